@@ -115,6 +115,12 @@ export type Services = FeatureServices &
     memory: Memory;
   };
 
+/**
+ * `exclusive`: no other process runs jobs over this database yet, so existing leases are left over from a crash.
+ * `isAlone`: no other process uses this database, so the commits of this process are enough.
+ */
+type WorkOptions = { exclusive: boolean; isAlone: boolean };
+
 /** The services of the features, and everything that runs without a request. */
 export type Wired = Services & {
   runner: JobRunner;
@@ -122,8 +128,8 @@ export type Wired = Services & {
   /** Keeps the authorities in sync with the database. */
   watch: { stop(): Promise<void> };
   webhooks: WebhookWorker;
-  /** Starts jobs, timers and webhooks. `exclusive`: no other process uses this database. */
-  startWork(options: { exclusive: boolean }): Promise<void>;
+  /** Starts jobs, timers and webhooks. */
+  startWork(options: WorkOptions): Promise<void>;
   close(): Promise<void>;
 };
 

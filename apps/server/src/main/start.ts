@@ -74,7 +74,7 @@ export type StartOptions = {
   /** Default: its own threads. A process that runs several servers in succession may share them. */
   pdfThreads?: PdfThreads | undefined;
   /** One of several processes of this installation; default: the only one. */
-  own?: Pick<OwnProcess, 'isListening' | 'isFirstWorker' | 'url' | 'openDatabase'> | undefined;
+  own?: Omit<OwnProcess, 'ready' | 'waiting'> | undefined;
   /** Default: starts it now. */
   startPostgres?: OpenOptions['startPostgres'];
   /**
@@ -165,7 +165,6 @@ type ServeOptions = Omit<WiringOptions, 'baseUrl' | 'log'> & {
   log: FastifyBaseLogger;
   checkAnswers: boolean;
   waiting: WaitingServer;
-  own: StartOptions['own'];
 };
 
 async function serve(options: ServeOptions): Promise<Running> {
@@ -176,7 +175,7 @@ async function serve(options: ServeOptions): Promise<Running> {
   const services = await startReport.step('services', SERVICES_STEP, () =>
     wire({ ...options, baseUrl: () => baseUrl }),
   );
-  const authenticator = new Authenticator(services.credentials);
+  const authenticator = new Authenticator(services.credentials, () => services.memory.refresh());
   const { limits, telemetry } = services;
   const firewall = firewallOf(services, config);
   const invoker = invokerOf(services, { authenticator, firewall, checkAnswers });
@@ -289,7 +288,10 @@ async function beReady(
   const patiently = <T>(work: () => Promise<T>) => whenReachable(THE_DATABASE, work, { log, signal });
   if (config.role !== 'web')
     await patiently(() =>
-      services.startWork({ exclusive: config.database.kind === 'embedded' && own?.isFirstWorker !== false }),
+      services.startWork({
+        exclusive: config.database.kind === 'embedded' && own?.isFirstWorker !== false,
+        isAlone: config.database.kind === 'embedded' && own === undefined,
+      }),
     );
   const setup = config.role === 'worker' ? undefined : await patiently(() => offerSetup(services, opened.connection));
   startReport.ready();

@@ -26,6 +26,7 @@ import { JobRunner } from '../platform/jobs/runner.ts';
 import { Timers } from '../platform/jobs/timers.ts';
 import { createPdfPool, createPdfThreads, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
+import type { OwnProcess } from '../platform/processes/own-process.ts';
 import { UpdateHub } from '../features/live-updates/index.ts';
 import type { TransparencyLog } from '../features/transparency-log/index.ts';
 import { announceTo, WebhookWorker } from '../features/webhooks/index.ts';
@@ -61,6 +62,8 @@ export type WiringOptions = {
   waitFor?: ReachOptions['waitFor'];
   /** Default: its own threads. */
   pdfThreads?: PdfThreads | undefined;
+  /** One of several processes; default: the only one. */
+  own?: Omit<OwnProcess, 'ready' | 'waiting'> | undefined;
 };
 
 const MAX_CONNECTIONS = 10;
@@ -126,16 +129,27 @@ async function openAuthority(
 }
 
 /** Connects commits with the workers for the resulting work: jobs, deliveries, live updates. */
-function openRecorder({ database, vault, clock, log }: Pick<Services, 'database' | 'vault' | 'clock' | 'log'>) {
+function openRecorder(
+  { database, vault, clock, log }: Pick<Services, 'database' | 'vault' | 'clock' | 'log'>,
+  own: WiringOptions['own'],
+) {
   // Commits announce new work here, and workers subscribe once their dependencies are ready.
   const work = new EventEmitter<{ job: [Lane]; delivery: []; entry: Parameters<Sequence> }>();
-  const wake: Wake = (lane) => void work.emit('job', lane);
+  // A web process leaves it to the workers.
+  const passOn = own?.role === 'web' ? own.wake : undefined;
+  const wake: Wake = (lane) => {
+    work.emit('job', lane);
+    passOn?.(lane);
+  };
   const worker: { runner?: JobRunner } = {};
   const take: Take = (tx, job, now) => worker.runner?.take(tx, job, now);
-  const wakeWebhooks = () => void work.emit('delivery');
+  const wakeWebhooks = () => {
+    work.emit('delivery');
+    passOn?.('delivery');
+  };
   const live = new UpdateHub({ database, clock, log });
   const toWebhooks = announceTo(wakeWebhooks);
-  const memory = new Memory();
+  const memory = new Memory(own?.marks);
   const recorder = new Recorder({
     vault,
     memory,
@@ -153,6 +167,10 @@ function openRecorder({ database, vault, clock, log }: Pick<Services, 'database'
     worker.runner = runner;
     work.on('delivery', () => webhooks.wake());
     work.on('entry', transparencyLog.wake);
+    own?.onNews(({ lanes, deliveries }) => {
+      for (const lane of lanes) runner.wake(lane);
+      if (deliveries) webhooks.wake();
+    });
   };
   return { recorder, memory, live, wake, wakeWebhooks, serve };
 }
@@ -168,6 +186,7 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
     telemetry,
     handlers: jobHandlers(all, services),
     isTimeTrusted,
+    refresh: () => services.memory.refresh(),
     traced: (kind, below) => {
       const own = servicesOf(services, new RequestWork({ keepsLast: false, telemetry: below }));
       return jobHandlers(all, own).find(({ definition }) => definition.kind === kind);
@@ -189,7 +208,7 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
       await runner.start(options);
       timers.start();
       webhooks.start();
-      transparencyLog.start({ ...options, covered: () => runner.release('announcement') });
+      transparencyLog.start({ exclusive: options.isAlone, covered: () => runner.release('announcement') });
     },
   };
 }
@@ -211,7 +230,7 @@ function judgeOf({
 }
 
 export async function wire(options: WiringOptions): Promise<Wired> {
-  const { config, opened, clock, log, baseUrl, startReport, pdfThreads, signal, waitFor } = options;
+  const { config, opened, clock, log, baseUrl, startReport, pdfThreads, own: ownProcess, signal, waitFor } = options;
   const patiently = <T>(work: () => Promise<T>) => whenReachable(THE_DATABASE, work, { log, signal, waitFor });
   const { telemetry, metrics } = options.telemetry;
   const { adapters, closeMail } = await openAdapters(config, log);
@@ -221,9 +240,9 @@ export async function wire(options: WiringOptions): Promise<Wired> {
   await patiently(() => clockGuard.open());
   const isTimeTrusted = () => clockGuard.isTrusted;
   const { authority, watch } = await patiently(() => openAuthority(options, { database, vault, clockGuard }));
-  const { serve, ...recording } = openRecorder({ database, vault, clock, log });
+  const { serve, ...recording } = openRecorder({ database, vault, clock, log }, ownProcess);
   const { recorder, memory } = recording;
-  const uow = new UnitOfWork({ database, clock, recorder });
+  const uow = new UnitOfWork({ database, clock, recorder, shared: ownProcess?.marks });
   const links = new SigningLinks(linkKey);
   const { close: closeFiles, ...files } = await patiently(() => openFiles(options, { database, vault, recorder }));
   const pdf = createPdfPool(pdfThreads ?? createPdfThreads(new URL('./pdf-worker.ts', import.meta.url)), {

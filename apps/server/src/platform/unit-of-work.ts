@@ -7,7 +7,15 @@ import type { RowsOf, Statement, Statements } from './db/statement.ts';
 import type { Tx } from './db/transaction.ts';
 import type { Clock } from './ports/clock.ts';
 
-type Options = { database: Database; clock: Clock; recorder: Recorder };
+/** Counts commits for all processes of this machine. */
+type SharedCommits = { commits(tenantId: string): number; changeCommits(tenantId: string): void };
+type Options = {
+  database: Database;
+  clock: Clock;
+  recorder: Recorder;
+  /** Absent in a server that consists of one process. */
+  shared?: SharedCommits | undefined;
+};
 
 export class UnitOfWork {
   readonly recorder: Recorder;
@@ -15,17 +23,20 @@ export class UnitOfWork {
   readonly #clock: Clock;
   /** Commits of this process by tenant, for caches that are valid until the next write. */
   readonly #commits: Map<string, number>;
+  readonly #shared: SharedCommits | undefined;
 
-  constructor({ database, clock, recorder }: Options, commits = new Map<string, number>()) {
+  constructor({ database, clock, recorder, shared }: Options, commits = new Map<string, number>()) {
     this.#database = database;
     this.#clock = clock;
     this.recorder = recorder;
     this.#commits = commits;
+    this.#shared = shared;
   }
 
   /** The same for one request. */
   of(work: RequestWork): UnitOfWork {
-    const options = { database: this.#database.of(work), clock: this.#clock, recorder: this.recorder };
+    const { recorder } = this;
+    const options = { database: this.#database.of(work), clock: this.#clock, recorder, shared: this.#shared };
     return new UnitOfWork(options, this.#commits);
   }
 
@@ -46,9 +57,12 @@ export class UnitOfWork {
     return this.#database.release();
   }
 
-  /** Increases with every transaction of this process that could write to a tenant. */
+  /**
+   * Changes with every transaction that could write to a tenant: those of this process, and of all processes that a
+   * supervisor started with it.
+   */
   commits(tenantId: string): number {
-    return this.#commits.get(tenantId) ?? 0;
+    return this.#shared?.commits(tenantId) ?? this.#commits.get(tenantId) ?? 0;
   }
 
   /** For sign-in and setup, which begin outside every tenant; `tx.enter` continues inside one. */
@@ -59,7 +73,10 @@ export class UnitOfWork {
   #counting<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
     return (tx) => {
       tx.onceOver(() => {
-        for (const tenantId of tx.tenants) this.#commits.set(tenantId, this.commits(tenantId) + 1);
+        for (const tenantId of tx.tenants) {
+          if (this.#shared) this.#shared.changeCommits(tenantId);
+          else this.#commits.set(tenantId, this.commits(tenantId) + 1);
+        }
       });
       return work(tx);
     };

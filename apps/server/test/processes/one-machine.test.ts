@@ -58,8 +58,27 @@ test('passes a document through three web processes and a worker', { timeout: LI
   const post = <T>(at: string, to: string, body: object, as: { bearer?: string } = {}) =>
     server.sendTo<T>(at, { method: 'POST', path: `/v1/api/${to}`, body, ...as });
 
+  // Every process has the key and the number of documents in its cache when another one changes them.
+  const others = ['web-2', 'web-3'];
+  const list = (at: string, key = bearer) =>
+    server.sendTo<Output<'listDocuments'>>(at, { path: '/v1/api/documents/paginated', bearer: key });
+  const created = await server.sendTo<Output<'createApiKey'>>('web-1', {
+    method: 'POST',
+    path: '/api/settings/api-keys',
+    cookie,
+    body: { name: 'short-lived' },
+  });
+  const { key, id: keyId } = created.json.apiKey;
+  for (const at of others)
+    expect(await list(at, key)).toMatchObject({ status: 200, json: { pagination: { total: 0 } } });
+  const deleted = { method: 'DELETE', path: `/api/settings/api-keys?id=${keyId}`, cookie };
+  expect((await server.sendTo('web-1', deleted)).status).toBe(200);
+  for (const at of others) expect((await list(at, key)).status).toBe(401);
+
+  for (const at of others) await list(at);
   const uploaded = await post<Output<'uploadDocument'>>('web-1', 'documents/upload', pdfForm(), { bearer });
   expect(uploaded.status).toBe(201);
+  for (const at of others) expect((await list(at)).json.pagination.total).toBe(1);
   const id = uploaded.json.document.id;
   expect(await post('web-2', `documents/${id}/send-for-signing`, { signers: [SIGNER] }, { bearer })).toMatchObject({
     status: 200,

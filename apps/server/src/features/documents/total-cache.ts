@@ -2,8 +2,7 @@
  * Caches how many documents a list has until something is written. Counting reads every matching row, which at ten
  * thousand documents costs more than the page itself.
  *
- * A write by this process to a tenant invalidates the tenant's totals immediately. Writes by other processes are
- * visible after a second.
+ * A write to a tenant invalidates the tenant's totals immediately. Writes on other machines are visible after a second.
  */
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

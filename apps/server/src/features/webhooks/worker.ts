@@ -61,9 +61,12 @@ export class WebhookWorker {
     this.#queue = new StatementQueue(options.database);
   }
 
-  /** `exclusive`: no other process uses this database, so existing leases are left over from a crash. */
-  async prepare({ exclusive }: { exclusive: boolean }): Promise<void> {
-    this.#isAlone = exclusive;
+  /**
+   * `exclusive`: existing leases are left over from a crash. `isAlone`: no other process uses this database, so polling
+   * may be slow.
+   */
+  async prepare({ exclusive, isAlone }: { exclusive: boolean; isAlone: boolean }): Promise<void> {
+    this.#isAlone = isAlone;
     if (exclusive) await this.#options.database.query({ role: 'jobs' }, freeLanes());
   }
 

@@ -227,8 +227,19 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
 };
 
 /** The caches of this process, and how each is invalidated. */
+/** A mark that all processes of this machine share. */
+type SharedMark = { readonly caches: number; changeCaches(): void };
+
 export class Memory {
   readonly #forget = new Map<Cached, (() => void)[]>();
+  readonly #shared: SharedMark | undefined;
+  #seen: number | undefined;
+
+  /** @param shared undefined for a server that consists of one process */
+  constructor(shared?: SharedMark) {
+    this.#shared = shared;
+    this.#seen = shared?.caches;
+  }
 
   /** Several caches may hold the same kind of data. They are invalidated in the order of their registration. */
   onOutdated(cached: Cached, forget: () => void): void {
@@ -237,5 +248,14 @@ export class Memory {
 
   forget(cached: Cached): void {
     for (const forget of this.#forget.get(cached) ?? []) forget();
+    this.#shared?.changeCaches();
+  }
+
+  /** Drops all cached data if another process of this machine has changed some. Called before cached data is used. */
+  refresh(): void {
+    const now = this.#shared?.caches;
+    if (now === this.#seen) return;
+    this.#seen = now;
+    for (const forgets of this.#forget.values()) for (const forget of forgets) forget();
   }
 }

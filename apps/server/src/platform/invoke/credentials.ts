@@ -107,11 +107,14 @@ const BODY_TOKENS = ['token', 'sessionId'] as const;
 
 export class Authenticator {
   readonly #source: CredentialSource;
+  readonly #refresh: () => void;
   readonly #remembered = new Map<string, { resolved: Resolved; until: number }>();
   #forgotten = 0;
 
-  constructor(source: CredentialSource) {
+  /** @param refresh drops cached data that another process has changed */
+  constructor(source: CredentialSource, refresh: () => void = () => {}) {
     this.#source = source;
+    this.#refresh = refresh;
   }
 
   /**
@@ -133,6 +136,7 @@ export class Authenticator {
     environment: Environment,
     { isWatched = false, isKnown }: { isWatched?: boolean; isKnown?: (principal: Principal) => void } = {},
   ): Promise<Resolved | undefined> {
+    this.#refresh();
     if (operation.credentials.includes('public') && operation.credentials.length > 1) {
       const good = await this.#findIfGood(presented, operation, environment);
       if (good) isKnown?.(good.principal);
@@ -199,6 +203,7 @@ export class Authenticator {
 
   /** The signed-in person, for pages that are not operations. Throws UNAUTHORIZED. */
   async signedIn(presented: Presented, environment: Environment): Promise<UserPrincipal> {
+    this.#refresh();
     const { session } = presented;
     const resolved = session === undefined ? undefined : await this.#session(session, environment, presented);
     if (resolved?.principal.kind !== 'user') throw new AppError('UNAUTHORIZED');

@@ -137,6 +137,8 @@ export type RunnerOptions = {
   /** Whether the time is trustworthy. Time-based jobs wait until it is. */
   isTimeTrusted?: () => boolean;
   telemetry?: Telemetry;
+  /** Drops cached data that another process has changed. Called before jobs run. */
+  refresh?: () => void;
   /** The handler of a kind whose work is traced below a job's span. */
   traced?: (kind: string, telemetry: Telemetry) => AnyJobHandler | undefined;
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
@@ -167,7 +169,7 @@ export class JobRunner {
     );
   }
 
-  /** `exclusive`: no other process uses this database (embedded), so an existing lease was left by a crash. */
+  /** `exclusive`: no other process runs jobs over this database, so an existing lease was left by a crash. */
   async start(options: { exclusive: boolean }): Promise<void> {
     // A counter that first appears with its first event would not show an increase to monitoring.
     for (const kind of this.#handlers.keys()) this.#options.telemetry?.count('job-dead', { kind }, 0);
@@ -329,6 +331,7 @@ export class JobRunner {
   }
 
   #launch(lane: Lane, rows: readonly Claimed[]): void {
+    this.#options.refresh?.();
     this.#lanes[lane].running += rows.length;
     const run = this.#runOrGiveBack(lane, rows).finally(() => {
       this.#lanes[lane].running -= rows.length;

@@ -1,6 +1,7 @@
 /** The messages between the supervisor and its processes, as JSON. */
 import type { ConnectionOptions } from '../db/database.ts';
 import type { Schema } from '../db/migrate.ts';
+import type { Lane } from '../jobs/queue.ts';
 
 /** An opened database, or the reason why it cannot be used. `isSetting`: starting again changes nothing. */
 export type DatabaseAnswer =
@@ -16,10 +17,14 @@ export type ReadyReport = {
   doubt?: string | undefined;
 };
 
+/** New work that a process has committed and does not do itself. */
+export type News = { lanes: readonly Lane[]; deliveries: boolean };
+
 export type ToSupervisor =
   | { type: 'open-database' }
   | { type: 'ready'; report: ReadyReport }
   | { type: 'waiting' }
-  | { type: 'alive' };
+  | { type: 'alive' }
+  | { type: 'news'; news: News };
 
-export type ToProcess = { type: 'database'; answer: DatabaseAnswer };
+export type ToProcess = { type: 'database'; answer: DatabaseAnswer } | { type: 'news'; news: News };

@@ -1,9 +1,11 @@
 /** The side of a process that a supervisor started. */
 import { ConfigFault } from '../config-fault.ts';
+import type { Lane } from '../jobs/queue.ts';
 import type { OpenedDatabase } from '../open-database.ts';
 import type { Environment } from '../settings.ts';
 import type { Place } from './count.ts';
-import type { ReadyReport, ToProcess, ToSupervisor } from './messages.ts';
+import { Marks } from './marks.ts';
+import type { DatabaseAnswer, News, ReadyReport, ToProcess, ToSupervisor } from './messages.ts';
 
 /** Set by the supervisor for each process. Not a setting. */
 export const PROCESS_VARIABLE = 'COUNTERSIGN_PROCESS';
@@ -17,13 +19,26 @@ export type Assignment = Place & {
   readonly isFirstWorker: boolean;
 };
 
-export type OwnProcess = Assignment & {
-  /** The embedded database, which the supervisor starts for the first process that needs it. */
-  openDatabase(): Promise<OpenedDatabase>;
-  /** From now on, this process also reports that it is alive. */
-  ready(report: ReadyReport): void;
-  waiting(): void;
+/** The file descriptor of the shared marks in each process. */
+export const MARKS_FD = 4;
+
+/** The other processes of this installation on this machine. */
+export type Siblings = {
+  readonly marks: Marks;
+  /** Wakes the workers for a queued job, or for a webhook delivery. */
+  wake(work: Lane | 'delivery'): void;
+  /** Called in a worker. */
+  onNews(listener: (news: News) => void): void;
 };
+
+export type OwnProcess = Assignment &
+  Siblings & {
+    /** The embedded database, which the supervisor starts for the first process that needs it. */
+    openDatabase(): Promise<OpenedDatabase>;
+    /** From now on, this process also reports that it is alive. */
+    ready(report: ReadyReport): void;
+    waiting(): void;
+  };
 
 /** Whether a supervisor started this process. */
 export const isOwnProcess = (environment: Environment): boolean =>
@@ -39,13 +54,17 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
   };
   // The launcher lets a child end although its channel is open. This one waits for messages.
   process.channel?.ref();
-  const received = new Map<ToProcess['type'], (message: ToProcess) => void>();
-  process.on('message', (message: ToProcess) => received.get(message.type)?.(message));
+  let receiveDatabase: (answer: DatabaseAnswer) => void = () => {};
+  let receiveNews: (news: News) => void = () => {};
+  process.on('message', (message: ToProcess) => {
+    if (message.type === 'database') receiveDatabase(message.answer);
+    else receiveNews(message.news);
+  });
   return {
     ...(JSON.parse(text) as Assignment),
     openDatabase: () =>
       new Promise((resolve, reject) => {
-        received.set('database', ({ answer }) => {
+        receiveDatabase = (answer) => {
           if ('error' in answer) reject(answer.isSetting ? new ConfigFault(answer.error) : new Error(answer.error));
           else
             resolve({
@@ -57,7 +76,7 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
               stop: async () => {},
               kill: () => {},
             });
-        });
+        };
         send({ type: 'open-database' });
       }),
     ready: (report) => {
@@ -65,5 +84,27 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
       setInterval(() => send({ type: 'alive' }), ALIVE_EVERY_MS).unref();
     },
     waiting: () => send({ type: 'waiting' }),
+    marks: new Marks(MARKS_FD),
+    wake: sendTogether((news) => send({ type: 'news', news })),
+    onNews: (listener) => (receiveNews = listener),
+  };
+}
+
+/** The work of one turn of the event loop is one message. */
+function sendTogether(send: (news: News) => void): Siblings['wake'] {
+  let lanes = new Set<Lane>();
+  let deliveries = false;
+  let isScheduled = false;
+  return (work) => {
+    if (work === 'delivery') deliveries = true;
+    else lanes.add(work);
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      send({ lanes: [...lanes], deliveries });
+      lanes = new Set();
+      deliveries = false;
+    });
   };
 }

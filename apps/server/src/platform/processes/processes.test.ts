@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { closeSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { Memory } from '../audit/cache-invalidation.ts';
 import { SettingReader } from '../settings.ts';
 import { connectionsFor, placesOf, processCount } from './count.ts';
+import { Marks } from './marks.ts';
 import { WholeLines } from './whole-lines.ts';
 
 const counted = (value: string | undefined, cores: number): number | string => {
@@ -41,4 +44,30 @@ test('passes on whole lines, also where a chunk ends within a letter', () => {
   expect(written).toEqual(['{"a":"é"}\n', '{"b":"ü"}\n']);
   lines.end();
   expect(written.at(-1)).toBe('{"c":\n');
+});
+
+test('drops the caches of a process before their next use when another process has changed the data', () => {
+  const fd = Marks.create();
+  onTestFinished(() => closeSync(fd));
+  const forgotten: string[] = [];
+  const [changing, caching] = [new Memory(new Marks(fd)), new Memory(new Marks(fd))];
+  for (const cached of ['credentials', 'logos', 'seals'] as const)
+    caching.onOutdated(cached, () => forgotten.push(cached));
+  caching.refresh();
+  expect(forgotten).toEqual([]);
+  changing.forget('credentials');
+  caching.refresh();
+  caching.refresh();
+  expect(forgotten).toEqual(['credentials', 'logos', 'seals']);
+});
+
+test('shares the commits of a tenant between processes', () => {
+  const fd = Marks.create();
+  onTestFinished(() => closeSync(fd));
+  const [writing, reading] = [new Marks(fd), new Marks(fd)];
+  const [mine, others] = [reading.commits('tnt_a'), reading.commits('tnt_b')];
+  writing.changeCommits('tnt_a');
+  expect(reading.commits('tnt_a')).not.toBe(mine);
+  expect(reading.commits('tnt_b')).toBe(others);
+  expect(reading.commits('tnt_a')).toBe(writing.commits('tnt_a'));
 });

@@ -5,7 +5,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Place } from './count.ts';
-import type { DatabaseAnswer, ReadyReport, ToProcess, ToSupervisor } from './messages.ts';
+import type { DatabaseAnswer, News, ReadyReport, ToProcess, ToSupervisor } from './messages.ts';
+import { Marks } from './marks.ts';
 import { ALIVE_EVERY_MS, type Assignment, PROCESS_VARIABLE } from './own-process.ts';
 import { WholeLines } from './whole-lines.ts';
 
@@ -21,6 +22,8 @@ const SILENT_TURNS = 60_000 / ALIVE_EVERY_MS;
 const REQUESTS_MS = 10_000;
 /** A process that has not ended by then is killed. The database needs up to eight more seconds. */
 const STOP_MS = 15_500;
+
+const FIRST_WORKER = 'worker-1';
 
 export type SupervisorOptions = {
   places: readonly Place[];
@@ -72,14 +75,16 @@ export class Supervisor {
     cluster.setupPrimary({
       exec: options.exec,
       args: [...options.args],
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      // The marks come last: they are file descriptor 4 of each process.
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc', Marks.create()],
       serialization: 'json',
     });
   }
 
   /**
    * Resolves when every process is ready. The first one starts alone, because it may create what the others read: the
-   * master key, the authorities, the first organization.
+   * master key, the authorities, the first organization. Further workers start last, because the first worker ends all
+   * leases that a crash has left.
    *
    * @throws StartFailed
    */
@@ -87,7 +92,9 @@ export class Supervisor {
     const [first, ...others] = this.#slots;
     if (!first) return;
     await this.#first(first);
-    await Promise.all(others.map((slot) => this.#first(slot)));
+    const isLast = ({ place }: Slot): boolean => place.role === 'worker' && place.name !== FIRST_WORKER;
+    await Promise.all(others.filter((slot) => !isLast(slot)).map((slot) => this.#first(slot)));
+    await Promise.all(others.filter(isLast).map((slot) => this.#first(slot)));
   }
 
   /** First the processes that serve requests, then those that run jobs. Resolves when all have ended. */
@@ -123,7 +130,7 @@ export class Supervisor {
 
   #launch(slot: Slot, first?: { ready: () => void; ended: (code: number) => void }): void {
     const { place } = slot;
-    const isFirstWorker = first !== undefined && place.name === 'worker-1';
+    const isFirstWorker = first !== undefined && place.name === FIRST_WORKER;
     const assignment: Assignment = { ...place, url: this.#url, isFirstWorker };
     const worker = cluster.fork({ ...this.#options.environment, [PROCESS_VARIABLE]: JSON.stringify(assignment) });
     const running: Running = { worker, since: performance.now(), isReady: false, silentTurns: 0 };
@@ -149,7 +156,8 @@ export class Supervisor {
     if (message.type === 'open-database') {
       this.#database ??= this.#options.openDatabase();
       void this.#database.then((answer) => send(running.worker, { type: 'database', answer }));
-    } else if (message.type === 'waiting') this.#options.onWaiting();
+    } else if (message.type === 'news') this.#pass(running, message.news);
+    else if (message.type === 'waiting') this.#options.onWaiting();
     else if (message.type === 'ready') {
       running.isReady = true;
       const { report } = message;
@@ -157,6 +165,13 @@ export class Supervisor {
       this.#options.log.info({ name: place.name, pid: running.worker.process.pid }, 'a process is ready');
       this.#options.onReady(report, place);
     }
+  }
+
+  /** To the workers: they look for work less often than it is queued. */
+  #pass(from: Running, news: News): void {
+    for (const { place, running } of this.#slots)
+      if (place.role === 'worker' && running?.isReady === true && running !== from)
+        send(running.worker, { type: 'news', news });
   }
 
   #ended(
