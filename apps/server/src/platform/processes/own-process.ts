@@ -20,7 +20,7 @@ export type Assignment = Place & {
 };
 
 /** The file descriptor of the shared marks in each process. */
-export const MARKS_FD = 4;
+const MARKS_FD = 4;
 
 /** The other processes of this installation on this machine. */
 export type Siblings = {
