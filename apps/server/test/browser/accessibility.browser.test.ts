@@ -89,13 +89,13 @@ test('finds no fault on documents of every status, the mailbox and the API keys'
   await heading(page, 'Nothing found');
   await judge(page, 'documents, nothing found');
   await page.goto(`/documents/${draft.id}`);
-  await page.getByText('This is a draft').waitFor();
+  await page.getByRole('heading', { name: 'Not sent yet' }).waitFor();
   await judge(page, 'document, draft');
   await page.goto(`/documents/${voided.id}`);
   await page.getByText('The price has changed').first().waitFor();
   await judge(page, 'document, voided');
   await page.goto(`/documents/${id}`);
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Signed PDF' }).waitFor();
   await judge(page, 'document, completed, with the menu of downloads');
   await page.keyboard.press('Escape');

@@ -130,6 +130,44 @@ test('renames, tags, copies, archives, deletes and restores a document by keyboa
   await untilTrue(page, 'the copy', `!location.pathname.endsWith('${id}')`);
 }, 120_000);
 
+const nextAction = (page: Page) => page.getByRole('region', { name: 'Next action' });
+
+test('names the next action in each state, and offers it', async () => {
+  const { id } = await app.draft({ title: 'Zeta' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto(`/documents/${id}`);
+  await nextAction(page).getByRole('heading', { name: 'Not sent yet' }).waitFor();
+  await judge(page, 'document, a draft');
+  await nextAction(page).getByRole('link', { name: 'Continue' }).click();
+  await page.waitForURL(`**/documents/${id}/send`);
+
+  const people = [app.person(), app.person(), app.person()];
+  const out = await app.sent({ signers: people });
+  await page.goto(`/documents/${out.id}`);
+  await nextAction(page)
+    .getByRole('heading', { name: /^Waiting for .+, .+ and 1 more$/ })
+    .waitFor();
+  await nextAction(page).getByRole('button', { name: 'Remind' }).click();
+  await page.getByRole('button', { name: 'Send reminder' }).click();
+  await toast(page, '3 recipients reminded');
+
+  const done = await app.completed();
+  await page.goto(`/documents/${done.id}`);
+  await nextAction(page).getByRole('heading', { name: 'Every recipient signed' }).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    nextAction(page).getByRole('button', { name: 'Download signed PDF' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('contract-signed.pdf');
+  await judge(page, 'document, completed');
+
+  await app.key.post(`/api/documents/${out.id}/void`, { reason: 'A new price.' });
+  await page.goto(`/documents/${out.id}`);
+  await nextAction(page).getByText('A new price.').waitFor();
+  await nextAction(page).getByRole('button', { name: 'Create a copy' }).click();
+  await nextAction(page).getByRole('heading', { name: 'Not sent yet' }).waitFor();
+}, 120_000);
+
 test('shows no recipient as pending once a document has ended', async () => {
   const [ada, bo] = [app.person(), app.person()];
   const declined = await app.sent({ signers: [ada, bo] });

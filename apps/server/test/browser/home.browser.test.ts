@@ -61,8 +61,7 @@ test('offers the available languages in the profile, and uses its time zone for 
   await page.getByRole('link', { name: 'Documents', exact: true }).first().click();
   await page.getByRole('link', { name: sent.document.title }).first().click();
   await page.getByText(/^Times in Asia\/Tokyo/).waitFor();
-  const until = page.getByText('Open until').locator('xpath=following-sibling::dd[1]');
-  expect(await until.textContent()).toContain('GMT+9');
+  expect(await page.getByText('Recipients can sign until').textContent()).toContain('GMT+9');
   await app.anyone.post(`/api/documents/${sent.id}/decline`, { token: sent.token, reason: 'No.' });
   const mail = await app.mail(OWNER.email, 'declined');
   expect(mail.text).toContain('GMT+9');
@@ -91,7 +90,7 @@ test.each([{ phone: false }, { phone: true }])(
     expect(await page.getByText('Never sent to me').count()).toBe(0);
     await judge(page, 'home');
     await part('Last activity').getByRole('link', { name: 'The newest draft' }).first().click();
-    await page.getByText('This is a draft').waitFor();
+    await page.getByRole('heading', { name: 'Not sent yet' }).waitFor();
   },
   120_000,
 );

@@ -122,7 +122,7 @@ async function checkInApp(page: Page, file: Buffer): Promise<void> {
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await page.getByRole('table').getByRole('link', { name: 'mutual-nda' }).click();
   await page.getByText('2 of 2 signed').waitFor();
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Signed PDF' }).click();
   const fromApp = await download;

@@ -39,7 +39,7 @@ test(
     await page.goto(`/documents/${id}/send`);
     await page.waitForURL(`**/documents/${id}`);
     await button('Cancel schedule').click();
-    await page.getByText('This is a draft').waitFor();
+    await page.getByRole('heading', { name: 'Not sent yet' }).waitFor();
     expect((await read(id)).scheduled_for).toBeNull();
     await page.goto(`/documents/${id}/send`);
     await schedule();

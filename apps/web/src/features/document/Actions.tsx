@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import {
   IconCertificate,
   IconChevronDown,
@@ -8,34 +7,15 @@ import {
   IconFileText,
   IconFileTypePdf,
   IconFileZip,
-  IconSend,
   IconShieldCheck,
 } from '@tabler/icons-react';
-import * as api from '@countersign/client/operations';
-import { call } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
 import { usePageCommands } from '../../ui/page-commands.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { toastError } from '../../ui/toast.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 import { m } from './texts.ts';
+import { useDownload } from './use-download.ts';
 import { labels } from '../../ui/labels.ts';
-
-type FileKind = 'signed' | 'original' | 'current' | 'audit' | 'bundle';
-
-/** Requests a link valid for 15 minutes and follows it; the server sends the file as an attachment. */
-function useDownload(id: string) {
-  return useMutation({
-    mutationFn: (type: FileKind) => call(api.downloadDocument, { params: { id }, query: { type } }),
-    onSuccess: ({ downloadUrl, filename }) => {
-      const link = window.document.createElement('a');
-      link.href = downloadUrl;
-      link.download = filename;
-      link.click();
-    },
-    onError: toastError,
-  });
-}
 
 function filesOf({ completed_at: completed, sent_at: sent }: Document) {
   const original = { kind: 'original', label: m.actions.originalFile, Icon: IconFileText } as const;
@@ -54,15 +34,13 @@ function filesOf({ completed_at: completed, sent_at: sent }: Document) {
 
 function DownloadMenu({ document }: { document: Document }) {
   const download = useDownload(document.id);
-  // A completed document keeps its files, even when archived.
-  const finished = document.completed_at !== null;
   const files = filesOf(document).map((file) => ({ ...file, run: () => download.mutate(file.kind) }));
   usePageCommands(files.map(({ label, Icon, run }) => ({ label: m.actions.downloadFile(label), Icon, run })));
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
-          variant={finished ? 'filled' : 'default'}
+          variant="default"
           loading={download.isPending}
           leftSection={<IconDownload size={16} />}
           rightSection={<IconChevronDown size={14} />}
@@ -81,7 +59,7 @@ function DownloadMenu({ document }: { document: Document }) {
   );
 }
 
-/** The available actions in the document's current state; the most likely one is last and filled. */
+/** The available actions in the document's current state, besides the next one (NextAction.tsx). */
 export function Actions({ document, verify }: { document: Document; verify: () => void }) {
   usePageCommands(document.sent_at === null ? [] : [{ label: m.actions.verify, Icon: IconShieldCheck, run: verify }]);
   return (
@@ -102,11 +80,6 @@ export function Actions({ document, verify }: { document: Document; verify: () =
         </ButtonLink>
       )}
       <DownloadMenu document={document} />
-      {document.status === 'draft' && document.scheduled_for === null && (
-        <ButtonLink to="/documents/$id/send" params={{ id: document.id }} leftSection={<IconSend size={16} />}>
-          {m.actions.send}
-        </ButtonLink>
-      )}
       <MoreMenu document={document} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, VisuallyHidden } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft } from '@tabler/icons-react';
@@ -17,9 +17,8 @@ import { AllRecipients } from './AllRecipients.tsx';
 import { Attachments } from './Attachments.tsx';
 import { Facts } from './Facts.tsx';
 import { MANY, Recipients } from './Recipients.tsx';
+import { NextAction } from './NextAction.tsx';
 import { Scheduled, ScheduleFailed } from './Scheduled.tsx';
-import { ExtendDialog } from './SendersDialogs.tsx';
-import { isolated } from '@countersign/contract/languages';
 import { Timeline } from './Timeline.tsx';
 import { useDocumentUpdates } from './use-document-updates.ts';
 import { VerifyDrawer } from './VerifyDrawer.tsx';
@@ -34,53 +33,6 @@ const route = getRouteApi('/frame/documents/$id');
 /** The pages change when the document is sent, and after each signature. */
 const looks = ({ sent_at, signers }: Document): number =>
   sent_at === null ? 0 : 1 + signers.filter((signer) => signer.status === 'signed').length;
-
-function DraftHint({ id }: { id: string }) {
-  return (
-    <Alert variant="light" title={m.documentPage.draft} className={classes['hint']}>
-      <Text mb="sm">{m.documentPage.onlyCanSee}</Text>
-      <ButtonLink to="/documents/$id/send" params={{ id }} size="xs">
-        {m.documentPage.prepareForSending}
-      </ButtonLink>
-    </Alert>
-  );
-}
-
-/** Why a document has ended, with the remaining options. */
-function Ended({ document }: { document: Document }) {
-  const [extending, setExtending] = useState(false);
-  if (document.status === 'expired') {
-    const missing = document.signers.filter(({ status }) => status === 'pending-signature' || status === 'waiting');
-    return (
-      <Alert variant="light" color="red" title={m.documentPage.documentExpired} className={classes['hint']}>
-        <Text mb="sm">{m.documentPage.didNotSignInTime(missing.map(({ name }) => name).join(', '))}</Text>
-        <Button size="xs" onClick={() => setExtending(true)}>
-          {m.documentPage.extendExpiry}
-        </Button>
-        {extending && <ExtendDialog document={document} close={() => setExtending(false)} />}
-      </Alert>
-    );
-  }
-  if (document.void_reason !== null) {
-    return (
-      <Alert variant="light" color="gray" title={common.voided} className={classes['hint']}>
-        {document.void_reason}
-      </Alert>
-    );
-  }
-  const refusal = document.signers.find(({ status }) => status === 'declined');
-  if (refusal === undefined) return null;
-  return (
-    <Alert
-      variant="light"
-      color="red"
-      title={m.documentPage.declined(isolated(refusal.name))}
-      className={classes['hint']}
-    >
-      <Text className={classes['words']}>{refusal.decline_reason ?? m.documentPage.noReasonGiven}</Text>
-    </Alert>
-  );
-}
 
 /** Changes to the file at upload: repairs, removed active content, existing signatures. */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
@@ -138,12 +90,10 @@ export function DocumentPage() {
         }
         actions={<Actions document={document} verify={() => setVerifying(true)} />}
       />
+      {document.status === 'draft' && <ScheduleFailed document={document} />}
+      {document.scheduled_for === null ? <NextAction document={document} /> : <Scheduled document={document} />}
       <div className={classes['columns']}>
         <div className={classes['side']}>
-          {document.status === 'draft' && <ScheduleFailed document={document} />}
-          {document.status === 'draft' && document.scheduled_for === null && <DraftHint id={id} />}
-          {document.status === 'draft' && <Scheduled document={document} />}
-          <Ended document={document} />
           <Warnings warnings={document.warnings} />
           {document.sent_at !== null && <Recipients document={document} />}
           {document.sent_at !== null && <Attachments document={document} />}

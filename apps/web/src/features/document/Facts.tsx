@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Document } from '../../api/queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { daysUntil, deadline, exactTime } from '../../ui/time.ts';
+import { exactTime } from '../../ui/time.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './Document.module.css';
@@ -44,7 +44,6 @@ function Hash({ value }: { value: string }) {
 }
 
 export function Facts({ document }: { document: Document }) {
-  const open = document.status === 'in-progress' && document.expiration !== null;
   return (
     <Panel label={m.facts.details}>
       <Title order={2} fz="md" mb={10}>
@@ -52,11 +51,6 @@ export function Facts({ document }: { document: Document }) {
       </Title>
       <dl className={classes['facts']}>
         <Fact name={labels.file}>{document.filename}</Fact>
-        {open && (
-          <Fact
-            name={m.facts.openUntil}
-          >{`${deadline(document.expiration ?? '')} (${daysUntil(document.expiration ?? '', new Date())})`}</Fact>
-        )}
         {document.sent_at !== null && <Fact name={labels.sent}>{exactTime(document.sent_at)}</Fact>}
         {document.completed_at !== null && <Fact name={common.completed}>{exactTime(document.completed_at)}</Fact>}
         {document.sent_at === null && <Fact name={m.facts.uploaded}>{exactTime(document.created_at)}</Fact>}

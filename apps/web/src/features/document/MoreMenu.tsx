@@ -30,10 +30,10 @@ import { ChangeRecipientsDialog } from './ChangeRecipientsDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { ReplaceFileDialog } from './ReplaceFileDialog.tsx';
 import { ExtendDialog, RemindDialog, useDocumentChanged } from './SendersDialogs.tsx';
+import { useDuplicate } from './use-duplicate.ts';
 import { VoidDialog } from './VoidDialog.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
-import { labels } from '../../ui/labels.ts';
 
 type Doing = 'folder' | 'recipients' | 'remind' | 'extend' | 'void' | 'details' | 'file' | null;
 
@@ -64,15 +64,7 @@ function useMoves({ id, title }: Document) {
     },
     onError: toastError,
   });
-  const duplicate = useMutation({
-    mutationFn: () => call(api.duplicateDocument, { params: { id } }),
-    onSuccess: async ({ document: copy }) => {
-      await changed();
-      await navigate({ to: '/documents/$id', params: { id: copy.id } });
-      toastDone(labels.copied, m.moreMenu.copyNewDraftWithSame);
-    },
-    onError: toastError,
-  });
+  const duplicate = useDuplicate(id);
   const toTemplate = useMutation({
     mutationFn: () => call(api.createTemplate, { body: { name: title, documentId: id } }),
     onSuccess: async ({ template }) => {

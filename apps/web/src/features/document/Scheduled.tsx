@@ -1,5 +1,5 @@
 /** A scheduled draft, and one that could not be sent. */
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import type { Document } from '../../api/queries.ts';
 import { deadline, exactTime } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './Document.module.css';
+import { Strip } from './NextAction.tsx';
 import { useDocumentChanged } from './SendersDialogs.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
@@ -33,33 +34,27 @@ export function Scheduled({ document }: { document: Document }) {
   if (at === null) return null;
   const people = planned?.signers.map(({ name }) => name).join(', ') ?? '';
   return (
-    <Alert variant="light" title={m.scheduled.sendsOn(deadline(at))} className={classes['hint']}>
-      <Text mb="sm">
-        {people !== '' && `${m.scheduled.goes(people)} `}
-        {m.scheduled.cancelScheduleToChange}
-      </Text>
-      <Group gap="xs">
-        <Button size="xs" loading={send.isPending} disabled={cancel.isPending} onClick={() => send.mutate()}>
+    <Strip
+      tone="wait"
+      title={m.scheduled.sendsOn(deadline(at))}
+      text={`${people === '' ? '' : `${m.scheduled.goes(people)} `}${m.scheduled.cancelScheduleToChange}`}
+    >
+      <>
+        <Button loading={send.isPending} disabled={cancel.isPending} onClick={() => send.mutate()}>
           {m.scheduled.sendNow}
         </Button>
-        <Button
-          size="xs"
-          variant="default"
-          loading={cancel.isPending}
-          disabled={send.isPending}
-          onClick={() => cancel.mutate()}
-        >
+        <Button variant="default" loading={cancel.isPending} disabled={send.isPending} onClick={() => cancel.mutate()}>
           {m.scheduled.cancelSchedule}
         </Button>
-      </Group>
-    </Alert>
+      </>
+    </Strip>
   );
 }
 
 export function ScheduleFailed({ document: { schedule_error: error } }: { document: Document }) {
   if (error === null) return null;
   return (
-    <Alert variant="light" color="red" title={m.scheduled.notSentAsScheduled} className={classes['hint']}>
+    <Alert variant="light" color="red" title={m.scheduled.notSentAsScheduled} className={classes['hint']} mb="md">
       {m.scheduled.nothingSent(error.message, exactTime(error.at))}
     </Alert>
   );

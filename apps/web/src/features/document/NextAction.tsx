@@ -1,0 +1,142 @@
+/** The state of a document in a sentence, with the action that people most likely want next. */
+import { Button, Text, Title } from '@mantine/core';
+import { IconArrowRight, IconBell, IconClockPlus, IconCopy, IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { isolated } from '@countersign/contract/languages';
+import type { Document } from '../../api/queries.ts';
+import { common } from '../../ui/common.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { daysUntil, deadline, exactTime } from '../../ui/time.ts';
+import { ExtendDialog, RemindDialog } from './SendersDialogs.tsx';
+import { m } from './texts.ts';
+import { useDownload } from './use-download.ts';
+import { useDuplicate } from './use-duplicate.ts';
+import classes from './Document.module.css';
+
+type Props = { document: Document };
+type Tone = 'quiet' | 'wait' | 'done' | 'no';
+type StripProps = { tone: Tone; title: string; text: ReactNode; children?: ReactNode };
+
+/** Also for a scheduled draft, which has two actions. */
+export function Strip({ tone, title, text, children }: StripProps) {
+  return (
+    <Panel label={m.nextAction.label} className={classes['next']}>
+      <div className={classes['nextBody']} data-tone={tone}>
+        <div className={classes['nextText']}>
+          <Title order={2} fz="md">
+            {title}
+          </Title>
+          <Text c="dimmed" className={classes['words']}>
+            {text}
+          </Text>
+        </div>
+        <div className={classes['nextActions']}>{children}</div>
+      </div>
+    </Panel>
+  );
+}
+
+/** The first two names, and how many more. */
+function named(people: readonly { name: string }[]): string {
+  const names = people.slice(0, 2).map(({ name }) => isolated(name));
+  return people.length <= 2 ? m.nextAction.both(names) : m.nextAction.andMore(names, people.length - 2);
+}
+
+const isMissing = ({ status }: Document['signers'][number]): boolean =>
+  status === 'pending-signature' || status === 'waiting';
+
+function Waiting({ document }: Props) {
+  const [reminding, setReminding] = useState(false);
+  const awaited = document.signers.filter(({ status }) => status === 'pending-signature');
+  const until = document.expiration;
+  return (
+    <Strip
+      tone="wait"
+      title={awaited.length === 0 ? m.nextAction.waiting : m.nextAction.waitingFor(named(awaited))}
+      text={
+        until === null ? m.nextAction.noExpiry : m.nextAction.openUntil(deadline(until), daysUntil(until, new Date()))
+      }
+    >
+      {awaited.length > 0 && (
+        <Button leftSection={<IconBell size={16} />} onClick={() => setReminding(true)}>
+          {m.nextAction.remind}
+        </Button>
+      )}
+      {reminding && <RemindDialog document={document} close={() => setReminding(false)} />}
+    </Strip>
+  );
+}
+
+function Expired({ document }: Props) {
+  const [extending, setExtending] = useState(false);
+  return (
+    <Strip
+      tone="no"
+      title={m.documentPage.documentExpired}
+      text={m.documentPage.didNotSignInTime(named(document.signers.filter(isMissing)))}
+    >
+      <Button leftSection={<IconClockPlus size={16} />} onClick={() => setExtending(true)}>
+        {m.documentPage.extendExpiry}
+      </Button>
+      {extending && <ExtendDialog document={document} close={() => setExtending(false)} />}
+    </Strip>
+  );
+}
+
+/** A declined or voided document stays as it is. The way on is a copy. */
+function Stopped({ document }: Props) {
+  const duplicate = useDuplicate(document.id);
+  const refusal = document.signers.find(({ status }) => status === 'declined');
+  return (
+    <Strip
+      tone={refusal === undefined ? 'quiet' : 'no'}
+      title={refusal === undefined ? common.voided : m.documentPage.declined(isolated(refusal.name))}
+      text={document.void_reason ?? refusal?.decline_reason ?? m.documentPage.noReasonGiven}
+    >
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} />}
+        loading={duplicate.isPending}
+        onClick={() => duplicate.mutate()}
+      >
+        {m.nextAction.copy}
+      </Button>
+    </Strip>
+  );
+}
+
+function Completed({ document }: Props) {
+  const download = useDownload(document.id);
+  return (
+    <Strip
+      tone="done"
+      title={m.nextAction.everyoneSigned}
+      text={m.nextAction.lastSignature(exactTime(document.completed_at ?? ''))}
+    >
+      <Button
+        leftSection={<IconDownload size={16} />}
+        loading={download.isPending}
+        onClick={() => download.mutate('signed')}
+      >
+        {m.nextAction.downloadSigned}
+      </Button>
+    </Strip>
+  );
+}
+
+export function NextAction({ document }: Props) {
+  if (document.status === 'draft')
+    return (
+      <Strip tone="quiet" title={m.nextAction.notSent} text={m.nextAction.addRecipients}>
+        <ButtonLink to="/documents/$id/send" params={{ id: document.id }} rightSection={<IconArrowRight size={16} />}>
+          {m.nextAction.continueDraft}
+        </ButtonLink>
+      </Strip>
+    );
+  if (document.status === 'in-progress') return <Waiting document={document} />;
+  if (document.status === 'expired') return <Expired document={document} />;
+  if (document.completed_at !== null) return <Completed document={document} />;
+  if (document.status === 'declined' || document.status === 'voided') return <Stopped document={document} />;
+  return null;
+}
