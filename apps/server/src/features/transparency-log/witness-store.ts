@@ -19,11 +19,17 @@ export const claimWitness = statement<{ failures: number }, [witness: string, no
      where (w.asked_until is null or w.asked_until <= $2) and (w.next_at is null or w.next_at <= $2)
    returning failures`,
 );
-/** Ends the claim. A fault keeps the time at which the witness stopped cosigning. */
+/** Extends the claim that ends at `until`. Nothing if another process has claimed the witness since. */
+export const renewWitness = statement<{ witness: string }, [witness: string, until: Date, longer: Date]>(
+  'log-witness-renew',
+  'update log_witnesses set asked_until = $3 where witness = $1 and asked_until = $2 returning witness',
+);
+/** Ends the claim that ends at `until`, unless another process has claimed the witness since. A fault keeps the time at which the witness stopped cosigning. */
 export const noteWitness = namedStatement<
   { isNew: boolean },
   {
     witness: string;
+    until: Date;
     failures: number;
     nextAt: Date | null;
     fault: WitnessFaultKind | null;
@@ -35,7 +41,7 @@ export const noteWitness = namedStatement<
   `with before as (select fault, since from log_witnesses where witness = :witness)
    update log_witnesses w set asked_until = null, next_at = :nextAt::timestamptz, failures = :failures::int, fault = :fault::text,
      reason = :reason::text, since = case when :fault::text is null then null else coalesce(w.since, :now::timestamptz) end
-   from before where w.witness = :witness returning before.fault is distinct from w.fault as "isNew"`,
+   from before where w.witness = :witness and w.asked_until = :until::timestamptz returning before.fault is distinct from w.fault as "isNew"`,
 );
 export const selectWitnesses = statement<WitnessRow, [witnesses: string[]]>(
   'log-witnesses',

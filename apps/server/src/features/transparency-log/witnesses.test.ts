@@ -244,3 +244,35 @@ test('is asked by one process at a time, and every process reports the same', as
   expect(other.faults).toMatchObject([{ witness: NAME, kind: 'unreachable', reason: 'The witness is down.' }]);
   expect((await listed())[2]).toMatch(/unreachable since \S+Z: The witness is down\./);
 });
+
+test('keeps the claim of the process that took over a witness when the slow one before it finishes', async () => {
+  await app.sql('delete from log_witnesses');
+  const waiting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  const fetcher = {
+    fetch: async () => {
+      await waiting[asked++]?.promise;
+      return { kind: 'failed', reason: 'The witness is down.' };
+    },
+  } as unknown as Fetcher;
+  const witnesses = [{ key, text: formatVerifierKey(key), url: 'http://127.0.0.1:1' }];
+  const { database } = app.services;
+  const options = { witnesses, fetcher, database, clock: app.clock, log: { warn: () => {} } };
+  const [slow, next] = [1, 2].map(() => new Witnesses({ ...options, checkpoints: transparencyLog.checkpoints }));
+  const { signal } = new AbortController();
+  await grow();
+  const first = slow?.update(signal);
+  await until('the first request', () => asked === 1);
+  app.clock.advance({ seconds: 61 });
+  const second = next?.update(signal);
+  await until('the second request', () => asked === 2);
+  waiting[0]?.resolve();
+  await first;
+  const claims = await app.sql<{ asked_until: Date | null }>('select asked_until from log_witnesses');
+  expect(claims[0]?.asked_until?.getTime()).toBeGreaterThan(app.clock.now().getTime());
+  waiting[1]?.resolve();
+  await second;
+  expect(
+    (await app.sql<{ asked_until: Date | null }>('select asked_until from log_witnesses'))[0]?.asked_until,
+  ).toBeNull();
+});

@@ -15,6 +15,7 @@ import {
   claimWitness,
   insertCosignature,
   noteWitness,
+  renewWitness,
   selectCosignedSizes,
   selectWitnesses,
   type WitnessFaultKind,
@@ -37,7 +38,10 @@ const RETRY_MS = [0, 30_000, 60_000, 300_000, 600_000];
 type Attempt = { cosigned: true } | { cosigned: false; kind: WitnessFaultKind; reason: string };
 type Failure = Exclude<Attempt, { cosigned: true }>;
 
-/** A process that stopped while it asked keeps the witness for this long. */
+/**
+ * A process that stopped while it asked keeps the witness for this long. A process that asks for longer renews its claim
+ * between two requests.
+ */
 const CLAIM_MS = 60_000;
 
 export class Witnesses {
@@ -87,7 +91,7 @@ export class Witnesses {
   async #updateOne(witness: WitnessSetting, signal: AbortSignal): Promise<void> {
     const { database, checkpoints, clock } = this.#options;
     const now = clock.now();
-    const until = new Date(now.getTime() + CLAIM_MS);
+    let until = new Date(now.getTime() + CLAIM_MS);
     const [claim] = await database.query({ role: 'jobs' }, claimWitness(witness.text, now, until));
     if (!claim) return;
     const rows = await database.query({ role: 'jobs' }, selectCosignedSizes(witness.text));
@@ -97,12 +101,18 @@ export class Witnesses {
       if (signal.aborted) break;
       const before = cosigned.get(tenantId) ?? 0;
       if (before >= size) continue;
+      const longer = new Date(clock.now().getTime() + CLAIM_MS);
+      if (longer.getTime() - until.getTime() >= CLAIM_MS / 2) {
+        const [kept] = await database.query({ role: 'jobs' }, renewWitness(witness.text, until, longer));
+        if (!kept) return;
+        until = longer;
+      }
       const attempt = await this.#send(witness, tenantId, before);
       if (attempt.cosigned) continue;
       if (failed?.kind !== 'contradicted') failed = attempt;
       if (attempt.kind === 'unreachable') break;
     }
-    await this.#note(witness, failed, claim.failures + 1);
+    await this.#note(witness, until, { failed, count: claim.failures + 1 });
   }
 
   /** @param again set when the witness has named the size that it knows */
@@ -154,13 +164,18 @@ export class Witnesses {
     return { cosigned: true };
   }
 
-  async #note({ key, text }: WitnessSetting, failed: Failure | undefined, count: number): Promise<void> {
+  async #note(
+    { key, text }: WitnessSetting,
+    until: Date,
+    { failed, count }: { failed: Failure | undefined; count: number },
+  ): Promise<void> {
     const { clock, database, log } = this.#options;
     const now = clock.now();
     const delay = RETRY_MS[Math.min(count, RETRY_MS.length) - 1] ?? 0;
     const { kind = null, reason = null } = failed ?? {};
     const note = {
       witness: text,
+      until,
       failures: failed ? count : 0,
       nextAt: failed ? new Date(now.getTime() + delay) : null,
       fault: kind,
