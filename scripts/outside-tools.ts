@@ -40,6 +40,7 @@ const OUTSIDE_TOOLS = {
   // A library for Debian's python3, identified by its folder.
   swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },
   curl: { names: ['curl'], debian: 'curl' },
+  jq: { names: ['jq'], debian: 'jq' },
   // The proxies whose settings the handbook shows. Only the soak runs them.
   nginx: { names: ['nginx', '/usr/sbin/nginx'], debian: 'nginx', soakOnly: true },
   caddy: { names: ['caddy'], debian: 'caddy', soakOnly: true },

@@ -75,6 +75,9 @@ function resolveLinks(tokens: Tokens, link: Linker): void {
       if (address === undefined) dropTag(token);
       else token.attrSet('href', address);
     } else if (token.type === 'link_close' && open.pop() === false) dropTag(token);
+    // Pages name the reference by its address on the server, which has no file in the repository.
+    else if (token.type === 'code_inline' && /^\/docs\/[\w/.#-]+$/.test(token.content))
+      token.attrSet('href', link(token.content) ?? '');
     else if (token.type === 'image') token.attrSet('src', link(String(token.attrGet('src'))) ?? '');
   }
 }
@@ -122,6 +125,12 @@ const { rules } = markdown.renderer;
 rules.fence = (tokens, at) => {
   const token = tokens[at];
   return token ? codeBlock(token.content, token.info.trim()) : '';
+};
+rules.code_inline = (tokens, at) => {
+  const token = tokens[at];
+  const code = `<code>${escapeHtml(token?.content ?? '')}</code>`;
+  const address = token?.attrGet('href');
+  return address ? `<a href="${String(address)}">${code}</a>` : code;
 };
 rules.code_block = (tokens, at) => codeBlock(tokens[at]?.content ?? '', 'text');
 rules.heading_close = (tokens, at, options, _env, self) => {

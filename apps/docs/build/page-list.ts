@@ -1,16 +1,30 @@
 /** The pages of the site in reading order. Pages that are not listed here are for contributors and stay in the repository. */
 
-export type Section = { name: string; folder: string; pages: readonly (readonly [file: string, name?: string])[] };
+export type Section = { name: string; pages: readonly (readonly [file: string, name?: string])[] };
 
 export const SECTIONS: readonly Section[] = [
   {
     name: 'Get started',
-    folder: 'start',
     pages: [['docs/start/README.md'], ['docs/start/api.md']],
   },
   {
+    name: 'Guides',
+    pages: [
+      ['docs/guides/first-document.md', 'First document'],
+      ['docs/guides/fields.md', 'Fields'],
+      ['docs/guides/templates.md', 'Templates'],
+      ['docs/guides/bulk-send.md', 'Bulk send'],
+      ['docs/guides/webhooks.md', 'Webhooks'],
+      ['docs/integrate/embedding.md', 'Embedding'],
+      ['docs/guides/in-person.md', 'In person'],
+      ['docs/guides/verification.md', 'Verification'],
+      ['docs/guides/errors.md', 'Errors'],
+      ['docs/guides/idempotency.md', 'Safe retries'],
+      ['docs/guides/going-live.md', 'Going live'],
+    ],
+  },
+  {
     name: 'Integrate',
-    folder: 'integrate',
     pages: [
       ['docs/integrate/README.md', 'Overview'],
       ['packages/sdk/README.md', 'TypeScript SDK'],
@@ -21,12 +35,10 @@ export const SECTIONS: readonly Section[] = [
       ['docs/integrate/no-code.md'],
       ['docs/integrate/sandbox.md'],
       ['docs/integrate/field-tags.md'],
-      ['docs/integrate/embedding.md'],
     ],
   },
   {
     name: 'API',
-    folder: 'api',
     pages: [
       ['docs/api/events.md', 'Event catalog'],
       ['docs/api/graphql.md'],
@@ -41,7 +53,6 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'Operate',
-    folder: 'operate',
     pages: [
       ['docs/operate/README.md', 'Overview'],
       ['docs/operate/installation.md'],
@@ -60,7 +71,6 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'Understand',
-    folder: 'understand',
     pages: [
       ['docs/understand/README.md', 'Overview'],
       ['docs/ARCHITECTURE.md'],

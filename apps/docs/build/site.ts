@@ -11,7 +11,7 @@ import { addressOf, HOME, SECTIONS } from './page-list.ts';
 import { postmanCollection } from './postman.ts';
 import { GraphqlPages } from './reference/graphql-pages.ts';
 import { ReferenceModel } from './reference/reference-model.ts';
-import { referenceEntries, referencePages } from './reference/reference.ts';
+import { inSite, referenceEntries, referencePages } from './reference/reference.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SOURCE = path.join(ROOT, 'apps/docs/src');
@@ -44,6 +44,7 @@ async function writeSite(folder: string): Promise<void> {
   const rendered = new Map<string, Rendered & { markdown: string }>();
   /** The address in the site for a link of a file; undefined if the site does not have the target. */
   const resolve = (file: string, href: string): string | undefined => {
+    if (href.startsWith('/docs/')) return inSite(href);
     const { target, anchor } = targetOf(file, href);
     const page = known.get(target);
     if (page !== undefined) return page + anchor;

@@ -29,7 +29,8 @@ const GUIDES = [
 ] as const;
 
 /** `/docs/reference/errors#X` -> `reference/errors.html#X` */
-const inSite = (place: string): string => place.slice('/docs/'.length).replace(/^([^#]*)/, (name) => `${name}.html`);
+export const inSite = (place: string): string =>
+  place.slice('/docs/'.length).replace(/^([^#]*)/, (name) => (/\.\w+$/.test(name) ? name : `${name}.html`));
 
 export function referencePages(model: ReferenceModel, graphql: GraphqlPages): ReferencePage[] {
   const order = model.tags.flatMap(({ operations }) => operations);
