@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { ConnectionOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -64,4 +65,29 @@ test('rolls back a failed migration and names it', async () => {
   await client.query('drop table documents');
   await migrate(connection);
   expect((await client.query('select from migrations')).rowCount).toBeGreaterThan(0);
+});
+
+/** It adds a foreign key to the documents, so it has to wait for every transaction that writes to them. */
+const LOCKS_DOCUMENTS = '0489-folders.sql';
+
+test('lets other writers pass while a migration waits for a long transaction, and completes after it', async () => {
+  const { connection, client } = await emptyDatabase();
+  const before = readdirSync(new URL('./migrations/', import.meta.url)).filter(
+    (name) => name.endsWith('.sql') && name < LOCKS_DOCUMENTS,
+  );
+  await migrate(connection, undefined, before);
+  await client.query('begin');
+  await client.query('lock table documents in row exclusive mode');
+  const migrating = migrate(connection);
+  const writer = new pg.Client({ ...connection, statement_timeout: 30_000 });
+  await writer.connect();
+  onTestFinished(() => writer.end());
+  const isWaiting = async () =>
+    (await writer.query(`select from pg_locks where not granted and relation = 'documents'::regclass`)).rowCount === 1;
+  await vi.waitUntil(isWaiting, { timeout: 30_000 });
+  // It comes after the migration, and the long transaction continues.
+  await writer.query('begin; lock table documents in row exclusive mode; commit');
+  await client.query('commit');
+  await migrating;
+  expect((await writer.query('select from migrations where name = $1', [LOCKS_DOCUMENTS])).rowCount).toBe(1);
 });

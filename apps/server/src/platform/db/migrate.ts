@@ -3,6 +3,7 @@
  * same time.
  */
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigFault } from '../config-fault.ts';
 import { sha256Hex } from '../crypto/tokens.ts';
@@ -25,6 +26,14 @@ const ACTING_ROLES = [
 /** A host that takes longer counts as unreachable. */
 const CONNECT_LIMIT_MS = 10_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
+const LOCK_NOT_AVAILABLE = '55P03';
+/**
+ * A migration that waits for a lock behind a long reader blocks every later reader of the table too. So it waits
+ * briefly, lets the others pass, and tries again.
+ */
+const LOCK_LIMIT_MS = 3_000;
+const LOCK_PAUSE_MS = 500;
+const LOCK_ATTEMPTS = 30;
 
 class MigrationError extends Error {
   override name = 'MigrationError';
@@ -80,7 +89,7 @@ export async function migrate(
       const before = done.get(name);
       if (before === sha256) continue;
       if (before !== undefined) throw new MigrationError(`migration ${name} was changed after it had been applied`);
-      await apply(client, name, sql, sha256);
+      await applyPatiently(client, name, sql, sha256);
     }
     // A database at an earlier state may lack current functions and roles. A server that starts with it runs this code
     // again.
@@ -94,9 +103,31 @@ export async function migrate(
   }
 }
 
+/** Servers of the previous release may be using the tables. */
+async function applyPatiently(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, name, sql, sha256);
+    } catch (error) {
+      const isLocked =
+        error instanceof MigrationError &&
+        error.cause instanceof pg.DatabaseError &&
+        error.cause.code === LOCK_NOT_AVAILABLE;
+      if (!isLocked) throw error;
+      if (attempt === LOCK_ATTEMPTS)
+        throw new MigrationError(
+          `migration ${name} failed ${LOCK_ATTEMPTS} times because a transaction of another session holds a lock. End that session, which pg_stat_activity lists, and start the server again`,
+          { cause: error },
+        );
+    }
+    await delay(LOCK_PAUSE_MS);
+  }
+}
+
 async function apply(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${LOCK_LIMIT_MS}`);
     const joined = await joinFunctionOwners(client);
     await client.query(sql);
     if (joined) await client.query(`revoke ${joined.roles} from ${joined.login}`);
