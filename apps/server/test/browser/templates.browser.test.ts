@@ -3,8 +3,9 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startTestApp } from '../support/app.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
+import { makeTemplate as templateFrom, templateKey } from '../support/templates.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
 
@@ -36,7 +37,7 @@ async function makeTemplate(page: Page): Promise<void> {
 async function edit(page: Page): Promise<void> {
   await box(page, 'Name of role 1').fill('Tenant');
   await button(page, 'Add a role').click();
-  await button(page, 'Save').click();
+  await button(page, /^Save$/).click();
   await page.getByText('Name the role.').waitFor();
   await box(page, 'Name of role 2').fill('Agent');
   await page.getByRole('combobox', { name: 'Authentication of Tenant' }).click();
@@ -53,7 +54,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await judge(page, 'the editor');
-  await button(page, 'Save').click();
+  await button(page, /^Save$/).click();
   await page.getByText('This is version 2.').waitFor();
 }
 
@@ -197,3 +198,50 @@ test('shares, deletes and restores a template, and shows an empty search', async
   await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
   await judge(page, 'a search that found nothing');
 });
+
+test('asks before unsaved changes of a template are lost, and uses the saved template from its editor', async () => {
+  const by = await templateKey(app);
+  const roles = [{ name: 'Tenant', role: 'signer' }];
+  const { id } = await templateFrom(by, { name: 'Guarded', roles, emailSubject: 'The lease of flat 4' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/templates');
+  await page.getByRole('link', { name: 'Guarded' }).click();
+  await box(page, 'Name').fill('Guarded, second');
+  await page.getByRole('link', { name: 'Templates' }).first().click();
+  const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await judge(page, 'a template with unsaved changes');
+  await guard.getByRole('button', { name: 'Keep editing' }).click();
+  await guard.waitFor({ state: 'detached' });
+  expect(await box(page, 'Name').inputValue()).toBe('Guarded, second');
+  let asked = '';
+  page.once('dialog', (dialog) => {
+    asked = dialog.type();
+    void dialog.dismiss();
+  });
+  await page.reload({ timeout: 2000 }).catch(() => undefined);
+  expect(asked).toBe('beforeunload');
+
+  await button(page, 'Save and use').click();
+  const dialog = page.getByRole('dialog', { name: 'Use this template' });
+  expect(await box(page, 'Title').inputValue()).toBe('Guarded, second');
+  await dialog.getByRole('button', { name: 'Add me as Tenant' }).click();
+  expect(await dialog.getByLabel('E-mail of Tenant').inputValue()).toBe(OWNER.email);
+  expect(await dialog.getByLabel('Subject').inputValue()).toBe('The lease of flat 4');
+  await dialog.getByLabel('Subject').fill('');
+  await dialog.getByLabel('Message').fill('See you on Monday.');
+  await judge(page, 'a template in use');
+  await dialog.getByRole('button', { name: 'Create draft' }).click();
+  await page.waitForURL(/documents\/doc_/);
+  const [row] = await app.sql<{ subject: string; message: string }>(
+    `select email_subject as subject, email_message as message from documents where template_id = $1`,
+    [id],
+  );
+  expect(row).toMatchObject({ message: 'See you on Monday.' });
+  expect(row?.subject).not.toBe('The lease of flat 4');
+
+  await page.goto(`/templates/${id}`);
+  await box(page, 'Name').fill('Never saved');
+  await page.getByRole('link', { name: 'Templates' }).first().click();
+  await guard.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('link', { name: 'Guarded, second' }).waitFor();
+}, 90_000);

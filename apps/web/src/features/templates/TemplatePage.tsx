@@ -23,9 +23,11 @@ import { Pages } from '../send/Pages.tsx';
 import { PROOFS, ROLES } from '../send/proofs.ts';
 import { UndoButtons } from '../send/UndoButtons.tsx';
 import { useHistory } from '../send/use-history.ts';
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { FileForm } from './FileForm.tsx';
 import { judgeRoles, mustSign } from './roles.ts';
 import { isSame, templateDraft, templateRequest } from './template-draft.ts';
+import { UseDialog } from './UseDialog.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -164,12 +166,16 @@ function Editor({ template }: { template: Template }) {
     picture: (page: number, width: number) => templatePicture(template.id, template.file_version, page, width),
   };
   const outdated = saving.error instanceof ApiError && saving.error.code === 'TEMPLATE_CHANGED';
-  const save = () => {
+  const request = templateRequest(template, name, draft);
+  const isDirty = !isSame(template, request);
+  const [using, setUsing] = useState(false);
+  const save = (then?: () => void) => {
     setTried(true);
     if (name.trim() === '' || !signs || Object.keys(judgeRoles(draft.recipients.map((role) => role.name))).length > 0)
       return;
-    saving.mutate(templateRequest(template, name, draft));
+    saving.mutate(request, { onSuccess: () => then?.() });
   };
+  const use = () => setUsing(true);
   return (
     <div className={send['columns']}>
       <form
@@ -211,7 +217,7 @@ function Editor({ template }: { template: Template }) {
               onChange={(event) => setName(event.currentTarget.value)}
             />
           </Panel>
-          <FileForm template={template} unsaved={!isSame(template, templateRequest(template, name, draft))} />
+          <FileForm template={template} unsaved={isDirty} />
           <RolesForm draft={draft} change={change} faults={faults} />
           {!signs && (
             <Text c="var(--cs-no)" role="alert">
@@ -226,11 +232,16 @@ function Editor({ template }: { template: Template }) {
           <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
             {m.templatePage.sendInBulk}
           </ButtonLink>
+          <Button variant="default" disabled={saving.isPending} onClick={() => (isDirty ? save(use) : use())}>
+            {isDirty ? m.templatePage.saveAndUse : m.templatePage.use}
+          </Button>
           <Button type="submit" loading={saving.isPending}>
             {labels.save}
           </Button>
         </div>
       </form>
+      <UnsavedGuard isDirty={isDirty} />
+      <UseDialog id={using ? template.id : null} close={() => setUsing(false)} />
       <Pages document={paper} draft={signers} change={change} last={history.last} />
     </div>
   );
@@ -244,17 +255,22 @@ function Reader({ template }: { template: Template }) {
     picture: (page: number, width: number) => templatePicture(template.id, template.file_version, page, width),
   };
   const [draft, change] = useReducer(changeDraft, template, templateDraft);
+  const [using, setUsing] = useState(false);
   return (
     <>
       <PageHeader
         title={template.name}
         lead={m.templatePage.by(template.owner.name, template.roles.map(({ name }) => name).join(', '))}
         actions={
-          <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
-            {m.templatePage.sendInBulk}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
+              {m.templatePage.sendInBulk}
+            </ButtonLink>
+            <Button onClick={() => setUsing(true)}>{m.templatePage.use}</Button>
+          </>
         }
       />
+      <UseDialog id={using ? template.id : null} close={() => setUsing(false)} />
       <Pages document={paper} draft={{ ...draft, where: 'page' }} change={change} />
     </>
   );

@@ -9,9 +9,10 @@ import {
   SimpleGrid,
   Stack,
   Text,
+  Textarea,
   TextInput,
 } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, type RequestOf } from '@countersign/client';
@@ -19,10 +20,11 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { Template } from '@countersign/contract';
-import { organizationQuery, templateQuery } from '../../api/queries.ts';
+import { organizationQuery, sessionQuery, templateQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { PROOFS } from '../send/proofs.ts';
+import { usualSubject } from '../send/review.ts';
 import { judgePeople, mustSign, nobody, type People, type Person, ROLE_WORDS, usedPeople } from './roles.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
@@ -30,6 +32,18 @@ import { labels } from '../../ui/labels.ts';
 import classes from './Templates.module.css';
 
 type Body = NonNullable<RequestOf<'useTemplate'>['body']>;
+
+/** Omitted members would get the template's text, also after it was deleted here. */
+function messageOf(
+  { email_subject: ownSubject, email_message: ownMessage }: Template,
+  { subject, message, usual }: { subject: string; message: string; usual: string },
+): Pick<Body, 'emailSubject' | 'emailMessage'> {
+  const cleared = ownSubject === null ? {} : { emailSubject: usual.slice(0, 200) };
+  return {
+    ...(subject.trim() === '' ? cleared : { emailSubject: subject.trim() }),
+    ...(message.trim() === '' && ownMessage === null ? {} : { emailMessage: message.trim() }),
+  };
+}
 
 function UseForm({ template, close }: { template: Template; close: () => void }) {
   const queryClient = useQueryClient();
@@ -42,6 +56,12 @@ function UseForm({ template, close }: { template: Template; close: () => void })
   const { data: organization } = useQuery(organizationQuery);
   const [chosenDays, setDays] = useState<number>();
   const days = chosenDays ?? organization?.settings.default_expiration_days ?? 30;
+  const [subject, setSubject] = useState(template.email_subject ?? '');
+  const [message, setMessage] = useState(template.email_message ?? '');
+  const { user } = useSuspenseQuery(sessionQuery).data;
+  const isMe = (email: string) => email.trim().toLowerCase() === user.email.toLowerCase();
+  const withMe = Object.values(people).some(({ email }) => isMe(email));
+  const usual = usualSubject(user, title.trim() || template.name);
   const [tried, setTried] = useState(false);
   const making = useMutation({
     mutationFn: (body: Body) => call(api.useTemplate, { params: { id: template.id }, body }),
@@ -71,6 +91,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
       send,
       expirationDays: days,
       ...(title.trim() === '' ? {} : { title: title.trim() }),
+      ...messageOf(template, { subject, message, usual }),
     });
   };
   const edit = (role: string, values: Partial<Person>) =>
@@ -98,6 +119,17 @@ function UseForm({ template, close }: { template: Template; close: () => void })
                 {ROLE_WORDS[kind]}
                 {mustSign(kind) ? '' : m.useDialog.optional}
               </Text>
+              {!withMe && (people[role]?.email ?? '') === '' && (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  ml="xs"
+                  aria-label={m.useDialog.meAs(role)}
+                  onClick={() => edit(role, { name: user.name, email: user.email })}
+                >
+                  {m.useDialog.me}
+                </Button>
+              )}
             </legend>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
               <TextInput
@@ -163,6 +195,22 @@ function UseForm({ template, close }: { template: Template; close: () => void })
             </SimpleGrid>
           </fieldset>
         )}
+        <TextInput
+          label={labels.subject}
+          placeholder={usual}
+          maxLength={200}
+          value={subject}
+          onChange={(event) => setSubject(event.currentTarget.value)}
+        />
+        <Textarea
+          label={labels.message}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2000}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
         <NumberInput
           label={labels.daysToSign}
           min={1}

@@ -57,4 +57,10 @@ export const uiParts = {
     deletionCanceled: 'Deletion canceled',
     accountWillNotBeDeleted: 'Your account will not be deleted.',
   },
+  unsavedGuard: {
+    title: 'Leave without saving?',
+    text: 'Your changes since the last save will be lost.',
+    discard: 'Discard changes',
+    stay: 'Keep editing',
+  },
 };
