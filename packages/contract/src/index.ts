@@ -7,7 +7,7 @@ export * from './draft.ts';
 export { addressFault, addressKey, asciiAddress, domainOf } from './email-address.ts';
 export * from './account-resources.ts';
 export * from './settings.ts';
-export { redirectHost, type RedirectInputs } from './embedding.ts';
+export { originInAddress, redirectHost, type RedirectInputs } from './embedding.ts';
 export * from './factor-resources.ts';
 export * from './sso-resources.ts';
 export * from './in-person.ts';

@@ -29,6 +29,7 @@ export const LIMITS = {
   metadataPairs: 50,
   trashDays: 30,
   embeddedLinkMinutes: 10,
+  preparingSessionMinutes: 120,
   accessCodeTries: 5,
   inPersonMinutes: 30,
   stepCodeMinutes: 10,

@@ -29,6 +29,7 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
     suggestFields: 'getFieldSuggestions',
     getDraft: 'getDraft',
     saveDraft: 'saveDraft',
+    createPreparingLink: 'createPreparingLink',
     getAuditTrail: 'getDocumentAudit',
     listCertificates: 'listCertificates',
     listAttachments: 'listAttachments',

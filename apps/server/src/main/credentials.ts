@@ -1,7 +1,8 @@
 /** Maps each kind of credential to the feature that authenticates it. */
 import { authenticateLoginStep, authenticateSession } from '../features/accounts/index.ts';
-import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
+import { authenticateApiKey, keyPrincipalOf, readApiKey } from '../features/api-keys/index.ts';
 import { readFileGrant } from '../features/completion-certificate/index.ts';
+import { authenticatePreparing } from '../features/documents/index.ts';
 import { authenticateInPerson } from '../features/in-person/index.ts';
 import { readOperatorSecret, servicePrincipal, tenantFinder } from '../features/operator/index.ts';
 import { isAccountValid } from '../features/recipient-access/index.ts';
@@ -30,6 +31,11 @@ export function credentialSource(
     links,
     isAccountValid: (signer) => isAccountValid(uow, signer),
     inPerson: (token) => authenticateInPerson(uow, token),
+    preparing: (token) =>
+      authenticatePreparing(uow, token, {
+        key: (tenantId, keyId) => keyPrincipalOf(uow, tenantId, keyId),
+        service: (organizationId, environment) => servicePrincipal(database, organizationId, environment),
+      }),
     fileLink: (token) => readFileGrant(linkKey, token, clock.now()),
     now: () => clock.now(),
   };

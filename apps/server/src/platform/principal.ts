@@ -56,6 +56,8 @@ export type ApiKeyPrincipal = {
   isOperator: boolean;
   /** Its creator is currently an owner. */
   isOfOwner: boolean;
+  /** The token of a preparing link: it acts as the key on this document only, in operations that allow it. */
+  onlyDocument?: Id<'document'>;
 };
 /** The operator's programs, acting as an admin of one organization: the one they name, or else the operator's own. */
 export type ServicePrincipal = {
@@ -68,6 +70,8 @@ export type ServicePrincipal = {
   userId: string;
   /** True if no organization was named: this is a platform operation. */
   isOperator: boolean;
+  /** As for an API key. */
+  onlyDocument?: Id<'document'>;
 };
 export type SignerPrincipal = {
   kind: 'signer';

@@ -504,6 +504,15 @@ async function fillDocument(
     created_at: AT,
     updated_at: AT,
   });
+  await add('preparing_links', {
+    link_hash: Buffer.from(owner_id),
+    document_id,
+    organization_id: newId('organization'),
+    user_id: owner_id,
+    environment: 'live',
+    created_at: AT,
+    expires_at: AT,
+  });
   const folder_id = newId('folder');
   await add('folders', { id: folder_id, owner_id, name: 'n', created_at: AT, updated_at: AT });
   await add('folder_documents', { folder_id, document_id, added_at: AT });

@@ -214,6 +214,7 @@ export const listDocuments = defineOperation({
 export const getDocument = defineOperation({
   ...reads,
   id: 'getDocument',
+  preparing: true,
   conditional: true,
   method: 'GET',
   path: '/api/documents/:id',
@@ -284,6 +285,7 @@ export const getDocumentStatus = defineOperation({
 export const sendForSigning = defineOperation({
   ...writes,
   id: 'sendForSigning',
+  preparing: true,
   work: 'sending',
   method: 'POST',
   path: '/api/documents/:id/send-for-signing',
@@ -423,6 +425,7 @@ const pageParams = params.extend({ n: pathParam(numberParameter(1, 100_000), 'NO
 export const getDocumentPage = defineOperation({
   ...reads,
   id: 'getDocumentPage',
+  preparing: true,
   rate: 'frequent',
   method: 'GET',
   path: '/api/documents/:id/pages/:n',

@@ -7,7 +7,7 @@ import { idParam } from '../path-params.ts';
 
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const path = '/api/documents/:id/draft';
-const common = { credentials: ['session', 'api-key'], tag: 'Documents', path, params } as const;
+const common = { preparing: true, credentials: ['session', 'api-key'], tag: 'Documents', path, params } as const;
 
 export const getDraft = defineOperation({
   ...common,

@@ -22,6 +22,7 @@ import * as inProgress from './in-progress.ts';
 import * as members from './members.ts';
 import * as organizations from './organizations.ts';
 import * as packages from './packages.ts';
+import * as preparing from './preparing.ts';
 import * as register from './register.ts';
 import * as secondFactor from './second-factor.ts';
 import * as placements from './placements.ts';
@@ -72,6 +73,7 @@ export const operations = {
   ...legal,
   ...inProgress,
   ...packages,
+  ...preparing,
   ...register,
   ...savedViews,
   ...signing,

@@ -29,6 +29,7 @@ import {
   selectApiKey,
   selectApiKeys,
   selectKeyByHash,
+  selectKeyById,
   selectPlan,
   touchApiKey,
   type ApiKeyRow,
@@ -280,6 +281,24 @@ export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<
   if (!read) return undefined;
   const { tenantId } = read;
   const [row] = await uow.read(tenantId, selectKeyByHash(tenantId, hashToken(key)));
+  return authenticated(uow, tenantId, row);
+}
+
+/** The principal of a key that is still valid, for a token that was issued to it. */
+export async function keyPrincipalOf(
+  uow: UnitOfWork,
+  tenantId: string,
+  keyId: string,
+): Promise<ApiKeyPrincipal | undefined> {
+  const [row] = await uow.read(tenantId, selectKeyById(tenantId, keyId));
+  return (await authenticated(uow, tenantId, row))?.principal;
+}
+
+async function authenticated(
+  uow: UnitOfWork,
+  tenantId: string,
+  row: AuthenticatedKeyRow | undefined,
+): Promise<AuthenticatedKey | undefined> {
   const now = uow.now();
   const expiresAt = row && endOf(row);
   if (!row || (expiresAt && expiresAt <= now)) return undefined;

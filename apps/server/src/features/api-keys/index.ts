@@ -1,2 +1,8 @@
-export { authenticateApiKey, type AuthenticatedKey, createFirstApiKey, readApiKey } from './api-keys.ts';
+export {
+  authenticateApiKey,
+  type AuthenticatedKey,
+  createFirstApiKey,
+  keyPrincipalOf,
+  readApiKey,
+} from './api-keys.ts';
 export { announceSuspension, suspensionOf } from './suspension.ts';

@@ -114,13 +114,20 @@ export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
   allowed_networks: string[] | null;
 };
 /** Joins the creator's membership: a key acts on behalf of its creator and ends with the membership. */
-export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, hash: Buffer]>(
-  'api-key-by-hash',
-  `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.id as organization_id, o.is_operator, o.plan, o.requests_per_hour,
+const AUTHENTICATED = `m.role as maker_role, o.id as organization_id, o.is_operator, o.plan, o.requests_per_hour,
      o.settings->'allowed_networks' as allowed_networks
    from api_keys k join memberships m on m.tenant_id = k.tenant_id and m.user_id = k.created_by and m.deactivated_at is null
-   join organizations o on o.tenant_id = k.tenant_id join users u on u.id = k.created_by
+   join organizations o on o.tenant_id = k.tenant_id join users u on u.id = k.created_by`;
+export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, hash: Buffer]>(
+  'api-key-by-hash',
+  `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, ${AUTHENTICATED}
    where k.tenant_id = $1 and (k.hash = $2 or k.previous_hash = $2) and k.revoked_at is null`,
+);
+/** For a token that acts as the key, whose value is not known then. */
+export const selectKeyById = statement<AuthenticatedKeyRow, [tenant: string, id: string]>(
+  'api-key-by-id',
+  `select ${COLUMNS}, ${LACKING}, true as is_current, ${AUTHENTICATED}
+   where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null`,
 );
 export const touchApiKey = statement<unknown, [tenant: string, id: string, now: Date]>(
   'api-key-touch',

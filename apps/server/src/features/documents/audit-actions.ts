@@ -24,6 +24,8 @@ export const auditActions = {
   'document.schedule-failed': (data: AuditData) => `Scheduled sending failed (${shown(data['code'], 'unknown error')})`,
   'document.sent': (data: AuditData) =>
     `Certified and sent to ${String(data['signers'])} recipient(s)${data['scheduled_for'] === undefined ? '' : ' as scheduled'}`,
+  'document.preparing-link-issued': () => 'A single-use link to prepare the draft was issued to the caller',
+  'document.preparing-link-used': () => 'The single-use link to prepare the draft was opened',
   'document.voided': () => 'Voided',
 } as const satisfies AuditSentences;
 

@@ -19,6 +19,7 @@ export {
   writeFields,
 } from './record-sending.ts';
 export { notifiedOfVoid, recordVoided } from './record-voided.ts';
+export { authenticatePreparing } from './preparing.ts';
 export { readRedirects } from './redirects.ts';
 export { refuseScheduled } from './refuse-scheduled.ts';
 export { type PageDependencies, refusePage, renderPage } from './render-page.ts';

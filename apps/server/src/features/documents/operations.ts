@@ -15,6 +15,7 @@ import { duplicateDocument } from './duplicate-document.ts';
 import { getPlacements, getSuggestions } from './find-places.ts';
 import { listDocuments } from './list-documents.ts';
 import { deleteDocument, type MoveDependencies, moveDocuments, restoreDocument } from './move-document.ts';
+import { createPreparingLink, openPreparingSession, refuseForPreparing } from './preparing.ts';
 import { replaceDocumentFile } from './replace-file.ts';
 import { getDraft, saveDraft } from './saved-draft.ts';
 import { cancelSchedule, scheduleDocument } from './schedule.ts';
@@ -67,6 +68,7 @@ export function operations(services: Services) {
       };
     },
     sendForSigning: async ({ params, body }, context) => {
+      refuseForPreparing(context.principal, body);
       if (!isSilent(body)) refuseWithoutMail(services, context);
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       const redirects = await readRedirects(uow, context.principal.tenantId, body);
@@ -93,6 +95,14 @@ export function operations(services: Services) {
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
       return { draft: await saveDraft(services, context, params.id, body) };
     },
+    createPreparingLink: async ({ params, body }, context) => ({
+      ...success,
+      ...(await createPreparingLink(uow, context, params.id, body.origin)),
+    }),
+    openPreparingSession: async ({ body }, context) => ({
+      ...success,
+      ...(await openPreparingSession(uow, context, body)),
+    }),
     deleteDocument: async ({ params }, context) => {
       await deleteDocument(services, context, params.id);
       return success;

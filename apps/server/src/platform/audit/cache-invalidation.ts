@@ -152,6 +152,8 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'signer.corrected': NOTHING,
   'signer.removed': NOTHING,
   'signer.resent': NOTHING,
+  'document.preparing-link-issued': NOTHING,
+  'document.preparing-link-used': NOTHING,
   'signer.link-issued': NOTHING,
   'signer.own-link-issued': NOTHING,
   'signer.link-used': NOTHING,

@@ -23,6 +23,7 @@ export function authorize(operation: Operation, principal: Principal, params: un
       if (!takes('cron')) throw new AppError('FORBIDDEN');
       return;
     case 'service':
+      refuseOtherDocuments(operation, principal, params);
       if (takes('public')) return;
       // Platform operations are allowed by the organization that runs the installation. Others cannot grant them.
       if (!takes('api-key') && !(takes('service') && principal.isOperator)) throw new AppError('FORBIDDEN');
@@ -55,6 +56,7 @@ function authorizeMember(
   params: unknown,
 ): void {
   const { credentials, role, scope, stepUp, right } = operation;
+  if (principal.kind === 'api-key') refuseOtherDocuments(operation, principal, params);
   if (!credentials.includes(principal.kind === 'user' ? 'session' : 'api-key')) refuseKind(operation);
   if (role && RANK[principal.role] < RANK[role])
     throw (operation.hidden && absent(operation, params)) || new AppError('FORBIDDEN');
@@ -64,6 +66,21 @@ function authorizeMember(
   if (right) requireRight(principal.plan, right);
   if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
 }
+
+/** The token of a preparing link reaches its own document and nothing else. */
+function refuseOtherDocuments(
+  operation: Operation,
+  { onlyDocument }: Extract<Principal, { kind: 'service' | 'api-key' }>,
+  params: unknown,
+): void {
+  if (onlyDocument === undefined) return;
+  if (operation.preparing !== true) throw notForPreparing();
+  const id: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'id') : undefined;
+  if (id !== onlyDocument) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
+}
+
+export const notForPreparing = (): AppError =>
+  new AppError('FORBIDDEN', {}, { message: 'The token of a preparing link only prepares its own document.' });
 
 /** The same response that the use case gives for an unknown ID. */
 function absent(operation: Operation, params: unknown): AppError | undefined {

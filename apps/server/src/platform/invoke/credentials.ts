@@ -7,7 +7,7 @@ import { requireRight } from '../plan-rights.ts';
 import type { Principal, UserPrincipal } from '../principal.ts';
 import { isWithin } from '../networks.ts';
 import type { SigningLinks } from '../signing-links.ts';
-import { refuseKind, refuseWithoutSecondFactor } from './authorize.ts';
+import { notForPreparing, refuseKind, refuseWithoutSecondFactor } from './authorize.ts';
 import { isRefusal } from './error-answer.ts';
 
 /** All parts of a request that may identify its sender, not yet checked. */
@@ -84,6 +84,14 @@ export type CredentialSource = {
   isAccountValid(signer: Extract<Principal, { kind: 'signer' }>): Promise<boolean>;
   /** The signer at a device, by the device's sessionId; throws IN_PERSON_ENDED. */
   inPerson(token: string): Promise<Extract<Principal, { kind: 'signer' }> | undefined>;
+  /** What the token of a preparing link may act as; undefined for an invalid or expired one. */
+  preparing(token: string): Promise<
+    | {
+        principal: Extract<Principal, { kind: 'api-key' | 'service' }>;
+        environment: Environment;
+      }
+    | undefined
+  >;
   /** The document whose file a download link opens; undefined for an invalid or expired link. */
   fileLink: (token: string) => { documentId: string } | undefined;
   now(): Date;
@@ -92,7 +100,10 @@ export type CredentialSource = {
 /**
  * The accepted credentials of an operation, whether one may be in its body, and whether it leaves an organization.
  */
-type Asked = Pick<Operation, 'credentials' | 'body' | 'withoutSecondFactor'>;
+type Asked = Pick<Operation, 'credentials' | 'body' | 'preparing' | 'withoutSecondFactor'>;
+
+/** How the tokens of preparing links begin. */
+export const PREPARING_TOKEN = 'prepare_';
 
 const LINK_REQUESTS_PER_HOUR = 1000;
 /**
@@ -189,6 +200,7 @@ export class Authenticator {
     if (bearer === null) throw new AppError('UNAUTHORIZED');
     if (bearer !== undefined) {
       if (bearer.startsWith('sk_')) return this.#apiKey(bearer, operation, environment);
+      if (bearer.startsWith(PREPARING_TOKEN)) return this.#preparing(bearer, operation, environment);
       const secret = this.#source.operatorSecret(bearer);
       if (secret === 'service') return this.#service(presented.organization, operation, environment);
       if (secret === 'cron') return { principal: { kind: 'cron' }, bucket: 'cron', limit: LINK_REQUESTS_PER_HOUR };
@@ -261,6 +273,17 @@ export class Authenticator {
     if (!principal || !(await this.#source.isAccountValid(principal))) throw new AppError('INVALID_LINK');
     const bucket = principal.inPerson ? `in-person ${principal.inPerson.sessionId}` : `link ${principal.signerId}`;
     return { principal, bucket, limit: LINK_REQUESTS_PER_HOUR };
+  }
+
+  /** Looked up for each request, so that it ends with its key at once. */
+  async #preparing(token: string, operation: Asked, environment: Environment): Promise<Resolved> {
+    const found = await this.#source.preparing(token);
+    if (!found) throw new AppError('UNAUTHORIZED');
+    if (operation.preparing !== true) throw notForPreparing();
+    if (found.environment !== environment) throw new AppError('WRONG_ENVIRONMENT');
+    const { principal } = found;
+    requireRight(principal.plan, 'apiKeys');
+    return { principal, bucket: `preparing ${tokenName(token)}`, limit: LINK_REQUESTS_PER_HOUR };
   }
 
   #fileLink({ fileLink }: Presented): Resolved {

@@ -203,6 +203,10 @@ export const FIELDS = {
   openSigningSession: { without: 'recipient' },
   sendSigningCode: { without: 'recipient' },
 
+  // Preparing in a frame.
+  createPreparingLink: { mutation: 'createPreparingLink' },
+  openPreparingSession: { without: 'recipient' },
+
   // In-person signing.
   listInPersonSessions: { query: 'inPersonSessions', of: 'sessions', pages: 'inPersonSessionsPage' },
   startInPersonSession: { mutation: 'startInPersonSession' },

@@ -76,6 +76,7 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
       },
     },
   },
+  openPreparingSession: { token: TOKEN },
   openSigningSession: { token: TOKEN },
   placeLegalHold: { kind: 'document', target: DOCUMENT, reason: 'Dispute over invoice 4711' },
   processDeadLetters: { action: 'replay', ids: ['dlv_01kb6w0a2b4c6d8e0f2g4h6j8k'] },

@@ -1,0 +1,57 @@
+/** SQL of preparing links. */
+import type { Environment, Id } from '@countersign/contract';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+
+export const insertPreparingLink = namedStatement<
+  unknown,
+  {
+    tenantId: string;
+    hash: Buffer;
+    documentId: string;
+    keyId: string | null;
+    organizationId: string;
+    userId: string;
+    environment: Environment;
+    origin: string | null;
+    now: Date;
+    expiresAt: Date;
+  }
+>(
+  'preparing-link-insert',
+  `insert into preparing_links (tenant_id, link_hash, document_id, key_id, organization_id, user_id, environment, origin, created_at, expires_at)
+   values (:tenantId, :hash, :documentId, :keyId, :organizationId, :userId, :environment, :origin, :now, :expiresAt)`,
+);
+/** Those that nobody can use any longer. */
+export const deleteOldPreparingLinks = statement<unknown, [tenant: string, now: Date]>(
+  'preparing-links-delete-old',
+  `delete from preparing_links where tenant_id = $1 and expires_at <= $2 and coalesce(bearer_until, expires_at) <= $2`,
+);
+export type PreparingRow = {
+  document_id: Id<'document'>;
+  key_id: string | null;
+  organization_id: string;
+  environment: Environment;
+};
+export const selectPreparingLink = statement<
+  PreparingRow & { user_id: Id<'user'>; origin: string | null },
+  [tenant: string, hash: Buffer]
+>(
+  'preparing-link-select',
+  `select document_id, key_id, organization_id, user_id, environment, origin from preparing_links
+   where tenant_id = $1 and link_hash = $2`,
+);
+/** Returns a row to the first request that opens the link. */
+export const usePreparingLink = namedStatement<
+  { document_id: Id<'document'> },
+  { tenantId: string; hash: Buffer; bearer: Buffer; until: Date; now: Date }
+>(
+  'preparing-link-use',
+  `update preparing_links set bearer_hash = :bearer, bearer_until = :until
+   where tenant_id = :tenantId and link_hash = :hash and bearer_hash is null and expires_at > :now
+   returning document_id`,
+);
+export const selectByBearer = statement<PreparingRow, [tenant: string, hash: Buffer, now: Date]>(
+  'preparing-by-bearer',
+  `select document_id, key_id, organization_id, environment from preparing_links
+   where tenant_id = $1 and bearer_hash = $2 and bearer_until > $3`,
+);

@@ -1,0 +1,185 @@
+/**
+ * Links with which an application shows the editor of one draft in a frame. Frames of other sites get no cookies, so
+ * the page exchanges the link for a bearer token. The token acts as the API key that created the link, on this document
+ * only (ADR 147).
+ */
+import {
+  type Environment,
+  type Id,
+  isId,
+  LIMITS,
+  type OrganizationSettings,
+  originInAddress,
+} from '@countersign/contract';
+import { auditActor, requestOrigin } from '../../platform/audit/actor.ts';
+import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { PREPARING_TOKEN } from '../../platform/invoke/credentials.ts';
+import type { ApiKeyPrincipal, RequestContext, ServicePrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { decideSend, loadDocument, refuseUnless } from '../document-core/index.ts';
+import { lockDocument } from '../document-core/store/index.ts';
+import { allowedOrigins, draftDefaults } from '../organizations/index.ts';
+import {
+  deleteOldPreparingLinks,
+  insertPreparingLink,
+  type PreparingRow,
+  selectByBearer,
+  selectPreparingLink,
+  usePreparingLink,
+} from './preparing-store.ts';
+
+type Program = ApiKeyPrincipal | ServicePrincipal;
+
+/** The tenant is part of the token, because a row is found within its tenant only. */
+const newToken = (tenantId: string): string => `${PREPARING_TOKEN}${tenantId.slice('ten_'.length)}_${randomToken()}`;
+
+function tenantOf(token: string): string | undefined {
+  const [, tenant] = /^prepare_([0-9a-z]{26})_[\w-]{43}$/.exec(token) ?? [];
+  const tenantId = `ten_${tenant}`;
+  return tenant !== undefined && isId('tenant', tenantId) ? tenantId : undefined;
+}
+
+export async function createPreparingLink(
+  uow: UnitOfWork,
+  context: RequestContext<Program>,
+  documentId: Id<'document'>,
+  origin: string | undefined,
+): Promise<{ url: string; expiresAt: string }> {
+  const { principal } = context;
+  const { tenantId, organizationId } = principal;
+  await loadDocument(uow, principal, documentId);
+  const allowed = await allowedOrigins(uow, tenantId);
+  if (origin !== undefined && !allowed.includes(origin))
+    throw invalid('origin', "must be in the organization's allowed_origins");
+  const token = newToken(tenantId);
+  const expiresAt = await uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      lockDocument({ tenantId, documentId }),
+    ]);
+    const [document] = rows[0];
+    if (!document || document.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
+    refuseUnless(decideSend(document));
+    const until = new Date(tx.now.getTime() + LIMITS.embeddedLinkMinutes * 60_000);
+    tx.write(deleteOldPreparingLinks(tenantId, tx.now));
+    tx.write(
+      insertPreparingLink({
+        tenantId,
+        hash: hashToken(token),
+        documentId,
+        keyId: principal.kind === 'api-key' ? principal.keyId : null,
+        organizationId,
+        userId: principal.userId,
+        environment: context.environment,
+        origin: origin ?? null,
+        now: tx.now,
+        expiresAt: until,
+      }),
+    );
+    await trail.record({
+      action: 'document.preparing-link-issued',
+      actor: auditActor(principal),
+      target: { kind: 'document', id: documentId },
+      data: { expires_at: until.toISOString(), ...(origin !== undefined && { origin }) },
+      personal: { personId: principal.userId, fields: requestOrigin(context) },
+    });
+    return until;
+  });
+  const query = new URLSearchParams({
+    ...(allowed.length > 0 && { embed: tenantId }),
+    ...(origin !== undefined && { origin: originInAddress(origin) }),
+  });
+  const path = `${context.environment === 'sandbox' ? '/sandbox' : ''}/prepare${query.size > 0 ? `?${query.toString()}` : ''}`;
+  return { url: `${context.linkBase()}${path}#${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+type Opening = { token: string; embed?: string | undefined; origin?: string | undefined };
+type Opened = {
+  bearer: string;
+  expiresAt: string;
+  documentId: Id<'document'>;
+  settings: Pick<OrganizationSettings, 'default_expiration_days' | 'default_reminders'>;
+};
+
+export async function openPreparingSession(
+  uow: UnitOfWork,
+  context: RequestContext,
+  { token, embed, origin }: Opening,
+): Promise<Opened> {
+  const tenantId = tenantOf(token);
+  if (tenantId === undefined) throw new AppError('INVALID_LINK');
+  const hash = hashToken(token);
+  const [link] = await uow.read(tenantId, selectPreparingLink(tenantId, hash));
+  if (!link || link.environment !== context.environment) throw new AppError('INVALID_LINK');
+  // The address decided which pages may frame this one. The link must name the same ones.
+  if (
+    (embed !== undefined && embed !== tenantId) ||
+    origin !== (link.origin === null ? undefined : originInAddress(link.origin))
+  )
+    throw new AppError('INVALID_LINK');
+  const documentId = link.document_id;
+  const bearer = newToken(tenantId);
+  const until = await uow.run(tenantId, async (tx) => {
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
+      lockDocument({ tenantId, documentId }),
+    ]);
+    const [document] = rows[0];
+    if (!document || document.deleted_at || document.status !== 'draft') throw new AppError('INVALID_LINK');
+    const end = new Date(tx.now.getTime() + LIMITS.preparingSessionMinutes * 60_000);
+    const [used] = await tx.query(
+      usePreparingLink({ tenantId, hash, bearer: hashToken(bearer), until: end, now: tx.now }),
+    );
+    if (!used) throw new AppError('INVALID_LINK');
+    const target = { kind: 'document', id: documentId } as const;
+    await trail.record({
+      action: 'document.preparing-link-used',
+      // The person in the frame is known only to the application.
+      actor: link.key_id === null ? { kind: 'service', id: 'service' } : { kind: 'api-key', id: link.key_id },
+      target,
+      data: { expires_at: end.toISOString() },
+      personal: { personId: link.user_id, fields: requestOrigin(context) },
+    });
+    return end;
+  });
+  const settings = await draftDefaults(uow, tenantId);
+  return { bearer, expiresAt: until.toISOString(), documentId, settings };
+}
+
+type Owners = {
+  key: (tenantId: string, keyId: string) => Promise<ApiKeyPrincipal | undefined>;
+  service: (organizationId: string, environment: Environment) => Promise<ServicePrincipal | undefined>;
+};
+
+/** Undefined for a token that is unknown or has expired, or whose key was revoked. */
+export async function authenticatePreparing(
+  uow: UnitOfWork,
+  token: string,
+  owners: Owners,
+): Promise<{ principal: Program; environment: Environment } | undefined> {
+  const tenantId = tenantOf(token);
+  if (tenantId === undefined) return undefined;
+  const [row] = await uow.read(tenantId, selectByBearer(tenantId, hashToken(token), uow.now()));
+  const principal = row && (await principalOf(row, tenantId, owners));
+  return principal && { principal, environment: row.environment };
+}
+
+async function principalOf(row: PreparingRow, tenantId: string, owners: Owners): Promise<Program | undefined> {
+  const onlyDocument = row.document_id;
+  if (row.key_id === null) {
+    const service = await owners.service(row.organization_id, row.environment);
+    return service && { ...service, onlyDocument };
+  }
+  const key = await owners.key(tenantId, row.key_id);
+  // The editor reads the draft too, whatever else the key may read.
+  return key && { ...key, onlyDocument, scopes: key.scopes.includes('documents:write') ? EDITOR_SCOPES : [] };
+}
+const EDITOR_SCOPES = ['documents:read', 'documents:write'] as const;
+
+/** A person in a frame must not name the address to which the application's events are sent. */
+export function refuseForPreparing(
+  principal: RequestContext['principal'],
+  { callbackUrl }: { callbackUrl?: string | undefined },
+): void {
+  if (callbackUrl === undefined || !('onlyDocument' in principal) || principal.onlyDocument === undefined) return;
+  throw invalid('callbackUrl', 'cannot be set with the token of a preparing link');
+}

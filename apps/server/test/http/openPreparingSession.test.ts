@@ -1,0 +1,186 @@
+import { type Operation, operations } from '@countersign/contract';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import { saveBody } from '../support/draft.ts';
+import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const other = await app.otherTenant();
+const PATH = '/api/preparing/session';
+const ORIGIN = 'https://app.example.com';
+/** As in the address of the link. */
+const NAMED = 'aHR0cHM6Ly9hcHAuZXhhbXBsZS5jb20';
+for (const { owner } of [app, other])
+  await owner.send('PATCH', '/api/organization', { body: { settings: { allowed_origins: [ORIGIN] } } });
+
+async function linked(by = app.key, body: { origin?: string } = {}) {
+  const { id } = await app.draft({ by });
+  const answer = await by.post<'createPreparingLink'>(`/api/documents/${id}/prepare-link`, body);
+  expect(answer.status, answer.text).toBe(201);
+  const { hash, searchParams } = new URL(answer.body.url);
+  return { id, token: app.secret(hash.slice(1)), ...Object.fromEntries(searchParams) };
+}
+const open = (body: object) => app.anyone.post<'openPreparingSession'>(PATH, body);
+async function opened(by = app.key) {
+  const { id, token } = await linked(by);
+  const { status, text, body } = await open({ token });
+  expect(status, text).toBe(200);
+  return { id, bearer: app.secret(body.bearer), person: app.anyone.with({ bearer: body.bearer }) };
+}
+
+describe('200', () => {
+  test('exchanges the link once for a token of 2 hours, and records it', async () => {
+    const { id, token } = await linked();
+    const { status, body } = await open({ token });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      bearer: expect.stringMatching(/^prepare_/),
+      expiresAt: new Date(app.clock.now().getTime() + 7_200_000).toISOString(),
+      documentId: id,
+      settings: { default_expiration_days: 30, default_reminders: null },
+    });
+    app.secret(body.bearer);
+    expectError(await open({ token }), 'INVALID_LINK');
+    const trail = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+    expect(trail.body.entries.at(-1)).toMatchObject({ action: 'document.preparing-link-used' });
+    expect(trail.body.isValid).toBe(true);
+  });
+
+  test('opens once when five requests arrive at once', async () => {
+    const { token } = await linked();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open({ token })));
+    for (const { body } of answers) if (body.bearer !== undefined) app.secret(body.bearer);
+    expect(statusesOf(answers)).toEqual([200, 401, 401, 401, 401]);
+  });
+
+  test('reads, saves and sends the draft with the token', async () => {
+    const { id, person } = await opened();
+    const at = `/api/documents/${id}`;
+    expect((await person.get(at)).status).toBe(200);
+    expect((await person.get(`${at}/pages/1?width=64`)).status).toBe(200);
+    expect((await person.get(`${at}/placements`)).status).toBe(200);
+    expect((await person.get(`${at}/field-suggestions`)).status).toBe(200);
+    const { body } = await person.get<'getDraft'>(`${at}/draft`);
+    const saved = await person.send('PUT', `${at}/draft`, { body: saveBody(body.draft.revision) });
+    expect(saved.status, saved.text).toBe(200);
+    const sent = await person.post<'sendForSigning'>(`${at}/send-for-signing`, { signers: [app.person()] });
+    expect(sent.status, sent.text).toBe(200);
+    expect(sent.body.document.status).toBe('in-progress');
+  });
+});
+
+describe('401', () => {
+  test.each([
+    ['a link after 10 minutes', { minutes: 10 }],
+    ['a link after a day', { hours: 24 }],
+  ])('rejects %s', async (_, time) => {
+    const { token } = await linked();
+    app.clock.advance(time);
+    expectError(await open({ token }), 'INVALID_LINK');
+  });
+
+  test('rejects a link under the name of another organization or origin than its own', async () => {
+    const { token } = await linked(app.key, { origin: ORIGIN });
+    expectError(await open({ token, origin: NAMED, embed: other.tenantId }), 'INVALID_LINK');
+    expectError(await open({ token, embed: app.tenant.tenantId }), 'INVALID_LINK');
+    expectError(await open({ token, origin: 'aHR0cHM6Ly9vdGhlci5leGFtcGxlLmNvbQ' }), 'INVALID_LINK');
+    expect((await open({ token, origin: NAMED, embed: app.tenant.tenantId })).status).toBe(200);
+  });
+
+  test('rejects unknown links, and the link of a draft that was sent or deleted', async () => {
+    expectError(await open({ token: `prepare_${'0'.repeat(26)}_${'a'.repeat(43)}` }), 'INVALID_LINK');
+    expectError(await open({ token: 'nonsense' }), 'INVALID_LINK');
+    const sent = await linked();
+    await app.key.post(`/api/documents/${sent.id}/send-for-signing`, { signers: [app.person()] });
+    expectError(await open({ token: sent.token }), 'INVALID_LINK');
+    const deleted = await linked();
+    await app.key.send('DELETE', `/api/documents/${deleted.id}`);
+    expectError(await open({ token: deleted.token }), 'INVALID_LINK');
+  });
+
+  test('ends the token after 2 hours, and at once with its key', async () => {
+    const { caller, id: keyId } = await app.makeKey({ scopes: ['documents:write'] });
+    const first = await opened(caller);
+    expect((await first.person.get(`/api/documents/${first.id}`)).status).toBe(200);
+    const revoked = await (await app.session()).send('DELETE', `/api/settings/api-keys?id=${keyId}`);
+    expect(revoked.status, revoked.text).toBe(200);
+    expectError(await first.person.get(`/api/documents/${first.id}`), 'UNAUTHORIZED');
+    const second = await opened();
+    app.clock.advance({ minutes: 120 });
+    expectError(await second.person.get(`/api/documents/${second.id}`), 'UNAUTHORIZED');
+  });
+});
+
+describe('the token', () => {
+  const ALLOWED = [
+    'getDocument',
+    'getDocumentPage',
+    'getDocumentPlacements',
+    'getDraft',
+    'getFieldSuggestions',
+    'saveDraft',
+    'sendForSigning',
+  ];
+  const all: Operation[] = Object.values(operations);
+  const live = all.filter(({ environment }) => environment !== 'sandbox');
+  /** With the ids of an object that exists where it can, so that a gap would show. */
+  const address = ({ path }: Operation, id: string): string =>
+    path.replace(':id', id).replaceAll(/:\w+/g, () => newId('signer', app.clock.now()));
+
+  test('is refused by every operation but seven, with the same error', async () => {
+    let { id, person } = await opened();
+    const closed = live.filter(
+      ({ credentials, id: name }) => !credentials.includes('public') && !ALLOWED.includes(name),
+    );
+    expect(closed.length).toBeGreaterThan(150);
+    for (const [n, operation] of closed.entries()) {
+      if (operation.credentials.includes('file-link')) continue;
+      // Refused credentials count against the address, which has 100 an hour.
+      if (n % 80 === 79) {
+        app.clock.advance({ hours: 1 });
+        ({ id, person } = await opened());
+      }
+      const { method } = operation;
+      const answer = await person.send(method, address(operation, id), method === 'GET' ? {} : { body: {} });
+      expect({ name: operation.id, status: answer.status }).toEqual({ name: operation.id, status: 403 });
+    }
+  });
+
+  test('does not reach another document of the same key, nor of another organization', async () => {
+    const { person } = await opened();
+    const same = await app.draft();
+    const foreign = await app.draft({ by: other.key });
+    for (const operation of live.filter(({ id }) => ALLOWED.includes(id)))
+      for (const { id } of [same, foreign]) {
+        const { method } = operation;
+        const path = operation.path.replace(':id', id).replace(':n', '1');
+        expectError(await person.send(method, path, method === 'GET' ? {} : { body: {} }), 'DOCUMENT_NOT_FOUND', {
+          documentId: id,
+        });
+      }
+  });
+
+  test('does not work in the sandbox, nor through GraphQL for other data', async () => {
+    const { id, person } = await opened();
+    expectError(await person.get(`/sandbox/api/documents/${id}`), 'WRONG_ENVIRONMENT');
+    const answer = await person.post('/api/v1/graphql', { query: '{ documents { id } }' });
+    expect(answer.text).toContain('FORBIDDEN');
+    expect(answer.text).not.toContain(id);
+  });
+
+  test('cannot name an address for events', async () => {
+    const { id, person } = await opened();
+    const body = { signers: [app.person()], callbackUrl: 'https://app.example.com/events' };
+    expectInvalid(await person.post(`/api/documents/${id}/send-for-signing`, body), 'callbackUrl');
+  });
+});
+
+refusesOtherMethods(app, PATH, ['POST']);
+
+test('422', async () => {
+  expectInvalid(await open({}), 'token');
+  expectInvalid(await open({ token: 'nonsense', embed: 'ten' }), 'embed');
+});

@@ -1,0 +1,76 @@
+/** Preparing one draft in a frame of an application, without a session. */
+import { z } from 'zod';
+import { isOrigin } from '../embedding.ts';
+import { opaque } from '../field-class.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation, json } from '../operation.ts';
+import { idParam } from '../path-params.ts';
+import { timestamp } from '../values.ts';
+
+const success = z.object({ success: z.literal(true) });
+const origin = opaque(z.string()).max(300).refine(isOrigin, 'must be an origin, such as https://app.example.com');
+
+export const createPreparingLink = defineOperation({
+  id: 'createPreparingLink',
+  secretAnswer: true,
+  method: 'POST',
+  path: '/api/documents/:id/prepare-link',
+  summary: 'Create a preparing link',
+  description:
+    'Returns a link to the editor of one draft, for a frame in your own application. It opens once within 10 minutes. The page that opens it gets a token for this draft that is valid for 2 hours: it reads, saves and sends the draft and can do nothing else. The token ends with the API key that created the link. What the person does counts as done by that key.',
+  tag: 'Documents',
+  credentials: ['api-key'],
+  scope: 'documents:write',
+  rate: 'credential',
+  params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
+  body: json(
+    z.strictObject({
+      origin: origin.optional().meta({
+        description:
+          "The only origin whose pages can frame the editor. It must be in the organization's `allowed_origins`. Without it, all of them can.",
+      }),
+    }),
+  ),
+  success: { status: 201, body: json(success.extend({ url: z.string(), expiresAt: timestamp })) },
+  errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const openPreparingSession = defineOperation({
+  id: 'openPreparingSession',
+  secretAnswer: true,
+  method: 'POST',
+  path: '/api/preparing/session',
+  summary: 'Open a preparing session',
+  description:
+    'Exchanges a preparing link for a bearer token of its draft. The editor in the frame calls it. The link is then used up.',
+  tag: 'Documents',
+  credentials: ['public'],
+  rate: 'open',
+  body: json(
+    z.strictObject({
+      token: opaque(z.string()).min(1).max(300).meta({ description: 'The part of the link after `#`.' }),
+      embed: idSchema('tenant').optional().meta({ description: 'The `embed` parameter of the address.' }),
+      origin: opaque(z.string())
+        .max(400)
+        .optional()
+        .meta({ description: 'The `origin` parameter of the address, unchanged.' }),
+    }),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      success.extend({
+        bearer: z.string(),
+        expiresAt: timestamp,
+        documentId: idSchema('document'),
+        settings: z
+          .object({
+            default_expiration_days: z.int(),
+            default_reminders: z.object({ everyDays: z.int(), max: z.int() }).nullable(),
+          })
+          .meta({ description: 'The defaults of the organization.' }),
+      }),
+    ),
+  },
+  errors: ['INVALID_LINK'],
+});
