@@ -52,6 +52,16 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    name: 'Single sign-on',
+    pages: [
+      ['docs/sso/README.md', 'Overview'],
+      ['docs/sso/okta.md', 'Okta'],
+      ['docs/sso/entra-id.md', 'Microsoft Entra ID'],
+      ['docs/sso/keycloak.md', 'Keycloak'],
+      ['docs/sso/google-workspace.md', 'Google Workspace'],
+    ],
+  },
+  {
     name: 'Operate',
     pages: [
       ['docs/operate/README.md', 'Overview'],
