@@ -21,6 +21,7 @@ import type { EventLog } from '../platform/ports/event-log.ts';
 import type { BlobStore } from '../platform/ports/blob-store.ts';
 import type { Overload } from '../platform/overload/overload.ts';
 import type { SharedPdfPool } from '../platform/pdf/index.ts';
+import type { Siblings } from '../platform/processes/own-process.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { Metrics } from '../platform/ports/metrics.ts';
 import type { ErasureLedger } from '../platform/ports/erasure-ledger.ts';
@@ -94,6 +95,8 @@ export type Services = FeatureServices &
     /** The settings that determine how secure this installation is. */
     deployment: Deployment;
     startReport: StartReport;
+    /** The other processes of this machine, which a supervisor started. */
+    siblings: Siblings | undefined;
     log: Log;
     /** Manages backups; one process at a time does so. */
     backups: BackupKeeper;

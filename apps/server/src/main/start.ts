@@ -30,7 +30,7 @@ import { openDatabase, type OpenOptions } from '../platform/open-database.ts';
 import { refuseHalfRestored } from '../platform/backup/restore-mark.ts';
 import { THE_DATABASE, whenReachable } from '../platform/when-reachable.ts';
 import { ownVersion } from '../platform/version.ts';
-import { openTelemetry, type OpenedTelemetry, serveMetrics } from './telemetry.ts';
+import { ofAllProcesses, openTelemetry, type OpenedTelemetry, serveMetrics } from './telemetry.ts';
 import type { OwnProcess } from '../platform/processes/own-process.ts';
 import { type Services, servicesOf, type Wired } from './services.ts';
 import { wire, type WiringOptions } from './wiring.ts';
@@ -148,7 +148,7 @@ async function start(
       opened,
       startReport,
       pdfThreads,
-      telemetry: telemetry ?? (await openTelemetry(config)),
+      telemetry: ofAllProcesses(telemetry ?? (await openTelemetry(config)), own),
       signal,
       waitFor,
       waiting,

@@ -5,6 +5,7 @@ import type { Metrics } from '../platform/ports/metrics.ts';
 import { NO_TELEMETRY, Telemetry, type TelemetrySink } from '../platform/telemetry/telemetry.ts';
 import type { Config } from './config.ts';
 import { addGauges, DatabaseFigures, listenForScrapes } from '../features/metrics/index.ts';
+import { sharedMetrics } from '../platform/processes/shared-metrics.ts';
 import type { Wired } from './services.ts';
 
 export type OpenedTelemetry = {
@@ -55,6 +56,14 @@ export async function openTelemetry({
       metrics?.close();
     },
   };
+}
+
+/** A scrape of any process returns the metrics of all. @param own absent for a server that consists of one process */
+export function ofAllProcesses(
+  telemetry: OpenedTelemetry,
+  own: Parameters<typeof sharedMetrics>[1] | undefined,
+): OpenedTelemetry {
+  return own && telemetry.metrics ? { ...telemetry, metrics: sharedMetrics(telemetry.metrics, own) } : telemetry;
 }
 
 type Scrapes = Awaited<ReturnType<typeof listenForScrapes>>;

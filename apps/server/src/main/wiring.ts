@@ -11,7 +11,7 @@ import {
 } from '../features/authority/index.ts';
 import { ClockGuard } from '../features/clock/index.ts';
 import { openArchive, openBackups, type VerifyOptions } from '../features/backups/index.ts';
-import type { StartReport } from '../features/health/index.ts';
+import { answerSiblings, type StartReport } from '../features/health/index.ts';
 import { Memory } from '../platform/audit/cache-invalidation.ts';
 import { Recorder, type Sequence } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
@@ -296,6 +296,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     signingKeys: options.keys,
     deployment: config,
     startReport,
+    siblings: ownProcess,
     vault,
     fetcher: adapters.fetcher,
     log,
@@ -315,6 +316,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     }),
     archive: await patiently(() => openArchive(config, { ...files, uow, owner, vault, clock, log })),
   };
+  if (ownProcess) answerSiblings(services, ownProcess.onQuestion);
   services.mailHealth.start();
   services.requestLog.start();
   services.health.warmUp();

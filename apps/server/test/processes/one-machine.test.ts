@@ -25,6 +25,7 @@ const OWNER = {
   password: 'correct horse battery staple',
   organization: 'Northwind Trading',
 };
+const TOKEN = 'a-token-of-the-monitoring';
 const SIGNER = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 
 function pdfForm(): FormData {
@@ -52,7 +53,7 @@ async function setUp(server: OneMachine, at: string): Promise<{ cookie: string; 
 }
 
 test('passes a document through three web processes and a worker', { timeout: LIMIT_MS }, async () => {
-  const server = await OneMachine.start({ PROCESSES: '3' });
+  const server = await OneMachine.start({ PROCESSES: '3', METRICS_TOKEN: TOKEN });
   expect(server.webs).toHaveLength(3);
   const { cookie, bearer } = await setUp(server, 'web-1');
   const post = <T>(at: string, to: string, body: object, as: { bearer?: string } = {}) =>
@@ -115,6 +116,20 @@ test('passes a document through three web processes and a worker', { timeout: LI
     PATIENCE_MS,
   );
   expect((await post('web-2', `documents/${id}/verify`, {}, { bearer })).json).toMatchObject({ isValid: true });
+  // A scrape counts the work of all processes, whichever of them answers.
+  for (let scrape = 1; scrape <= 4; scrape += 1) {
+    const { json: text } = await server.send<string>({ path: '/metrics', bearer: TOKEN });
+    const processes = (sample: string) =>
+      text.split('\n').flatMap((line) => (line.startsWith(sample) ? (/process="([^"]+)"/.exec(line)?.[1] ?? []) : []));
+    expect(processes('countersign_build_info{').toSorted()).toEqual(['web-1', 'web-2', 'web-3', 'worker-1']);
+    expect(processes('countersign_requests_total{').length).toBeGreaterThan(0);
+    expect(new Set(processes('countersign_requests_total{process="web-1",operation="uploadDocument"'))).toEqual(
+      new Set(['web-1']),
+    );
+    expect(new Set(processes('countersign_requests_total{process="web-3",operation="signDocument"'))).toEqual(
+      new Set(['web-3']),
+    );
+  }
   // Each line names its process, and lines of several processes do not mix.
   const named = new Set(server.lines.map((line) => line.process));
   for (const name of ['supervisor', 'web-1', 'web-2', 'web-3']) expect(named).toContain(name);
@@ -144,7 +159,7 @@ test(
     process.kill(killed, 'SIGKILL');
     const before = acknowledged.length;
     await until('uploads by the other process', () => acknowledged.length >= before + 4, PATIENCE_MS);
-    const replacement = await server.untilReplaced('web-1', killed);
+    let replacement = await server.untilReplaced('web-1', killed);
     await until('uploads after the replacement', () => acknowledged.length >= before + 8, PATIENCE_MS);
     isOver = true;
     await Promise.all(clients);
@@ -153,6 +168,22 @@ test(
     expect(server.lines).toContainEqual(
       expect.objectContaining({ process: 'supervisor', name: 'web-1', signal: 'SIGKILL', level: 50 }),
     );
+
+    // A series of ends is reported by whichever process is asked.
+    for (let ends = 2; ends <= 3; ends += 1) {
+      process.kill(replacement, 'SIGKILL');
+      replacement = await server.untilReplaced('web-1', replacement);
+    }
+    for (let request = 1; request <= 4; request += 1)
+      expect(await server.send({ path: '/api/health' })).toMatchObject({
+        status: 200,
+        json: {
+          status: 'degraded',
+          problems: expect.arrayContaining([
+            expect.objectContaining({ code: 'processes-failing', message: expect.stringContaining('web-1') }),
+          ]),
+        },
+      });
 
     // A request whose body is half sent when the stop begins gets its response.
     const form = new Response(pdfForm());

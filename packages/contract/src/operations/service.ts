@@ -33,6 +33,7 @@ const problems = z
         'not-checked',
         'mail-not-configured',
         'overloaded',
+        'processes-failing',
         'backup-failed',
         'backup-overdue',
         'backup-unverified',

@@ -24,7 +24,8 @@ import {
 import { productionHealth } from './production.ts';
 import { securityHealth } from './security.ts';
 import { signingHealth } from './signing.ts';
-import type { StartReport } from './start-report.ts';
+import { type HealthAnswer, joinHealth } from './installation.ts';
+import type { StartAnswer, StartReport } from './start-report.ts';
 
 export type HealthDependencies = {
   authority: Authority;
@@ -50,6 +51,8 @@ export type HealthDependencies = {
     coverage: { late: Parameters<typeof coverageProblem>[0] };
   };
   overload: { shedding: Parameters<typeof overloadProblem>[0] };
+  /** The other processes of this machine, if there are any. */
+  siblings: { ask(topic: 'health' | 'start'): Promise<readonly { text: string }[]> } | undefined;
 };
 
 export function operations(services: HealthDependencies) {
@@ -62,7 +65,11 @@ export function operations(services: HealthDependencies) {
           { check: 'start' },
           { message: 'The server is starting.', retryAfter: 1 },
         );
-      return health(services);
+      const others = (await services.siblings?.ask('health')) ?? [];
+      return joinHealth(
+        healthOf(services),
+        others.map(({ text }) => JSON.parse(text) as Partial<HealthAnswer>),
+      );
     },
     getLiveness: async () => ({ status: 'alive' as const, timestamp: clock.now().toISOString() }),
     getSigningHealth: async () => ({
@@ -78,7 +85,13 @@ export function operations(services: HealthDependencies) {
       return securityHealth(services, principal.tenantId);
     },
     getProductionHealth: async (_input, { principal }) => forOperator(principal, await productionHealth(services)),
-    getStartupCheck: async (_input, { principal }) => forOperator(principal, services.startReport.answer()),
+    getStartupCheck: async (_input, { principal }) => {
+      const others = (await services.siblings?.ask('start')) ?? [];
+      const reports = [services.startReport.answer(), ...others.map(({ text }) => JSON.parse(text) as StartAnswer)];
+      // The process that has run longest answers for all.
+      const [oldest] = reports.toSorted((a, b) => a.started_at.localeCompare(b.started_at));
+      return forOperator(principal, oldest ?? services.startReport.answer());
+    },
   } satisfies Partial<Handlers>;
 }
 
@@ -91,7 +104,17 @@ function forOperator<T extends { status: string }>(
   return { status: answer.status };
 }
 
-function health(services: HealthDependencies) {
+/** Answers the other processes of this machine. */
+export function answerSiblings(
+  services: HealthDependencies,
+  onQuestion: (topic: 'health' | 'start', answer: () => Promise<string>) => void,
+): void {
+  onQuestion('health', async () => JSON.stringify(healthOf(services)));
+  onQuestion('start', async () => JSON.stringify(services.startReport.answer()));
+}
+
+/** Of this process. */
+function healthOf(services: HealthDependencies): HealthAnswer {
   const storage = services.health.storageProblem();
   const keys = keyProblem(services.signingKeys.unreachable(), services.startReport.startedAt);
   return {

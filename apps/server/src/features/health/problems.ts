@@ -15,6 +15,7 @@ export type Problem = {
     | 'not-checked'
     | 'mail-not-configured'
     | 'overloaded'
+    | 'processes-failing'
     | BackupTrouble['code'];
   message: string;
   since: string;

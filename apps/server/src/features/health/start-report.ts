@@ -54,3 +54,5 @@ export class StartReport {
     };
   }
 }
+
+export type StartAnswer = ReturnType<StartReport['answer']>;

@@ -2,6 +2,7 @@
 import type { ConnectionOptions } from '../db/database.ts';
 import type { Schema } from '../db/migrate.ts';
 import type { Lane } from '../jobs/queue.ts';
+import type { Answer, Topic } from './questions.ts';
 
 /** An opened database, or the reason why it cannot be used. `isSetting`: starting again changes nothing. */
 export type DatabaseAnswer =
@@ -25,6 +26,12 @@ export type ToSupervisor =
   | { type: 'ready'; report: ReadyReport }
   | { type: 'waiting' }
   | { type: 'alive' }
-  | { type: 'news'; news: News };
+  | { type: 'news'; news: News }
+  | { type: 'ask'; id: number; topic: Topic }
+  | { type: 'answer'; id: number; text: string };
 
-export type ToProcess = { type: 'database'; answer: DatabaseAnswer } | { type: 'news'; news: News };
+export type ToProcess =
+  | { type: 'database'; answer: DatabaseAnswer }
+  | { type: 'news'; news: News }
+  | { type: 'ask'; id: number; topic: Topic }
+  | { type: 'answers'; id: number; answers: readonly Answer[] };

@@ -4,6 +4,7 @@ import type { Lane } from '../jobs/queue.ts';
 import type { OpenedDatabase } from '../open-database.ts';
 import type { Environment } from '../settings.ts';
 import type { Place } from './count.ts';
+import { type Answer, remembering, type Topic } from './questions.ts';
 import { Marks } from './marks.ts';
 import type { DatabaseAnswer, News, ReadyReport, ToProcess, ToSupervisor } from './messages.ts';
 
@@ -29,6 +30,9 @@ export type Siblings = {
   wake(work: Lane | 'delivery'): void;
   /** Called in a worker. */
   onNews(listener: (news: News) => void): void;
+  /** The answers of all others, without those that hang; also of the supervisor. */
+  ask(topic: Topic): Promise<readonly Answer[]>;
+  onQuestion(topic: Topic, answer: () => Promise<string>): void;
 };
 
 export type OwnProcess = Assignment &
@@ -56,9 +60,11 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
   process.channel?.ref();
   let receiveDatabase: (answer: DatabaseAnswer) => void = () => {};
   let receiveNews: (news: News) => void = () => {};
+  const questions = askThrough(send);
   process.on('message', (message: ToProcess) => {
     if (message.type === 'database') receiveDatabase(message.answer);
-    else receiveNews(message.news);
+    else if (message.type === 'news') receiveNews(message.news);
+    else questions.receive(message);
   });
   return {
     ...(JSON.parse(text) as Assignment),
@@ -87,6 +93,8 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
     marks: new Marks(MARKS_FD),
     wake: sendTogether((news) => send({ type: 'news', news })),
     onNews: (listener) => (receiveNews = listener),
+    ask: questions.ask,
+    onQuestion: questions.onQuestion,
   };
 }
 
@@ -106,5 +114,45 @@ function sendTogether(send: (news: News) => void): Siblings['wake'] {
       lanes = new Set();
       deliveries = false;
     });
+  };
+}
+
+type Questions = Pick<Siblings, 'ask' | 'onQuestion'> & {
+  receive(message: Extract<ToProcess, { type: 'ask' | 'answers' }>): void;
+};
+
+function askThrough(send: (message: ToSupervisor) => void): Questions {
+  const asked = new Map<number, (answers: readonly Answer[]) => void>();
+  const known = new Map<Topic, () => Promise<string>>();
+  const asking = new Map<Topic, () => Promise<readonly Answer[]>>();
+  let last = 0;
+  const askNow = (topic: Topic): Promise<readonly Answer[]> =>
+    new Promise((resolve) => {
+      last += 1;
+      asked.set(last, resolve);
+      send({ type: 'ask', id: last, topic });
+    });
+  return {
+    ask: (topic) => {
+      const ask = asking.get(topic) ?? remembering(() => askNow(topic));
+      asking.set(topic, ask);
+      return ask();
+    },
+    onQuestion: (topic, answer) => void known.set(topic, answer),
+    receive: (message) => {
+      if (message.type === 'answers') {
+        asked.get(message.id)?.(message.answers);
+        asked.delete(message.id);
+        return;
+      }
+      const { id, topic } = message;
+      // Without an answer, the supervisor stops waiting.
+      known
+        .get(topic)?.()
+        .then(
+          (text) => send({ type: 'answer', id, text }),
+          () => {},
+        );
+    },
   };
 }

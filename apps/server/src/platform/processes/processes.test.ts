@@ -4,6 +4,8 @@ import { Memory } from '../audit/cache-invalidation.ts';
 import { SettingReader } from '../settings.ts';
 import { connectionsFor, placesOf, processCount } from './count.ts';
 import { Marks } from './marks.ts';
+import { Collection } from './questions.ts';
+import { joinScrapes } from './shared-metrics.ts';
 import { WholeLines } from './whole-lines.ts';
 
 const counted = (value: string | undefined, cores: number): number | string => {
@@ -70,4 +72,49 @@ test('shares the commits of a tenant between processes', () => {
   expect(reading.commits('tnt_a')).not.toBe(mine);
   expect(reading.commits('tnt_b')).toBe(others);
   expect(reading.commits('tnt_a')).toBe(writing.commits('tnt_a'));
+});
+
+test('joins the metrics of several processes: one description, and each sample with its process', () => {
+  const scrape = (count: number) =>
+    [
+      '# HELP jobs Jobs.',
+      '# TYPE jobs counter',
+      `jobs_total{lane="mail"} ${count}`,
+      '# HELP up Whether it runs.',
+      '# TYPE up gauge',
+      'up 1',
+      '# EOF',
+      '',
+    ].join('\n');
+  expect(
+    joinScrapes([
+      { process: 'web-1', text: scrape(3) },
+      { process: 'worker-1', text: scrape(4) },
+    ]),
+  ).toBe(
+    [
+      '# HELP jobs Jobs.',
+      '# TYPE jobs counter',
+      'jobs_total{process="web-1",lane="mail"} 3',
+      'jobs_total{process="worker-1",lane="mail"} 4',
+      '# HELP up Whether it runs.',
+      '# TYPE up gauge',
+      'up{process="web-1"} 1',
+      'up{process="worker-1"} 1',
+      '# EOF',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('waits for the answers of all processes that are alive, and not for one that hangs', async () => {
+  const complete = new Collection(['web-1', 'web-2', 'worker-1'], [{ process: 'supervisor', text: 'known' }]);
+  complete.add({ process: 'web-1', text: 'a' });
+  complete.add({ process: 'web-1', text: 'twice' });
+  complete.drop('web-2');
+  complete.add({ process: 'worker-1', text: 'b' });
+  expect((await complete.answers()).map(({ text }) => text)).toEqual(['known', 'a', 'b']);
+  const hanging = new Collection(['web-1', 'web-2']);
+  hanging.add({ process: 'web-2', text: 'b' });
+  expect(await hanging.answers()).toEqual([{ process: 'web-2', text: 'b' }]);
 });

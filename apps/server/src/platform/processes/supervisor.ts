@@ -8,6 +8,7 @@ import type { Place } from './count.ts';
 import type { DatabaseAnswer, News, ReadyReport, ToProcess, ToSupervisor } from './messages.ts';
 import { Marks } from './marks.ts';
 import { ALIVE_EVERY_MS, type Assignment, PROCESS_VARIABLE } from './own-process.ts';
+import { type Answer, Collection, type Topic } from './questions.ts';
 import { WholeLines } from './whole-lines.ts';
 
 /** A process that ran for this long worked, so its end is not part of a series. */
@@ -47,7 +48,13 @@ export type SupervisorOptions = {
 };
 
 type Running = { worker: Worker; since: number; isReady: boolean; silentTurns: number };
-type Slot = { place: Place; running?: Running | undefined; endsInARow: number };
+type Slot = {
+  place: Place;
+  running?: Running | undefined;
+  endsInARow: number;
+  /** Since when a series of ends is reported as a fault. */
+  failingSince?: Date | undefined;
+};
 
 /** The first start failed: the process has reported why. */
 export class StartFailed extends Error {
@@ -65,6 +72,8 @@ export class Supervisor {
   readonly #watch: NodeJS.Timeout;
   #database: Promise<DatabaseAnswer> | undefined;
   #url: string | undefined;
+  readonly #collections = new Map<number, Collection>();
+  #lastQuestion = 0;
   #isStopping = false;
 
   constructor(options: SupervisorOptions) {
@@ -152,11 +161,15 @@ export class Supervisor {
     );
   }
 
-  #receive({ place }: Slot, running: Running, message: ToSupervisor): void {
+  #receive(slot: Slot, running: Running, message: ToSupervisor): void {
+    const { place } = slot;
     if (message.type === 'open-database') {
       this.#database ??= this.#options.openDatabase();
       void this.#database.then((answer) => send(running.worker, { type: 'database', answer }));
     } else if (message.type === 'news') this.#pass(running, message.news);
+    else if (message.type === 'ask') void this.#ask(running, message);
+    else if (message.type === 'answer')
+      this.#collections.get(message.id)?.add({ process: slot.place.name, text: message.text });
     else if (message.type === 'waiting') this.#options.onWaiting();
     else if (message.type === 'ready') {
       running.isReady = true;
@@ -174,6 +187,34 @@ export class Supervisor {
         send(running.worker, { type: 'news', news });
   }
 
+  /** Passes the question on to the others, and their answers back. */
+  async #ask(from: Running, { id, topic }: { id: number; topic: Topic }): Promise<void> {
+    const others = this.#slots.flatMap(({ place, running }) =>
+      running?.isReady === true && running !== from ? [{ name: place.name, worker: running.worker }] : [],
+    );
+    const names = others.map(({ name }) => name);
+    const collection = new Collection(names, topic === 'health' ? [this.#health()] : []);
+    this.#lastQuestion += 1;
+    const question = this.#lastQuestion;
+    this.#collections.set(question, collection);
+    for (const { worker } of others) send(worker, { type: 'ask', id: question, topic });
+    const answers = await collection.answers();
+    this.#collections.delete(question);
+    send(from.worker, { type: 'answers', id, answers });
+  }
+
+  #health(): Answer {
+    const failing = this.#slots.filter(({ endsInARow }) => endsInARow >= SERIES);
+    const names = failing.map(({ place }) => place.name).join(', ');
+    const message = `Processes keep ending and are started again: ${names}. The log shows why.`;
+    const since = failing.map(({ failingSince }) => failingSince?.toISOString() ?? '').toSorted()[0];
+    const problem = { code: 'processes-failing', message, since };
+    return {
+      process: 'supervisor',
+      text: JSON.stringify(failing.length > 0 ? { status: 'degraded', problems: [problem] } : {}),
+    };
+  }
+
   #ended(
     slot: Slot,
     running: Running,
@@ -182,6 +223,7 @@ export class Supervisor {
   ): void {
     if (slot.running !== running) return;
     slot.running = undefined;
+    for (const collection of this.#collections.values()) collection.drop(slot.place.name);
     if (this.#isStopping) return first?.ended(how.code ?? 1);
     if (first && !running.isReady) {
       this.#options.log.error({ name: slot.place.name, ...how }, 'a process could not start');
@@ -193,6 +235,8 @@ export class Supervisor {
   #replace(slot: Slot, ranMs: number, how: { code: number | null; signal: string | null; err?: Error }): void {
     const { name } = slot.place;
     slot.endsInARow = ranMs >= STEADY_MS ? 1 : slot.endsInARow + 1;
+    if (slot.endsInARow < SERIES) slot.failingSince = undefined;
+    else slot.failingSince ??= new Date();
     const pauseMs = PAUSES_MS[Math.min(slot.endsInARow, PAUSES_MS.length) - 1] ?? 0;
     const fields = { name, ...how, ranMs: Math.round(ranMs), endsInARow: slot.endsInARow, pauseMs };
     if (slot.endsInARow >= SERIES) this.#options.log.error(fields, 'a process keeps ending; it is started again');
@@ -202,10 +246,13 @@ export class Supervisor {
     }, pauseMs);
   }
 
+  /** Ends the report of a series, too, once a process runs steadily. */
   #killSilent(): void {
-    for (const { place, running } of this.#slots) {
+    for (const slot of this.#slots) {
+      const { place, running } = slot;
       if (!running?.isReady) continue;
       running.silentTurns += 1;
+      if (performance.now() - running.since >= STEADY_MS) slot.endsInARow = 0;
       if (running.silentTurns < SILENT_TURNS) continue;
       this.#options.log.error({ name: place.name }, 'a process has not reacted for a minute and is killed');
       running.worker.process.kill('SIGKILL');

@@ -1,0 +1,57 @@
+/** Asks all processes of this machine the same question, through the supervisor. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Each process answers these with a text. */
+export type Topic = 'metrics' | 'health' | 'start';
+export type Answer = { readonly process: string; readonly text: string };
+
+/** A process that hangs must not delay the others' answer for long. */
+const ANSWER_LIMIT_MS = 1_000;
+/** Anyone may ask for health at any rate. */
+const REMEMBER_MS = 500;
+
+/** In the supervisor: collects the answers to one question. */
+export class Collection {
+  readonly #waiting: Set<string>;
+  readonly #answers: Answer[];
+  readonly #done = Promise.withResolvers<void>();
+
+  /** @param processes that are asked; @param known answers that need no question */
+  constructor(processes: readonly string[], known: readonly Answer[] = []) {
+    this.#waiting = new Set(processes);
+    this.#answers = [...known];
+    if (this.#waiting.size === 0) this.#done.resolve();
+  }
+
+  add(answer: Answer): void {
+    if (this.#waiting.has(answer.process)) this.#answers.push(answer);
+    this.drop(answer.process);
+  }
+
+  /** The process has ended, so it does not answer. */
+  drop(process: string): void {
+    this.#waiting.delete(process);
+    if (this.#waiting.size === 0) this.#done.resolve();
+  }
+
+  /** Without those that did not answer in time. */
+  async answers(): Promise<readonly Answer[]> {
+    const limit = new AbortController();
+    await Promise.race([
+      this.#done.promise,
+      delay(ANSWER_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => {}),
+    ]);
+    limit.abort();
+    return this.#answers;
+  }
+}
+
+/** Requests within a moment share the answers. */
+export function remembering(ask: () => Promise<readonly Answer[]>): () => Promise<readonly Answer[]> {
+  let last: { at: number; answers: Promise<readonly Answer[]> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at > REMEMBER_MS) last = { at: now, answers: ask() };
+    return last.answers;
+  };
+}
