@@ -10,6 +10,7 @@ import {
   LIMITS,
   type OrganizationSettings,
   originInAddress,
+  readSettings,
 } from '@countersign/contract';
 import { auditActor, requestOrigin } from '../../platform/audit/actor.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -19,7 +20,6 @@ import type { ApiKeyPrincipal, RequestContext, ServicePrincipal } from '../../pl
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideSend, loadDocument, refuseUnless } from '../document-core/index.ts';
 import { lockDocument } from '../document-core/store/index.ts';
-import { allowedOrigins, draftDefaults } from '../organizations/index.ts';
 import {
   deleteOldPreparingLinks,
   insertPreparingLink,
@@ -28,6 +28,12 @@ import {
   selectPreparingLink,
   usePreparingLink,
 } from './preparing-store.ts';
+import { selectSettings } from './sender-store.ts';
+
+const settingsOf = async (uow: UnitOfWork, tenantId: string): Promise<OrganizationSettings> => {
+  const [row] = await uow.read(tenantId, selectSettings(tenantId));
+  return readSettings(row?.settings ?? {});
+};
 
 type Program = ApiKeyPrincipal | ServicePrincipal;
 
@@ -49,7 +55,7 @@ export async function createPreparingLink(
   const { principal } = context;
   const { tenantId, organizationId } = principal;
   await loadDocument(uow, principal, documentId);
-  const allowed = await allowedOrigins(uow, tenantId);
+  const { allowed_origins: allowed } = await settingsOf(uow, tenantId);
   if (origin !== undefined && !allowed.includes(origin))
     throw invalid('origin', "must be in the organization's allowed_origins");
   const token = newToken(tenantId);
@@ -141,7 +147,8 @@ export async function openPreparingSession(
     });
     return end;
   });
-  const settings = await draftDefaults(uow, tenantId);
+  const { default_expiration_days, default_reminders } = await settingsOf(uow, tenantId);
+  const settings = { default_expiration_days, default_reminders };
   return { bearer, expiresAt: until.toISOString(), documentId, settings };
 }
 

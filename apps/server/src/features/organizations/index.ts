@@ -1,4 +1,4 @@
-export { allowedOrigins, draftDefaults } from './framing.ts';
+export { allowedOrigins } from './framing.ts';
 export { type LogoDependencies } from './logo.ts';
 export { leaveOrganization } from './members.ts';
 export { mailAdministrators, notifyAdministrators, notifyOperators, tenantsOf } from './organization.ts';
