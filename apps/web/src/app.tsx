@@ -1,5 +1,5 @@
 /** The app, loaded while its first requests are running. */
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useLayoutEffect } from 'react';
@@ -47,19 +47,21 @@ export function show(early: Early): void {
     started = true;
     createRoot(root).render(
       <StrictMode>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariablesResolver}
-          colorSchemeManager={colorSchemeManager}
-          defaultColorScheme="auto"
-          getStyleNonce={styleNonce}
-        >
-          <QueryClientProvider client={queryClient}>
-            <Notifications position="bottom-right" limit={4} transitionDuration={160} />
-            <FirstLookEnds />
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </MantineProvider>
+        <DirectionProvider>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariablesResolver}
+            colorSchemeManager={colorSchemeManager}
+            defaultColorScheme="auto"
+            getStyleNonce={styleNonce}
+          >
+            <QueryClientProvider client={queryClient}>
+              <Notifications position="bottom-right" limit={4} transitionDuration={160} />
+              <FirstLookEnds />
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </MantineProvider>
+        </DirectionProvider>
       </StrictMode>,
     );
   };

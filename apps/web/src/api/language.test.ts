@@ -15,7 +15,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => stored.set(name, value),
   });
   vi.stubGlobal('navigator', { languages: ['tlh', 'de-CH', 'en'] });
-  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  vi.stubGlobal('document', { documentElement: { lang: 'en', dir: '' } });
   vi.stubGlobal('location', { reload });
 });
 afterEach(() => {
@@ -51,4 +51,22 @@ test('reloads the page once after a change to an available language', async () =
   showLanguage('de-AT', { de: () => Promise.resolve(GERMAN) });
   showLanguage('de-AT', { de: () => Promise.resolve(GERMAN) });
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('writes a language of the other direction from right to left', async () => {
+  vi.stubGlobal('navigator', { languages: ['ar-EG'] });
+  const { appLanguages, loadLanguage, shownLanguage } = await import('./language.ts');
+  const languages = { ar: () => Promise.resolve(GERMAN) };
+  await loadLanguage(languages);
+  expect([shownLanguage(), document.documentElement.dir]).toEqual(['ar', 'rtl']);
+  expect(appLanguages(languages)).toEqual(['en', 'ar']);
+});
+
+test('keeps the language that was chosen before sign-in', async () => {
+  const { chooseLanguage, loadLanguage, shownLanguage } = await import('./language.ts');
+  const languages = { de: () => Promise.resolve(GERMAN) };
+  chooseLanguage('en');
+  expect(reload).toHaveBeenCalledTimes(1);
+  await loadLanguage(languages);
+  expect(shownLanguage()).toBe('en');
 });

@@ -2,7 +2,7 @@
  * The language of the app. English is part of the code. Another language is one file, loaded before the app, so that
  * every module finds its sentences when it starts.
  */
-import { type Language, languageOf } from '@countersign/contract/languages';
+import { ALL_LANGUAGES, directionOf, type Language, languageOf } from '@countersign/contract/languages';
 import { APP_WORDS, type AppWords } from '@countersign/words/app';
 
 const STORED = 'countersign.language';
@@ -26,6 +26,7 @@ export async function loadLanguage(languages: Languages = APP_WORDS): Promise<vo
     ({ app: loaded } = await load());
     shown = language;
     document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
   } catch {
     // With a bad connection, the app in English is better than none.
   }
@@ -39,6 +40,19 @@ export function showLanguage(locale: string | null, languages: Languages = APP_W
   localStorage.setItem(STORED, language);
   if (language !== shown && languages[language] !== undefined) location.reload();
 }
+
+/** Before sign-in, where no profile has a language. */
+export function chooseLanguage(language: Language): void {
+  localStorage.setItem(STORED, language);
+  location.reload();
+}
+
+/** The language of the app as it is shown now. */
+export const shownLanguage = (): Language => shown;
+
+/** The languages in which the app is available. */
+export const appLanguages = (languages: Languages = APP_WORDS): readonly Language[] =>
+  ALL_LANGUAGES.filter((language) => language === 'en' || languages[language] !== undefined);
 
 /** For dates: the loaded language. With English, undefined: the browser's own formats. */
 export const shownLocale = (): Language | undefined => (loaded === undefined ? undefined : shown);

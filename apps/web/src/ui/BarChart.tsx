@@ -1,4 +1,5 @@
 /** Figures over time as bars, and the same figures as a table for screen readers and exact values. */
+import { numberFormat } from './numbers.ts';
 import { Box, Text } from '@mantine/core';
 import { useId } from 'react';
 import { m } from './part-texts.ts';
@@ -15,8 +16,7 @@ const WIDTH = 720;
 const HEIGHT = 140;
 /** As a fraction of the space for a bar. */
 const WIDE = 0.8;
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const plain = (value: number): string => number.format(value);
+const plain = numberFormat({ maximumFractionDigits: 1 });
 
 type Props = {
   /** The table's caption. */

@@ -1,9 +1,15 @@
+import { numberFormat } from './numbers.ts';
+
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+const DECIMALS = [0, 1].map((digits) =>
+  numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }),
+) as [(value: number) => string, (value: number) => string];
 
 /** Readable sizes: 1 KB is 1024 bytes, with one decimal below ten. */
 export function sizeText(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** power;
   const digits = power > 0 && value < 10 && value % 1 !== 0 ? 1 : 0;
-  return `${value.toFixed(digits)} ${UNITS[power]}`;
+  return `${DECIMALS[digits](value)} ${UNITS[power]}`;
 }

@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BarePage } from '../../ui/BarePage.tsx';
 import { SigningArt } from '../../ui/Panel.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import classes from './Account.module.css';
@@ -41,6 +42,7 @@ export function AccountLayout({ title, lead, children }: Props) {
               <div className={classes['form']}>{children}</div>
             </>
           )}
+          <LanguageChoice />
         </div>
         <aside className={classes['aside']}>
           <SigningArt width={150} />

@@ -50,11 +50,9 @@ function useDone() {
 }
 
 function factsOf({ rows, files, size_bytes: size }: Backup): string {
-  const count = (value: number, one: string, many: string) =>
-    `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
   return [
-    rows === null ? '' : count(rows, 'row', 'rows'),
-    files === null ? '' : count(files, 'file', 'files'),
+    rows === null ? '' : m.backupsPage.rows(rows),
+    files === null ? '' : m.backupsPage.files(files),
     size === null ? '' : sizeText(size),
   ]
     .filter((text) => text !== '')

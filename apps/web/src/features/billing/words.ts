@@ -1,4 +1,5 @@
 /** The texts of the billing page. */
+import { numberText } from '../../ui/numbers.ts';
 import type { AnswerOf } from '@countersign/client';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
@@ -24,7 +25,7 @@ export const RIGHTS: Record<PlanEntry['rights'][number], string> = {
 export const amount = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
 
-export const many = (count: number | null): string => (count === null ? m.words.unlimited : count.toLocaleString('en'));
+export const many = (count: number | null): string => (count === null ? m.words.unlimited : numberText(count));
 
 /** A paid plan; the free one is the result of canceling. */
 export const isPaid = (id: PlanEntry['id']): id is Exclude<PlanEntry['id'], 'free'> => id !== 'free';

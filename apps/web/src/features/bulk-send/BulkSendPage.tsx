@@ -16,6 +16,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { sharedTitle } from './words.ts';
 import { BulkPill } from './BulkPill.tsx';
+import { numberText } from '../../ui/numbers.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -95,7 +96,7 @@ function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
         {counts.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="tabular">{count.toLocaleString()}</dd>
+            <dd className="tabular">{numberText(count)}</dd>
           </div>
         ))}
       </dl>

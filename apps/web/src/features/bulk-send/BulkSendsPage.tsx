@@ -10,6 +10,7 @@ import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { Pager } from '../templates/Pager.tsx';
 import { BulkPill } from './BulkPill.tsx';
+import { numberText } from '../../ui/numbers.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -36,7 +37,7 @@ const COLUMNS: readonly Column<BulkSend>[] = [
     className: 'tabular',
     cell: ({ sent, total }) => m.bulkSendsPage.of(sent, total),
   },
-  { head: labels.failed, className: 'tabular', cell: ({ failed }) => failed.toLocaleString() },
+  { head: labels.failed, className: 'tabular', cell: ({ failed }) => numberText(failed) },
   { head: m.bulkSendsPage.begun, cell: ({ created_at: createdAt }) => <Time iso={createdAt} /> },
 ];
 

@@ -5,16 +5,14 @@ import * as api from '@countersign/client/operations';
 import { urlOf } from '../../api/client.ts';
 import { attachmentsQuery } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
+import { numberFormat } from '../../ui/numbers.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { m } from './texts.ts';
 import classes from './Document.module.css';
 
-const sizeOf = (bytes: number): string =>
-  new Intl.NumberFormat(undefined, {
-    style: 'unit',
-    unit: bytes < 1e6 ? 'kilobyte' : 'megabyte',
-    maximumFractionDigits: 1,
-  }).format(bytes < 1e6 ? bytes / 1e3 : bytes / 1e6);
+const kilobytes = numberFormat({ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 });
+const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const sizeOf = (bytes: number): string => (bytes < 1e6 ? kilobytes(bytes / 1e3) : megabytes(bytes / 1e6));
 
 /** Files attached by signers, available once they have signed. */
 export function Attachments({ document }: { document: Document }) {

@@ -15,6 +15,8 @@ import { Pill } from '../../ui/StatusPill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { shownLocale } from '../../api/language.ts';
+import { numberText } from '../../ui/numbers.ts';
 import { m } from './member-texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -119,7 +121,7 @@ function HowFar({ found }: { found: UserImport }) {
         {counts.map(([name, count]) => (
           <div key={name}>
             <dt>{RESULTS[name].label}</dt>
-            <dd className="tabular">{count.toLocaleString()}</dd>
+            <dd className="tabular">{numberText(count)}</dd>
           </div>
         ))}
       </dl>
@@ -175,7 +177,9 @@ function Actions({ found }: { found: UserImport }) {
       </Button>
       {mayUndo && until !== null && (
         <Text fz="sm" c="dimmed">
-          {m.importPage.canBeUndone(new Date(until).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }))}
+          {m.importPage.canBeUndone(
+            new Date(until).toLocaleTimeString(shownLocale(), { hour: '2-digit', minute: '2-digit' }),
+          )}
         </Text>
       )}
     </Group>

@@ -1,4 +1,5 @@
 import type { Analytics, Statistics } from './queries.ts';
+import { numberFormat } from '../../ui/numbers.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { Section } from '../../ui/Section.tsx';
 import section from '../../ui/Section.module.css';
@@ -6,8 +7,8 @@ import { BUCKET, bucketName, count } from './words.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
-const size = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
-const megabytes = (bytes: number): string => size.format(bytes / 1_000_000);
+const size = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const megabytes = (bytes: number): string => size(bytes / 1_000_000);
 
 /** An organization's usage; not part of a member's own statistics. */
 export function OrganizationFigures({ figures }: { figures: Analytics & Partial<Statistics> }) {

@@ -1,15 +1,16 @@
 /** Formats figures for people. */
 import type { Analytics } from './queries.ts';
+import { shownLocale } from '../../api/language.ts';
+import { numberFormat, numberText } from '../../ui/numbers.ts';
 import { dayOf } from '../../ui/time.ts';
 import type { Bucket } from './search.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
 
-const number = new Intl.NumberFormat('en');
-export const count = (value: number): string => number.format(value);
-export const share = (value: number | null): string =>
-  value === null ? '–' : new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(value);
+export const count = numberText;
+const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
+export const share = (value: number | null): string => (value === null ? '–' : percent(value));
 
 const STEPS: readonly [seconds: number, unit: string][] = [
   [86_400, 'day'],
@@ -22,9 +23,7 @@ const STEPS: readonly [seconds: number, unit: string][] = [
 export function duration(seconds: number | null): string {
   if (seconds === null) return '–';
   const [size, unit] = STEPS.find(([step]) => seconds >= step) ?? [1, 'second'];
-  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(
-    seconds / size,
-  );
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })(seconds / size);
 }
 
 export const STATES: Readonly<Record<Analytics['documents'][number]['state'], string>> = {
@@ -56,7 +55,7 @@ export const BUCKET: Readonly<Record<Bucket, string>> = {
 export function bucketName(from: string, bucket: Bucket, timeZone: string): string {
   const at = new Date(from);
   if (bucket === 'hour')
-    return new Intl.DateTimeFormat(undefined, {
+    return new Intl.DateTimeFormat(shownLocale(), {
       timeZone,
       day: 'numeric',
       month: 'short',
@@ -65,6 +64,6 @@ export function bucketName(from: string, bucket: Bucket, timeZone: string): stri
       timeZoneName: 'short',
     }).format(at);
   if (bucket === 'month')
-    return new Intl.DateTimeFormat(undefined, { timeZone, month: 'long', year: 'numeric' }).format(at);
+    return new Intl.DateTimeFormat(shownLocale(), { timeZone, month: 'long', year: 'numeric' }).format(at);
   return bucket === 'week' ? m.words.weekOf(dayOf(at)) : dayOf(at);
 }

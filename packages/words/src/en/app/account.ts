@@ -5,6 +5,7 @@ const { number } = figuresIn('en');
 
 export const account = {
   accountLayout: {
+    language: 'Language',
     signaturesAnyoneCanVerifyWithout: 'Signatures that anyone can verify without us.',
     eachSignatureSealedIntoPdf:
       'Each signature is sealed into the PDF with a certificate and a trusted time-stamp. Any change to the file can be detected.',

@@ -18,6 +18,8 @@ export const backups = {
       one: 'One stored file was missing or damaged at the time. The backup contains everything else.',
       other: '# stored files were missing or damaged at the time. The backup contains everything else.',
     }),
+    rows: counted({ one: '# row', other: '# rows' }),
+    files: counted({ one: '# file', other: '# files' }),
     backupDeleted: 'Backup deleted',
     verify: 'Verify',
     deleteBackup: 'Delete this backup?',
