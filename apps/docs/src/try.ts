@@ -13,7 +13,10 @@ export function startForm(form: HTMLFormElement): void {
   const button = one<HTMLButtonElement>(form, 'button[type=submit]');
   const outcome = one<HTMLElement>(form, '.outcome');
   // A page opened as a file has no server to call.
-  if (location.protocol === 'file:') return;
+  if (location.protocol === 'file:') {
+    form.before('Open this page on your server to try it.');
+    return;
+  }
   form.hidden = false;
   key.value = readStored(KEPT, 'tab') ?? '';
   form.addEventListener('submit', (event) => {

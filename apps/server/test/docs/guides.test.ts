@@ -7,10 +7,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
-import { startTestApp } from '../support/app.ts';
+import { OWNER, startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { sandbox } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
 import { LOOPBACK } from '../support/webhooks.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -149,4 +150,44 @@ test.each(Object.entries(GUIDES))('the code of %s works with curl, TypeScript an
     expect(lines.length, `${language}: ${lines.join('\n')}`).toBe(guide.prints.length);
     guide.prints.forEach((line, at) => expect(lines[at], `${language} in ${name}`).toMatch(line));
   }
+});
+
+/** The commands of a page in one shell, and then `last`, which prints a result. */
+async function shell(page: string, env: Record<string, string>, last = ''): Promise<string> {
+  const blocks = blocksOf(await readFile(path.join(ROOT, page), 'utf8')).filter(({ language }) => language === 'sh');
+  const program = [...blocks.map(({ code }) => code), last].join('\n');
+  const text = program
+    .replaceAll('http://localhost:3000', app.url)
+    .replaceAll('sk_live_…', app.key.credential.bearer ?? '')
+    .replaceAll('"password": "…"', `"password": "${OWNER.password}"`);
+  const cwd = await mkdtemp(path.join(folder, 'shell-'));
+  await writeFile(path.join(cwd, 'contract.pdf'), makePdf());
+  await writeFile(path.join(cwd, 'program.sh'), `set -euo pipefail\n${text}`);
+  const { stdout } = await run('bash', ['program.sh'], { cwd, env: { PATH: process.env['PATH'], ...env } });
+  return stdout;
+}
+
+test('the commands of the first pages sign a document and verify it', async () => {
+  expect(await shell('docs/start/api.md', {})).toContain('"isValid": true');
+});
+
+test('the commands of the sandbox page create a key, read an invitation and move the clock', async () => {
+  await inSandbox.sent();
+  await until('the invitation', async () => {
+    const { body } = await key.get<'listMail'>('/sandbox/api/mailbox');
+    return body.mails.some(({ kind }) => kind === 'invitation');
+  });
+  const env = { URL: app.url, KEY: apiKey };
+  const lines = (await shell('docs/integrate/sandbox.md', env, 'echo; echo "token $TOKEN"')).trim().split('\n');
+  expect(lines[0]).toMatch(/^sk_test_/);
+  expect(lines.at(-1)).toMatch(/^token [\w-]{20,}$/);
+});
+
+test('the commands of the embedding page allow an origin and create a link', async () => {
+  const { caller } = await app.makeKey({ scopes: ['admin', 'documents:write'] });
+  const { id, signers } = await app.sent();
+  const env = { URL: app.url, KEY: caller.credential.bearer ?? '', DOCUMENT: id, SIGNER: signers[0]?.id ?? '' };
+  const output = await shell('docs/api/embedding.md', env);
+  expect(output).toContain('"allowed_origins":["https://app.example.com"]');
+  expect(output).toMatch(/\/sign\?embed=ten_\w+#/);
 });
