@@ -10,6 +10,9 @@ import { loadLanguage } from './api/language.ts';
 import { beginEarly } from './app/first-requests.ts';
 import { styleSheets } from '@countersign/ui-kit/style-sheets';
 
+// Tells an application that frames this page that it is here, before the rest is loaded.
+if (window.parent !== window)
+  import('@countersign/ui-kit/parent').then(({ tellParent }) => tellParent({ event: 'loaded' })).catch(() => undefined);
 const early = beginEarly();
 const inLanguage = loadLanguage();
 if (early.documents !== null)

@@ -28,6 +28,9 @@ export type ClientOptions = Partial<Target> & {
   onSilence?: () => void;
 };
 
+/** The header with which a request presents a token. Never throws. */
+export const bearerHeaders = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
+
 /** Options of a single call that differ from the client's options. */
 export type CallOptions = {
   signal?: AbortSignal | undefined;

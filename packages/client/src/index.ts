@@ -1,5 +1,12 @@
 /** The typed client of the API. The operations are in `@countersign/client/operations`, so that a page bundles only those it uses. */
-export { type CallOptions, type Client, type ClientOptions, createClient, type Fetch } from './client.ts';
+export {
+  bearerHeaders,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Fetch,
+} from './client.ts';
 export { ApiError, errorFrom, isCode, type KnownCode, networkError, type ReceivedFault } from './errors.ts';
 export { pages } from './pages.ts';
 export { pause } from './retry.ts';

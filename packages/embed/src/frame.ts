@@ -97,6 +97,15 @@ export abstract class FrameElement extends Element {
     return undefined;
   }
 
+  /** Goes to `return-url`, if there is one, with the outcome in the query. */
+  protected leave(documentId: string | null, status: string): void {
+    const url = this.addressIn('return-url');
+    if (url === undefined) return;
+    if (documentId !== null) url.searchParams.set('documentId', documentId);
+    url.searchParams.set('status', status);
+    location.assign(url);
+  }
+
   #start(): void {
     const root = this.shadowRoot;
     if (root === null) return;

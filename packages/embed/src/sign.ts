@@ -38,12 +38,7 @@ export class CountersignSign extends FrameElement {
   }
 
   #finish(detail: FinishedDetail): void {
-    if (!this.send('finished', detail)) return;
-    const url = this.addressIn('return-url');
-    if (url === undefined) return;
-    if (detail.documentId !== null) url.searchParams.set('documentId', detail.documentId);
-    url.searchParams.set('status', detail.status);
-    location.assign(url);
+    if (this.send('finished', detail)) this.leave(detail.documentId, detail.status);
   }
 
   #stop(reason: string): void {

@@ -14,8 +14,9 @@ import { embed as pl } from './pl/embed.ts';
 import { embed as pt } from './pt/embed.ts';
 
 export type EmbedWords = {
-  /** The name of the frame. */
+  /** The names of the frames. */
   sign: string;
+  prepare: string;
   signLoading: string;
   /** The browser shows no page in the frame. */
   failed: string;

@@ -1,6 +1,6 @@
 /** The language and the looks that an embedding page chose. */
 import { type Language, languageOf } from '@countersign/contract/languages';
-import { hearParent, type HostSettings, tellHeights, tellParent } from './parent.ts';
+import { hearParent, type HostSettings, tellHeights, tellParent } from '@countersign/ui-kit/parent';
 
 let language: Language | null = null;
 const listeners = new Set<(language: Language | null) => void>();
@@ -10,7 +10,7 @@ export function meetHost(): void {
   hearParent((settings) => {
     language = settings.language === null ? null : languageOf([settings.language]);
     for (const listener of listeners) listener(language);
-    if (hasLooks(settings)) void import('./host-looks.ts').then(({ dress }) => dress(settings));
+    if (hasLooks(settings)) void import('@countersign/ui-kit/host-looks').then(({ dress }) => dress(settings));
   });
   tellParent({ event: 'loaded' });
   tellHeights();

@@ -1,5 +1,6 @@
 /** A visit: the state, the service, and the logic that needs both. */
 import type { SigningView } from '@countersign/contract';
+import { type Finished, tellParent } from '@countersign/ui-kit/parent';
 import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
 import { endsTheVisit, failureOf, fieldOfFault, handBackOf, isEnding, type Failure, type HandBack } from './failure.ts';
 import { type Draft, localDate, marksToSend, valuesToSend } from './fields.ts';
@@ -17,7 +18,6 @@ import {
   tabStorage,
 } from './session.ts';
 import { allOf, changedHere, nextInPackage } from './package.ts';
-import { type Finished, tellParent } from './parent.ts';
 import { usePackage } from './use-package.ts';
 import { useSessionClock, type SessionClock } from './use-session-clock.ts';
 

@@ -2,6 +2,7 @@
 import {
   type AnswerOf,
   ApiError,
+  bearerHeaders,
   type CallOptions,
   createClient,
   errorFrom,
@@ -20,12 +21,20 @@ import { withProof } from './step-up.ts';
 const client = createClient({
   sandbox: ENVIRONMENT === 'sandbox',
   credentials: 'same-origin',
+  headers: () => authorization(),
   // query-client.ts retries reads.
   retries: { times: 0 },
   timeoutMs: 120_000,
   onAnswer: noteAnswer,
   onSilence: noteSilence,
 });
+
+let bearer: string | null = null;
+/** From now on, requests carry the token of a preparing link, because a frame of another site has no session. */
+export const presentBearer = (token: string): void => void (bearer = token);
+export const hasBearer = (): boolean => bearer !== null;
+/** The headers that identify this page; none if a cookie does. */
+export const authorization = (): Record<string, string> => (bearer === null ? {} : bearerHeaders(bearer));
 
 /** The address of an operation in this page's environment. */
 export const urlOf = client.url;

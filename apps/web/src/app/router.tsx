@@ -172,6 +172,13 @@ const signedInAgainRoute = createRoute({
   component: lazyPage(() => import('../features/account/SwitchAccountPage.tsx'), 'SignedInAgainPage'),
 });
 
+/** The target of preparing links, in a frame of an application. */
+const prepareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/prepare',
+  component: lazyPage(() => import('../features/prepare/PreparePage.tsx'), 'PreparePage'),
+});
+
 const documentsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/documents',
@@ -433,6 +440,7 @@ const routeTree = rootRoute.addChildren([
   ssoConfirmRoute,
   switchAccountRoute,
   signedInAgainRoute,
+  prepareRoute,
   frameRoute.addChildren([
     homeRoute,
     documentsRoute,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isReachable, onReturn } from '@countersign/ui-kit/connection';
 import { pagePicture } from '../api/pictures.ts';
+import { ApiImage } from './ApiImage.tsx';
 import { m } from './part-texts.ts';
 import classes from './PagePictures.module.css';
 
@@ -48,7 +49,7 @@ export function Picture({ document, page, step, size, sizes = '(max-width: 64em)
           </Button>
         </div>
       ) : (
-        <img
+        <ApiImage
           className={classes['picture']}
           src={at(900)}
           srcSet={`${at(900)} 900w, ${at(1600)} 1600w`}

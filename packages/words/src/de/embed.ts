@@ -2,6 +2,7 @@ import type { EmbedWords } from '../embed.ts';
 
 export const embed: EmbedWords = {
   sign: 'Dokument unterschreiben',
+  prepare: 'Dokument vorbereiten',
   signLoading: 'Das Dokument wird geladen …',
   failed: 'Das Dokument lässt sich hier nicht anzeigen',
   failedText:

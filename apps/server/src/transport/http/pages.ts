@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ALL_LANGUAGES, type Language, languageOf } from '@countersign/contract/languages';
+import { originInAddress } from '@countersign/contract';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -41,6 +42,9 @@ export function appPages(): readonly AppPage[] {
 
 /** The pages that an organization may embed in its own, for preparing a document. */
 const PREPARING: readonly string[] = ['/documents/new', '/documents/:id/send'];
+
+/** The page for links that prepare one draft without a session. */
+const PREPARING_LINK = '/prepare';
 
 /** The origins whose pages may embed ours. */
 export type Framing = {
@@ -109,15 +113,23 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
       web
         ?.replaceAll('__CSP_NONCE__', nonce)
         .replace('__HEADING__', isBegun ? heading : '')
+        .replace('</head>', () => `${originsTag(origins)}</head>`)
         .replace('<html', (tag) => (scheme === undefined ? tag : `${tag} data-mantine-color-scheme="${scheme}"`)),
       `${policyFor(origins)}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`,
     );
   };
+  const framersOf = async (address: string, request: FastifyRequest): Promise<readonly string[]> => {
+    if (PREPARING.includes(address)) return framing.ofSession(request);
+    if (address !== PREPARING_LINK) return [];
+    // A preparing link names its organization and can name one origin. The page repeats both when it opens the link.
+    const { embed, origin } = request.query as { embed?: unknown; origin?: unknown };
+    if (typeof embed !== 'string' || !TENANT.test(embed)) return [];
+    const allowed = await framing.ofTenant(embed);
+    return origin === undefined ? allowed : allowed.filter((one) => originInAddress(one) === origin);
+  };
   for (const { address, heading } of appPages())
     for (const url of address === '/' ? ['/', '/sandbox', '/sandbox/'] : withSlash(address, `/sandbox${address}`))
-      app.get(url, async (request, reply) =>
-        showApp(reply, heading, PREPARING.includes(address) ? await framing.ofSession(request) : []),
-      );
+      app.get(url, async (request, reply) => showApp(reply, heading, await framersOf(address, request)));
   showPageNotFound(showApp);
 }
 
@@ -147,14 +159,17 @@ function publicPage(path: string): (reply: FastifyReply, origins?: readonly stri
   return (reply, origins = []) => {
     const policy = `${policyFor(origins)}; ${style}`;
     if (origins.length === 0) return page(reply, chosen(reply, forms).bytes, policy);
-    const meta = `<meta name="countersign-origins" content="${origins.join(' ')}" />`;
     return page(
       reply,
-      html.replace('</head>', () => `${meta}</head>`),
+      html.replace('</head>', () => `${originsTag(origins)}</head>`),
       policy,
     );
   };
 }
+
+/** Where the page may send its messages. */
+const originsTag = (origins: readonly string[]): string =>
+  origins.length === 0 ? '' : `<meta name="countersign-origins" content="${origins.join(' ')}" />`;
 
 function readPage(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;

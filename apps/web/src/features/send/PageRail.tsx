@@ -8,6 +8,7 @@ import { boxStyle } from './PlacedField.tsx';
 import { useNear } from './use-near.ts';
 import type { View } from './use-view.ts';
 import { m } from './texts.ts';
+import { ApiImage } from '../../ui/ApiImage.tsx';
 import classes from './Editor.module.css';
 
 const MARGIN = '200px 0px';
@@ -39,7 +40,7 @@ function Thumb({ file, page, size, current, fields, draft, go, onKeyDown }: Thum
       >
         <span className={classes['thumbSheet']} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
           {near && (
-            <img
+            <ApiImage
               src={file.picture?.(page, WIDTH) ?? pagePicture(file.id, page, WIDTH, 0)}
               alt=""
               loading="lazy"

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { ApiError, isCode, networkError } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
@@ -15,6 +15,7 @@ import { recipientColor } from '../../ui/people.ts';
 import { deadline } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { type Draft, type Faults, howRequest, isSigner, placeServerFaults } from './draft.ts';
+import { EditorHostContext } from './editor-host.ts';
 import type { DraftSaver } from './draft-saver.ts';
 import { ROLES } from './proofs.ts';
 import { reviewLines, usualSubject } from './review.ts';
@@ -65,12 +66,14 @@ function useSend(props: Props, acceptWarnings: WarningCode[], sendAt: string | n
   const { document, draft, saver, refuse } = props;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const host = useContext(EditorHostContext);
   return useMutation({
     mutationFn: () => sendAndSee(props, acceptWarnings, sendAt),
     onSuccess: async ({ document: sent }) => {
       saver.end();
       queryClient.setQueryData(documentQuery(document.id).queryKey, sent);
       void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
+      if (host !== null) return host.sent(sent);
       if (sent.scheduled_for === null) toastDone(labels.sentForSigning, m.reviewDialog.pageShowsWhoHasViewed);
       else toastDone(m.reviewDialog.scheduled, m.reviewDialog.willBeSent(deadline(sent.scheduled_for)));
       await navigate({ to: '/documents/$id', params: { id: document.id }, replace: true });

@@ -1,8 +1,8 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { IconArrowRight, IconChevronLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArrowRight, IconChevronLeft, IconX } from '@tabler/icons-react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { type Document, documentQuery, organizationQuery } from '../../api/queries.ts';
 import { draftQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { type Faults, freshDraft, judgeDraft } from './draft.ts';
+import { EditorHostContext } from './editor-host.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { loadStart, type Saved } from './kept-draft.ts';
 import { MessageForm } from './MessageForm.tsx';
@@ -48,11 +49,18 @@ function Warnings({ title, warnings }: { title: string; warnings: readonly strin
 }
 
 /** The editor for one draft: the form on the left, the pages on the right. */
-function Preparation({ document, saved }: { document: Document; saved: Saved }) {
+export function Preparation({ document, saved }: { document: Document; saved: Saved }) {
   const { data: organization } = useSuspenseQuery(organizationQuery);
   const [start] = useState(() => loadStart(document, saved, freshDraft(organization.settings)));
   const { history, draft, change } = useHistory(() => start.draft);
   const { saver, state } = useAutosave(document, start, draft);
+  const host = useContext(EditorHostContext);
+  const reported = useRef(state);
+  useEffect(() => {
+    if (state === reported.current) return;
+    reported.current = state;
+    if (state.kind === 'saved') host?.saved();
+  }, [state, host]);
   const suggestions = useSuggestions(document, draft, change);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Faults>({});
@@ -83,9 +91,20 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
           }}
         >
           <div className={classes['head']}>
-            <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['back']}>
-              <IconChevronLeft size={15} aria-hidden="true" /> {document.title}
-            </TextLink>
+            {host === null ? (
+              <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['back']}>
+                <IconChevronLeft size={15} aria-hidden="true" /> {document.title}
+              </TextLink>
+            ) : (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconX size={15} aria-hidden="true" />}
+                onClick={() => void saver.flush().finally(() => host.close())}
+              >
+                {m.sendPage.close}
+              </Button>
+            )}
             <PageHeader title={m.sendPage.prepareForSending} lead={m.sendPage.savedAutomatically} />
           </div>
           <div className={classes['parts']}>

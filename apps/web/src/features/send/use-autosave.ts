@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import * as api from '@countersign/client/operations';
-import { call, urlOf } from '../../api/client.ts';
+import { authorization, call, urlOf } from '../../api/client.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
 import { savesUnderWay } from './queries.ts';
 import type { Draft } from './draft.ts';
@@ -33,7 +33,7 @@ function sendLast(id: string, body: SaveBody): void {
     method: api.saveDraft.method,
     keepalive: true,
     credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...authorization() },
     body: JSON.stringify(body),
   }).catch(() => undefined);
 }

@@ -378,7 +378,13 @@ export const send = {
     inFieldsIPlace: 'In fields that I place',
     signatureDateNameAndMore: 'You place signature, date, name and other fields on the pages.',
   },
+  preparePage: {
+    usedTitle: 'This link no longer works',
+    usedText: 'A link opens the editor once, within 10 minutes. Go back and open the document again.',
+    sentText: 'The recipients are being notified. You can close this page.',
+  },
   sendPage: {
+    close: 'Close',
     prepareForSending: 'Prepare for sending',
     savedAutomatically: 'Saved automatically. Recipients are notified when you send.',
     aboutFile: 'About this file',

@@ -9,10 +9,13 @@ export type Finished = 'signed' | 'declined' | 'forwarded' | 'expired' | 'voided
 export type ParentEvent =
   /** This page runs, and opens the link. */
   | { event: 'loaded' }
-  | ({ event: 'opened' | 'signed' | 'declined' | 'forwarded' | 'completed' } & Ids)
+  | { event: 'opened'; documentId: string; signerId?: string }
+  | ({ event: 'signed' | 'declined' | 'forwarded' | 'completed' } & Ids)
   /** Nothing is left to do in this visit. */
   | { event: 'finished'; status: Finished; documentId: string | null; signerId: string | null }
   | { event: 'stopped'; reason: string }
+  /** The editor of a draft. */
+  | { event: 'saved' | 'sent' | 'closed'; documentId: string }
   | { event: 'height'; height: number };
 
 /** The settings that the embedding page chose. Null means not chosen. */

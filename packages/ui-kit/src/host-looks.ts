@@ -41,6 +41,12 @@ export function looksOf(accent: Color | null, background: Color | null, isDark: 
     '--cs-on-accent': css(contrast(readable, WHITE) >= contrast(readable, scheme.paper) ? WHITE : scheme.paper),
     '--cs-accent-soft': css(tint),
     '--cs-page-accent': css(onPage),
+    // The same for the components of the app (Mantine).
+    '--mantine-primary-color-filled': css(readable),
+    '--mantine-primary-color-filled-hover': css(mix(readable, far, 0.2)),
+    '--mantine-primary-color-contrast': 'var(--cs-on-accent)',
+    '--mantine-primary-color-light': css(tint),
+    '--mantine-primary-color-light-color': css(readable),
   };
 }
 
@@ -51,6 +57,11 @@ const NAMES = [
   '--cs-on-accent',
   '--cs-accent-soft',
   '--cs-page-accent',
+  '--mantine-primary-color-filled',
+  '--mantine-primary-color-filled-hover',
+  '--mantine-primary-color-contrast',
+  '--mantine-primary-color-light',
+  '--mantine-primary-color-light-color',
 ];
 let current: HostSettings | undefined;
 let isWatching = false;
@@ -69,17 +80,23 @@ function apply(): void {
   if (current === undefined) return;
   const { documentElement: root } = document;
   const theme = current.theme === 'light' || current.theme === 'dark' ? current.theme : null;
-  // The same attribute by which the app chooses (tokens.css).
-  if (theme === null) root.removeAttribute('data-mantine-color-scheme');
+  // The same attribute by which the app chooses (tokens.css), which sets it itself.
+  if (root.hasAttribute(APP))
+    root.setAttribute('data-mantine-color-scheme', theme ?? (prefersDark() ? 'dark' : 'light'));
+  else if (theme === null) root.removeAttribute('data-mantine-color-scheme');
   else root.setAttribute('data-mantine-color-scheme', theme);
   root.style.colorScheme = theme ?? '';
-  const isDark = theme === null ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+  const isDark = theme === null ? prefersDark() : theme === 'dark';
   const accent = colorOf(current.accentColor ?? '');
   const background = colorOf(current.backgroundColor ?? '');
   // Forced colors are the visitor's choice.
   const looks = matchMedia('(forced-colors: active)').matches ? {} : looksOf(accent, background, isDark);
   for (const name of NAMES) root.style.setProperty(name, looks[name] ?? '');
 }
+
+const prefersDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches;
+/** On the root of the app's page. */
+const APP = 'data-app';
 
 /** The first color on the way to `far` that is readable on all backgrounds. */
 function towards(far: Color, color: Color, backgrounds: readonly Color[]): Color {

@@ -1,0 +1,89 @@
+/** The editor of a draft in a page of another site, where it has no session. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Frame, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
+import { startApplication } from './application.ts';
+import { startBrowser } from './browser.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+const application = await startApplication();
+
+const settings = { allowed_origins: [application.origin, 'https://other.example.com'] };
+expect((await (await app.session()).send('PATCH', '/api/organization', { body: { settings } })).status).toBe(200);
+const example = readFileSync(
+  fileURLToPath(new URL('../../../../docs/integrate/examples/prepare.html', import.meta.url)),
+  'utf8',
+);
+application.serve('/', 'text/html', example.replace('https://sign.example.com', browser.origin));
+
+async function linked(origin?: string) {
+  const { id } = await app.draft({ title: 'Lease' });
+  const answer = await app.key.post<'createPreparingLink'>(`/api/documents/${id}/prepare-link`, { origin });
+  expect(answer.status, answer.text).toBe(201);
+  const { pathname, search, hash } = new URL(answer.body.url);
+  app.secret(hash.slice(1));
+  application.serve(
+    '/preparing-link',
+    'application/json',
+    JSON.stringify({ url: `${browser.origin}${pathname}${search}${hash}` }),
+  );
+  return { id };
+}
+
+async function show(page: Page): Promise<Frame> {
+  await page.goto(`${application.origin}/`);
+  await until('the frame', () => page.frames().length > 1);
+  return page.frames()[1] as Frame;
+}
+
+test('prepares and sends a draft in the published HTML example without cookies', async () => {
+  const { id } = await linked(application.origin);
+  const page = await browser.visit();
+  const frame = await show(page);
+  await frame.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+  // The page of the document, fetched with the token.
+  await until('the picture', () =>
+    frame.evaluate<boolean>(
+      "[...document.querySelectorAll('[data-page] img')].some((img) => img.src.startsWith('blob:') && img.naturalWidth > 0)",
+    ),
+  );
+  await frame.getByRole('textbox', { name: 'Name' }).first().fill('Ada Lovelace');
+  await frame.getByRole('textbox', { name: 'E-mail' }).first().fill(app.person().email);
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await frame.getByRole('button', { name: 'Review and send' }).click();
+  await frame.getByRole('button', { name: 'Send for signing' }).click();
+  await page.getByText('The contract was sent.').waitFor();
+  expect(page.frames(), 'the example removes the component').toHaveLength(1);
+  const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
+  expect(body.document.status).toBe('in-progress');
+});
+
+test('closes with the last change saved', async () => {
+  const { id } = await linked();
+  const page = await browser.visit();
+  const frame = await show(page);
+  await frame.getByRole('textbox', { name: 'Name' }).first().fill('Ben Ortiz');
+  await frame.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('You can continue later.').waitFor();
+  const { body } = await app.key.get<'getDraft'>(`/api/documents/${id}/draft`);
+  expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
+});
+
+test('explains a link that was already opened', async () => {
+  await linked();
+  await (await show(await browser.visit())).getByRole('heading', { name: 'Prepare for sending' }).waitFor();
+  const again = await browser.visit({ expected: /^401 |401 \(Unauthorized\)/ });
+  await (await show(again)).getByRole('heading', { name: 'This link no longer works' }).waitFor();
+});
+
+test('lets only the origin of the link frame the editor', async () => {
+  await linked('https://other.example.com');
+  const page = await browser.visit({ expected: /frame-ancestors|chrome-error|ERR_BLOCKED_BY_RESPONSE/ });
+  await show(page);
+  await page.getByRole('heading', { name: 'The document could not be shown here' }).waitFor();
+});

@@ -1,0 +1,13 @@
+/** The application that shows the editor in a frame. */
+import { createContext } from 'react';
+import type { Document } from '../../api/queries.ts';
+
+export type EditorHost = {
+  /** Called after each save. */
+  saved: () => void;
+  sent: (document: Document) => void;
+  close: () => void;
+};
+
+/** Null in the app itself. */
+export const EditorHostContext = createContext<EditorHost | null>(null);
