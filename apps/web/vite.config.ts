@@ -10,11 +10,9 @@ import { mantineStyles } from '../../scripts/mantine-styles.ts';
 
 /** The parts of Mantine in the frame and the list of documents. */
 const FIRST_PARTS = [
-  'Avatar',
   'Box',
   'Button',
   'Checkbox',
-  'Code',
   'Group',
   'Kbd',
   'Skeleton',
@@ -41,9 +39,7 @@ const FIRST_STYLES = [
   'Text',
   'Anchor',
   'Checkbox',
-  'Avatar',
   'Button',
-  'Code',
   'Kbd',
   'Skeleton',
   'Stack',

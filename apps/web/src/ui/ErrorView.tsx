@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '@countersign/client';
@@ -32,7 +32,7 @@ export function ErrorView({ error, retry, order = 1, isPart = false, children }:
         <Text c="dimmed">{detail}</Text>
         {requestId !== null && (
           <Text fz="xs" c="dimmed">
-            {phrase(m.errorView.requestId(<Code>{requestId}</Code>))}
+            {phrase(m.errorView.requestId(<code className={classes['id']}>{requestId}</code>))}
           </Text>
         )}
         <Group mt="xs">

@@ -1,5 +1,5 @@
 /** The items of the navigation bar, and the button of its menu, shown before the menu is loaded. */
-import { Avatar, UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import {
   IconChartBar,
@@ -56,9 +56,9 @@ export function UserButton({ session: { user, organization }, ...props }: Button
         <span className={classes['userName']}>{user.name}</span>
         <span className={classes['organization']}>{organization.name}</span>
       </span>
-      <Avatar size={32} color="ink" variant="light" className={classes['avatar']} aria-hidden="true">
+      <span className={classes['avatar']} aria-hidden="true">
         {initials(user.name, user.email)}
-      </Avatar>
+      </span>
       <IconMenu2 size={22} className={classes['burger']} aria-hidden="true" />
     </UnstyledButton>
   );

@@ -9,7 +9,7 @@ import type { Webhook } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { WebhookSecret } from './WebhookForm.tsx';
-import { EVENT_NAMES } from './search.ts';
+import { EVENT_NAMES } from './event-names.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import { phrase } from '../../ui/phrase.ts';

@@ -11,7 +11,7 @@ import type { Webhook } from './queries.ts';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import { EVENT_NAMES } from './search.ts';
+import { EVENT_NAMES } from './event-names.ts';
 import { EVENT_WORDS, GROUPS, inGroup, SHAPES } from './words.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';

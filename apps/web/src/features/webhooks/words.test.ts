@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Webhook } from './queries.ts';
-import { EVENT_NAMES, parseDeadLetterSearch, parseLogSearch } from './search.ts';
+import { EVENT_NAMES } from './event-names.ts';
+import { parseDeadLetterSearch, parseLogSearch } from './search.ts';
 import { eventsInWords, GROUPS, inGroup, lastAnswer, pretty, stateOf, whyOff } from './words.ts';
 
 const webhook: Webhook = {
