@@ -22,6 +22,7 @@ test('lets browsers keep assets, asks them to revalidate pages, and answers 304'
   const page = await get('/docs/start', { 'accept-encoding': 'br' });
   expect(page.headers.get('cache-control')).toBe('no-cache');
   const etag = page.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[0-9a-f]{32}-br"$/);
   const again = await get('/docs/start', { 'accept-encoding': 'br', 'if-none-match': etag });
   expect([again.status, await again.text()]).toEqual([304, '']);
   expect((await get('/docs/start', { 'accept-encoding': 'identity', 'if-none-match': etag })).status).toBe(200);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { sha256 } from '../../platform/crypto/tokens.ts';
+import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import type { Encoded } from '../../platform/invoke/answers.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { Overload } from '../../platform/overload/overload.ts';
@@ -22,7 +22,8 @@ const ROOT = '/docs';
 const EXAMPLE_ADDRESS = 'https://sign.example.com';
 /** Files in all three encodings. */
 const KEPT_BYTES = 8 * 1024 * 1024;
-const TAG_LETTERS = 22;
+/** Hexadecimal, because the request firewall could take other letters for an attack when a browser sends them back. */
+const TAG_LETTERS = 32;
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.graphql': 'text/plain; charset=utf-8',
@@ -105,7 +106,7 @@ class Site {
     if (kept) return kept;
     const bytes = readFileSync(SITE + file);
     const own = namesAddress ? Buffer.from(bytes.toString().replaceAll(EXAMPLE_ADDRESS, () => base)) : bytes;
-    const made = { forms: encoded(own), tag: sha256(own).toString('base64url').slice(0, TAG_LETTERS) };
+    const made = { forms: encoded(own), tag: sha256Hex(own).slice(0, TAG_LETTERS) };
     this.#kept.set(key, made);
     return made;
   }
