@@ -54,9 +54,14 @@ async function sign(documentId: string, email: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('installs without dependencies, and its types compile in a strict project', async () => {
+test('installs without dependencies, and its types compile in a strict project with the code of all guides', async () => {
   expect(await readdir(path.join(folder, 'node_modules'))).toEqual(['.package-lock.json', '@countersign']);
   await writeFile(path.join(folder, 'main.ts'), NEWCOMER);
+  const guides = path.join(ROOT, 'docs/guides');
+  for (const name of await readdir(guides)) {
+    const blocks = codeBlocks(await readFile(path.join(guides, name), 'utf8'), 'ts');
+    await writeFile(path.join(folder, `guide-${path.basename(name, '.md')}.ts`), `${blocks.join('\n')}\nexport {};`);
+  }
   const options = {
     strict: true,
     noEmit: true,
@@ -68,7 +73,7 @@ test('installs without dependencies, and its types compile in a strict project',
   };
   await writeFile(
     path.join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: options, include: ['main.ts'] }),
+    JSON.stringify({ compilerOptions: options, include: ['main.ts', 'guide-*.ts'] }),
   );
   const tsc = path.join(ROOT, 'node_modules/@typescript/native/bin/tsc');
   const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error);
