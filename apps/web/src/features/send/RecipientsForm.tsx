@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Group, Switch, Text, TextInput, Title, Tooltip } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import { type Dispatch, useEffect, useRef } from 'react';
+import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { type ClipboardEvent, type Dispatch, useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '../../api/queries.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Change, Draft, Faults, Recipient } from './draft.ts';
+import { DragHandle } from './DragHandle.tsx';
+import { PasteRecipients } from './PasteRecipients.tsx';
 import { RecipientOptions } from './RecipientOptions.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
@@ -48,9 +50,20 @@ function OrderButtons({
   );
 }
 
-function RecipientLine({ draft, change, faults, recipient, index }: Props & { recipient: Recipient; index: number }) {
+type LineProps = Props & { recipient: Recipient; index: number; paste: (text: string) => void };
+
+/** More than one address in the clipboard is a list of people. */
+const isList = (text: string): boolean => (text.match(/@/g) ?? []).length > 1;
+
+function RecipientLine({ draft, change, faults, recipient, index, paste }: LineProps) {
   const { key, name, email } = recipient;
   const who = name.trim() || m.recipientsForm.recipient(index + 1);
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text');
+    if (!isList(text)) return;
+    event.preventDefault();
+    paste(text);
+  };
   const edit = (values: Partial<Omit<Recipient, 'key'>>) => change({ type: 'change-recipient', key, with: values });
   return (
     <li className={classes['recipient']}>
@@ -67,6 +80,7 @@ function RecipientLine({ draft, change, faults, recipient, index }: Props & { re
           maxLength={120}
           value={name}
           error={faults[`${key}.name`]}
+          onPaste={onPaste}
           onChange={(event) => edit({ name: event.currentTarget.value })}
         />
         <TextInput
@@ -77,11 +91,13 @@ function RecipientLine({ draft, change, faults, recipient, index }: Props & { re
           maxLength={254}
           value={email}
           error={faults[`${key}.email`]}
+          onPaste={onPaste}
           onChange={(event) => edit({ email: event.currentTarget.value })}
         />
         <RecipientOptions recipient={recipient} who={who} index={index} faults={faults} edit={edit} />
       </div>
       <div className={classes['recipientActions']}>
+        {draft.sequential && <DragHandle who={who} move={(by) => change({ type: 'move-recipient', key, by })} />}
         {draft.sequential && <OrderButtons draft={draft} change={change} recipient={recipient} index={index} />}
         {draft.recipients.length > 1 && (
           <Tooltip label={labels.remove}>
@@ -106,6 +122,7 @@ export function RecipientsForm({ draft, change, faults }: Props) {
   const full = draft.recipients.length >= MOST;
   const list = useRef<HTMLOListElement>(null);
   const isAdding = useRef(false);
+  const [pasted, setPasted] = useState<string | null>(null);
   useEffect(() => {
     if (!isAdding.current) return;
     isAdding.current = false;
@@ -125,6 +142,7 @@ export function RecipientsForm({ draft, change, faults }: Props) {
             faults={faults}
             recipient={recipient}
             index={index}
+            paste={setPasted}
           />
         ))}
       </ol>
@@ -146,6 +164,15 @@ export function RecipientsForm({ draft, change, faults }: Props) {
         >
           {m.recipientsForm.addRecipient}
         </Button>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconClipboardList size={14} />}
+          disabled={full}
+          onClick={() => setPasted('')}
+        >
+          {m.recipientsForm.pasteList}
+        </Button>
         {!withMe && (
           <Button
             variant="subtle"
@@ -158,6 +185,7 @@ export function RecipientsForm({ draft, change, faults }: Props) {
           </Button>
         )}
       </Group>
+      <PasteRecipients draft={draft} change={change} most={MOST} text={pasted} close={() => setPasted(null)} />
       {draft.recipients.length > 1 && (
         <Switch
           mt="md"

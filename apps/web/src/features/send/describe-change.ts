@@ -55,6 +55,8 @@ export function describeChange(draft: Draft, change: Change): string {
   switch (change.type) {
     case 'add-recipient':
       return m.describeChange.addRecipient;
+    case 'add-recipients':
+      return m.describeChange.addRecipients(change.people.length);
     case 'change-recipient':
       return MEMBERS[membersOf(change.with)] ?? m.describeChange.changeRecipient;
     case 'remove-recipient':

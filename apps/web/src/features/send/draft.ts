@@ -88,6 +88,7 @@ export const freshDraft = (settings: {
 
 export type Change =
   | { type: 'add-recipient'; name?: string; email?: string }
+  | { type: 'add-recipients'; people: readonly { name: string; email: string }[] }
   | { type: 'change-recipient'; key: string; with: Partial<Omit<Recipient, 'key'>> }
   | { type: 'remove-recipient'; key: string }
   | { type: 'move-recipient'; key: string; by: 1 | -1 }
@@ -136,6 +137,8 @@ export function changeDraft(draft: Draft, change: Change): Draft {
   switch (change.type) {
     case 'add-recipient':
       return added(draft, change.name ?? '', change.email ?? '');
+    case 'add-recipients':
+      return change.people.reduce((now, { name, email }) => added(now, name, email), draft);
     case 'change-recipient':
       return { ...draft, recipients: changed(draft.recipients, change.key, change.with) };
     case 'remove-recipient':

@@ -28,6 +28,8 @@ const isSame = (a: Draft, b: Draft): boolean => a === b || JSON.stringify(a) ===
 function stepOf(change: Change, what: string): string | null {
   if (change.type === 'change-recipient' || change.type === 'change-field')
     return [what, change.key, ...Object.keys(change.with)].join(' ');
+  // A drag moves a recipient line by line.
+  if (change.type === 'move-recipient') return [what, change.key].join(' ');
   if (change.type === 'arrange') return [what, ...Object.keys(change.boxes)].join(' ');
   return change.type === 'set' ? [what, ...Object.keys(change.with)].join(' ') : null;
 }
