@@ -47,7 +47,7 @@ test('finds no fault on the document list, empty and with a sent document', asyn
   await page.getByText('grace@northwind.example').first().waitFor();
   await judge(page, 'mailbox');
   await page.goto('/documents/new');
-  await heading(page, 'Drop a PDF here');
+  await heading(page, 'Drop PDFs here');
   await judge(page, 'new document');
 
   await dropFile(page, 'agreement.pdf', samplePdf());

@@ -8,9 +8,11 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { m } from './texts.ts';
 
-type Props = { documents: readonly { id: string; title: string }[] | null; close: () => void };
+type Documents = readonly { id: string; title: string }[];
+/** `done`: the package was created and is shown. */
+type Props = { documents: Documents | null; close: () => void; done?: () => void };
 
-function MakeForm({ documents, close }: { documents: readonly { id: string; title: string }[]; close: () => void }) {
+function MakeForm({ documents, close, done }: Omit<Props, 'documents'> & { documents: Documents }) {
   const [title, setTitle] = useState('');
   const [tried, setTried] = useState(false);
   const navigate = useNavigate();
@@ -21,6 +23,7 @@ function MakeForm({ documents, close }: { documents: readonly { id: string; titl
     onSuccess: async (answer) => {
       void queryClient.invalidateQueries({ queryKey: ['packages'] });
       await navigate({ to: '/packages/$id', params: { id: answer.package.id } });
+      done?.();
     },
   });
   const missing = tried && title.trim() === '';
@@ -63,10 +66,10 @@ function MakeForm({ documents, close }: { documents: readonly { id: string; titl
 }
 
 /** For drafts selected in the list. */
-export function MakePackageDialog({ documents, close }: Props) {
+export function MakePackageDialog({ documents, ...props }: Props) {
   return (
-    <Modal opened={documents !== null} onClose={close} title={m.makePackageDialog.createPackageTitle}>
-      {documents !== null && <MakeForm documents={documents} close={close} />}
+    <Modal opened={documents !== null} onClose={props.close} title={m.makePackageDialog.createPackageTitle}>
+      {documents !== null && <MakeForm documents={documents} {...props} />}
     </Modal>
   );
 }

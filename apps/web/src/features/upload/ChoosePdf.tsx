@@ -4,13 +4,14 @@ import { useUpload } from './UploadProvider.tsx';
 import { m } from './dialog-texts.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** Opens the file dialog, uploads the file, and opens the editor. */
+/** Opens the file dialog, uploads the file, and opens the editor. Several files can be chosen. */
 export function ChoosePdf({ focused, ...looks }: Pick<ButtonProps, 'size' | 'variant'> & { focused?: boolean }) {
   const upload = useUpload();
   return (
     <FileButton
       accept="application/pdf,.pdf"
-      onChange={(file) => file !== null && upload([file])}
+      multiple
+      onChange={upload}
       inputProps={{ 'aria-label': m.choosePdf.pdfFile }}
     >
       {(props) => (

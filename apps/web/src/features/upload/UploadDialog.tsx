@@ -5,11 +5,10 @@ import { m } from './dialog-texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './Upload.module.css';
 
-/** One upload at a time, because a document is one PDF. */
+/** One upload at a time, because a document is one PDF. `of`: the number of this file, and of all files. */
 export type Upload =
   | { kind: 'idle' }
-  | { kind: 'sending'; name: string; size: number; part: number }
-  | { kind: 'judging'; name: string; size: number };
+  | { kind: 'sending' | 'judging'; name: string; size: number; part: number; of?: [number: number, all: number] };
 
 const megabytes = (bytes: number): string =>
   bytes < 1024 * 1024
@@ -24,7 +23,7 @@ export function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () =>
     <Modal
       opened={lasting && upload.kind !== 'idle'}
       onClose={cancel}
-      title={m.uploadDialog.uploading}
+      title={upload.kind !== 'idle' && upload.of ? m.uploadDialog.uploadingOf(...upload.of) : m.uploadDialog.uploading}
       closeOnClickOutside={false}
       withCloseButton={false}
     >

@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { networkError } from '@countersign/client';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { deferred } from '../../ui/deferred.tsx';
-import { clearToasts, toastError, toastRefusal } from '../../ui/toast.ts';
+import { clearToasts, toastError } from '../../ui/toast.ts';
 import type { Locked } from './PasswordDialog.tsx';
+import type { Outcome } from './several-files.ts';
 import type { Upload } from './UploadDialog.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { m } from './texts.ts';
@@ -15,55 +16,33 @@ const UploadDialog = deferred(async () => (await import('./UploadDialog.tsx')).U
 
 const PasswordDialog = deferred(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 
+const SeveralFilesDialog = deferred(async () => (await import('./SeveralFilesDialog.tsx')).SeveralFilesDialog);
+
 const UploadContext = createContext<(files: readonly File[]) => void>(() => undefined);
-/** Uploads a chosen or dropped file, then opens the send page. */
+/** Uploads a chosen or dropped file, then opens the send page. Several files become a package or separate drafts. */
 export const useUpload = () => use(UploadContext);
 
 function useUploadFlow() {
   const [upload, setUpload] = useState<Upload>({ kind: 'idle' });
   const [locked, setLocked] = useState<Locked | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const abort = useRef<AbortController | null>(null);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
 
   const start = useCallback(
     async (files: readonly File[], password?: string) => {
-      const [file] = files;
-      if (file === undefined || abort.current !== null) return;
-      if (files.length > 1) {
-        toastRefusal(m.uploadProvider.onePdfAtTime, m.uploadProvider.droppedFiles(files.length));
-        return;
-      }
+      if (files.length === 0 || abort.current !== null) return;
       clearToasts();
       setLocked(null);
-      const controller = new AbortController();
-      abort.current = controller;
-      const transfer = await import('../../api/upload.ts').catch(() => null);
-      if (transfer === null) {
-        abort.current = null;
-        toastError(networkError(null));
-        return;
-      }
-      const { passwordNeeded, refuseFile, refusalOf, sendFile } = transfer;
+      const { signal } = (abort.current = new AbortController());
       try {
-        const refusal = refuseFile(file, await file.slice(0, 1024).text());
-        if (refusal !== null) {
-          toastRefusal(refusal.title, refusal.detail);
-          return;
-        }
-        const { name, size } = file;
-        setUpload({ kind: 'sending', name, size, part: 0 });
-        const onProgress = (part: number) =>
-          setUpload(part < 1 ? { kind: 'sending', name, size, part } : { kind: 'judging', name, size });
-        const id = await sendFile({ file, password }, onProgress, controller.signal);
+        const { uploadFiles } = await import('./upload-files.ts');
+        const opened = await uploadFiles({ files, password }, { signal, setUpload, setLocked, setOutcome });
         void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
-        await navigate({ to: '/documents/$id/send', params: { id } });
-      } catch (error) {
-        const refusal = refusalOf(error);
-        const message = passwordNeeded(error);
-        if (message !== null) setLocked({ file, message });
-        else if (refusal !== null) toastRefusal(refusal.title, refusal.detail);
-        else if (!controller.signal.aborted) toastError(error);
+        if (opened !== null) await navigate({ to: '/documents/$id/send', params: { id: opened } });
+      } catch {
+        toastError(networkError(null));
       } finally {
         abort.current = null;
         setUpload({ kind: 'idle' });
@@ -75,11 +54,12 @@ function useUploadFlow() {
   const unlock = (password: string) => {
     if (locked !== null) void start([locked.file], password);
   };
-  return { upload, start, cancel, locked, unlock, giveUp: () => setLocked(null) };
+  const forget = () => setOutcome(null);
+  return { upload, start, cancel, locked, unlock, giveUp: () => setLocked(null), outcome, forget };
 }
 
 export function UploadProvider({ children }: { children: ReactNode }) {
-  const { upload, start, cancel, locked, unlock, giveUp } = useUploadFlow();
+  const { upload, start, cancel, locked, unlock, giveUp, outcome, forget } = useUploadFlow();
   const over = useFileDrop((files) => void start(files));
   return (
     <UploadContext value={(files) => void start(files)}>
@@ -95,6 +75,7 @@ export function UploadProvider({ children }: { children: ReactNode }) {
         </div>
       )}
       <UploadDialog upload={upload} cancel={cancel} />
+      {outcome !== null && <SeveralFilesDialog outcome={outcome} close={forget} />}
       {locked !== null && <PasswordDialog locked={locked} open={unlock} close={giveUp} />}
     </UploadContext>
   );

@@ -1,6 +1,6 @@
 import { figuresIn } from '../../figures.ts';
 
-const { number } = figuresIn('en');
+const { number, counted } = figuresIn('en');
 
 export const uploadDialogs = {
   passwordDialog: {
@@ -13,9 +13,24 @@ export const uploadDialogs = {
     kb: (bytes: number): string => `${number(bytes)} kB`,
     mb: (bytes: string): string => `${bytes} MB`,
     uploading: 'Uploading',
+    uploadingOf: (index: number, all: number): string => `Uploading file ${number(index)} of ${number(all)}`,
     uploadProgress: 'Upload progress',
     sent: 'Sent. The server checks the PDF …',
     sentText: (percent: number): string => `${number(percent)} % sent`,
+  },
+  severalFiles: {
+    uploaded: counted({ one: '1 file uploaded', other: '# files uploaded' }),
+    refused: counted({ one: '1 file was not uploaded', other: '# files were not uploaded' }),
+    why: (name: string, why: string): string => `${name}: ${why}.`,
+    tooMany: 'Too many files',
+    limit: (filesCount: number, most: number): string =>
+      `You chose ${number(filesCount)} files. The limit is ${number(most)} at a time. Nothing was uploaded.`,
+    needsPassword: 'It is protected by a password. Upload it separately',
+    notTried: 'Not tried',
+    choose: 'Together, recipients get one e-mail and sign all documents in one visit.',
+    separately: counted({ one: 'Open the draft', other: 'Keep as separate drafts' }),
+    together: 'Send together',
+    close: 'Close',
   },
   choosePdf: {
     pdfFile: 'PDF file',
@@ -27,8 +42,8 @@ export const uploadDialogs = {
     namesEMailAddressesOrder: 'Names, e-mail addresses, order and fields.',
     send: 'Send',
     eachSignerGetsLink: 'Each signer gets a link by e-mail. You can follow the progress.',
-    dropPdf: 'Drop a PDF here',
-    orAnywhereInWindow: 'or anywhere in this window. At most 50 MB.',
+    dropPdf: 'Drop PDFs here',
+    orAnywhereInWindow: 'or anywhere in this window. At most 50 MB each.',
     nextSteps: 'Next steps',
   },
 };
