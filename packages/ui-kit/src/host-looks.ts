@@ -42,11 +42,11 @@ export function looksOf(accent: Color | null, background: Color | null, isDark: 
     '--cs-accent-soft': css(tint),
     '--cs-page-accent': css(onPage),
     // The same for the components of the app (Mantine).
-    '--mantine-primary-color-filled': css(readable),
-    '--mantine-primary-color-filled-hover': css(mix(readable, far, 0.2)),
+    '--mantine-color-ink-filled': css(readable),
+    '--mantine-color-ink-filled-hover': css(mix(readable, far, 0.2)),
     '--mantine-primary-color-contrast': 'var(--cs-on-accent)',
-    '--mantine-primary-color-light': css(tint),
-    '--mantine-primary-color-light-color': css(readable),
+    '--mantine-color-ink-light': css(tint),
+    '--mantine-color-ink-light-color': css(readable),
   };
 }
 
@@ -57,11 +57,11 @@ const NAMES = [
   '--cs-on-accent',
   '--cs-accent-soft',
   '--cs-page-accent',
-  '--mantine-primary-color-filled',
-  '--mantine-primary-color-filled-hover',
+  '--mantine-color-ink-filled',
+  '--mantine-color-ink-filled-hover',
   '--mantine-primary-color-contrast',
-  '--mantine-primary-color-light',
-  '--mantine-primary-color-light-color',
+  '--mantine-color-ink-light',
+  '--mantine-color-ink-light-color',
 ];
 let current: HostSettings | undefined;
 let isWatching = false;

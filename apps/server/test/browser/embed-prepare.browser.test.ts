@@ -46,6 +46,11 @@ test('prepares and sends a draft in the published HTML example without cookies',
   const frame = await show(page);
   await frame.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
   expect(await page.context().cookies()).toEqual([]);
+  const edge = "document.querySelector('h1').getBoundingClientRect().left";
+  expect(await frame.evaluate(edge), 'distance from the edge of the frame').toBeGreaterThanOrEqual(16);
+  const filled =
+    "getComputedStyle([...document.querySelectorAll('button')].find((one) => one.type === 'submit')).backgroundColor";
+  await until('the accent', async () => (await frame.evaluate(filled)) === 'rgb(11, 110, 79)');
   // The page of the document, fetched with the token.
   await until('the picture', () =>
     frame.evaluate<boolean>(

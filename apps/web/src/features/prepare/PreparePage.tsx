@@ -15,6 +15,7 @@ import { draftQuery } from '../send/queries.ts';
 import { Preparation } from '../send/SendPage.tsx';
 import { m } from '../send/texts.ts';
 import { labels } from '../../ui/labels.ts';
+import classes from './Prepare.module.css';
 
 type Organization = Awaited<ReturnType<NonNullable<(typeof organizationQuery)['queryFn']>>>;
 
@@ -94,7 +95,7 @@ function Editor({ document }: { document: Document }) {
     return error === null ? <PageLoader /> : <ErrorView error={error} retry={() => void refetch()} />;
   return (
     <EditorHostContext.Provider value={host}>
-      <main id="content">
+      <main id="content" className={classes['content']}>
         <Preparation document={document} saved={saved} />
       </main>
     </EditorHostContext.Provider>

@@ -99,6 +99,7 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
               <Button
                 variant="default"
                 size="xs"
+                mb="sm"
                 leftSection={<IconX size={15} aria-hidden="true" />}
                 onClick={() => void saver.flush().finally(() => host.close())}
               >
