@@ -1,5 +1,5 @@
 // `npm run dev`: the server, and the pages of both apps, rebuilt with each change. The server restarts when one of its
-// files or a page has changed; then reload the browser. Settings are those of `npm start`. Pages are not compressed;
+// files or a page has changed; then reload the browser. The documentation at /docs follows too. Settings are those of `npm start`. Pages are not compressed;
 // `npm ci` builds compressed ones.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { onChange } from './watch-files.ts';
 const PAGES = ['apps/web', 'apps/sign'];
 const SOURCE = /^(apps\/server\/src|packages\/[^/]+\/src)\/.*\.(ts|sql|json)$/;
 const IS_TEST = /\.(test|fixture|contract)\.ts$/;
+const DOCUMENTATION = /^(docs\/|apps\/docs\/(build|src)\/|packages\/[^/]+\/README\.md$)/;
 /** The file that a build writes last. */
 const PAGE = /^apps\/(web|sign)\/dist\/index\.html$/;
 
@@ -32,6 +33,13 @@ onChange(
     if (server !== undefined) console.log(`\n${files.join(', ')} changed: starting the server again\n`);
     void restart();
   },
+);
+
+/** The running server notices a new build, so it needs no restart. */
+onChange(
+  ['docs', 'apps/docs', 'packages'],
+  (file) => DOCUMENTATION.test(file) && !IS_TEST.test(file),
+  () => spawn(process.execPath, ['apps/docs/build/main.ts'], { cwd: root, stdio: 'inherit' }),
 );
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,7 +1,7 @@
 /** Writes the whole site into a folder: a page for each Markdown file, the styles and scripts, and the search index. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { type Assets, framed, type NavSection, relativeTo } from './frame.ts';
@@ -28,16 +28,21 @@ type Entry = { title: string; heading: string; address: string; text: string };
 /** Builds beside the folder and then replaces it, so that a reader finds the old site or the new one. */
 export async function buildSite(folder: string): Promise<void> {
   const unfinished = `${folder}-${process.pid}`;
+  const old = `${unfinished}-old`;
   try {
-    await writeSite(unfinished);
-    await rm(folder, { recursive: true, force: true });
+    for (const [address, content] of await siteFiles()) await write(unfinished, address, content);
+    // Two renames take no time, unlike deleting a thousand files.
+    if (existsSync(folder)) await rename(folder, old);
     await rename(unfinished, folder);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
   }
 }
 
-async function writeSite(folder: string): Promise<void> {
+/** All files of the site, by address. */
+export async function siteFiles(): Promise<Map<string, string | Buffer>> {
+  const out = new Map<string, string | Buffer>();
   const files = SECTIONS.flatMap(({ pages }) => pages.map(([file]) => file));
   const known = new Map([HOME, ...files].map((file) => [file, addressOf(file)]));
   const downloads = new Set<string>();
@@ -66,7 +71,7 @@ async function writeSite(folder: string): Promise<void> {
       return found && `${INSTALLATION}/docs/${found}`;
     });
     rendered.set(file, { ...page, markdown });
-    await write(folder, textAddress(address), markdown);
+    out.set(textAddress(address), markdown);
   }
   const nav: NavSection[] = SECTIONS.map(({ name, pages }, at) => ({
     name,
@@ -80,7 +85,7 @@ async function writeSite(folder: string): Promise<void> {
     ...[...known].flatMap(([file, address]) => entriesOf(address, rendered.get(file))),
     ...referenceEntries(model, graphql),
   ];
-  const assets = await writeAssets(folder, entries);
+  const assets = await addAssets(out, entries);
   for (const [file, address] of known) {
     const page = rendered.get(file);
     if (!page) continue;
@@ -96,10 +101,10 @@ async function writeSite(folder: string): Promise<void> {
       },
       assets,
     );
-    await write(folder, address, text);
+    out.set(address, text);
   }
   for (const page of referencePages(model, graphql))
-    await write(folder, page.address, framed({ ...page, kind: 'reference' }, assets));
+    out.set(page.address, framed({ ...page, kind: 'reference' }, assets));
   const texts = SECTIONS.map(({ name, pages }) => ({
     name,
     pages: pages.flatMap(([file]) => {
@@ -107,15 +112,12 @@ async function writeSite(folder: string): Promise<void> {
       return page ? [{ ...page, address: addressOf(file) }] : [];
     }),
   }));
-  await write(folder, 'llms.txt', llmsText(texts));
-  await write(folder, 'llms-full.txt', llmsFullText(texts));
-  await write(folder, POSTMAN, `${JSON.stringify(postmanCollection(model), null, 1)}\n`);
-  await write(folder, '404.html', notFound(nav, assets));
-  for (const file of downloads) {
-    const target = path.join(folder, file.replace(/^docs\//, ''));
-    await mkdir(path.dirname(target), { recursive: true });
-    await cp(path.join(ROOT, file), target);
-  }
+  out.set('llms.txt', llmsText(texts));
+  out.set('llms-full.txt', llmsFullText(texts));
+  out.set(POSTMAN, `${JSON.stringify(postmanCollection(model), null, 1)}\n`);
+  out.set('404.html', notFound(nav, assets));
+  for (const file of downloads) out.set(file.replace(/^docs\//, ''), await readFile(path.join(ROOT, file)));
+  return out;
 }
 
 /** Shown at any depth, so its links begin at the root of the server. */
@@ -137,24 +139,24 @@ function entriesOf(address: string, page: Rendered | undefined): Entry[] {
 }
 
 /** File names contain a hash of their content, so they can be cached forever. */
-async function writeAssets(folder: string, entries: readonly Entry[]): Promise<Assets> {
-  const hashed = async (name: string, bytes: string | Buffer): Promise<string> => {
+async function addAssets(out: Map<string, string | Buffer>, entries: readonly Entry[]): Promise<Assets> {
+  const hashed = (name: string, bytes: string | Buffer): string => {
     const { name: base, ext } = path.parse(name);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
     const address = `assets/${base}-${hash}${ext}`;
-    await write(folder, address, bytes);
+    out.set(address, bytes);
     return address;
   };
   const tokens = await readFile(path.join(ROOT, 'packages/ui-kit/src/tokens.css'), 'utf8');
   const styles = await readFile(path.join(SOURCE, 'site.css'), 'utf8');
   return {
-    css: await hashed('site.css', `${tokens}\n${styles}`.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\n\s*/g, '\n')),
-    theme: await hashed('theme.js', await bundled('theme.ts')),
-    site: await hashed('site.js', await bundled('site.ts')),
-    search: await hashed('search.js', await bundled('search.ts')),
+    css: hashed('site.css', `${tokens}\n${styles}`.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\n\s*/g, '\n')),
+    theme: hashed('theme.js', await bundled('theme.ts')),
+    site: hashed('site.js', await bundled('site.ts')),
+    search: hashed('search.js', await bundled('search.ts')),
     // A script, because pages opened as files cannot fetch.
-    index: await hashed('index.js', `self.countersignDocs = ${JSON.stringify(entries)};`),
-    logo: await hashed('logo.svg', await readFile(path.join(ROOT, 'packages/brand/logo.svg'))),
+    index: hashed('index.js', `self.countersignDocs = ${JSON.stringify(entries)};`),
+    logo: hashed('logo.svg', await readFile(path.join(ROOT, 'packages/brand/logo.svg'))),
   };
 }
 

@@ -13,8 +13,10 @@ test.each([
   ['/docs/', 'Countersign documentation'],
   ['/docs/start/api', 'The API with curl'],
   ['/docs/operate/settings', 'Settings'],
+  ['/docs/guides/first-document', 'Send your first document'],
+  ['/docs/nothing', 'Page not found'],
 ])('%s fits a phone and is usable with low vision or a screen reader', async (path, heading) => {
-  const page = await browser.visit();
+  const page = await browser.visit({ expected: /^404 \/docs\/nothing$/ });
   await page.goto(path);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await judge(page, `docs${path.replaceAll('/', '-')}`);
@@ -59,6 +61,17 @@ test('opens the contents on a phone, and keeps the chosen colors on the next pag
   await page.getByRole('link', { name: 'Next The API with curl' }).click();
   await page.getByRole('heading', { level: 1, name: 'The API with curl' }).waitFor();
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+});
+
+test('shows the same language in every call of a guide, by keyboard', async () => {
+  const page = await browser.visit();
+  await page.goto('/docs/guides/first-document');
+  const tabs = page.getByRole('tab', { name: 'curl' });
+  await tabs.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('countersign.documents.waitUntilCompleted(document.id)').waitFor();
+  expect(await page.getByRole('tab', { name: 'TypeScript', selected: true }).count()).toBe(await tabs.count());
+  expect(await page.getByText('wait_until_completed').isVisible()).toBe(false);
 });
 
 test('every page of the folder works without a server', async () => {

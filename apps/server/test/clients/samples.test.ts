@@ -13,8 +13,7 @@ import { operations, type Operation } from '@countersign/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { ReferenceModel } from '../../../docs/build/reference/reference-model.ts';
-import { environmentOf } from '../../../docs/build/reference/samples.ts';
-import { type Sample, samplesOf } from '../../../docs/build/reference/samples.ts';
+import { environmentOf, type Sample, samplesOf } from '../../../docs/build/reference/samples.ts';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
 
