@@ -194,7 +194,7 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: '^apps/docs/', pathNot: TEST },
     to: {
       path: OURS,
-      pathNot: ['^apps/docs/', '^apps/server/src/transport/(openapi|graphql)/', '^packages/(contract|ui-kit)/'],
+      pathNot: ['^apps/docs/', '^apps/server/src/transport/(openapi|graphql)/', '^packages/contract/'],
     },
   },
   {

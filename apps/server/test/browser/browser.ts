@@ -196,7 +196,7 @@ export function untilTrue(page: Page, what: string, expression: string): Promise
 }
 
 function requireBuiltPages(): void {
-  for (const name of ['web', 'sign']) {
+  for (const name of ['web', 'sign', 'docs']) {
     const page = fileURLToPath(new URL(`../../../${name}/dist/index.html`, import.meta.url));
     if (!existsSync(page)) {
       throw new Error(
