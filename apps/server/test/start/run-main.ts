@@ -1,10 +1,10 @@
 /** main.ts as an operator starts it: its full output and its exit. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 
-const LAUNCH = fileURLToPath(new URL('../../../../scripts/launch.mjs', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../src/main/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** For tests that start many. Those that start one time out sooner. */
 const START_LIMIT_MS = 60_000;
 
@@ -24,21 +24,20 @@ export type MainProcess = {
  *
  * @param stdout a file descriptor for its log, which is then not collected
  * @param args a command of the operator
+ * @param root the repository, or a former state of it
  */
 export function runMain(
   settings: Record<string, string>,
   stdout: 'pipe' | number = 'pipe',
   args: readonly string[] = [],
+  root = ROOT,
 ): MainProcess {
-  const child = spawn(
-    process.execPath,
-    ['--min-semi-space-size=16', '--max-semi-space-size=16', LAUNCH, MAIN, ...args],
-    {
-      // The number of processes must not depend on the machine.
-      env: { PATH: process.env['PATH'], PORT: '0', PROCESSES: '1', ...settings },
-      stdio: ['ignore', stdout, 'pipe'],
-    },
-  );
+  const program = [path.join(root, 'scripts/launch.mjs'), path.join(root, 'apps/server/src/main/main.ts')];
+  const child = spawn(process.execPath, ['--min-semi-space-size=16', '--max-semi-space-size=16', ...program, ...args], {
+    // The number of processes must not depend on the machine.
+    env: { PATH: process.env['PATH'], PORT: '0', PROCESSES: '1', ...settings },
+    stdio: ['ignore', stdout, 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   let logged = '';

@@ -24,11 +24,16 @@ export interface TestDatabase {
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   await ensureTemplate();
+  return createFrom(templateName(inject('postgres').runId));
+}
+
+/** Without our schema. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createFrom('template0');
+
+async function createFrom(template: string): Promise<TestDatabase> {
   const { admin, runId } = inject('postgres');
   const database = `test_${runId}_${crypto.randomUUID().replaceAll('-', '')}`;
-  await asAdmin(admin, (client) =>
-    client.query(`CREATE DATABASE ${database} TEMPLATE ${templateName(runId)} STRATEGY FILE_COPY`),
-  );
+  await asAdmin(admin, (client) => client.query(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`));
   return {
     connection: { ...admin, database },
     drop: async () => {

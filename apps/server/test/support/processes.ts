@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { Client } from '../../src/demo/client.ts';
 import { type MainProcess, runMain } from '../start/run-main.ts';
 import { afterFile } from './after-file.ts';
-import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './postgres.ts';
 import { until } from './until.ts';
 
 /** The timeout for background work, because many tests share the cores. */
@@ -51,8 +51,8 @@ export class Installation {
   }
 
   /** Answers requests, and runs no jobs. Killed with the test that starts it. */
-  async web(settings: Record<string, string> = {}): Promise<Process> {
-    const server = this.run({ ROLE: 'web', ...settings });
+  async web(settings: Record<string, string> = {}, root?: string): Promise<Process> {
+    const server = this.run({ ROLE: 'web', ...settings }, root);
     await server.listening();
     // Its output contains the address of links, which is the same for all.
     const address = () => /listening at (http:\/\/[\d.:]+)/.exec(server.logged())?.[1];
@@ -61,15 +61,15 @@ export class Installation {
   }
 
   /** Runs jobs. Its address only serves health. */
-  async worker(settings: Record<string, string> = {}): Promise<MainProcess> {
-    const worker = this.run({ ROLE: 'worker', ...settings });
+  async worker(settings: Record<string, string> = {}, root?: string): Promise<MainProcess> {
+    const worker = this.run({ ROLE: 'worker', ...settings }, root);
     await worker.listening();
     return worker;
   }
 
-  /** A process that may end before it listens. */
-  run(settings: Record<string, string>): MainProcess {
-    return runMain({ ...this.#settings, ...settings });
+  /** A process that may end before it listens. @param root a former state of the repository */
+  run(settings: Record<string, string>, root?: string): MainProcess {
+    return runMain({ ...this.#settings, ...settings }, 'pipe', [], root);
   }
 
   /** Sets up the first organization, with a key for its programs. Returns the owner's session in this process. */
@@ -103,9 +103,12 @@ export class Installation {
   }
 }
 
-/** For one test file, deleted with it. */
-export async function openInstallation(settings: Record<string, string> = {}): Promise<Installation> {
-  const database = await createTestDatabase();
+/** For one test file, deleted with it. @param isEmpty the first process migrates the database */
+export async function openInstallation(
+  settings: Record<string, string> = {},
+  { isEmpty = false } = {},
+): Promise<Installation> {
+  const database = await (isEmpty ? createEmptyDatabase() : createTestDatabase());
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-processes-'));
   const installation = new Installation(database, folder, settings);
   afterFile(async () => {

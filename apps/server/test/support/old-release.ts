@@ -1,0 +1,61 @@
+/** A former state of this repository, from git, ready to run. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const OWN_PACKAGES = '@countersign';
+const PAGES = ['apps/web/dist', 'apps/sign/dist'];
+/** A lock file has no size limit, and the default of a child's output is a megabyte. */
+const MAX_BYTES = 2 ** 28;
+
+/** The folder is removed with the test. */
+export function checkOut(commit: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: MAX_BYTES });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  const text = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
+  if (fits(text)) linkPackages(folder);
+  else execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder });
+  // Pages are built, and no request of the test needs those of the former state.
+  for (const pages of PAGES)
+    if (existsSync(path.join(ROOT, pages)))
+      cpSync(path.join(ROOT, pages), path.join(folder, pages), { recursive: true });
+  return folder;
+}
+
+type Lock = { packages: Record<string, { version?: string; link?: boolean }> };
+
+/** Whether the installed packages have all versions of another lock file. */
+function fits(lockFile: string): boolean {
+  const { packages } = JSON.parse(lockFile) as Lock;
+  const installed = (JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock).packages;
+  return Object.entries(packages).every(
+    ([name, { version, link }]) =>
+      !name.includes('node_modules/') || link === true || installed[name]?.version === version,
+  );
+}
+
+/** Its own packages are those of the former state. */
+function linkPackages(folder: string): void {
+  const target = path.join(folder, 'node_modules');
+  mkdirSync(path.join(target, OWN_PACKAGES), { recursive: true });
+  for (const name of readdirSync(path.join(ROOT, 'node_modules')))
+    if (name !== OWN_PACKAGES && !name.startsWith('.'))
+      symlinkSync(path.join(ROOT, 'node_modules', name), path.join(target, name));
+  const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { resolved?: string; link?: boolean }>;
+  };
+  for (const [name, { resolved, link }] of Object.entries(packages))
+    if (link === true && resolved !== undefined && name.startsWith(`node_modules/${OWN_PACKAGES}/`))
+      symlinkSync(path.join(folder, resolved), path.join(folder, name));
+  // Packages with several versions are beside the code that uses them.
+  const beside = Object.keys(packages).flatMap(
+    (name) => /^(?!node_modules\/).*?\/node_modules(?=\/)/.exec(name)?.[0] ?? [],
+  );
+  for (const name of new Set(beside))
+    if (existsSync(path.join(ROOT, name))) symlinkSync(path.join(ROOT, name), path.join(folder, name));
+}
