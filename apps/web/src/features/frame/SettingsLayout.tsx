@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { sessionQuery } from '../../api/queries.ts';
 import { m } from './menu-texts.ts';
 import type { Place } from './navigation.tsx';
-import { settingsOf, YOURS } from './settings-places.ts';
+import { settingsGroups } from './settings-places.ts';
 import classes from './SettingsLayout.module.css';
 
 function Places({ title, places }: { title: string; places: readonly Place[] }) {
@@ -13,7 +13,7 @@ function Places({ title, places }: { title: string; places: readonly Place[] }) 
       <p className={classes['groupTitle']} title={title}>
         {title}
       </p>
-      <ul>
+      <ul aria-label={title}>
         {places.map(({ label, to, Icon }) => (
           <li key={label}>
             <Link to={to} className={classes['place']}>
@@ -40,8 +40,9 @@ export function SettingsLayout() {
   return (
     <div className={classes['layout']}>
       <nav ref={nav} className={classes['nav']} aria-label={m.settingsLayout.settings}>
-        <Places title={m.settingsLayout.you} places={YOURS} />
-        <Places title={session.organization.name} places={settingsOf(session)} />
+        {settingsGroups(session).map(({ title, places }, index) => (
+          <Places key={index} title={title} places={places} />
+        ))}
       </nav>
       <div className={classes['body']}>
         <Outlet />

@@ -15,7 +15,7 @@ import { m } from './command-texts.ts';
 import { matches } from './match.ts';
 import { m as menus } from './menu-texts.ts';
 import { placesOf } from './navigation.tsx';
-import { settingsOf, YOURS } from './settings-places.ts';
+import { settingsGroups } from './settings-places.ts';
 
 export type Choice = {
   id: string;
@@ -121,10 +121,12 @@ function useCommands(showKeys: () => void): Group[] {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const navigate = useNavigate();
   const go = (href: string) => () => location.assign(href);
-  const settings = [...YOURS, ...settingsOf(session)].map((place) => ({
-    ...place,
-    label: m.palette.settingsPage(place.label),
-  }));
+  const settings = settingsGroups(session)
+    .flatMap(({ places }) => places)
+    .map((place) => ({
+      ...place,
+      label: m.palette.settingsPage(place.label),
+    }));
   return [
     {
       title: m.palette.actions,
