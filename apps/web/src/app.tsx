@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { hasBearer } from './api/client.ts';
 import { documentsQuery, sessionQuery } from './api/queries.ts';
 import { colorSchemeManager } from './app/color-scheme.ts';
 import type { Early } from './app/first-requests.ts';
@@ -27,6 +28,8 @@ const LONGEST_FIRST_LOOK_MS = 5000;
 export function show(early: Early): void {
   publishNonce();
   const queryClient = makeQueryClient(() => {
+    // The page of a preparing link has no session. It shows its own end.
+    if (hasBearer()) return;
     // The route guards request the session again, find none, and redirect to the sign-in page, which leads back here.
     queryClient.removeQueries({ queryKey: ['session'] });
     void router.invalidate();

@@ -20,9 +20,9 @@ const example = readFileSync(
 );
 application.serve('/', 'text/html', example.replace('https://sign.example.com', browser.origin));
 
-async function linked(origin?: string) {
+async function linked(origin?: string, by = app.key) {
   const { id } = await app.draft({ title: 'Lease' });
-  const answer = await app.key.post<'createPreparingLink'>(`/api/documents/${id}/prepare-link`, { origin });
+  const answer = await by.post<'createPreparingLink'>(`/api/documents/${id}/prepare-link`, { origin });
   expect(answer.status, answer.text).toBe(201);
   const { pathname, search, hash } = new URL(answer.body.url);
   app.secret(hash.slice(1));
@@ -84,6 +84,21 @@ test('explains a link that was already opened', async () => {
   await (await show(await browser.visit())).getByRole('heading', { name: 'Prepare for sending' }).waitFor();
   const again = await browser.visit({ expected: /^401 |401 \(Unauthorized\)/ });
   await (await show(again)).getByRole('heading', { name: 'This link no longer works' }).waitFor();
+});
+
+test('ends the page when the key of the link is revoked, and keeps the saved changes', async () => {
+  const { caller, id: keyId } = await app.makeKey({ scopes: ['documents:write'] });
+  const { id } = await linked(undefined, caller);
+  const page = await browser.visit({ expected: /401/ });
+  const frame = await show(page);
+  const name = frame.getByRole('textbox', { name: 'Name' }).first();
+  await name.fill('Ben Ortiz');
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await (await app.session()).send('DELETE', `/api/settings/api-keys?id=${keyId}`);
+  await name.fill('Ada Lovelace');
+  await frame.getByRole('heading', { name: 'The time for this page has ended' }).waitFor();
+  const { body } = await app.key.get<'getDraft'>(`/api/documents/${id}/draft`);
+  expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });
 
 test('lets only the origin of the link frame the editor', async () => {

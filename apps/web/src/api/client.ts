@@ -30,8 +30,15 @@ const client = createClient({
 });
 
 let bearer: string | null = null;
-/** From now on, requests carry the token of a preparing link, because a frame of another site has no session. */
-export const presentBearer = (token: string): void => void (bearer = token);
+let onBearerEnd = (): void => undefined;
+/**
+ * From now on, requests carry the token of a preparing link, because a frame of another site has no session.
+ * @param onEnd called when the server no longer accepts it
+ */
+export function presentBearer(token: string, onEnd: () => void): void {
+  bearer = token;
+  onBearerEnd = onEnd;
+}
 export const hasBearer = (): boolean => bearer !== null;
 /** The headers that identify this page; none if a cookie does. */
 export const authorization = (): Record<string, string> => (bearer === null ? {} : bearerHeaders(bearer));
@@ -130,6 +137,7 @@ export async function send<K extends JsonId>(
   try {
     return await client.call(route, request, route.method === 'GET' || route.keyless ? options : safely(options));
   } catch (error) {
+    if (bearer !== null && isCode(error, 'UNAUTHORIZED')) onBearerEnd();
     if (error instanceof ApiError && error.details['check'] === 'load') noteBusy(error.retryAfter ?? 1);
     throw error;
   }

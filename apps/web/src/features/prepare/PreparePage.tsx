@@ -19,15 +19,17 @@ import classes from './Prepare.module.css';
 
 type Organization = Awaited<ReturnType<NonNullable<(typeof organizationQuery)['queryFn']>>>;
 
+type Opened = { document: Document; expiresAt: string };
+
 /** Opens the link in the address. It works once, so the result is kept until the page is closed. */
-async function openLink(queryClient: QueryClient): Promise<Document> {
+async function openLink(queryClient: QueryClient, onEnd: () => void): Promise<Opened> {
   const token = location.hash.slice(1);
   const query = new URLSearchParams(location.search);
   const [embed, origin] = [query.get('embed'), query.get('origin')];
-  const { bearer, documentId, settings } = await call(api.openPreparingSession, {
+  const { bearer, documentId, settings, expiresAt } = await call(api.openPreparingSession, {
     body: { token, ...(embed !== null && { embed }), ...(origin !== null && { origin }) },
   });
-  presentBearer(bearer);
+  presentBearer(bearer, onEnd);
   history.replaceState(null, '', location.pathname + location.search);
   const { document } = await call(api.getDocument, { params: { id: documentId } });
   // What the editor reads of them; the token reaches neither. Recipients see the owner as the sender.
@@ -36,7 +38,7 @@ async function openLink(queryClient: QueryClient): Promise<Document> {
   queryClient.setQueryData(sessionQuery.queryKey, { user: document.owner } as unknown as Session);
   queryClient.setQueryData(organizationQuery.queryKey, { settings } as unknown as Organization);
   queryClient.setQueryData(documentQuery(document.id).queryKey, document);
-  return document;
+  return { document, expiresAt };
 }
 
 export function PreparePage() {
@@ -49,22 +51,31 @@ export function PreparePage() {
     tellParent({ event: 'loaded' });
     tellHeights();
   }, []);
-  const { data: document, error } = useQuery({
+  const [ended, setEnded] = useState(false);
+  const { data: opened, error } = useQuery({
     queryKey: ['preparing'],
-    queryFn: () => openLink(queryClient),
+    queryFn: () => openLink(queryClient, () => setEnded(true)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const expiresAt = opened?.expiresAt;
   useEffect(() => {
-    if (error !== null) tellParent({ event: 'stopped', reason: reasonOf(error) });
-  }, [error]);
+    if (expiresAt === undefined) return undefined;
+    const timer = setTimeout(() => setEnded(true), Date.parse(expiresAt) - Date.now());
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
+  const reason = ended ? 'session-ended' : error === null ? null : reasonOf(error);
+  useEffect(() => {
+    if (reason !== null) tellParent({ event: 'stopped', reason });
+  }, [reason]);
+  if (ended) return <Note title={m.preparePage.endedTitle} text={m.preparePage.endedText} />;
   if (error !== null && isCode(error, 'INVALID_LINK'))
     return <Note title={m.preparePage.usedTitle} text={m.preparePage.usedText} />;
   if (error !== null) return <ErrorView error={error} />;
-  return document === undefined ? <PageLoader /> : <Editor document={document} />;
+  return opened === undefined ? <PageLoader /> : <Editor document={opened.document} />;
 }
 
 const reasonOf = (error: Error): string => {

@@ -399,6 +399,8 @@ export const send = {
   preparePage: {
     usedTitle: 'This link no longer works',
     usedText: 'A link opens the editor once, within 10 minutes. Go back and open the document again.',
+    endedTitle: 'The time for this page has ended',
+    endedText: 'Your saved changes are kept. Go back and open the document again.',
     sentText: 'The recipients are being notified. You can close this page.',
   },
   sendPage: {
