@@ -1,7 +1,7 @@
 /**
  * Links with which an application shows the editor of one draft in a frame. Frames of other sites get no cookies, so
  * the page exchanges the link for a bearer token. The token acts as the API key that created the link, on this document
- * only (ADR 147).
+ * only (ADR 145).
  */
 import {
   type Environment,
