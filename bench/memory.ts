@@ -12,16 +12,22 @@ async function parents(): Promise<Map<number, number>> {
   return new Map(found);
 }
 
-/** Proportional set size of a process and all its descendants, in MiB: shared pages count once. */
-export async function treeMemory(root: number): Promise<number> {
+/** A process and all its descendants. */
+export async function treeOf(root: number): Promise<number[]> {
   const parentOf = await parents();
   const inTree = (pid: number): boolean => {
     for (let at: number | undefined = pid; at !== undefined && at > 0; at = parentOf.get(at))
       if (at === root) return true;
     return false;
   };
+  return [...parentOf.keys()].filter(inTree);
+}
+
+/** Proportional set size of a process and all its descendants, in MiB: shared pages count once. */
+export async function treeMemory(root: number): Promise<number> {
+  const pids = await treeOf(root);
   const sizes = await Promise.all(
-    [...parentOf.keys()].filter(inTree).map(async (pid) => {
+    pids.map(async (pid) => {
       const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
       return Number(/^Pss:\s*(\d+) kB/m.exec(rollup)?.[1] ?? 0);
     }),

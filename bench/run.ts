@@ -38,6 +38,7 @@ import { measureOverload } from './overload.ts';
 import { largePdf } from './pdf.ts';
 import { measurePages } from './pages.ts';
 import { atLeast, atMost, median, quantile, report, summary } from './report.ts';
+import { measureProcesses } from './processes.ts';
 import { measureStages } from './stages.ts';
 import { mailDelivered, startSubject, type Subject } from './subject.ts';
 import { measureWebhooks } from './webhooks.ts';
@@ -336,6 +337,8 @@ const SECTIONS = {
     }),
   cost: () => measureCost(QUICK),
   concurrency: () => measureConcurrency(QUICK),
+  /** Needs `taskset`, and two idle cores. */
+  processes: () => measureProcesses(QUICK),
   memory: measureMemory,
   webhooks: () => measureWebhooks(QUICK),
   'bulk-send': () => measureBulkSend(QUICK),

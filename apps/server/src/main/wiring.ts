@@ -167,10 +167,6 @@ function openRecorder(
     worker.runner = runner;
     work.on('delivery', () => webhooks.wake());
     work.on('entry', transparencyLog.wake);
-    own?.onNews(({ lanes, deliveries }) => {
-      for (const lane of lanes) runner.wake(lane);
-      if (deliveries) webhooks.wake();
-    });
   };
   return { recorder, memory, live, wake, wakeWebhooks, serve };
 }
@@ -211,6 +207,21 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
       transparencyLog.start({ exclusive: options.isAlone, covered: () => runner.release('announcement') });
     },
   };
+}
+
+/** Between the processes of this machine: queued jobs and deliveries, and finished work that requests wait for. */
+function shareWork(
+  own: Pick<OwnProcess, 'finished' | 'onNews'>,
+  waiters: Pick<Services, 'sealed' | 'certified'>,
+  { runner, webhooks }: Pick<Wired, 'runner' | 'webhooks'>,
+): void {
+  for (const kind of ['sealed', 'certified'] as const)
+    waiters[kind].share((tenantId, documentId) => own.finished({ kind, tenantId, documentId }));
+  own.onNews(({ lanes, deliveries, finished }) => {
+    for (const lane of lanes) runner.wake(lane);
+    if (deliveries) webhooks.wake();
+    for (const { kind, tenantId, documentId } of finished) waiters[kind].wake(tenantId, documentId);
+  });
 }
 
 /** Verifies a document of a backup as the service would verify it now. */
@@ -321,6 +332,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
   services.requestLog.start();
   services.health.warmUp();
   const workers = openWorkers(services);
+  if (ownProcess) shareWork(ownProcess, services, workers);
   serve(workers.runner, workers.webhooks, services.transparencyLog);
   return Object.assign(services, {
     ...workers,

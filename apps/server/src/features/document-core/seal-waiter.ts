@@ -1,6 +1,6 @@
 /**
  * Lets a download wait for the work after the last signature, which is sealing or the certificate of completion. The same process
- * wakes the waiter. Work of other processes is found by polling.
+ * wakes the waiter, and so do other processes of this machine. Work on other machines is found by polling.
  */
 import { type Statement, namedStatement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -17,13 +17,25 @@ type Question = (of: { tenantId: string; documentId: string }) => Statement<{ re
 export class SealWaiter {
   readonly #isReady: Question;
   readonly #waiting = new Map<string, Set<() => void>>();
+  #tell: ((tenantId: string, documentId: string) => void) | undefined;
 
   /** @param isReady query for the work to wait for; default: the seal */
   constructor(isReady: Question = selectSealed) {
     this.#isReady = isReady;
   }
 
+  /** From now on, `tell` is called with everything that is finished here. */
+  share(tell: (tenantId: string, documentId: string) => void): void {
+    this.#tell = tell;
+  }
+
   notify(tenantId: string, documentId: string): void {
+    this.wake(tenantId, documentId);
+    this.#tell?.(tenantId, documentId);
+  }
+
+  /** Only the waiters of this process. */
+  wake(tenantId: string, documentId: string): void {
     for (const wake of this.#waiting.get(`${tenantId}/${documentId}`) ?? []) wake();
   }
 

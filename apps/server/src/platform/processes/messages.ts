@@ -18,8 +18,11 @@ export type ReadyReport = {
   doubt?: string | undefined;
 };
 
-/** New work that a process has committed and does not do itself. */
-export type News = { lanes: readonly Lane[]; deliveries: boolean };
+/** Finished work that requests of other processes wait for. */
+export type Finished = { kind: 'sealed' | 'certified'; tenantId: string; documentId: string };
+
+/** New work that a process has committed and does not do itself, and work that it has finished. */
+export type News = { lanes: readonly Lane[]; deliveries: boolean; finished: readonly Finished[] };
 
 export type ToSupervisor =
   | { type: 'open-database' }

@@ -6,7 +6,7 @@ import type { Environment } from '../settings.ts';
 import type { Place } from './count.ts';
 import { type Answer, remembering, type Topic } from './questions.ts';
 import { Marks } from './marks.ts';
-import type { DatabaseAnswer, News, ReadyReport, ToProcess, ToSupervisor } from './messages.ts';
+import type { DatabaseAnswer, Finished, News, ReadyReport, ToProcess, ToSupervisor } from './messages.ts';
 
 /** Set by the supervisor for each process. Not a setting. */
 export const PROCESS_VARIABLE = 'COUNTERSIGN_PROCESS';
@@ -28,7 +28,8 @@ export type Siblings = {
   readonly marks: Marks;
   /** Wakes the workers for a queued job, or for a webhook delivery. */
   wake(work: Lane | 'delivery'): void;
-  /** Called in a worker. */
+  /** Wakes the requests of other processes that wait for this. */
+  finished(work: Finished): void;
   onNews(listener: (news: News) => void): void;
   /** The answers of all others, without those that hang; also of the supervisor. */
   ask(topic: Topic): Promise<readonly Answer[]>;
@@ -91,7 +92,7 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
     },
     waiting: () => send({ type: 'waiting' }),
     marks: new Marks(MARKS_FD),
-    wake: sendTogether((news) => send({ type: 'news', news })),
+    ...sendTogether((news) => send({ type: 'news', news })),
     onNews: (listener) => (receiveNews = listener),
     ask: questions.ask,
     onQuestion: questions.onQuestion,
@@ -99,21 +100,32 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
 }
 
 /** The work of one turn of the event loop is one message. */
-function sendTogether(send: (news: News) => void): Siblings['wake'] {
+function sendTogether(send: (news: News) => void): Pick<Siblings, 'wake' | 'finished'> {
   let lanes = new Set<Lane>();
+  let finished: Finished[] = [];
   let deliveries = false;
   let isScheduled = false;
-  return (work) => {
-    if (work === 'delivery') deliveries = true;
-    else lanes.add(work);
+  const schedule = (): void => {
     if (isScheduled) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      send({ lanes: [...lanes], deliveries });
+      send({ lanes: [...lanes], deliveries, finished });
       lanes = new Set();
+      finished = [];
       deliveries = false;
     });
+  };
+  return {
+    wake: (work) => {
+      if (work === 'delivery') deliveries = true;
+      else lanes.add(work);
+      schedule();
+    },
+    finished: (work) => {
+      finished.push(work);
+      schedule();
+    },
   };
 }
 

@@ -139,7 +139,8 @@ export class Supervisor {
 
   #launch(slot: Slot, first?: { ready: () => void; ended: (code: number) => void }): void {
     const { place } = slot;
-    const isFirstWorker = first !== undefined && place.name === FIRST_WORKER;
+    const isOnly = this.#slots.filter((other) => other.place.role === 'worker').length === 1;
+    const isFirstWorker = place.name === FIRST_WORKER && (first !== undefined || isOnly);
     const assignment: Assignment = { ...place, url: this.#url, isFirstWorker };
     const worker = cluster.fork({ ...this.#options.environment, [PROCESS_VARIABLE]: JSON.stringify(assignment) });
     const running: Running = { worker, since: performance.now(), isReady: false, silentTurns: 0 };
@@ -180,11 +181,13 @@ export class Supervisor {
     }
   }
 
-  /** To the workers: they look for work less often than it is queued. */
+  /** Queued work goes to the workers, and finished work to the processes whose requests may wait for it. */
   #pass(from: Running, news: News): void {
-    for (const { place, running } of this.#slots)
-      if (place.role === 'worker' && running?.isReady === true && running !== from)
-        send(running.worker, { type: 'news', news });
+    const isWork = news.lanes.length > 0 || news.deliveries;
+    for (const { place, running } of this.#slots) {
+      const isMeant = place.role === 'worker' ? isWork : news.finished.length > 0;
+      if (isMeant && running?.isReady === true && running !== from) send(running.worker, { type: 'news', news });
+    }
   }
 
   /** Passes the question on to the others, and their answers back. */
