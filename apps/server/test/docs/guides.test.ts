@@ -187,7 +187,7 @@ test('the commands of the embedding page allow an origin and create a link', asy
   const { caller } = await app.makeKey({ scopes: ['admin', 'documents:write'] });
   const { id, signers } = await app.sent();
   const env = { URL: app.url, KEY: caller.credential.bearer ?? '', DOCUMENT: id, SIGNER: signers[0]?.id ?? '' };
-  const output = await shell('docs/api/embedding.md', env);
+  const output = await shell('docs/integrate/embedding.md', env);
   expect(output).toContain('"allowed_origins":["https://app.example.com"]');
   expect(output).toMatch(/\/sign\?embed=ten_\w+#/);
 });

@@ -165,6 +165,7 @@ const ROLES: Record<string, Role[]> = {
   'log-pin-faults': ['jobs'],
   'log-witness-claim': ['jobs'],
   'log-witness-note': ['jobs'],
+  'log-witness-renew': ['jobs'],
   'log-witnesses': ['jobs'],
   'log-witness-summary': ['jobs'],
   'log-late-entries': ['jobs'],

@@ -52,6 +52,7 @@ export const openPreparingSession = defineOperation({
       embed: idSchema('tenant').optional().meta({ description: 'The `embed` parameter of the address.' }),
       origin: opaque(z.string())
         .max(400)
+        .regex(/^[\w-]+$/)
         .optional()
         .meta({ description: 'The `origin` parameter of the address, unchanged.' }),
     }),
