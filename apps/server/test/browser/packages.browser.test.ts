@@ -68,6 +68,39 @@ test('combines two drafts into a package, and lets Ada sign both in one visit wi
   expect(mails.length).toBeLessThanOrEqual(1);
 }, 90_000);
 
+test('previews the documents of a package, reminds each recipient once, and shows one timeline', async () => {
+  const drafts = [await app.draft({ title: 'Kappa one' }), await app.draft({ title: 'Kappa two' })];
+  const documentIds = drafts.map(({ id }) => id);
+  const made = await app.key.post<'createPackage'>('/api/packages', { title: 'Kappa office', documentIds });
+  const { id } = made.body.package;
+  const person = app.person();
+  await app.key.post(`/api/packages/${id}/send`, { signers: [person] });
+  const owner = await browser.visit({ asOwner: true });
+  await owner.goto(`/packages/${id}`);
+  await owner.getByText(`Waiting for ${person.name}`).waitFor();
+  const timeline = owner.getByRole('region', { name: 'Timeline' });
+  await timeline.getByText('· Kappa one').first().waitFor();
+  await timeline.getByText('· Kappa two').first().waitFor();
+  await judge(owner, 'package, with its timeline');
+  await owner.getByRole('button', { name: 'Show the pages of Kappa two' }).click();
+  await owner.getByRole('img', { name: 'Page 1 of Kappa two' }).waitFor();
+  await judge(owner, 'package, a preview');
+  await owner.keyboard.press('Escape');
+  await owner.getByRole('button', { name: 'Remind' }).click();
+  await owner.getByRole('textbox', { name: 'Message' }).fill('Both are urgent.');
+  await judge(owner, 'package, a reminder');
+  await owner.getByRole('button', { name: 'Send reminders' }).click();
+  await toast(owner, 'One recipient reminded');
+  expect((await app.mail(person.email, 'reminder')).text).toContain('Both are urgent.');
+  const reminders = await app.sql(`select from signers where document_id = any ($1) and reminded_at is not null`, [
+    documentIds,
+  ]);
+  expect(reminders).toHaveLength(1);
+  await owner.getByRole('button', { name: 'Remind' }).click();
+  await owner.getByRole('button', { name: 'Send reminders' }).click();
+  await toast(owner, 'No reminders sent');
+}, 90_000);
+
 test('voids the unfinished documents of a package that is canceled with a reason', async () => {
   const drafts = [await app.draft({ title: 'Delta one' }), await app.draft({ title: 'Delta two' })];
   const made = await app.key.post<'createPackage'>('/api/packages', {

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { IconArrowDown, IconArrowUp, IconChevronLeft, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconBell, IconChevronLeft, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
@@ -16,7 +16,11 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { PackagePill } from './PackagePill.tsx';
+import { Preview } from './Preview.tsx';
+import { RemindDialog } from './RemindDialog.tsx';
+import { awaitedOf } from './reminders.ts';
 import { SendForm } from './SendForm.tsx';
+import { Timeline } from './Timeline.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -50,6 +54,7 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
       <ol className={classes['documents']}>
         {all.documents.map((document, index) => (
           <li key={document.id} className={classes['document']}>
+            <Preview document={document} />
             <div className={classes['about']}>
               <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['name']}>
                 {document.title}
@@ -105,6 +110,8 @@ function Shown({ all }: { all: Package }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [cancelling, setCancelling] = useState(false);
+  const [reminding, setReminding] = useState(false);
+  const awaited = awaitedOf(all.documents);
   const change = useMutation({
     mutationFn: (documentIds: string[]) => call(api.updatePackage, { params: { id: all.id }, body: { documentIds } }),
     onSuccess: (answer) => changed(answer.package),
@@ -127,13 +134,21 @@ function Shown({ all }: { all: Package }) {
       </TextLink>
       <PageHeader
         title={all.title}
-        lead={m.packagePage.ofDocumentsCompleted(all.completed_count, all.document_count)}
+        lead={[
+          m.packagePage.ofDocumentsCompleted(all.completed_count, all.document_count),
+          ...(awaited.length === 0 ? [] : [m.packagePage.waitingFor(awaited.map(({ name }) => name))]),
+        ].join('. ')}
         actions={
           <Group gap="sm">
             <PackagePill status={all.status} />
             {all.status === 'draft' && (
               <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
                 {common.delete}
+              </Button>
+            )}
+            {awaited.length > 0 && (
+              <Button leftSection={<IconBell size={16} />} onClick={() => setReminding(true)}>
+                {m.packagePage.remind}
               </Button>
             )}
             {all.status === 'in-progress' && (
@@ -152,7 +167,9 @@ function Shown({ all }: { all: Package }) {
       <div className={classes['parts']}>
         <Documents all={all} reorder={(ids) => change.mutate(ids)} busy={change.isPending} />
         {all.status === 'draft' && <SendForm all={all} changed={changed} />}
+        {all.sent_at !== null && <Timeline all={all} />}
       </div>
+      {reminding && <RemindDialog awaited={awaited} close={() => setReminding(false)} />}
       <CancelDialog all={all} opened={cancelling} close={() => setCancelling(false)} changed={changed} />
     </>
   );

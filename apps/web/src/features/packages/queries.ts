@@ -26,3 +26,23 @@ export const packageQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(api.getPackage, { params: { id } }, signal)).package,
     refetchInterval: (query) => (query.state.data?.status === 'in-progress' ? PACKAGE_EVERY_MS : false),
   });
+
+export type PackageEvent = AnswerOf<'getDocumentAudit'>['entries'][number] & { title: string };
+
+/** Read again when a document of the package has changed. */
+export const packageTimelineQuery = ({ id, documents }: Package) => {
+  const queryKey = ['packages', 'timeline', id, documents.map((one) => one.updated_at).join(' ')];
+  return queryOptions({
+    queryKey,
+    placeholderData: ofTheSameList(queryKey, 3),
+    queryFn: async ({ signal }): Promise<PackageEvent[]> => {
+      const trails = await Promise.all(
+        documents.map(async (one) => {
+          const { entries } = await call(api.getDocumentAudit, { params: { id: one.id } }, signal);
+          return entries.map((entry) => ({ ...entry, title: one.title }));
+        }),
+      );
+      return trails.flat().toSorted((a, b) => b.timestamp.localeCompare(a.timestamp) || b.sequence - a.sequence);
+    },
+  });
+};

@@ -66,6 +66,27 @@ export const packages = {
       `All ${number(documents)} documents are sent together. Each recipient signs the documents selected for them and gets one e-mail.`,
     sendDocuments: (documentCount: number): string => `Send ${number(documentCount)} documents`,
   },
+  remindDialog: {
+    title: counted({ one: 'Remind 1 recipient?', other: 'Remind # recipients?' }),
+    text: (names: string): string =>
+      `${names}. Each recipient gets one e-mail for all documents. Recipients who got a reminder within the last hour are skipped.`,
+    send: 'Send reminders',
+    reminded: counted({ one: 'One recipient reminded', other: '# recipients reminded' }),
+    nobody: 'No reminders sent',
+    skipped: (emails: string): string => `Skipped: ${emails}.`,
+  },
+  preview: {
+    show: (title: string): string => `Show the pages of ${title}`,
+    loading: 'Loading the pages',
+  },
+  timeline: {
+    title: 'Timeline',
+    of: (title: string): string => `· ${title}`,
+    apiKey: 'An API key',
+    recipient: 'A recipient',
+    member: 'A member of the organization',
+    showAll: (count: number): string => `Show all ${number(count)} entries`,
+  },
   packagePage: {
     recipientsOf: (title: string): string => `Recipients of ${title}`,
     moveUp: (title: string): string => `Move ${title} up`,
@@ -76,6 +97,11 @@ export const packages = {
     ofDocumentsCompleted: (completedCount: number, documentCount: number): string =>
       `${number(completedCount)} of ${number(documentCount)} documents completed`,
     cancelPackage: 'Cancel package',
+    remind: 'Remind',
+    waitingFor: (names: readonly string[]): string =>
+      names.length <= 2
+        ? `Waiting for ${names.join(' and ')}`
+        : `Waiting for ${names.slice(0, 2).join(', ')} and ${number(names.length - 2)} more`,
     package: 'Package',
     goToPackages: 'Go to packages',
   },

@@ -1,0 +1,43 @@
+import { Loader, Modal, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pagePicture } from '../../api/pictures.ts';
+import { documentQuery } from '../../api/queries.ts';
+import { ErrorView } from '../../ui/ErrorView.tsx';
+import { PagePictures } from '../../ui/PagePictures.tsx';
+import type { Package } from './queries.ts';
+import { m } from './texts.ts';
+import classes from './Packages.module.css';
+
+type Props = { document: Package['documents'][number] };
+
+/** The pages change when the document is sent, and after each signature. */
+const stepOf = ({ sent_at: sent, signers }: Props['document']): number =>
+  sent === null ? 0 : 1 + signers.filter(({ status }) => status === 'signed').length;
+
+function Pages({ document: { id }, step }: Props & { step: number }) {
+  const { data, error, refetch } = useQuery(documentQuery(id));
+  if (error !== null && data === undefined) return <ErrorView isPart error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loader aria-label={m.preview.loading} />;
+  return <PagePictures document={data} step={step} />;
+}
+
+/** The first page in small. It opens all pages. */
+export function Preview({ document }: Props) {
+  const [opened, setOpened] = useState(false);
+  const step = stepOf(document);
+  return (
+    <>
+      <UnstyledButton
+        className={classes['thumbnail']}
+        aria-label={m.preview.show(document.title)}
+        onClick={() => setOpened(true)}
+      >
+        <img src={pagePicture(document.id, 1, 120, step)} alt="" loading="lazy" decoding="async" />
+      </UnstyledButton>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={document.title} size="xl">
+        <Pages document={document} step={step} />
+      </Modal>
+    </>
+  );
+}

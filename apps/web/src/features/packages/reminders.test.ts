@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { awaitedOf } from './reminders.ts';
+
+const signer = (name: string, status: 'signed' | 'pending-signature' | 'waiting') => ({
+  name,
+  email: `${name}@x.example`,
+  status,
+});
+
+test('reminds each person once, in the first document that they have to sign next', () => {
+  const documents = [
+    { id: 'doc_a', status: 'completed', signers: [signer('Ada', 'signed')] },
+    { id: 'doc_b', status: 'in-progress', signers: [signer('Ada', 'pending-signature'), signer('Bo', 'waiting')] },
+    {
+      id: 'doc_c',
+      status: 'in-progress',
+      signers: [{ ...signer('Ada', 'pending-signature'), email: 'ADA@x.example' }, signer('Cy', 'pending-signature')],
+    },
+  ];
+  expect(awaitedOf(documents)).toEqual([
+    { documentId: 'doc_b', name: 'Ada', email: 'Ada@x.example' },
+    { documentId: 'doc_c', name: 'Cy', email: 'Cy@x.example' },
+  ]);
+});
