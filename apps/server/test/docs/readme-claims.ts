@@ -16,14 +16,19 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Evidence',
-    says: 'A hash-chained audit trail that the signatures cover, a certificate of completion, and checks that need no server',
-    proofs: [['outside/trail-offline.test.ts'], ['outside/completion-certificate.test.ts']],
+    says: 'A hash-chained audit trail that the signatures cover, an audit log that strangers can check and other organizations can witness, a certificate of completion, and checks that need no server',
+    proofs: [
+      ['outside/trail-offline.test.ts'],
+      ['http/tampering-kinds.test.ts'],
+      ['../src/features/transparency-log/witnesses.test.ts'],
+      ['outside/completion-certificate.test.ts'],
+    ],
   },
   {
     row: 'Sending',
-    says: 'Fields, templates, packages, bulk sending from CSV, reminders, signing in person, access codes',
+    says: 'Suggested fields, templates, packages, bulk sending from CSV, reminders, signing in person, access codes',
     proofs: [
-      ['http/sendForSigning-fields.test.ts'],
+      ['browser/suggested-fields.browser.test.ts'],
       ['http/useTemplate.test.ts'],
       ['http/sendPackage.test.ts'],
       ['http/createBulkSend.test.ts'],
@@ -34,12 +39,11 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Signing page',
-    says: 'Twelve languages, phones, keyboard and screen readers, embedding in your own pages',
+    says: 'Twelve languages, phones, keyboard and screen readers',
     proofs: [
       ['browser/languages.browser.test.ts'],
       ['browser/keyboard.browser.test.ts'],
       ['browser/accessibility-signing.browser.test.ts'],
-      ['browser/embedding.browser.test.ts'],
     ],
   },
   {
@@ -51,6 +55,19 @@ export const README_CLAIMS: readonly Claim[] = [
       ['webhooks/deliveries.test.ts'],
       ['http/idempotency.test.ts'],
       ['http/advanceSandboxClock.test.ts'],
+    ],
+  },
+  {
+    row: 'Integration',
+    says: 'SDKs for TypeScript and Python, a command line, an MCP server, web components for signing and preparing in your own pages, [documentation](docs/README.md) at `/docs`',
+    proofs: [
+      ['clients/sdk.test.ts'],
+      ['clients/python.test.ts'],
+      ['clients/command-line.test.ts'],
+      ['clients/mcp.test.ts'],
+      ['browser/embed-component.browser.test.ts'],
+      ['browser/embed-prepare.browser.test.ts'],
+      ['docs/guides.test.ts'],
     ],
   },
   {
@@ -66,9 +83,10 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Operation',
-    says: 'One process, PostgreSQL included, encrypted files, backups with restore tests, metrics and traces',
+    says: 'One process or one for each core, PostgreSQL included, encrypted files, backups with restore tests, metrics and traces',
     proofs: [
       ['start/start.test.ts'],
+      ['processes/one-machine.test.ts'],
       ['crash/encryption.test.ts'],
       ['http/verifyBackup.test.ts'],
       ['telemetry/metrics.test.ts'],
