@@ -3,5 +3,6 @@
  * miss text that was entered before the component was mounted or just before Enter.
  */
 export function typed(form: HTMLFormElement, name: string): string {
-  return String(new FormData(form).get(name) ?? '').trim();
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value.trim() : '';
 }

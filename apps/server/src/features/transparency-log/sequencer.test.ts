@@ -106,7 +106,9 @@ test('stores the entries of each stream of a batch in one row, even if they were
   for (let n = 0; n < 3; n += 1) for (const stream of streams) await record(stream);
   await newSequencer().sequence(tenantId);
   expectWhole(await readLog(), Object.fromEntries(streams.map((stream) => [stream, 3])));
-  const { rows } = await fixture.admin.query('select stream from log_runs where tenant_id = $1', [tenantId]);
+  const { rows } = await fixture.admin.query<{ stream: string }>('select stream from log_runs where tenant_id = $1', [
+    tenantId,
+  ]);
   expect(rows.map(({ stream }) => stream).toSorted()).toEqual(streams.toSorted());
 });
 
