@@ -82,16 +82,20 @@ test('waits for the checkpoint, then announces the completion without a proof if
     cover: () => Promise.reject(new Error('the log is locked')),
   });
   const handler = announceCompletionHandler({ ...app.services, transparencyLog: broken, log });
-  const run = (attempt: number) =>
+  const run = (attempt: number, isHeld = true) =>
     handler.run({
       tenantId: app.tenant.tenantId,
       id: 'job',
       attempt,
       payload: { documentId: id, sequence: 999, announced: JSON.stringify({ recipients: [] }) },
-      done: () => {},
+      done: () => () => isHeld,
     });
   await expect(run(1)).rejects.toThrow('the log is locked');
   expect(await announced(id)).toHaveLength(1);
+  // Another worker has taken the job over, so this one announces nothing.
+  await run(ATTEMPTS_WITH_PROOF, false);
+  expect(await announced(id)).toHaveLength(1);
+  log.warned.length = 0;
   await run(ATTEMPTS_WITH_PROOF);
   const [first, late] = await announced(id);
   expect(late).toMatchObject({ sequence: Number(first?.sequence) + 1, data: { audit_proof: null } });

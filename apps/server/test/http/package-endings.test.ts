@@ -25,9 +25,8 @@ const sign = (server: Caller | undefined, document: string, links: Map<string, s
 
 async function ended(id: string, status: PackageDetails['status']): Promise<PackageDetails> {
   await until(`the package to be ${status}`, async () => (await packageOf(app, id)).status === status);
-  // A completion is announced after its checkpoint.
-  const event = status === 'completed' ? 'package.completed' : undefined;
-  if (event) await until('its announcement', async () => (await packageEvents(app, id)).includes(event));
+  // The end of the last document is announced after its checkpoint.
+  await until('its announcement', async () => (await packageEvents(app, id)).includes(`package.${status}`));
   return packageOf(app, id);
 }
 /** The package's own entries in the trail, by action. */

@@ -30,7 +30,7 @@ test('completes once when two documents are sealed at the same moment', async ()
   await waiting(1);
   await signAll(app, documents.slice(1), signer.email);
   // Like another process, because the jobs of this one run one after another.
-  const job = { tenantId: app.tenant.tenantId, payload: { documentId: last }, done: () => {} };
+  const job = { tenantId: app.tenant.tenantId, payload: { documentId: last }, done: () => () => true };
   const sealing = sealDocumentHandler(app.services).run(job as unknown as Parameters<SealJob['run']>[0]);
   await waiting(2);
   await app.sql('commit');

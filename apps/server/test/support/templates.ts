@@ -116,7 +116,7 @@ export function finished(by: Caller, id: string): Promise<BulkSend> {
 export async function bulkTurns(app: TestApp): Promise<() => Promise<void>> {
   await app.services.runner.stop();
   const handler = sendRowsHandler({ ...app.services, log: { error: () => {} } });
-  const job = { tenantId: app.tenant.tenantId, id: 'none', payload: {} as never, attempt: 1, done: () => {} };
+  const job = { tenantId: app.tenant.tenantId, id: 'none', payload: {} as never, attempt: 1, done: () => () => true };
   return async () => {
     await Promise.all([handler.run(job), handler.run(job)]);
   };

@@ -42,13 +42,15 @@ async function announce(dependencies: AnnounceDependencies, jobs: Together<Annou
   const proved = await Promise.all(jobs.map(async (job) => ({ job, proof: await proofFor(dependencies, job) })));
   failpoint('completion.proved');
   await uow.run(tenantId, async (tx) => {
+    // First of all, so that a job that another worker has taken over since is not announced twice.
+    const isHeld = new Map(jobs.map((job) => [job, job.done(tx)]));
     const documentIds = jobs.map(({ payload }) => payload.documentId).toSorted();
     const locked = tx.readLater([lockCompleted({ tenantId, documentIds })]);
     const trails = new Map(documentIds.map((id) => [id, uow.recorder.openLater(tx, tenantId, id)]));
     await tx.flush();
     const documents = new Map(locked()[0].map((document) => [document.id, document]));
     for (const { job, proof } of proved) {
-      job.done(tx);
+      if (isHeld.get(job)?.() !== true) continue;
       const document = documents.get(job.payload.documentId);
       // Otherwise it was erased since it was sealed.
       if (document)

@@ -25,8 +25,11 @@ export type Job<P = JobRequest['payload']> = {
   id: string;
   payload: P;
   attempt: number;
-  /** Marks the job done in the handler's own transaction, so that work and completion are atomic. */
-  done(tx: Tx): void;
+  /**
+   * Marks the job done in the handler's own transaction, so that work and completion are atomic. Returns a function that
+   * says, once its statement was sent, whether this worker still had the job. If not, another worker does the work.
+   */
+  done(tx: Tx): () => boolean;
 };
 
 export type Together<P> = readonly [Job<P>, ...Job<P>[]];
@@ -75,7 +78,7 @@ const held = ({ tenant_id: tenantId, kind, unique_key: uniqueKey, id, attempt }:
 };
 /** Found by its key. Another job may have the same key since then. */
 const IS_HELD = `tenant_id = :tenantId and kind = :kind and unique_key = :uniqueKey and id = :id and attempt = :attempt and state = 'running'`;
-const complete = namedStatement<unknown, Held>('jobs-complete', `delete from jobs where ${IS_HELD}`);
+const complete = namedStatement<unknown, Held>('jobs-complete', `delete from jobs where ${IS_HELD} returning id`);
 /** A dead job leaves its key to the next one. */
 const fail = namedStatement<unknown, Held & { state: string; runAt: Date; error: string }>(
   'jobs-fail',
@@ -222,7 +225,7 @@ export class JobRunner {
   #begin(lane: Lane, job: TakenJob): void {
     const { taken } = this.#lanes[lane];
     taken.push(job);
-    if (RELEASED_LANES.includes(lane)) return;
+    if (RELEASED_LANES.includes(lane) && !this.#stopping) return;
     // One commit may add several, which run together.
     if (taken.length > 1) return;
     // The caller that waits for the response to that commit gets it first: it is sent before the next tick.
@@ -300,6 +303,8 @@ export class JobRunner {
   }
 
   #slots(lane: Lane): number {
+    // Those that were released together share a transaction, so fewer of them at a time would cost more.
+    if (RELEASED_LANES.includes(lane)) return CONCURRENCY[lane];
     const before = LANES.slice(0, LANES.indexOf(lane));
     const isBehind = before.some(
       (other) => this.#lanes[other].again && this.#lanes[other].running >= CONCURRENCY[other],
@@ -403,13 +408,14 @@ export class JobRunner {
       attempt: row.attempt,
       done: (tx) => {
         state.asked = true;
-        tx.write(complete(held(row)));
+        const deleted = tx.readLater([complete(held(row))]);
         tx.onceOver(() => {
           state.over = true;
         });
         tx.afterCommit(() => {
           state.finished = true;
         });
+        return () => deleted()[0].length > 0;
       },
     };
     return { job, state };
