@@ -2,9 +2,13 @@
 import '../platform/stop-signals.ts';
 import { startEarlyDatabase } from '../platform/adapters/embedded-postgres/early-database.ts';
 import { connectionsFor, processCount } from '../platform/processes/count.ts';
-import { isOwnProcess } from '../platform/processes/own-process.ts';
+import { isOwnProcess, PROCESS_VARIABLE } from '../platform/processes/own-process.ts';
 import { SettingReader } from '../platform/settings.ts';
 
+if (process.env[PROCESS_VARIABLE] !== undefined && process.send === undefined) {
+  console.error(`${PROCESS_VARIABLE} is set by the server for its own processes. Remove it from the environment.`);
+  process.exit(78);
+}
 const args = process.argv.slice(2);
 // The supervisor has started the database for its processes.
 const isSupervised = isOwnProcess(process.env);

@@ -1,5 +1,5 @@
 /** How many processes serve one installation on this machine. */
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import type { DescribedSettings, SettingReader } from '../settings.ts';
 
 /** Below this number of cores, one process is as fast as several and needs less memory. */
@@ -7,17 +7,34 @@ const CORES_FOR_SEVERAL = 4;
 /** Cores for the database and for the process that runs jobs. */
 const CORES_FOR_OTHERS = 2;
 const MOST = 128;
+/** Memory of a process under load, in bytes. */
+const PROCESS_BYTES = 400 * 1024 * 1024;
+/** An external database often accepts 100 connections. Five processes with up to 17 each leave room for others. */
+const MOST_WITH_OWN_DATABASE = 4;
 /** One process runs the jobs of this many web processes. */
 const WEB_PROCESSES_PER_WORKER = 4;
 
 /** The number of processes that `PROCESSES` asks for. With 1, a single process does everything. */
-export function processCount(reader: SettingReader, cores = availableParallelism()): number {
+export function processCount(
+  reader: SettingReader,
+  { cores = availableParallelism(), memory = usableMemory() }: { cores?: number; memory?: number } = {},
+): number {
   const text = reader.text('PROCESSES') ?? 'auto';
-  if (text === 'auto') return cores < CORES_FOR_SEVERAL ? 1 : Math.min(MOST, cores - CORES_FOR_OTHERS);
+  if (text === 'auto') {
+    if (cores < CORES_FOR_SEVERAL) return 1;
+    const most = reader.text('DATABASE_URL') === undefined ? MOST : MOST_WITH_OWN_DATABASE;
+    return Math.max(1, Math.min(most, cores - CORES_FOR_OTHERS, Math.floor(memory / PROCESS_BYTES)));
+  }
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= MOST) return count;
   reader.fault(`PROCESSES: must be auto or a whole number from 1 to ${MOST}, not "${text}"`);
   return 1;
+}
+
+/** In bytes, within the limit of the container. */
+function usableMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
 export type Role = 'all' | 'web' | 'worker';
@@ -46,6 +63,6 @@ export const connectionsFor = (count: number): number =>
 export const PROCESS_DESCRIPTIONS: DescribedSettings = {
   PROCESSES: [
     '`auto`',
-    'Number of processes that serve requests, from 1 to 128, or `auto`: 1 on a machine with fewer than four cores, otherwise the number of cores minus two. With more than 1, separate processes run the jobs ([scaling](scaling.md)).',
+    'Number of processes that serve requests, from 1 to 128, or `auto`: 1 on a machine with fewer than four cores, otherwise the number of cores minus two, at most one for each 400 MB of memory, and at most 4 with `DATABASE_URL`. With more than 1, separate processes run the jobs ([scaling](scaling.md)).',
   ],
 };

@@ -59,7 +59,11 @@ export class Marks {
   #change(mark: number): void {
     // Two processes may write at the same time, so a counter could miss a change.
     this.#bytes.writeDoubleLE(Math.random());
-    writeSync(this.#fd, this.#bytes, 0, MARK_BYTES, mark * MARK_BYTES);
+    try {
+      writeSync(this.#fd, this.#bytes, 0, MARK_BYTES, mark * MARK_BYTES);
+    } catch {
+      // The change is committed, so its caller must not fail. Cached data of other processes ends after its own time.
+    }
   }
 }
 

@@ -20,6 +20,9 @@ export type Assignment = Place & {
   readonly isFirstWorker: boolean;
 };
 
+/** Longer than the supervisor waits for the other processes. */
+const OWN_LIMIT_MS = 1_500;
+
 /** The file descriptor of the shared marks in each process. */
 const MARKS_FD = 4;
 
@@ -141,8 +144,14 @@ function askThrough(send: (message: ToSupervisor) => void): Questions {
   const askNow = (topic: Topic): Promise<readonly Answer[]> =>
     new Promise((resolve) => {
       last += 1;
-      asked.set(last, resolve);
-      send({ type: 'ask', id: last, topic });
+      const id = last;
+      asked.set(id, resolve);
+      // The supervisor may hang too.
+      setTimeout(() => {
+        asked.delete(id);
+        resolve([]);
+      }, OWN_LIMIT_MS).unref();
+      send({ type: 'ask', id, topic });
     });
   return {
     ask: (topic) => {

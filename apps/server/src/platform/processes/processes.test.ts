@@ -8,9 +8,14 @@ import { Collection } from './questions.ts';
 import { joinScrapes } from './shared-metrics.ts';
 import { WholeLines } from './whole-lines.ts';
 
-const counted = (value: string | undefined, cores: number): number | string => {
+const GIB = 1024 ** 3;
+const counted = (
+  value: string | undefined,
+  cores: number,
+  { memory = 256 * GIB, ...settings }: { memory?: number; DATABASE_URL?: string } = {},
+): number | string => {
   const faults: string[] = [];
-  const count = processCount(new SettingReader({ PROCESSES: value }, faults), cores);
+  const count = processCount(new SettingReader({ PROCESSES: value, ...settings }, faults), { cores, memory });
   return faults[0] ?? count;
 };
 
@@ -19,6 +24,13 @@ test('serves with one process below four cores, and otherwise leaves two cores t
   expect(counted('auto', 8)).toBe(6);
   expect(counted('1', 64)).toBe(1);
   expect(counted('5', 2)).toBe(5);
+});
+
+test('starts no more processes by itself than the memory and an external database allow', () => {
+  expect(counted('auto', 64, { memory: 4 * GIB })).toBe(10);
+  expect(counted('auto', 8, { memory: GIB / 4 })).toBe(1);
+  expect(counted('auto', 64, { DATABASE_URL: 'postgres://db.example/c' })).toBe(4);
+  expect(counted('20', 64, { DATABASE_URL: 'postgres://db.example/c', memory: GIB })).toBe(20);
 });
 
 test.each(['0', '129', '-1', '1.5', 'all', '1e1'])('rejects PROCESSES=%s', (value) => {
@@ -36,6 +48,13 @@ test('starts a worker for every four web processes, and only the given role for 
   expect(placesOf(2, 'worker').every(({ isListening }) => isListening)).toBe(true);
   expect(connectionsFor(1)).toBe(40);
   expect(connectionsFor(2)).toBe(40 + 17 * 3);
+});
+
+test('divides a line that does not end instead of keeping all of it', () => {
+  const written: string[] = [];
+  const lines = new WholeLines((text) => written.push(text));
+  for (let n = 0; n < 3; n += 1) lines.add(Buffer.alloc(600_000, 'a'));
+  expect(written.map(({ length }) => length)).toEqual([1_200_001]);
 });
 
 test('passes on whole lines, also where a chunk ends within a letter', () => {

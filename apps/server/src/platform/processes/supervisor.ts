@@ -17,6 +17,8 @@ const STEADY_MS = 60_000;
 const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
 /** From this many ends in a row on, the log and the health check report a fault. */
 const SERIES = 3;
+/** A replacement that is not ready after this time is reported. */
+const MISSING_MS = 30_000;
 /** A process whose event loop did not run for a minute is replaced. Counted in turns of the supervisor's own loop. */
 const SILENT_TURNS = 60_000 / ALIVE_EVERY_MS;
 /** Requests in progress get this long before jobs stop too. */
@@ -50,6 +52,8 @@ export type SupervisorOptions = {
 type Running = { worker: Worker; since: number; isReady: boolean; silentTurns: number };
 type Slot = {
   place: Place;
+  /** Since when it has no process that is ready. Undefined before the first one was. */
+  missingSince?: Date | undefined;
   running?: Running | undefined;
   endsInARow: number;
   /** Since when a series of ends is reported as a fault. */
@@ -138,6 +142,8 @@ export class Supervisor {
   }
 
   #launch(slot: Slot, first?: { ready: () => void; ended: (code: number) => void }): void {
+    // The stop has already asked all processes to end, and waits for no new one.
+    if (this.#isStopping) return first?.ended(1);
     const { place } = slot;
     const isOnly = this.#slots.filter((other) => other.place.role === 'worker').length === 1;
     const isFirstWorker = place.name === FIRST_WORKER && (first !== undefined || isOnly);
@@ -174,6 +180,7 @@ export class Supervisor {
     else if (message.type === 'waiting') this.#options.onWaiting();
     else if (message.type === 'ready') {
       running.isReady = true;
+      slot.missingSince = undefined;
       const { report } = message;
       this.#url ??= report.url;
       this.#options.log.info({ name: place.name, pid: running.worker.process.pid }, 'a process is ready');
@@ -207,10 +214,15 @@ export class Supervisor {
   }
 
   #health(): Answer {
-    const failing = this.#slots.filter(({ endsInARow }) => endsInARow >= SERIES);
+    const failing = this.#slots.filter(
+      ({ endsInARow, missingSince }) =>
+        endsInARow >= SERIES || (missingSince !== undefined && Date.now() - missingSince.getTime() >= MISSING_MS),
+    );
     const names = failing.map(({ place }) => place.name).join(', ');
-    const message = `Processes keep ending and are started again: ${names}. The log shows why.`;
-    const since = failing.map(({ failingSince }) => failingSince?.toISOString() ?? '').toSorted()[0];
+    const message = `Processes keep ending or do not start again: ${names}. The log shows why.`;
+    const since = failing
+      .map(({ failingSince, missingSince }) => (failingSince ?? missingSince)?.toISOString() ?? '')
+      .toSorted()[0];
     const problem = { code: 'processes-failing', message, since };
     return {
       process: 'supervisor',
@@ -226,6 +238,7 @@ export class Supervisor {
   ): void {
     if (slot.running !== running) return;
     slot.running = undefined;
+    if (running.isReady) slot.missingSince = new Date();
     for (const collection of this.#collections.values()) collection.drop(slot.place.name);
     if (this.#isStopping) return first?.ended(how.code ?? 1);
     if (first && !running.isReady) {
