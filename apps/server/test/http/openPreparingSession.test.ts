@@ -171,10 +171,25 @@ describe('the token', () => {
     expect(answer.text).not.toContain(id);
   });
 
-  test('cannot name an address for events', async () => {
+  test.each([
+    ['callbackUrl', 'https://app.example.com/events'],
+    ['redirectUrl', 'https://app.example.com/done'],
+    ['notify', false],
+  ])('sends only what the editor sends: %s is refused', async (member, value) => {
     const { id, person } = await opened();
-    const body = { signers: [app.person()], callbackUrl: 'https://app.example.com/events' };
-    expectInvalid(await person.post(`/api/documents/${id}/send-for-signing`, body), 'callbackUrl');
+    const body = { signers: [app.person()], [member]: value };
+    expectInvalid(await person.post(`/api/documents/${id}/send-for-signing`, body), member);
+  });
+
+  test('ends when the application sends the draft, and a minute after the editor has sent it', async () => {
+    const elsewhere = await opened();
+    await app.key.post(`/api/documents/${elsewhere.id}/send-for-signing`, { signers: [app.person()] });
+    expectError(await elsewhere.person.get(`/api/documents/${elsewhere.id}`), 'UNAUTHORIZED');
+    const { id, person } = await opened();
+    await person.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
+    expect((await person.get(`/api/documents/${id}`)).status).toBe(200);
+    app.clock.advance({ seconds: 61 });
+    expectError(await person.get(`/api/documents/${id}`), 'UNAUTHORIZED');
   });
 });
 

@@ -15,7 +15,7 @@ import { duplicateDocument } from './duplicate-document.ts';
 import { getPlacements, getSuggestions } from './find-places.ts';
 import { listDocuments } from './list-documents.ts';
 import { deleteDocument, type MoveDependencies, moveDocuments, restoreDocument } from './move-document.ts';
-import { createPreparingLink, openPreparingSession, refuseForPreparing } from './preparing.ts';
+import { createPreparingLink, endPreparing, openPreparingSession, refuseForPreparing } from './preparing.ts';
 import { replaceDocumentFile } from './replace-file.ts';
 import { getDraft, saveDraft } from './saved-draft.ts';
 import { cancelSchedule, scheduleDocument } from './schedule.ts';
@@ -79,6 +79,7 @@ export function operations(services: Services) {
         return { ...success, document: await warned(document), signers: [] };
       }
       const { document, signers } = await sendDocument(services, context, params.id, input);
+      await endPreparing(uow, context);
       return { ...success, document: await warned(document), signers };
     },
     cancelScheduledSending: async ({ params }, context) => ({

@@ -50,8 +50,16 @@ export const usePreparingLink = namedStatement<
    where tenant_id = :tenantId and link_hash = :hash and bearer_hash is null and expires_at > :now
    returning document_id`,
 );
-export const selectByBearer = statement<PreparingRow, [tenant: string, hash: Buffer, now: Date]>(
+export const selectByBearer = statement<
+  PreparingRow & { bearer_until: Date },
+  [tenant: string, hash: Buffer, now: Date]
+>(
   'preparing-by-bearer',
-  `select document_id, key_id, organization_id, environment from preparing_links
+  `select document_id, key_id, organization_id, environment, bearer_until from preparing_links
    where tenant_id = $1 and bearer_hash = $2 and bearer_until > $3`,
+);
+/** The tokens of a document end at this time, if not before. */
+export const endBearers = statement<unknown, [tenant: string, document: string, until: Date]>(
+  'preparing-bearers-end',
+  'update preparing_links set bearer_until = $3 where tenant_id = $1 and document_id = $2 and bearer_until > $3',
 );

@@ -6,8 +6,10 @@
 import {
   type Environment,
   type Id,
+  type InputOf,
   isId,
   LIMITS,
+  type operations,
   type OrganizationSettings,
   originInAddress,
   readSettings,
@@ -19,9 +21,10 @@ import { PREPARING_TOKEN } from '../../platform/invoke/credentials.ts';
 import type { ApiKeyPrincipal, RequestContext, ServicePrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideSend, loadDocument, refuseUnless } from '../document-core/index.ts';
-import { lockDocument } from '../document-core/store/index.ts';
+import { lockDocument, selectStatus } from '../document-core/store/index.ts';
 import {
   deleteOldPreparingLinks,
+  endBearers,
   insertPreparingLink,
   type PreparingRow,
   selectByBearer,
@@ -166,8 +169,23 @@ export async function authenticatePreparing(
   const tenantId = tenantOf(token);
   if (tenantId === undefined) return undefined;
   const [row] = await uow.read(tenantId, selectByBearer(tenantId, hashToken(token), uow.now()));
-  const principal = row && (await principalOf(row, tenantId, owners));
+  if (!row || !(await isPrepared(uow, tenantId, row))) return undefined;
+  const principal = await principalOf(row, tenantId, owners);
   return principal && { principal, environment: row.environment };
+}
+
+/** How long the editor still reads the document that it has sent. */
+const AFTER_SENDING_MS = 60_000;
+
+/** Whether the document is still a draft, or was sent by the editor just now. */
+async function isPrepared(
+  uow: UnitOfWork,
+  tenantId: string,
+  { document_id: documentId, bearer_until: until }: PreparingRow & { bearer_until: Date },
+): Promise<boolean> {
+  if (until.getTime() - uow.now().getTime() <= AFTER_SENDING_MS) return true;
+  const [document] = await uow.read(tenantId, selectStatus({ tenantId, documentId, owner: null }));
+  return document?.status === 'draft';
 }
 
 async function principalOf(row: PreparingRow, tenantId: string, owners: Owners): Promise<Program | undefined> {
@@ -182,11 +200,37 @@ async function principalOf(row: PreparingRow, tenantId: string, owners: Owners):
 }
 const EDITOR_SCOPES = ['documents:read', 'documents:write'] as const;
 
-/** A person in a frame must not name the address to which the application's events are sent. */
-export function refuseForPreparing(
-  principal: RequestContext['principal'],
-  { callbackUrl }: { callbackUrl?: string | undefined },
-): void {
-  if (callbackUrl === undefined || !('onlyDocument' in principal) || principal.onlyDocument === undefined) return;
-  throw invalid('callbackUrl', 'cannot be set with the token of a preparing link');
+/** What the editor sends. The rest of a sending, such as `callbackUrl`, belongs to the application. */
+const OF_EDITOR: ReadonlySet<string> = new Set<keyof InputOf<(typeof operations)['sendForSigning']>['body']>([
+  'signers',
+  'fields',
+  'draftRevision',
+  'placeTags',
+  'signingOrder',
+  'expirationDays',
+  'emailSubject',
+  'emailMessage',
+  'reminders',
+  'acceptWarnings',
+  'sendAt',
+]);
+
+const preparedDocument = (principal: RequestContext['principal']): Id<'document'> | undefined =>
+  'onlyDocument' in principal ? principal.onlyDocument : undefined;
+
+export function refuseForPreparing(principal: RequestContext['principal'], body: object): void {
+  if (preparedDocument(principal) === undefined) return;
+  for (const [member, value] of Object.entries(body))
+    if (value !== undefined && !OF_EDITOR.has(member))
+      throw invalid(member, 'cannot be set with the token of a preparing link');
+}
+
+/** After the editor has sent its document, its token ends soon. Until then it reads the result. */
+export async function endPreparing(uow: UnitOfWork, { principal }: RequestContext): Promise<void> {
+  const documentId = preparedDocument(principal);
+  if (documentId === undefined || !('tenantId' in principal)) return;
+  const { tenantId } = principal;
+  await uow.run(tenantId, async (tx) => {
+    tx.write(endBearers(tenantId, documentId, new Date(tx.now.getTime() + AFTER_SENDING_MS)));
+  });
 }
