@@ -8,19 +8,21 @@ import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { DocumentCounts } from '@countersign/contract';
 import type { Statement } from '../../platform/db/statement.ts';
-import { countOf, countStates } from '../document-core/store/index.ts';
+import { countOf, countStates, type StateCount } from '../document-core/store/index.ts';
 import type { ListFilter } from '../document-core/index.ts';
 import { countsOf } from './document-counts.ts';
 
 const KEEP_MS = 1000;
 const KEPT = 10_000;
 
-type Kept = { rows: object[]; commits: number };
+type Kept<Row> = { rows: Row[]; commits: number };
+const cache = <Row>() => new LRUCache<string, Kept<Row>>({ max: KEPT, ttl: KEEP_MS });
 
 export class TotalCache {
   readonly #uow: UnitOfWork;
   readonly #limit: number;
-  readonly #kept = new LRUCache<string, Kept>({ max: KEPT, ttl: KEEP_MS });
+  readonly #totals = cache<{ total: number }>();
+  readonly #counts = cache<StateCount>();
 
   /** @param limit counting stops here */
   constructor(uow: UnitOfWork, limit: number) {
@@ -29,23 +31,33 @@ export class TotalCache {
   }
 
   async total(filter: ListFilter): Promise<number> {
-    const [row] = await this.#cached(filter.tenantId, JSON.stringify(filter), countOf(filter, this.#limit));
+    const [row] = await this.#cached(
+      this.#totals,
+      filter.tenantId,
+      JSON.stringify(filter),
+      countOf(filter, this.#limit),
+    );
     return row?.total ?? 0;
   }
 
   /** `owner` limits the result to documents of one member. Null means all documents of the tenant. */
   async counts(tenantId: string, owner: string | null): Promise<DocumentCounts> {
-    const key = JSON.stringify(['states', tenantId, owner]);
-    return countsOf(await this.#cached(tenantId, key, countStates(tenantId, owner)), owner);
+    const key = JSON.stringify([tenantId, owner]);
+    return countsOf(await this.#cached(this.#counts, tenantId, key, countStates(tenantId, owner)), owner);
   }
 
-  async #cached<Row extends object>(tenantId: string, key: string, statement: Statement<Row>): Promise<Row[]> {
+  async #cached<Row>(
+    kept: LRUCache<string, Kept<Row>>,
+    tenantId: string,
+    key: string,
+    statement: Statement<Row>,
+  ): Promise<Row[]> {
     // Read before the count, so that a commit in between invalidates the cached total, never the other way round.
     const commits = this.#uow.commits(tenantId);
-    const kept = this.#kept.get(key);
-    if (kept?.commits === commits) return kept.rows as Row[];
+    const known = kept.get(key);
+    if (known?.commits === commits) return known.rows;
     const rows = await this.#uow.read(tenantId, statement);
-    this.#kept.set(key, { rows, commits });
+    kept.set(key, { rows, commits });
     return rows;
   }
 }

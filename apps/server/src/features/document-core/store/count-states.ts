@@ -18,13 +18,15 @@ const countAll = namedStatement<StateCount, { tenantId: string }>(
    from (values ${STATES}) s (state)
    union all ${TRASHED} limit ${STATE_LIMIT}) trashed`,
 );
-/** No index has the states of one owner, so the newest documents of the owner are read. */
+/** No index has the states of one owner, so the newest documents of the owner and the newest ones in the trash are read. */
 const countOwn = namedStatement<StateCount, { tenantId: string; owner: string }>(
   'documents-count-states-of-owner',
   `select d.status as state, count(*)::int as total from (select status from documents
      where tenant_id = :tenantId and owner_id = :owner and deleted_at is null
      order by created_at desc, id desc limit ${LIMITS.countedOfMember + 1}) d group by d.status
-   union all ${TRASHED} and owner_id = :owner limit ${STATE_LIMIT}) trashed`,
+   union all select 'trash' as state, count(*)::int as total from (select owner_id from documents
+     where tenant_id = :tenantId and deleted_at is not null order by deleted_at desc, id desc limit ${LIMITS.countedOfMember + 1}) trashed
+     where owner_id = :owner`,
 );
 
 /** `owner` limits the result to documents of one member. Null means all documents of the tenant. */
