@@ -1,0 +1,118 @@
+import { figuresIn } from '../../figures.ts';
+import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('de');
+
+export const register: AppWords['register'] = {
+  words: {
+    purpose: 'Zweck',
+    legalBasis: 'Rechtsgrundlage',
+    peopleDataAbout: 'Betroffene Personen',
+    categoriesOfData: 'Kategorien von Daten',
+    transfersOutsideEu: 'Übermittlung außerhalb der EU',
+    keptFor: 'Speicherdauer',
+    technicalAndOrganizationalMeasures: 'Technische und organisatorische Maßnahmen',
+  },
+  activityForm: {
+    requiredByArticleThirtyGdpr: 'Nach Artikel 30 DSGVO erforderlich.',
+    entrySaved: 'Eintrag gespeichert',
+    optional: (label: string): string => `${label} (freiwillig)`,
+    retired: 'Beendet',
+    addEntry: 'Eintrag hinzufügen',
+    saveAsNewVersion: 'Als neue Version speichern',
+  },
+  activitiesSection: {
+    version: 'Version',
+    retired: ', beendet',
+    olderVersions: 'Ältere Versionen',
+    basedOnCurrentSettings:
+      'Ergibt sich aus den aktuellen Einstellungen Ihrer Organisation. Fügen Sie für andere Verarbeitungen eigene Einträge hinzu.',
+    showVersions: 'Versionen anzeigen',
+    changeDialog: 'Ändern …',
+    yoursVersion: (version: number): string => `Ihr Eintrag, Version ${number(version)}`,
+    none: 'Keine Einträge. Beendete Einträge erscheinen hier.',
+    activity: 'Tätigkeit',
+    keptFor: 'Speicherdauer',
+    entry: 'Eintrag',
+    moreEntries: 'Weitere Einträge',
+    recordsOfProcessing: 'Verarbeitungsverzeichnis',
+    countersignFillsInOwnProcessing:
+      'Countersign trägt seine eigene Verarbeitung anhand Ihrer Einstellungen ein. Fügen Sie Ihre anderen Verarbeitungstätigkeiten hinzu.',
+    addEntryDialog: 'Eintrag hinzufügen …',
+    whichEntries: 'Einträge filtern',
+    retiredLabel: 'Beendet',
+    addEntryToRecords: 'Eintrag zum Verzeichnis hinzufügen',
+  },
+  consentSection: {
+    enterText: 'Geben Sie einen Text ein.',
+    textAdded: 'Text hinzugefügt',
+    signersWhoReadAgree: (languageName: string): string =>
+      `Er gilt für Unterzeichner mit dieser Sprache: ${languageName}.`,
+    documentsSendFromNow:
+      'Dokumente, die Sie ab jetzt senden, zeigen ihn. Schon gesendete Dokumente behalten ihren Text.',
+    addText: 'Text hinzufügen',
+    textWithdrawn: 'Text zurückgenommen',
+    documentsSendFromNowOnShow: 'Dokumente, die Sie ab jetzt senden, zeigen den eingebauten Text.',
+    versionSha: (version: string, sha256: string): string =>
+      `Version ${version}, SHA-256 ${sha256}. Der Prüfpfad jeder Unterschrift enthält Version und Hash.`,
+    withdraw: 'Zurücknehmen',
+    replaceDialog: 'Ersetzen …',
+    yours: (replace: string): string => `Ihr Text, ${replace.replace('version', 'Version')}`,
+    since: (day: string): string => `Seit ${day}`,
+    until: (day: string): string => `Bis ${day}`,
+    none: 'Keine Texte. Ersetzte und zurückgenommene Texte erscheinen hier.',
+    version: 'Version',
+    moreTexts: 'Weitere Texte',
+    consentTexts: 'Einwilligungstexte',
+    textsSignersAgreeTo:
+      'Die Texte, denen Unterzeichner vor dem Unterschreiben zustimmen. Ihr eigener Text ersetzt den eingebauten Text seiner Sprache.',
+    addTextDialog: 'Text hinzufügen …',
+    whichTexts: 'Texte filtern',
+    inForce: 'In Kraft',
+    earlier: 'Frühere',
+    consentText: (languageName: string): string => `Einwilligungstext, ${languageName}`,
+    addConsentText: 'Einwilligungstext hinzufügen',
+  },
+  publishForm: {
+    service: 'Dienst',
+    data: 'Daten',
+    locationAndSafeguardsOutsideEu: 'Ort, und Garantien außerhalb der EU',
+    fill: 'Geben Sie einen Wert ein.',
+    listPublished: 'Liste veröffentlicht',
+    administratorsOfEveryOrganization: 'Die Administratoren aller Organisationen erhalten eine E-Mail.',
+    noEntries: 'Keine Einträge. Kein anderes Unternehmen verarbeitet Daten.',
+    entry: (index: number): string => `Eintrag ${number(index)}`,
+    removeEntry: (index: number): string => `Eintrag ${number(index)} entfernen`,
+    addEntry: 'Eintrag hinzufügen',
+    inForceFrom: 'In Kraft ab',
+    leaveEmptyForNow: 'Leer lassen, um sofort zu beginnen.',
+    leaveEmptyForThirtyDays: 'Leer lassen für 30 Tage ab jetzt, damit Organisationen widersprechen können.',
+    publishAndNotifyAdministrators: 'Veröffentlichen und Administratoren benachrichtigen',
+  },
+  subProcessorsSection: {
+    noSubProcessors: 'Keine Unterauftragsverarbeiter.',
+    service: 'Dienst',
+    data: 'Daten',
+    where: 'Ort',
+    inUseButNot: 'In Verwendung, aber nicht auf der Liste',
+    nameHostInEntry: 'Nehmen Sie den Host in einen Eintrag der nächsten Liste auf.',
+    versionInForceFrom: (version: number, day: string): string => `Version ${number(version)}, in Kraft ab ${day}`,
+    subProcessors: 'Unterauftragsverarbeiter',
+    companiesProcessDataForService:
+      'Unternehmen, die für diesen Dienst Daten verarbeiten. Administratoren werden über eine neue Liste per E-Mail benachrichtigt, normalerweise 30 Tage im Voraus.',
+    publishListDialog: 'Liste veröffentlichen …',
+    from: (day: string): string => `Ab ${day}`,
+    operatorOfServiceHas: 'Der Betreiber dieses Dienstes hat noch keine Liste veröffentlicht.',
+    inForceSince: (day: string): string => `In Kraft seit ${day}`,
+    olderLists: 'Ältere Listen',
+    publishListOfSubProcessors: 'Liste der Unterauftragsverarbeiter veröffentlichen',
+  },
+  registerPage: {
+    documentPdf: 'Dokument (PDF)',
+    dataJson: 'Daten (JSON)',
+    dataProtection: 'Datenschutz',
+    recordsOfProcessingArticleThirty:
+      'Verarbeitungsverzeichnis (Artikel 30 DSGVO), Unterauftragsverarbeiter und Einwilligungstexte.',
+    downloadRecords: 'Verzeichnis herunterladen',
+  },
+};
