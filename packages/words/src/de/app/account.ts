@@ -101,7 +101,7 @@ export const account: AppWords['account'] = {
       'Die Administration Ihrer Organisation kann Ihnen eine Einladung senden. Mit dem Link darin erstellen Sie Ihr Konto.',
     askForInvitation: 'Um eine Einladung bitten',
     signInInstead: 'Stattdessen anmelden',
-    checkInbox: 'Sehen Sie in Ihrem Posteingang nach',
+    checkInbox: 'Prüfen Sie Ihren Posteingang',
     oneMoreStep: 'Noch ein Schritt.',
     openLinkInBrowserWithin:
       'Öffnen Sie den Link innerhalb von 48 Stunden in diesem Browser, um Konto und Organisation zu erstellen.',
@@ -117,7 +117,7 @@ export const account: AppWords['account'] = {
     sendMeLink: 'Link senden',
     forgotPassword: 'Passwort vergessen',
     forgotPasswordTitle: 'Passwort vergessen?',
-    checkInbox: 'Sehen Sie in Ihrem Posteingang nach',
+    checkInbox: 'Prüfen Sie Ihren Posteingang',
     weSendLinkToChoose: 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
     ifAddressHasAccountWe:
       'Wenn es zu dieser Adresse ein Konto gibt, haben wir einen Link dorthin gesendet. Er gilt einmal, innerhalb von 15 Minuten. Bis dahin gilt Ihr altes Passwort.',

@@ -60,7 +60,7 @@ export const documentBulk: AppWords['documentBulk'] = {
     downloaded: counted({ one: 'Dateien von 1 Dokument gespeichert', other: 'Dateien von # Dokumenten gespeichert' }),
     savedAsCsv: counted({ one: '1 Dokument als CSV gespeichert', other: '# Dokumente als CSV gespeichert' }),
     signedOf: (signed: number, all: number): string => `${number(signed)} von ${number(all)}`,
-    owner: 'Gehört',
+    owner: 'Inhaber',
     tags: 'Tags',
     created: 'Erstellt',
     expires: 'Läuft ab',

@@ -23,7 +23,7 @@ export const documentFilters: AppWords['documentFilters'] = {
     },
   },
   owner: {
-    filterByOwner: 'Danach filtern, wem das Dokument gehört',
+    filterByOwner: 'Nach Inhaber filtern',
     nameOrAddress: 'Name oder Adresse',
     noMember: 'Kein Mitglied hat diesen Namen oder diese Adresse.',
     oneMember: 'Ein Mitglied',

@@ -132,7 +132,7 @@ export const document: AppWords['document'] = {
     moveToTrash: 'In den Papierkorb',
   },
   actions: {
-    signedPdf: 'Unterschriebene PDF-Datei',
+    signedPdf: 'Unterschriebenes PDF',
     certificateOfCompletion: 'Abschlusszertifikat',
     everythingWithAuditTrail: 'Alle Dateien mit dem Prüfpfad',
     currentFile: 'Aktuelle Datei',
@@ -320,7 +320,7 @@ export const document: AppWords['document'] = {
     copy: 'Kopie erstellen',
     everyoneSigned: 'Alle haben unterschrieben',
     lastSignature: (time: string): string => `Abgeschlossen: ${time}.`,
-    downloadSigned: 'Unterschriebene PDF-Datei laden',
+    downloadSigned: 'Unterschriebenes PDF laden',
   },
   documentPage: {
     documentExpired: 'Dieses Dokument ist abgelaufen',

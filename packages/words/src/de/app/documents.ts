@@ -17,8 +17,8 @@ export const documents: AppWords['documents'] = {
     waitingFor: (named: string): string => `Wartet auf ${named}`,
     waitingForSignatures: 'Wartet auf Unterschriften',
     declinedBy: (named: string): string => `Abgelehnt von ${named}`,
-    didNotSignInTime: (named: string): string => `Nicht rechtzeitig unterschrieben: ${named}`,
-    notSignedInTime: 'Nicht rechtzeitig unterschrieben',
+    didNotSignInTime: (named: string): string => `Frist verpasst: ${named}`,
+    notSignedInTime: 'Frist verpasst',
   },
   documentTable: {
     onlyDocumentsTagged: (tag: string): string => `Nur Dokumente mit dem Tag „${tag}“`,

@@ -49,7 +49,7 @@ export const retention: AppWords['retention'] = {
     erased: 'Gelöscht',
     dueForDeletion: 'Zur Löschung fällig',
     documentsWhoseRetentionPeriodEnds:
-      'Dokumente, deren Aufbewahrungsfrist in den nächsten 30 Tagen endet. Wem sie gehören, hat mindestens 30 Tage vor der Löschung eine E-Mail erhalten.',
+      'Dokumente, deren Aufbewahrungsfrist in den nächsten 30 Tagen endet. Die Inhaber haben mindestens 30 Tage vor der Löschung eine E-Mail erhalten.',
     dryRun: 'Probelauf',
     csv: 'CSV',
     holdDialog: 'Sperren …',

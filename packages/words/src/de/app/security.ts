@@ -109,7 +109,7 @@ export const security: AppWords['security'] = {
   },
   securityPage: {
     enterEMailAddress: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
-    checkNewInbox: 'Sehen Sie in Ihrem neuen Posteingang nach',
+    checkNewInbox: 'Prüfen Sie Ihren neuen Posteingang',
     changeTakesEffectWhenOpen: (email: string): string =>
       `Die Änderung gilt, sobald Sie den Link öffnen, der an ${email} ging.`,
     newAddress: 'Neue Adresse',

@@ -16,7 +16,7 @@ export const ui: AppWords['ui'] = {
     invited: 'Eingeladen',
     getsCopy: 'Erhält eine Kopie',
     notInvited: 'Nicht eingeladen',
-    didNotSignInTime: 'Nicht rechtzeitig unterschrieben',
+    didNotSignInTime: 'Frist verpasst',
     opened: 'Geöffnet',
     wasOpened: 'Geöffnet, nicht mehr nötig',
     wasInvited: 'Eingeladen, nicht mehr nötig',
