@@ -1,0 +1,38 @@
+import type { AppWords, Phrase } from '../../app.ts';
+
+export const home: AppWords['home'] = {
+  homePage: {
+    loading: (what: string): string => `Chargement : ${what}`,
+    cannotBeSignedNow: 'Ce document ne peut pas être signé maintenant',
+    documentProtectedByCode: 'Un document protégé par un code',
+    approve: 'Approuver',
+    sign: 'Signer',
+    toBeSignedBy: (time: string, days: string): string => `À signer avant le ${time} (${days})`,
+    notTurnYet: 'D’autres signent d’abord. Vous recevrez un e-mail quand ce sera votre tour.',
+    needsMySignature: 'À signer par moi',
+    documentsNeedSignature: 'documents qui attendent votre signature',
+    confirmAddress: 'Confirmez votre adresse',
+    documentsSentToForSigning: 'Les documents envoyés pour signature à cette adresse apparaîtront ensuite ici.',
+    goToSecurity: 'Ouvrir « Sécurité »',
+    noDocumentsWait: 'Aucun document n’attend votre signature.',
+    ofNewestDocumentsSent: 'Ne comprend que les 500 derniers documents qui vous ont été envoyés.',
+    allWaiting: 'Tous en attente',
+    waitingForOthers: 'En attente des autres',
+    documentsWaitForOthers: 'documents en attente des autres',
+    noDocumentsWaitForSignatures: 'Aucun document n’attend de signature.',
+    sent: <T>(time: T): Phrase<T> => ['envoi : ', time],
+    expiringSoon: 'Expirent bientôt',
+    allByExpiration: 'Tous par expiration',
+    documentsExpireSoon: 'documents qui expirent bientôt',
+    nothingExpiresInNextSeven: 'Aucun document n’expire dans les sept prochains jours.',
+    ends: (days: string): string => `expire ${days}`,
+    lastActivity: 'Dernière activité',
+    allDocuments: 'Tous les documents',
+    home: 'Accueil',
+    lastActivityWhat: 'dernière activité',
+    gettingStarted: 'Premiers pas',
+    sendFirstDocument: 'Envoyez votre premier document',
+    dropPdfAnywhereInWindow:
+      'Déposez un PDF n’importe où dans cette fenêtre, ou choisissez-en un. Ajoutez les destinataires, et nous nous occupons du reste. Chaque signature peut être vérifiée.',
+  },
+};
