@@ -96,4 +96,5 @@ export type AppWords = {
 /** English is part of the app's code. Every other language is one file, which the browser loads before the app. */
 export const APP_WORDS: Partial<Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ app: AppWords }>>>> = {
   de: () => import('./de/app.ts'),
+  fr: () => import('./fr/app.ts'),
 };
