@@ -30,7 +30,7 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name) => `${name} entra en vigor de inmediato.`,
     takesEffectOn: (name, day) =>
       `${name} entra en vigor el ${day}. Hasta entonces no cambia nada y puede cancelar el cambio.`,
-    costs: (amount, interval) => `Cuesta ${amount} por ${interval}.`,
+    costs: (amount, interval) => `Cuesta ${amount} ${interval === 'year' ? 'al año' : 'al mes'}.`,
     moreThanIncludes: (name) => `Más de lo que incluye ${name}`,
     nothingDeleted: 'No se elimina nada. No podrá añadir más hasta que su plan lo permita.',
     keepCurrentPlan: 'Mantener el plan actual',

@@ -1,0 +1,38 @@
+import type { AppWords } from '../../app.ts';
+
+export const home: AppWords['home'] = {
+  homePage: {
+    loading: (what) => `Cargando ${what}`,
+    cannotBeSignedNow: 'Este documento no se puede firmar ahora',
+    documentProtectedByCode: 'Un documento protegido con un código',
+    approve: 'Aprobar',
+    sign: 'Firmar',
+    toBeSignedBy: (time, days) => `Fecha límite: ${time} (${days})`,
+    notTurnYet: 'Otras personas firman antes. Recibirá un correo cuando sea su turno.',
+    needsMySignature: 'Pendientes de mi firma',
+    documentsNeedSignature: 'documentos pendientes de su firma',
+    confirmAddress: 'Confirme su dirección',
+    documentsSentToForSigning: 'Los documentos que se envíen a firmar a esta dirección aparecerán entonces aquí.',
+    goToSecurity: 'Ir a Seguridad',
+    noDocumentsWait: 'No hay documentos pendientes de su firma.',
+    ofNewestDocumentsSent: 'Incluye solo los 500 documentos más recientes que ha recibido.',
+    allWaiting: 'Todos',
+    waitingForOthers: 'A la espera de otros',
+    documentsWaitForOthers: 'documentos a la espera de otras personas',
+    noDocumentsWaitForSignatures: 'No hay documentos pendientes de firma.',
+    sent: (time) => ['enviado ', time],
+    expiringSoon: 'Caducan pronto',
+    allByExpiration: 'Todos por caducidad',
+    documentsExpireSoon: 'documentos que caducan pronto',
+    nothingExpiresInNextSeven: 'Ningún documento caduca en los próximos siete días.',
+    ends: (days) => `caduca ${days}`,
+    lastActivity: 'Última actividad',
+    allDocuments: 'Todos los documentos',
+    home: 'Inicio',
+    lastActivityWhat: 'la última actividad',
+    gettingStarted: 'Primeros pasos',
+    sendFirstDocument: 'Envíe su primer documento',
+    dropPdfAnywhereInWindow:
+      'Suelte un PDF en cualquier lugar de esta ventana o elija uno. Añada los destinatarios y nosotros nos ocupamos del resto. Puede comprobar cada firma.',
+  },
+};
