@@ -98,4 +98,5 @@ export const APP_WORDS: Partial<Readonly<Record<Exclude<Language, 'en'>, () => P
   de: () => import('./de/app.ts'),
   es: () => import('./es/app.ts'),
   fr: () => import('./fr/app.ts'),
+  ja: () => import('./ja/app.ts'),
 };

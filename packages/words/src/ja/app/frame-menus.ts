@@ -1,0 +1,88 @@
+import type { AppWords } from '../../app.ts';
+
+export const frameMenus: AppWords['frameMenus'] = {
+  organizationItems: {
+    organizations: '組織',
+    newOrganizationDialog: '新しい組織…',
+  },
+  newOrganizationDialog: {
+    enterNameSignersWillSee: '署名者に表示される名前を入力してください。',
+    hasOwnDocumentsMembers:
+      '組織ごとに文書、メンバー、API キーが分かれます。あなたがオーナーとなり、組織は切り替えて使えます。',
+    create: '作成',
+    newOrganization: '新しい組織',
+  },
+  userMenu: {
+    light: 'ライト',
+    dark: 'ダーク',
+    systemDefault: 'システムに合わせる',
+    colors: '配色',
+    goToSandbox: 'テスト環境へ',
+    leaveSandbox: 'テスト環境を終了',
+    verifyPdf: 'PDF を検証',
+    apiReference: 'API リファレンス',
+    signOut: 'ログアウト',
+  },
+  deletionBar: {
+    deletionOfAccount: 'アカウントの削除',
+    accountWillBeDeleted: (strong, day, days) => [
+      strong('アカウントは削除される予定です'),
+      '：',
+      day,
+      '（',
+      days,
+      '）。',
+    ],
+    keepMyAccount: 'アカウントを残す',
+  },
+  sandboxBar: {
+    aWeek: '1 週間',
+    thirtyDays: '30 日',
+    clockAdvanced: '時計を進めました',
+    expiriesRemindersAndRetriesDue:
+      'それまでに予定されている期限切れ、リマインダー、再試行がすべて今すぐ実行されます。',
+    advanceClock: '時計を進める',
+    forwardBy: '進める時間',
+    sandbox: 'テスト環境',
+    sandboxDocumentsTestsAndNotLegally: (b) => [
+      b('テスト環境です。'),
+      'ここの文書はテスト用で、法的な効力はありません。メールはメールボックスに残ります。',
+    ],
+    leave: '終了',
+  },
+  stepUp: {
+    usePasskey: 'パスキーを使う',
+    or: 'または',
+    enterPassword: 'パスワードを入力してください。',
+    enterCodeFromApp: 'アプリのコードまたはリカバリーコードを入力してください。',
+    code: 'コード',
+    fromAuthenticatorAppOrRecovery: '認証アプリのコード、またはリカバリーコード。',
+    continue: '続ける',
+    changeAffectsSecurity:
+      'この変更はセキュリティに影響します。組織を通じてもう一度ログインしてください。その後 10 分間は求められません。',
+    signInAgainInNew: '新しいタブでログイン',
+    iHaveSignedInAgain: 'ログインしました',
+    changeAffectsAccessOrData: 'この変更はアクセス権またはデータに影響します。その後 10 分間は確認を求められません。',
+    confirm: '本人確認',
+  },
+  settingsLayout: {
+    profile: 'プロフィール',
+    security: 'セキュリティ',
+    dataExport: 'データの書き出し',
+    general: '一般',
+    incidents: 'インシデント',
+    retentionAndHolds: '保存とリーガルホールド',
+    dataProtection: 'データ保護',
+    auditLog: '監査ログ',
+    securityEvents: 'セキュリティイベント',
+    planAndBilling: 'プランと請求',
+    system: 'システム',
+    people: 'ユーザー',
+    access: 'セキュリティ',
+    developers: '開発者',
+    compliance: 'コンプライアンス',
+    installation: 'サーバー',
+    settings: '設定',
+    you: 'あなた',
+  },
+};

@@ -1,0 +1,38 @@
+import type { AppWords } from '../../app.ts';
+
+export const home: AppWords['home'] = {
+  homePage: {
+    loading: (what) => `${what}を読み込んでいます`,
+    cannotBeSignedNow: 'この文書は現在署名できません',
+    documentProtectedByCode: 'コードで保護された文書',
+    approve: '承認',
+    sign: '署名',
+    toBeSignedBy: (time, days) => `署名期限：${time}（${days}）`,
+    notTurnYet: '先に署名する方がいます。順番が来るとメールでお知らせします。',
+    needsMySignature: '自分の署名待ち',
+    documentsNeedSignature: 'あなたの署名を待つ文書',
+    confirmAddress: 'アドレスの確認',
+    documentsSentToForSigning: '確認すると、このアドレスに署名のために送られた文書がここに表示されます。',
+    goToSecurity: '「セキュリティ」を開く',
+    noDocumentsWait: 'あなたの署名を待つ文書はありません。',
+    ofNewestDocumentsSent: '受け取った文書のうち、新しい 500 件だけを対象としています。',
+    allWaiting: 'すべての署名待ち',
+    waitingForOthers: 'ほかの人の署名待ち',
+    documentsWaitForOthers: 'ほかの人の署名を待つ文書',
+    noDocumentsWaitForSignatures: '署名待ちの文書はありません。',
+    sent: (time) => ['送信：', time],
+    expiringSoon: '期限が近い文書',
+    allByExpiration: '期限順にすべて表示',
+    documentsExpireSoon: '期限が近い文書',
+    nothingExpiresInNextSeven: '今後 7 日以内に期限が切れる文書はありません。',
+    ends: (days) => `期限：${days}`,
+    lastActivity: '最近の操作',
+    allDocuments: 'すべての文書',
+    home: 'ホーム',
+    lastActivityWhat: '最近の操作',
+    gettingStarted: 'はじめに',
+    sendFirstDocument: '最初の文書を送信しましょう',
+    dropPdfAnywhereInWindow:
+      'このウィンドウに PDF をドロップするか、選択してください。受信者を追加すれば、あとはお任せください。署名はすべて検証できます。',
+  },
+};
