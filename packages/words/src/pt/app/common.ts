@@ -1,0 +1,27 @@
+import type { AppWords } from '../../app.ts';
+
+export const common: AppWords['common'] = {
+  all: 'Todos',
+  waiting: 'Aguardando',
+  completed: 'Concluído',
+  declined: 'Recusado',
+  expired: 'Expirado',
+  voided: 'Retirado',
+  archived: 'Arquivado',
+  previous: 'Anterior',
+  next: 'Próximo',
+  delete: 'Excluir',
+  undo: 'Desfazer',
+  draft: 'Rascunho',
+  signed: 'Assinado',
+  title: 'Título',
+  status: 'Status',
+  nothingFound: 'Nada encontrado',
+  newDocument: 'Novo documento',
+  documents: 'Documentos',
+  countersign: 'Countersign',
+  templates: 'Modelos',
+  packages: 'Pacotes',
+  loading: 'Carregando',
+  goToDocuments: 'Ir para os documentos',
+};

@@ -1,0 +1,38 @@
+import type { AppWords, Phrase } from '../../app.ts';
+
+export const home: AppWords['home'] = {
+  homePage: {
+    loading: (what: string): string => `Carregando ${what}`,
+    cannotBeSignedNow: 'Este documento não pode ser assinado agora',
+    documentProtectedByCode: 'Um documento protegido por um código',
+    approve: 'Aprovar',
+    sign: 'Assinar',
+    toBeSignedBy: (time: string, days: string): string => `Assinar até ${time} (${days})`,
+    notTurnYet: 'Outras pessoas assinam primeiro. Você recebe um e-mail quando for a sua vez.',
+    needsMySignature: 'Precisa da minha assinatura',
+    documentsNeedSignature: 'documentos que precisam da sua assinatura',
+    confirmAddress: 'Confirme o seu endereço',
+    documentsSentToForSigning: 'Depois disso, os documentos enviados a este endereço para assinatura aparecem aqui.',
+    goToSecurity: 'Ir para Segurança',
+    noDocumentsWait: 'Nenhum documento precisa da sua assinatura.',
+    ofNewestDocumentsSent: 'Inclui somente os 500 documentos mais recentes enviados a você.',
+    allWaiting: 'Ver todos',
+    waitingForOthers: 'Aguardando outras pessoas',
+    documentsWaitForOthers: 'documentos que aguardam outras pessoas',
+    noDocumentsWaitForSignatures: 'Nenhum documento aguarda assinaturas.',
+    sent: <T>(time: T): Phrase<T> => ['enviado ', time],
+    expiringSoon: 'Expiram em breve',
+    allByExpiration: 'Todos por vencimento',
+    documentsExpireSoon: 'documentos que expiram em breve',
+    nothingExpiresInNextSeven: 'Nenhum documento expira nos próximos sete dias.',
+    ends: (days: string): string => `expira ${days}`,
+    lastActivity: 'Última atividade',
+    allDocuments: 'Todos os documentos',
+    home: 'Início',
+    lastActivityWhat: 'a última atividade',
+    gettingStarted: 'Primeiros passos',
+    sendFirstDocument: 'Envie o seu primeiro documento',
+    dropPdfAnywhereInWindow:
+      'Solte um PDF em qualquer lugar desta janela ou escolha um. Adicione destinatários, e nós cuidamos do resto. Você pode verificar todas as assinaturas.',
+  },
+};
