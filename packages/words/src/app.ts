@@ -99,4 +99,5 @@ export const APP_WORDS: Partial<Readonly<Record<Exclude<Language, 'en'>, () => P
   es: () => import('./es/app.ts'),
   fr: () => import('./fr/app.ts'),
   ja: () => import('./ja/app.ts'),
+  pt: () => import('./pt/app.ts'),
 };
