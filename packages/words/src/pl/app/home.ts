@@ -1,0 +1,38 @@
+import type { AppWords, Phrase } from '../../app.ts';
+
+export const home: AppWords['home'] = {
+  homePage: {
+    loading: (what: string): string => `Wczytywanie: ${what}`,
+    cannotBeSignedNow: 'Tego dokumentu nie można teraz podpisać',
+    documentProtectedByCode: 'Dokument chroniony kodem',
+    approve: 'Zatwierdź',
+    sign: 'Podpisz',
+    toBeSignedBy: (time: string, days: string): string => `Podpis do ${time} (${days})`,
+    notTurnYet: 'Najpierw podpisują inni. Gdy przyjdzie Twoja kolej, otrzymasz e-mail.',
+    needsMySignature: 'Wymaga mojego podpisu',
+    documentsNeedSignature: 'dokumenty, które wymagają Twojego podpisu',
+    confirmAddress: 'Potwierdź swój adres',
+    documentsSentToForSigning: 'Będą tu wtedy widoczne dokumenty wysłane na ten adres do podpisu.',
+    goToSecurity: 'Przejdź do sekcji Bezpieczeństwo',
+    noDocumentsWait: 'Żaden dokument nie wymaga Twojego podpisu.',
+    ofNewestDocumentsSent: 'Obejmuje tylko 500 najnowszych dokumentów wysłanych do Ciebie.',
+    allWaiting: 'Wszystkie oczekujące',
+    waitingForOthers: 'Oczekiwanie na innych',
+    documentsWaitForOthers: 'dokumenty, które czekają na innych',
+    noDocumentsWaitForSignatures: 'Żaden dokument nie czeka na podpisy.',
+    sent: <T>(time: T): Phrase<T> => ['wysłano: ', time],
+    expiringSoon: 'Wkrótce wygasną',
+    allByExpiration: 'Wszystkie według terminu',
+    documentsExpireSoon: 'dokumenty, które wkrótce wygasną',
+    nothingExpiresInNextSeven: 'W ciągu najbliższych siedmiu dni nie wygaśnie żaden dokument.',
+    ends: (days: string): string => `wygasa ${days}`,
+    lastActivity: 'Ostatnia aktywność',
+    allDocuments: 'Wszystkie dokumenty',
+    home: 'Start',
+    lastActivityWhat: 'ostatnia aktywność',
+    gettingStarted: 'Pierwsze kroki',
+    sendFirstDocument: 'Wyślij pierwszy dokument',
+    dropPdfAnywhereInWindow:
+      'Upuść plik PDF w dowolnym miejscu tego okna albo go wybierz. Dodaj odbiorców, a my zajmiemy się resztą. Każdy podpis możesz sprawdzić.',
+  },
+};
