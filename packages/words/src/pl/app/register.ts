@@ -1,0 +1,118 @@
+import { figuresIn } from '../../figures.ts';
+import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('pl');
+
+export const register: AppWords['register'] = {
+  words: {
+    purpose: 'Cel',
+    legalBasis: 'Podstawa prawna',
+    peopleDataAbout: 'Osoby, których dane dotyczą',
+    categoriesOfData: 'Kategorie danych',
+    transfersOutsideEu: 'Przekazywanie poza UE',
+    keptFor: 'Okres przechowywania',
+    technicalAndOrganizationalMeasures: 'Środki techniczne i organizacyjne',
+  },
+  activityForm: {
+    requiredByArticleThirtyGdpr: 'Wymagane przez art. 30 RODO.',
+    entrySaved: 'Wpis zapisany',
+    optional: (label: string): string => `${label} (opcjonalnie)`,
+    retired: 'Wycofany',
+    addEntry: 'Dodaj wpis',
+    saveAsNewVersion: 'Zapisz jako nową wersję',
+  },
+  activitiesSection: {
+    version: 'Wersja',
+    retired: ', wycofany',
+    olderVersions: 'Starsze wersje',
+    basedOnCurrentSettings:
+      'Na podstawie bieżących ustawień Twojej organizacji. Dodaj własne wpisy dla innych czynności przetwarzania.',
+    showVersions: 'Pokaż wersje',
+    changeDialog: 'Zmień…',
+    yoursVersion: (version: number): string => `Twój wpis, wersja ${number(version)}`,
+    none: 'Brak wpisów. Tu pojawiają się wycofane wpisy.',
+    activity: 'Czynność',
+    keptFor: 'Okres przechowywania',
+    entry: 'Wpis',
+    moreEntries: 'Więcej wpisów',
+    recordsOfProcessing: 'Rejestr czynności przetwarzania',
+    countersignFillsInOwnProcessing:
+      'Countersign wpisuje własne przetwarzanie na podstawie Twoich ustawień. Dodaj swoje pozostałe czynności przetwarzania.',
+    addEntryDialog: 'Dodaj wpis…',
+    whichEntries: 'Filtruj wpisy',
+    retiredLabel: 'Wycofane',
+    addEntryToRecords: 'Dodaj wpis do rejestru',
+  },
+  consentSection: {
+    enterText: 'Wpisz tekst.',
+    textAdded: 'Tekst dodany',
+    signersWhoReadAgree: (languageName: string): string =>
+      `Obowiązuje podpisujących, którzy czytają w tym języku: ${languageName}.`,
+    documentsSendFromNow:
+      'Będzie widoczny w dokumentach wysłanych od teraz. Dokumenty wysłane wcześniej zachowają swój tekst.',
+    addText: 'Dodaj tekst',
+    textWithdrawn: 'Tekst wycofany',
+    documentsSendFromNowOnShow: 'Dokumenty wysłane od teraz pokażą tekst wbudowany.',
+    versionSha: (version: string, sha256: string): string =>
+      `Wersja ${version}, SHA-256 ${sha256}. Ślad audytu każdego podpisu zawiera wersję i skrót.`,
+    withdraw: 'Wycofaj',
+    replaceDialog: 'Zastąp…',
+    yours: (replace: string): string => `Twój tekst, ${replace}`,
+    since: (day: string): string => `Od ${day}`,
+    until: (day: string): string => `Do ${day}`,
+    none: 'Brak tekstów. Tu pojawiają się zastąpione i wycofane teksty.',
+    version: 'Wersja',
+    moreTexts: 'Więcej tekstów',
+    consentTexts: 'Treści zgody',
+    textsSignersAgreeTo:
+      'Teksty, które podpisujący akceptują przed podpisaniem. Twój tekst zastępuje wbudowany tekst w swoim języku.',
+    addTextDialog: 'Dodaj tekst…',
+    whichTexts: 'Filtruj teksty',
+    inForce: 'Obowiązujące',
+    earlier: 'Wcześniejsze',
+    consentText: (languageName: string): string => `Treść zgody, ${languageName}`,
+    addConsentText: 'Dodaj treść zgody',
+  },
+  publishForm: {
+    service: 'Usługa',
+    data: 'Dane',
+    locationAndSafeguardsOutsideEu: 'Miejsce oraz zabezpieczenia poza UE',
+    fill: 'Wpisz wartość.',
+    listPublished: 'Lista opublikowana',
+    administratorsOfEveryOrganization: 'Administratorzy każdej organizacji otrzymają e-mail.',
+    noEntries: 'Brak wpisów. Żadna inna firma nie przetwarza danych.',
+    entry: (index: number): string => `Wpis ${number(index)}`,
+    removeEntry: (index: number): string => `Usuń wpis ${number(index)}`,
+    addEntry: 'Dodaj wpis',
+    inForceFrom: 'Obowiązuje od',
+    leaveEmptyForNow: 'Zostaw puste, aby zacząć od razu.',
+    leaveEmptyForThirtyDays: 'Zostaw puste, aby zacząć za 30 dni i dać organizacjom czas na sprzeciw.',
+    publishAndNotifyAdministrators: 'Opublikuj i powiadom administratorów',
+  },
+  subProcessorsSection: {
+    noSubProcessors: 'Brak dalszych podmiotów przetwarzających.',
+    service: 'Usługa',
+    data: 'Dane',
+    where: 'Gdzie',
+    inUseButNot: 'W użyciu, ale nie na liście',
+    nameHostInEntry: 'Dodaj hosta do wpisu na następnej liście.',
+    versionInForceFrom: (version: number, day: string): string => `Wersja ${number(version)}, obowiązuje od ${day}`,
+    subProcessors: 'Dalsze podmioty przetwarzające',
+    companiesProcessDataForService:
+      'Firmy, które przetwarzają dane na potrzeby tej usługi. Administratorzy otrzymują e-mail o nowej liście, domyślnie z 30-dniowym wyprzedzeniem.',
+    publishListDialog: 'Opublikuj listę…',
+    from: (day: string): string => `Od ${day}`,
+    operatorOfServiceHas: 'Operator tej usługi nie opublikował jeszcze listy.',
+    inForceSince: (day: string): string => `Obowiązuje od ${day}`,
+    olderLists: 'Starsze listy',
+    publishListOfSubProcessors: 'Opublikuj listę dalszych podmiotów przetwarzających',
+  },
+  registerPage: {
+    documentPdf: 'Dokument (PDF)',
+    dataJson: 'Dane (JSON)',
+    dataProtection: 'Ochrona danych',
+    recordsOfProcessingArticleThirty:
+      'Rejestr czynności przetwarzania (art. 30 RODO), dalsze podmioty przetwarzające i treści zgody.',
+    downloadRecords: 'Pobierz rejestr',
+  },
+};
