@@ -1,0 +1,76 @@
+/** The app for senders in each of its languages: every visible sentence, its direction, and the choice before sign-in. */
+import { directionOf, type Language, LANGUAGES } from '@countersign/contract/languages';
+import { APP_WORDS, type AppWords } from '@countersign/words/app';
+import { common } from '@countersign/words/en/app/common';
+import { documents } from '@countersign/words/en/app/documents';
+import { frame } from '@countersign/words/en/app/frame';
+import { frameMenus } from '@countersign/words/en/app/frame-menus';
+import { labels } from '@countersign/words/en/app/labels';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+await app.sent();
+
+type Words = { readonly [name: string]: unknown };
+const ENGLISH = { common, documents, frame, frameMenus, labels } satisfies Partial<AppWords>;
+
+/** The plain sentences of some areas that differ from the English ones. */
+function untranslated(english: Words, translated: Words): string[] {
+  return Object.entries(english).flatMap(([name, text]) => {
+    const other = translated[name];
+    if (typeof text === 'object' && text !== null) return untranslated(text as Words, other as Words);
+    return typeof text === 'string' && text !== other ? [text] : [];
+  });
+}
+
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`{
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) texts.push(walker.currentNode.data.trim());
+    texts;
+  }`);
+
+const TRANSLATED = Object.entries(APP_WORDS) as [Language, () => Promise<{ app: AppWords }>][];
+
+test.each(TRANSLATED)('shows the list of documents and the settings in %s', async (language, load) => {
+  const { app: words } = await load();
+  const foreign = new Set(untranslated(ENGLISH, words));
+  const page = await browser.visit({ asOwner: true });
+  await page.addInitScript({ content: `localStorage.setItem('countersign.language', '${language}')` });
+  for (const [path, heading] of [
+    ['/documents', words.common.documents],
+    ['/settings/members', words.labels.members],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir || "ltr"]')).toEqual([
+      language,
+      directionOf(language),
+    ]);
+    expect((await textsOf(page)).filter((text) => foreign.has(text))).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  }
+  await judge(page, `settings in ${language}`);
+});
+
+test('offers every language by its own name before sign-in, and keeps the choice', async () => {
+  const page = await browser.visit();
+  await page.goto('/login');
+  const choice = page.getByRole('combobox', { name: 'Language' });
+  await choice.waitFor();
+  expect(await choice.locator('option').allTextContents()).toEqual(
+    Object.entries(LANGUAGES).flatMap(([language, name]) =>
+      language === 'en' || TRANSLATED.some(([code]) => code === language) ? [name] : [],
+    ),
+  );
+  await choice.selectOption('de');
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+});
