@@ -8,6 +8,7 @@ import { makePdf } from '../support/pdf.ts';
 import { makeTemplate as templateFrom, templateKey } from '../support/templates.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
+import { dropFile } from './flows.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
@@ -245,3 +246,16 @@ test('asks before unsaved changes of a template are lost, and uses the saved tem
   await guard.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('link', { name: 'Guarded, second' }).waitFor();
 }, 90_000);
+
+test('ends the upload of a dropped PDF when the person stays with unsaved changes', { timeout: 90_000 }, async () => {
+  const template = await templateFrom(await templateKey(app), { name: 'Notice', roles: [{ name: 'Client' }] });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto(`/templates/${template.id}`);
+  await box(page, 'Name of role 1').fill('Tenant');
+  for (const file of ['first.pdf', 'second.pdf']) {
+    await dropFile(page, file, Buffer.from(makePdf()));
+    await button(page, 'Keep editing').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  expect(await box(page, 'Name of role 1').inputValue()).toBe('Tenant');
+});

@@ -14,7 +14,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
       <Stack gap="md">
         <Text>{m.unsavedGuard.text}</Text>
         <Group justify="flex-end">
-          <Button variant="default" color="red" onClick={() => proceed?.()}>
+          <Button variant="light" color="red" onClick={() => proceed?.()}>
             {m.unsavedGuard.discard}
           </Button>
           <Button data-autofocus onClick={() => reset?.()}>

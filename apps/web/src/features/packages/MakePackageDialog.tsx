@@ -9,7 +9,7 @@ import { explain } from '../../api/errors.ts';
 import { m } from './texts.ts';
 
 type Documents = readonly { id: string; title: string }[];
-/** `done`: the package was created and is shown. */
+/** `done`: called instead of `close` when the package was created. */
 type Props = { documents: Documents | null; close: () => void; done?: () => void };
 
 function MakeForm({ documents, close, done }: Omit<Props, 'documents'> & { documents: Documents }) {
@@ -20,10 +20,11 @@ function MakeForm({ documents, close, done }: Omit<Props, 'documents'> & { docum
   const making = useMutation({
     mutationFn: () =>
       call(api.createPackage, { body: { title: title.trim(), documentIds: documents.map(({ id }) => id) } }),
-    onSuccess: async (answer) => {
+    onSuccess: (answer) => {
       void queryClient.invalidateQueries({ queryKey: ['packages'] });
-      await navigate({ to: '/packages/$id', params: { id: answer.package.id } });
-      done?.();
+      (done ?? close)();
+      // Not awaited: a page with unsaved changes can refuse to be left, and then this never settles.
+      void navigate({ to: '/packages/$id', params: { id: answer.package.id } });
     },
   });
   const missing = tried && title.trim() === '';

@@ -40,7 +40,8 @@ function useUploadFlow() {
         const { uploadFiles } = await import('./upload-files.ts');
         const opened = await uploadFiles({ files, password }, { signal, setUpload, setLocked, setOutcome });
         void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
-        if (opened !== null) await navigate({ to: '/documents/$id/send', params: { id: opened } });
+        // Not awaited: a page with unsaved changes can refuse to be left, and then this never settles.
+        if (opened !== null) void navigate({ to: '/documents/$id/send', params: { id: opened } });
       } catch {
         toastError(networkError(null));
       } finally {
