@@ -18,7 +18,9 @@ const example = readFileSync(
   fileURLToPath(new URL('../../../../docs/integrate/examples/prepare.html', import.meta.url)),
   'utf8',
 );
-application.serve('/', 'text/html', example.replace('https://sign.example.com', browser.origin));
+const served = example.replace('https://sign.example.com', browser.origin);
+application.serve('/', 'text/html', served);
+application.serve('/keeps', 'text/html', served.replace("addEventListener('sent'", "addEventListener('unused'"));
 
 async function linked(origin?: string, by = app.key) {
   const { id } = await app.draft({ title: 'Lease' });
@@ -34,8 +36,8 @@ async function linked(origin?: string, by = app.key) {
   return { id };
 }
 
-async function show(page: Page): Promise<Frame> {
-  await page.goto(`${application.origin}/`);
+async function show(page: Page, path = '/'): Promise<Frame> {
+  await page.goto(application.origin + path);
   await until('the frame', () => page.frames().length > 1);
   return page.frames()[1] as Frame;
 }
@@ -79,6 +81,55 @@ test('closes with the last change saved', async () => {
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });
 
+test('stays open while the last change cannot be saved', async () => {
+  const { id } = await linked();
+  const page = await browser.visit({ expected: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
+  const frame = await show(page);
+  const name = frame.getByRole('textbox', { name: 'Name' }).first();
+  await name.waitFor();
+  await page.route('**/draft', (route) => route.abort('internetdisconnected'));
+  await name.fill('Ben Ortiz');
+  await frame.getByRole('button', { name: 'Close', exact: true }).click();
+  await frame.getByText('Your last changes are not saved').waitFor();
+  expect(page.frames(), 'the application keeps the frame').toHaveLength(2);
+  await page.unroute('**/draft');
+  await frame.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByText('You can continue later.').waitFor();
+  const { body } = await app.key.get<'getDraft'>(`/api/documents/${id}/draft`);
+  expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
+});
+
+test('names the time of a scheduled document, and promises no e-mails when none are sent', async () => {
+  const { id } = await linked();
+  const signers = [{ ...app.person(), notify: false }];
+  expect((await app.key.send('PATCH', `/api/documents/${id}`, { body: { signers } })).status).toBe(200);
+  const silent = await show(await browser.visit(), '/keeps');
+  await silent.getByRole('button', { name: 'Review and send' }).click();
+  await silent.getByRole('button', { name: 'Send for signing' }).click();
+  await silent.getByText('The document is ready to be signed.').waitFor();
+
+  const later = await linked();
+  await app.key.send('PATCH', `/api/documents/${later.id}`, { body: { signers: [app.person()] } });
+  const frame = await show(await browser.visit(), '/keeps');
+  await frame.getByRole('button', { name: 'Review and send' }).click();
+  await frame.getByRole('switch', { name: 'Send later' }).check({ force: true });
+  await frame.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await frame.getByRole('heading', { name: 'Scheduled' }).waitFor();
+  await frame.getByText(/^The document will be sent on /).waitFor();
+});
+
+test('opens the draft after a lost connection, with the same link', async () => {
+  await linked();
+  const page = await browser.visit({ expected: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
+  await page.route(/api\/documents\/doc_\w+$/, (route) => route.abort('internetdisconnected'));
+  const frame = await show(page);
+  const retry = frame.getByRole('main').getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  await page.unroute(/api\/documents\/doc_\w+$/);
+  await retry.click();
+  await frame.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
+});
+
 test('explains a link that was already opened', async () => {
   await linked();
   await (await show(await browser.visit())).getByRole('heading', { name: 'Prepare for sending' }).waitFor();
@@ -96,7 +147,7 @@ test('ends the page when the key of the link is revoked, and keeps the saved cha
   await page.getByText('Saved.', { exact: true }).waitFor();
   await (await app.session()).send('DELETE', `/api/settings/api-keys?id=${keyId}`);
   await name.fill('Ada Lovelace');
-  await frame.getByRole('heading', { name: 'The time for this page has ended' }).waitFor();
+  await frame.getByRole('heading', { name: 'This session has expired' }).waitFor();
   const { body } = await app.key.get<'getDraft'>(`/api/documents/${id}/draft`);
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });

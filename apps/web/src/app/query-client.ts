@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@countersign/client';
 import { connection, onReturn } from '@countersign/ui-kit/connection';
-import { sessionQuery } from '../api/queries.ts';
+import { hasBearer } from '../api/client.ts';
+import { organizationQuery, sessionQuery } from '../api/queries.ts';
 
 const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHORIZED';
@@ -14,6 +15,10 @@ const TRIES = { silent: 2, told: 5 };
 const LONGEST_WAIT_MS = 15_000;
 const toldMs = (error: Error): number | undefined =>
   error instanceof ApiError && error.status === 503 && error.retryAfter !== null ? error.retryAfter * 1000 : undefined;
+
+/** A preparing link reaches neither the session nor the organization; the page fills them in itself. */
+const isReadable = (subject: unknown): boolean =>
+  !hasBearer() || (subject !== sessionQuery.queryKey[0] && subject !== organizationQuery.queryKey[0]);
 
 /** @param onLoggedOut called when any response says that the session has ended */
 export function makeQueryClient(onLoggedOut: () => void): QueryClient {
@@ -41,7 +46,8 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
       },
       mutations: { networkMode: 'always', retry: false },
     },
-  }); // Everything shown may have changed, and failed requests are visible now.
-  onReturn(() => void client.invalidateQueries());
+  });
+  // Everything shown may have changed, and failed requests are visible now.
+  onReturn(() => void client.invalidateQueries({ predicate: ({ queryKey }) => isReadable(queryKey[0]) }));
   return client;
 }

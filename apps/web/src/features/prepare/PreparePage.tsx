@@ -1,7 +1,7 @@
 /** The editor of one draft, in a frame of an application that has a preparing link. There is no session. */
 import { Stack, Text, Title } from '@mantine/core';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, isCode } from '@countersign/client';
+import { type AnswerOf, ApiError, isCode } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { hearParent, tellHeights, tellParent } from '@countersign/ui-kit/parent';
 import { useEffect, useMemo, useState } from 'react';
@@ -15,22 +15,32 @@ import { draftQuery } from '../send/queries.ts';
 import { Preparation } from '../send/SendPage.tsx';
 import { m } from '../send/texts.ts';
 import { labels } from '../../ui/labels.ts';
+import { deadline } from '../../ui/time.ts';
 import classes from './Prepare.module.css';
 
 type Organization = Awaited<ReturnType<NonNullable<(typeof organizationQuery)['queryFn']>>>;
 
 type Opened = { document: Document; expiresAt: string };
 
-/** Opens the link in the address. It works once, so the result is kept until the page is closed. */
-async function openLink(queryClient: QueryClient, onEnd: () => void): Promise<Opened> {
+type Link = Omit<AnswerOf<'openPreparingSession'>, 'bearer'>;
+/** The opened link of this page. It works once, so a retry only reads the document again. */
+let link: Link | null = null;
+
+async function openLink(onEnd: () => void): Promise<Link> {
   const token = location.hash.slice(1);
   const query = new URLSearchParams(location.search);
   const [embed, origin] = [query.get('embed'), query.get('origin')];
-  const { bearer, documentId, settings, expiresAt } = await call(api.openPreparingSession, {
+  const { bearer, ...opened } = await call(api.openPreparingSession, {
     body: { token, ...(embed !== null && { embed }), ...(origin !== null && { origin }) },
   });
   presentBearer(bearer, onEnd);
   history.replaceState(null, '', location.pathname + location.search);
+  return opened;
+}
+
+async function readDraft(queryClient: QueryClient, onEnd: () => void): Promise<Opened> {
+  link ??= await openLink(onEnd);
+  const { documentId, settings, expiresAt } = link;
   const { document } = await call(api.getDocument, { params: { id: documentId } });
   // What the editor reads of them; the token reaches neither. Recipients see the owner as the sender.
   for (const key of [sessionQuery.queryKey, organizationQuery.queryKey])
@@ -52,9 +62,14 @@ export function PreparePage() {
     tellHeights();
   }, []);
   const [ended, setEnded] = useState(false);
-  const { data: opened, error } = useQuery({
+  const {
+    data: opened,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: ['preparing'],
-    queryFn: () => openLink(queryClient, () => setEnded(true)),
+    queryFn: () => readDraft(queryClient, () => setEnded(true)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -74,8 +89,16 @@ export function PreparePage() {
   if (ended) return <Note title={m.preparePage.endedTitle} text={m.preparePage.endedText} />;
   if (error !== null && isCode(error, 'INVALID_LINK'))
     return <Note title={m.preparePage.usedTitle} text={m.preparePage.usedText} />;
-  if (error !== null) return <ErrorView error={error} />;
-  return opened === undefined ? <PageLoader /> : <Editor document={opened.document} />;
+  if (opened !== undefined) return <Editor document={opened.document} />;
+  return <Waiting error={isFetching ? null : error} retry={() => void refetch()} />;
+}
+
+function Waiting({ error, retry }: { error: Error | null; retry: () => void }) {
+  return (
+    <main id="content" className={classes['content']}>
+      {error === null ? <PageLoader /> : <ErrorView error={error} retry={retry} />}
+    </main>
+  );
 }
 
 const reasonOf = (error: Error): string => {
@@ -85,7 +108,7 @@ const reasonOf = (error: Error): string => {
 
 function Editor({ document }: { document: Document }) {
   const { data: saved, error, refetch } = useQuery(draftQuery(document.id));
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<SentProps | null>(null);
   const isReady = saved !== undefined;
   useEffect(() => {
     if (isReady) tellParent({ event: 'opened', documentId: document.id });
@@ -93,17 +116,16 @@ function Editor({ document }: { document: Document }) {
   const host = useMemo<EditorHost>(
     () => ({
       saved: () => tellParent({ event: 'saved', documentId: document.id }),
-      sent: () => {
-        setSent(true);
+      sent: (now, isNotified) => {
+        setSent({ scheduledFor: now.scheduled_for, isNotified });
         tellParent({ event: 'sent', documentId: document.id });
       },
       close: () => tellParent({ event: 'closed', documentId: document.id }),
     }),
     [document.id],
   );
-  if (sent) return <Note title={labels.sentForSigning} text={m.preparePage.sentText} />;
-  if (saved === undefined)
-    return error === null ? <PageLoader /> : <ErrorView error={error} retry={() => void refetch()} />;
+  if (sent !== null) return <Sent {...sent} />;
+  if (saved === undefined) return <Waiting error={error} retry={() => void refetch()} />;
   return (
     <EditorHostContext.Provider value={host}>
       <main id="content" className={classes['content']}>
@@ -111,6 +133,15 @@ function Editor({ document }: { document: Document }) {
       </main>
     </EditorHostContext.Provider>
   );
+}
+
+type SentProps = { scheduledFor: string | null; isNotified: boolean };
+
+function Sent({ scheduledFor, isNotified }: SentProps) {
+  if (scheduledFor !== null)
+    return <Note title={m.reviewDialog.scheduled} text={m.preparePage.scheduledText(deadline(scheduledFor))} />;
+  const text = isNotified ? m.preparePage.sentText : m.preparePage.sentWithoutNotices;
+  return <Note title={labels.sentForSigning} text={text} />;
 }
 
 function Note({ title, text }: { title: string; text: string }) {

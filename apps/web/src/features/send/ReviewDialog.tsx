@@ -73,7 +73,11 @@ function useSend(props: Props, acceptWarnings: WarningCode[], sendAt: string | n
       saver.end();
       queryClient.setQueryData(documentQuery(document.id).queryKey, sent);
       void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
-      if (host !== null) return host.sent(sent);
+      if (host !== null)
+        return host.sent(
+          sent,
+          draft.recipients.some(({ notify }) => notify !== false),
+        );
       if (sent.scheduled_for === null) toastDone(labels.sentForSigning, m.reviewDialog.pageShowsWhoHasViewed);
       else toastDone(m.reviewDialog.scheduled, m.reviewDialog.willBeSent(deadline(sent.scheduled_for)));
       await navigate({ to: '/documents/$id', params: { id: document.id }, replace: true });

@@ -11,14 +11,14 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { type Faults, freshDraft, judgeDraft } from './draft.ts';
-import { EditorHostContext } from './editor-host.ts';
+import { type EditorHost, EditorHostContext } from './editor-host.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { loadStart, type Saved } from './kept-draft.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { Pages } from './Pages.tsx';
 import { RecipientsForm } from './RecipientsForm.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import { SaveStatus } from './SaveStatus.tsx';
+import { inSentence, SaveStatus } from './SaveStatus.tsx';
 import { SuggestionsForm } from './SuggestionsForm.tsx';
 import { useSuggestions } from './suggestions.ts';
 import { TagsForm } from './TagsForm.tsx';
@@ -66,6 +66,16 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
   const [refused, setRefused] = useState<Faults>({});
   const [reviewing, setReviewing] = useState(false);
 
+  const [isClosing, setClosing] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
+  // The host removes the frame when it closes, and unsaved changes with it.
+  const closeFrame = async (from: EditorHost) => {
+    setClosing(true);
+    const isSaved = await saver.flush();
+    setClosing(false);
+    setUnsaved(!isSaved);
+    if (isSaved || saver.state().kind === 'ended') from.close();
+  };
   const faults = tried ? { ...refused, ...judgeDraft(draft) } : {};
   const review = () => {
     setTried(true);
@@ -101,10 +111,21 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
                 size="xs"
                 mb="sm"
                 leftSection={<IconX size={15} aria-hidden="true" />}
-                onClick={() => void saver.flush().finally(() => host.close())}
+                loading={isClosing}
+                onClick={() => void closeFrame(host)}
               >
                 {m.sendPage.close}
               </Button>
+            )}
+            {host !== null && isUnsaved && saver.isDirty && (
+              <Alert color="red" variant="light" role="alert" mb="sm" title={m.sendPage.notSavedTitle}>
+                <Text mb="xs">
+                  {state.kind === 'failed' ? m.saveStatus.notSaved(inSentence(state.why)) : m.saveStatus.changedByOther}
+                </Text>
+                <Button variant="default" size="xs" onClick={() => host.close()}>
+                  {m.sendPage.closeWithoutSaving}
+                </Button>
+              </Alert>
             )}
             <PageHeader title={m.sendPage.prepareForSending} lead={m.sendPage.savedAutomatically} />
           </div>

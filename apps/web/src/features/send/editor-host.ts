@@ -5,7 +5,8 @@ import type { Document } from '../../api/queries.ts';
 export type EditorHost = {
   /** Called after each save. */
   saved: () => void;
-  sent: (document: Document) => void;
+  /** `isNotified`: at least one recipient gets an e-mail. */
+  sent: (document: Document, isNotified: boolean) => void;
   close: () => void;
 };
 

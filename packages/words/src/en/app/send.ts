@@ -399,12 +399,16 @@ export const send = {
   preparePage: {
     usedTitle: 'This link no longer works',
     usedText: 'A link opens the editor once, within 10 minutes. Go back and open the document again.',
-    endedTitle: 'The time for this page has ended',
+    endedTitle: 'This session has expired',
     endedText: 'Your saved changes are kept. Go back and open the document again.',
     sentText: 'The recipients are being notified. You can close this page.',
+    sentWithoutNotices: 'The document is ready to be signed. You can close this page.',
+    scheduledText: (time: string): string => `The document will be sent on ${time}. You can close this page.`,
   },
   sendPage: {
     close: 'Close',
+    notSavedTitle: 'Your last changes are not saved',
+    closeWithoutSaving: 'Close without saving',
     prepareForSending: 'Prepare for sending',
     savedAutomatically: 'Saved automatically. Recipients are notified when you send.',
     aboutFile: 'About this file',
