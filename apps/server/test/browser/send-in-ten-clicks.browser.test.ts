@@ -45,6 +45,7 @@ test('sends a document with two signers and four placed fields in ten clicks', a
   const clicks = await countClicks(page);
   await dropFile(page, 'lease.pdf', LEASE);
   await page.getByRole('button', { name: 'Paste a list' }).click();
+  await page.locator('textarea:focus').waitFor();
   await page.keyboard.type(PEOPLE);
   await judge(page, 'send, a pasted list');
   await page.getByRole('button', { name: 'Add 2 recipients' }).click();
@@ -83,6 +84,8 @@ test('reads a pasted list, names each line that it cannot read, and keeps it for
   await dialog.getByText('Line 3: “dora@x” is not a valid e-mail address.').waitFor();
   await judge(page, 'send, a pasted list with errors');
   await dialog.getByRole('button', { name: 'Add 2 recipients' }).click();
+  await dialog.getByText('2 recipients added').waitFor();
+  await dialog.locator('textarea:focus').waitFor();
   await dialog.getByText('Line 1: “Carl” has no e-mail address.').waitFor();
   await dialog.getByRole('textbox').fill('Carl <carl@x.example>');
   await dialog.getByRole('button', { name: 'Add 1 recipient' }).click();
@@ -94,7 +97,8 @@ test('reads a pasted list, names each line that it cannot read, and keeps it for
   expect(await names()).toEqual(['Ada Lovelace', 'Konrad Zuse', 'Carl']);
 
   await page.getByRole('switch', { name: 'In order' }).press('Space');
-  const handle = page.getByRole('button', { name: /^Drag Carl/ });
+  const carl = page.getByRole('listitem').filter({ has: page.getByLabel('Name of recipient 3') });
+  const handle = carl.locator('[aria-hidden][tabindex="-1"]');
   await handle.hover();
   await page.mouse.down();
   await page.locator('[data-dragging]').waitFor();
@@ -103,8 +107,9 @@ test('reads a pasted list, names each line that it cannot read, and keeps it for
   await page.mouse.move(to.x, to.y + 60, { steps: 6 });
   await page.mouse.move(to.x, to.y, { steps: 6 });
   await page.mouse.up();
-  await handle.focus();
-  await page.keyboard.press('ArrowDown');
+  await page.getByText('Carl, 1 of 3', { exact: true }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Move Carl down' }).press('Enter');
+  await page.getByText('Carl, 2 of 3', { exact: true }).waitFor({ state: 'attached' });
   expect(await names()).toEqual(['Ada Lovelace', 'Carl', 'Konrad Zuse']);
 }, 90_000);
 

@@ -1,31 +1,36 @@
 import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { m } from './texts.ts';
 import classes from './Send.module.css';
 
-type Props = { who: string; move: (by: 1 | -1) => void };
+type Props = { move: (by: 1 | -1) => void };
 
 const middleOf = (element: Element): number => {
   const { top, height } = element.getBoundingClientRect();
   return top + height / 2;
 };
 
-/** Moves its list item by drag, and with the arrow keys. */
-export function DragHandle({ who, move }: Props) {
+/** Moves its list item by drag. For the pointer only, because the buttons beside it do the same. */
+export function DragHandle({ move }: Props) {
   const handle = useRef<HTMLButtonElement>(null);
   const [isDragging, setDragging] = useState(false);
   const step = useEffectEvent(move);
   // On the window: moving the item in the page would release a captured pointer.
   useEffect(() => {
     if (!isDragging) return undefined;
-    const drag = ({ clientY }: PointerEvent) => {
+    const drag = ({ clientY, buttons, isPrimary }: PointerEvent) => {
+      if (!isPrimary) return;
+      // Released where the page gets no event, such as outside the window.
+      if (buttons === 0) {
+        setDragging(false);
+        return;
+      }
       const item = handle.current?.closest('li');
       const [before, after] = [item?.previousElementSibling, item?.nextElementSibling];
       if (before && clientY < middleOf(before)) step(-1);
       else if (after && clientY > middleOf(after)) step(1);
     };
-    const end = () => setDragging(false);
+    const end = ({ isPrimary }: PointerEvent) => isPrimary && setDragging(false);
     window.addEventListener('pointermove', drag);
     window.addEventListener('pointerup', end);
     window.addEventListener('pointercancel', end);
@@ -39,14 +44,10 @@ export function DragHandle({ who, move }: Props) {
     <ActionIcon
       ref={handle}
       className={classes['handle'] ?? ''}
-      aria-label={m.recipientsForm.drag(who)}
+      tabIndex={-1}
+      aria-hidden="true"
       data-dragging={isDragging || undefined}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        move(event.key === 'ArrowUp' ? -1 : 1);
-      }}
-      onPointerDown={() => setDragging(true)}
+      onPointerDown={({ isPrimary, button }) => isPrimary && button === 0 && setDragging(true)}
     >
       <IconGripVertical size={16} />
     </ActionIcon>

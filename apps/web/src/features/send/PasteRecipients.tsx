@@ -1,13 +1,16 @@
 import { List, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { type Dispatch, useState } from 'react';
+import { type Dispatch, useRef, useState } from 'react';
 import { DialogActions } from '../../ui/DialogActions.tsx';
-import type { Change, Draft } from './draft.ts';
+import { type Change, type Draft, isBlank } from './draft.ts';
 import { parseRecipients, type Rejected } from './parse-recipients.ts';
 import { m } from './texts.ts';
 
 const SHOWN = 10;
 
-type Props = { draft: Draft; change: Dispatch<Change>; most: number; text: string; close: () => void };
+/** A list pasted into the line of a recipient; null for the dialog's own box. */
+export type Pasted = { text: string; at: string | null };
+
+type Props = { draft: Draft; change: Dispatch<Change>; most: number; pasted: Pasted; close: () => void };
 
 const WHY: Record<Rejected['why'], string> = {
   'no-address': m.pasteRecipients.noAddress,
@@ -16,18 +19,25 @@ const WHY: Record<Rejected['why'], string> = {
 };
 
 /** Adds the people of a list. Parts that cannot be read stay in the box to be corrected. */
-function Form({ draft, change, most, text: pasted, close }: Props) {
-  const [text, setText] = useState(pasted);
+function Form({ draft, change, most, pasted, close }: Props) {
+  const [text, setText] = useState(pasted.text);
+  const [added, setAdded] = useState(0);
+  const box = useRef<HTMLTextAreaElement>(null);
   const { people, rejected } = parseRecipients(
     text,
     draft.recipients.map(({ email }) => email),
   );
-  const filled = draft.recipients.filter(({ name, email }) => name !== '' || email !== '').length;
+  const filled = draft.recipients.filter((recipient) => !isBlank(recipient)).length;
   const isTooMany = filled + people.length > most;
   const add = () => {
-    change({ type: 'add-recipients', people });
-    if (rejected.length === 0) close();
-    else setText(rejected.map((part) => part.text).join('\n'));
+    change({ type: 'add-recipients', people, at: pasted.at ?? undefined });
+    if (rejected.length === 0) {
+      close();
+      return;
+    }
+    setText(rejected.map((part) => part.text).join('\n'));
+    setAdded(people.length);
+    box.current?.focus();
   };
   return (
     <form
@@ -41,6 +51,7 @@ function Form({ draft, change, most, text: pasted, close }: Props) {
     >
       <Stack gap="md">
         <Textarea
+          ref={box}
           label={m.pasteRecipients.list}
           description={m.pasteRecipients.description}
           placeholder={m.pasteRecipients.example}
@@ -52,18 +63,20 @@ function Form({ draft, change, most, text: pasted, close }: Props) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        {/* Only the numbers are announced: the list can be long, and changes with each key. */}
+        <div role="status">
+          {added > 0 && <Text>{m.pasteRecipients.added(added)}</Text>}
+          {rejected.length > 0 && <Text fw={560}>{m.pasteRecipients.notAdded(rejected.length)}</Text>}
+        </div>
         {rejected.length > 0 && (
-          <div role="status">
-            <Text fw={560}>{m.pasteRecipients.notAdded(rejected.length)}</Text>
-            <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
-              {rejected.slice(0, SHOWN).map((part, index) => (
-                <List.Item key={index}>
-                  {m.pasteRecipients.line(part.line, part.text.slice(0, 80), WHY[part.why])}
-                </List.Item>
-              ))}
-              {rejected.length > SHOWN && <List.Item>{m.pasteRecipients.more(rejected.length - SHOWN)}</List.Item>}
-            </List>
-          </div>
+          <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+            {rejected.slice(0, SHOWN).map((part, index) => (
+              <List.Item key={index}>
+                {m.pasteRecipients.line(part.line, part.text.slice(0, 80), WHY[part.why])}
+              </List.Item>
+            ))}
+            {rejected.length > SHOWN && <List.Item>{m.pasteRecipients.more(rejected.length - SHOWN)}</List.Item>}
+          </List>
         )}
         {isTooMany && (
           <Text c="var(--cs-no)" role="alert">
@@ -78,11 +91,11 @@ function Form({ draft, change, most, text: pasted, close }: Props) {
   );
 }
 
-/** `text` is null while the dialog is closed. */
-export function PasteRecipients({ text, ...props }: Omit<Props, 'text'> & { text: string | null }) {
+/** `pasted` is null while the dialog is closed. */
+export function PasteRecipients({ pasted, ...props }: Omit<Props, 'pasted'> & { pasted: Pasted | null }) {
   return (
-    <Modal opened={text !== null} onClose={props.close} title={m.pasteRecipients.title}>
-      {text !== null && <Form text={text} {...props} />}
+    <Modal opened={pasted !== null} onClose={props.close} title={m.pasteRecipients.title}>
+      {pasted !== null && <Form pasted={pasted} {...props} />}
     </Modal>
   );
 }

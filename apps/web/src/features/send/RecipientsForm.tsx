@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Switch, Text, TextInput, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Switch, Text, TextInput, Title, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, type Dispatch, useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { recipientColor } from '../../ui/people.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Change, Draft, Faults, Recipient } from './draft.ts';
 import { DragHandle } from './DragHandle.tsx';
-import { PasteRecipients } from './PasteRecipients.tsx';
+import { type Pasted, PasteRecipients } from './PasteRecipients.tsx';
 import { RecipientOptions } from './RecipientOptions.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
@@ -18,31 +18,27 @@ const MOST = 100;
 
 type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults };
 
-function OrderButtons({
-  draft,
-  change,
-  recipient,
-  index,
-}: {
-  draft: Draft;
-  change: Dispatch<Change>;
-  recipient: Recipient;
-  index: number;
-}) {
-  const who = recipient.name.trim() || m.recipientsForm.recipient(index + 1);
+type Move = (key: string, by: 1 | -1) => void;
+
+const nameOf = ({ name }: Recipient, index: number): string => name.trim() || m.recipientsForm.recipient(index + 1);
+
+type OrderProps = { draft: Draft; move: Move; recipient: Recipient; index: number };
+
+function OrderButtons({ draft, move, recipient, index }: OrderProps) {
+  const who = nameOf(recipient, index);
   return (
     <>
       <ActionIcon
         aria-label={m.recipientsForm.moveUp(who)}
         disabled={index === 0}
-        onClick={() => change({ type: 'move-recipient', key: recipient.key, by: -1 })}
+        onClick={() => move(recipient.key, -1)}
       >
         <IconArrowUp size={16} />
       </ActionIcon>
       <ActionIcon
         aria-label={m.recipientsForm.moveDown(who)}
         disabled={index === draft.recipients.length - 1}
-        onClick={() => change({ type: 'move-recipient', key: recipient.key, by: 1 })}
+        onClick={() => move(recipient.key, 1)}
       >
         <IconArrowDown size={16} />
       </ActionIcon>
@@ -50,14 +46,14 @@ function OrderButtons({
   );
 }
 
-type LineProps = Props & { recipient: Recipient; index: number; paste: (text: string) => void };
+type LineProps = Props & { recipient: Recipient; index: number; paste: (text: string) => void; move: Move };
 
 /** More than one address in the clipboard is a list of people. */
 const isList = (text: string): boolean => (text.match(/@/g) ?? []).length > 1;
 
-function RecipientLine({ draft, change, faults, recipient, index, paste }: LineProps) {
+function RecipientLine({ draft, change, faults, recipient, index, paste, move }: LineProps) {
   const { key, name, email } = recipient;
-  const who = name.trim() || m.recipientsForm.recipient(index + 1);
+  const who = nameOf(recipient, index);
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text');
     if (!isList(text)) return;
@@ -97,8 +93,8 @@ function RecipientLine({ draft, change, faults, recipient, index, paste }: LineP
         <RecipientOptions recipient={recipient} who={who} index={index} faults={faults} edit={edit} />
       </div>
       <div className={classes['recipientActions']}>
-        {draft.sequential && <DragHandle who={who} move={(by) => change({ type: 'move-recipient', key, by })} />}
-        {draft.sequential && <OrderButtons draft={draft} change={change} recipient={recipient} index={index} />}
+        {draft.sequential && <DragHandle move={(by) => move(key, by)} />}
+        {draft.sequential && <OrderButtons draft={draft} move={move} recipient={recipient} index={index} />}
         {draft.recipients.length > 1 && (
           <Tooltip label={labels.remove}>
             <ActionIcon
@@ -120,9 +116,17 @@ export function RecipientsForm({ draft, change, faults }: Props) {
   const { name, email } = session.user;
   const withMe = draft.recipients.some((recipient) => recipient.email.trim().toLowerCase() === email.toLowerCase());
   const full = draft.recipients.length >= MOST;
+  const [moved, setMoved] = useState('');
+  const move: Move = (key, by) => {
+    const index = draft.recipients.findIndex((recipient) => recipient.key === key);
+    const recipient = draft.recipients[index];
+    if (recipient === undefined || draft.recipients[index + by] === undefined) return;
+    change({ type: 'move-recipient', key, by });
+    setMoved(m.recipientsForm.moved(nameOf(recipient, index), index + by + 1, draft.recipients.length));
+  };
   const list = useRef<HTMLOListElement>(null);
   const isAdding = useRef(false);
-  const [pasted, setPasted] = useState<string | null>(null);
+  const [pasted, setPasted] = useState<Pasted | null>(null);
   useEffect(() => {
     if (!isAdding.current) return;
     isAdding.current = false;
@@ -133,6 +137,7 @@ export function RecipientsForm({ draft, change, faults }: Props) {
       <Title order={2} fz="md" mb="sm">
         {labels.recipients}
       </Title>
+      <VisuallyHidden role="status">{moved}</VisuallyHidden>
       <ol className={classes['recipients']} ref={list}>
         {draft.recipients.map((recipient, index) => (
           <RecipientLine
@@ -142,7 +147,8 @@ export function RecipientsForm({ draft, change, faults }: Props) {
             faults={faults}
             recipient={recipient}
             index={index}
-            paste={setPasted}
+            paste={(text) => setPasted({ text, at: recipient.key })}
+            move={move}
           />
         ))}
       </ol>
@@ -169,7 +175,7 @@ export function RecipientsForm({ draft, change, faults }: Props) {
           size="xs"
           leftSection={<IconClipboardList size={14} />}
           disabled={full}
-          onClick={() => setPasted('')}
+          onClick={() => setPasted({ text: '', at: null })}
         >
           {m.recipientsForm.pasteList}
         </Button>
@@ -185,7 +191,7 @@ export function RecipientsForm({ draft, change, faults }: Props) {
           </Button>
         )}
       </Group>
-      <PasteRecipients draft={draft} change={change} most={MOST} text={pasted} close={() => setPasted(null)} />
+      <PasteRecipients draft={draft} change={change} most={MOST} pasted={pasted} close={() => setPasted(null)} />
       {draft.recipients.length > 1 && (
         <Switch
           mt="md"

@@ -40,6 +40,23 @@ test('“add me” fills the empty first line instead of leaving it blank', () =
   expect(two.recipients.map(({ name }) => name)).toEqual(['Ada', 'Grace']);
 });
 
+test('a pasted list fills blank lines first, beginning with the one that it was pasted into', () => {
+  const people = ['Bo', 'Cy', 'Di'].map((name) => ({ name, email: `${name}@x.example` }));
+  const started = after(
+    { type: 'change-recipient', key: 'r1', with: { name: 'Ada', email: 'ada@a.example' } },
+    { type: 'add-recipient' },
+    { type: 'add-recipient' },
+  );
+  const [, second, third] = started.recipients;
+  const names = (at: string | undefined, count = people.length) =>
+    changeDraft(started, { type: 'add-recipients', people: people.slice(0, count), at }).recipients.map(
+      ({ name }) => name,
+    );
+  expect(names(second?.key)).toEqual(['Ada', 'Bo', 'Cy', 'Di']);
+  expect(names(third?.key)).toEqual(['Ada', 'Cy', 'Bo', 'Di']);
+  expect(names(undefined, 1)).toEqual(['Ada', 'Bo', '']);
+});
+
 test('removing a person removes that person’s fields', () => {
   expect(changeDraft(placed, { type: 'remove-recipient', key: ada?.key ?? '' }).fields).toEqual([]);
 });

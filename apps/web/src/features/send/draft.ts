@@ -5,6 +5,7 @@ import { isEmailAddress } from '../../ui/people.ts';
 import type { Boxes } from './arrange.ts';
 import { withCopies } from './copies.ts';
 import { conditionRequest, type Details, fieldRequest, freshDetails, isMarkKind } from './field-details.ts';
+import type { Person } from './parse-recipients.ts';
 import { type Box, moveBox, type Size, toPoints } from './geometry.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
@@ -88,7 +89,8 @@ export const freshDraft = (settings: {
 
 export type Change =
   | { type: 'add-recipient'; name?: string; email?: string }
-  | { type: 'add-recipients'; people: readonly { name: string; email: string }[] }
+  /** Blank lines are filled first, from the line `at` on. */
+  | { type: 'add-recipients'; people: readonly Person[]; at?: string | undefined }
   | { type: 'change-recipient'; key: string; with: Partial<Omit<Recipient, 'key'>> }
   | { type: 'remove-recipient'; key: string }
   | { type: 'move-recipient'; key: string; by: 1 | -1 }
@@ -133,12 +135,30 @@ function added(draft: Draft, name: string, email: string): Draft {
   return { ...draft, next: draft.next + 1, recipients: [...draft.recipients, { key: `r${draft.next}`, name, email }] };
 }
 
+/** A line without entries. A role or a language alone does not make a recipient. */
+export const isBlank = ({ name, email }: Recipient): boolean => name.trim() === '' && email.trim() === '';
+
+/** The lines from `at` on are filled before the ones above it. */
+function withPeople(draft: Draft, people: readonly Person[], at: string | undefined): Draft {
+  const from = Math.max(
+    0,
+    draft.recipients.findIndex(({ key }) => key === at),
+  );
+  const blank = [...draft.recipients.slice(from), ...draft.recipients.slice(0, from)].filter(isBlank);
+  const filled = new Map(blank.slice(0, people.length).map(({ key }, index) => [key, people[index]]));
+  const start: Draft = {
+    ...draft,
+    recipients: draft.recipients.map((recipient) => ({ ...recipient, ...filled.get(recipient.key) })),
+  };
+  return people.slice(filled.size).reduce<Draft>((now, { name, email }) => added(now, name, email), start);
+}
+
 export function changeDraft(draft: Draft, change: Change): Draft {
   switch (change.type) {
     case 'add-recipient':
       return added(draft, change.name ?? '', change.email ?? '');
     case 'add-recipients':
-      return change.people.reduce((now, { name, email }) => added(now, name, email), draft);
+      return withPeople(draft, change.people, change.at);
     case 'change-recipient':
       return { ...draft, recipients: changed(draft.recipients, change.key, change.with) };
     case 'remove-recipient':

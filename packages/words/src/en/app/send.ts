@@ -327,6 +327,7 @@ export const send = {
     tooMany: (most: number, count: number): string =>
       `A document can have at most ${number(most)} recipients. With this list it has ${number(count)}.`,
     add: counted({ one: 'Add 1 recipient', other: 'Add # recipients' }),
+    added: counted({ one: '1 recipient added', other: '# recipients added' }),
   },
   recipientsForm: {
     recipient: (index: number): string => `recipient ${number(index)}`,
@@ -338,7 +339,7 @@ export const send = {
     addRecipient: 'Add recipient',
     addMe: 'Add me',
     pasteList: 'Paste a list',
-    drag: (who: string): string => `Drag ${who}, or move with the arrow keys`,
+    moved: (who: string, place: number, count: number): string => `${who}, ${number(place)} of ${number(count)}`,
     inOrder: 'In order',
     eachRecipientInvitedAfterOne: 'Each recipient is invited after the previous one has signed.',
     off: 'Off: all recipients are invited at once.',
