@@ -99,6 +99,7 @@ test('previews the documents of a package, reminds each recipient once, and show
   await owner.getByRole('button', { name: 'Remind' }).click();
   await owner.getByRole('button', { name: 'Send reminders' }).click();
   await toast(owner, 'No reminders sent');
+  await owner.getByText(`${person.email} was reminded less than an hour ago.`).waitFor();
 }, 90_000);
 
 test('voids the unfinished documents of a package that is canceled with a reason', async () => {

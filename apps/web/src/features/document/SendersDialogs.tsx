@@ -3,7 +3,6 @@ import { Button, Checkbox, Group, Modal, NumberInput, Stack, Text, Textarea, Tex
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
@@ -11,14 +10,14 @@ import { type Document, documentQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { dayOf } from '../../ui/time.ts';
-import { toastDone, toastRefusal } from '../../ui/toast.ts';
+import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
+import { tellReminded } from './reminded.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
 type Signer = Document['signers'][number];
 type DialogProps = { document: Document; close: () => void };
-type Reminded = AnswerOf<'remindSigners'>;
 
 /** Shows the changed document and reloads related data. */
 export function useDocumentChanged(id: string) {
@@ -27,23 +26,6 @@ export function useDocumentChanged(id: string) {
     if (now !== undefined) queryClient.setQueryData(documentQuery(id).queryKey, now);
     await queryClient.invalidateQueries({ queryKey: ['documents'] });
   };
-}
-
-const SKIPPED: Record<Reminded['skipped'][number]['reason'], string> = {
-  signed: m.sendersDialogs.hasAlreadySigned,
-  declined: m.sendersDialogs.hasDeclined,
-  'not-a-signer': m.sendersDialogs.hasNothingToSign,
-  'not-their-turn': m.sendersDialogs.mustWaitForOthers,
-  'reminded-recently': m.sendersDialogs.remindedLessThanHourAgo,
-  'reminders-stopped': m.sendersDialogs.turnedOffReminders,
-  'notifications-off': m.sendersDialogs.getsNoEMails,
-  'no-such-signer': m.sendersDialogs.noLongerRecipient,
-};
-
-function tellReminded({ reminded, skipped }: Reminded): void {
-  const others = skipped.map(({ email, reason }) => `${email} ${SKIPPED[reason]}.`).join(' ');
-  if (reminded.length === 0) toastRefusal(m.sendersDialogs.noRemindersSent, others);
-  else toastDone(m.sendersDialogs.recipientsReminded(reminded.length), others);
 }
 
 export function RemindDialog({ document, close, only }: DialogProps & { only?: Signer | undefined }) {

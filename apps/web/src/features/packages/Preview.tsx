@@ -1,5 +1,6 @@
 import { Loader, Modal, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { pagePicture } from '../../api/pictures.ts';
 import { documentQuery } from '../../api/queries.ts';
@@ -26,6 +27,7 @@ function Pages({ document: { id }, step }: Props & { step: number }) {
 export function Preview({ document }: Props) {
   const [opened, setOpened] = useState(false);
   const step = stepOf(document);
+  const [failedStep, setFailedStep] = useState<number | null>(null);
   return (
     <>
       <UnstyledButton
@@ -33,7 +35,17 @@ export function Preview({ document }: Props) {
         aria-label={m.preview.show(document.title)}
         onClick={() => setOpened(true)}
       >
-        <img src={pagePicture(document.id, 1, 120, step)} alt="" loading="lazy" decoding="async" />
+        {failedStep === step ? (
+          <IconFileText size={24} aria-hidden="true" />
+        ) : (
+          <img
+            src={pagePicture(document.id, 1, 120, step)}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailedStep(step)}
+          />
+        )}
       </UnstyledButton>
       <Modal opened={opened} onClose={() => setOpened(false)} title={document.title} size="xl">
         <Pages document={document} step={step} />

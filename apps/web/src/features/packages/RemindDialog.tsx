@@ -6,41 +6,36 @@ import { call } from '../../api/client.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { labels } from '../../ui/labels.ts';
-import { toastDone, toastRefusal } from '../../ui/toast.ts';
-import type { Awaited } from './reminders.ts';
+import { tellReminded } from '../document/reminded.ts';
+import { type Awaited, type Outcome, remindAll } from './reminders.ts';
 import { m } from './texts.ts';
 
 type Props = { awaited: readonly Awaited[]; close: () => void };
 
-/** One reminder for each person, with a request for each document that they are named in. */
-async function remindAll(awaited: readonly Awaited[], message: string): Promise<{ sent: number; skipped: string[] }> {
-  const sum = { sent: 0, skipped: [] as string[] };
-  for (const [id, people] of Map.groupBy(awaited, ({ documentId }) => documentId)) {
-    const { reminded, skipped } = await call(api.remindSigners, {
-      params: { id },
-      body: { signerEmails: people.map(({ email }) => email), ...(message === '' ? {} : { message }) },
-    });
-    sum.sent += reminded.length;
-    sum.skipped.push(...skipped.map(({ email }) => email));
-  }
-  return sum;
-}
+const isTold = ({ reminded, skipped }: Outcome): boolean => reminded.length + skipped.length > 0;
 
 export function RemindDialog({ awaited, close }: Props) {
   const queryClient = useQueryClient();
+  // As it was when the dialog opened: the page behind it is read again every few seconds.
+  const [people, setPeople] = useState(awaited);
   const [message, setMessage] = useState('');
   const remind = useMutation({
-    mutationFn: () => remindAll(awaited, message.trim()),
-    onSuccess: ({ sent, skipped }) => {
-      const left = skipped.length === 0 ? '' : m.remindDialog.skipped(skipped.join(', '));
-      if (sent === 0) toastRefusal(m.remindDialog.nobody, left);
-      else toastDone(m.remindDialog.reminded(sent), left);
+    mutationFn: () =>
+      remindAll(people, (id, signerEmails) =>
+        call(api.remindSigners, {
+          params: { id },
+          body: { signerEmails, ...(message.trim() === '' ? {} : { message: message.trim() }) },
+        }),
+      ),
+    onSuccess: (outcome) => {
+      if (isTold(outcome)) tellReminded(outcome);
       void queryClient.invalidateQueries({ queryKey: ['packages'] });
-      close();
+      if (outcome.failed === null) close();
+      else setPeople(outcome.failed.people);
     },
   });
   return (
-    <Modal opened onClose={close} title={m.remindDialog.title(awaited.length)}>
+    <Modal opened onClose={close} title={m.remindDialog.title(people.length)}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -48,8 +43,8 @@ export function RemindDialog({ awaited, close }: Props) {
         }}
       >
         <Stack gap="md">
-          <FormError error={remind.error} />
-          <Text>{m.remindDialog.text(awaited.map(({ name }) => name).join(', '))}</Text>
+          <FormError error={remind.error ?? remind.data?.failed?.error} />
+          <Text>{m.remindDialog.text(people.map(({ name }) => name).join(', '))}</Text>
           <Textarea
             label={labels.message}
             autosize
@@ -59,7 +54,7 @@ export function RemindDialog({ awaited, close }: Props) {
             value={message}
             onChange={(event) => setMessage(event.currentTarget.value)}
           />
-          <DialogActions close={close} isPending={remind.isPending}>
+          <DialogActions close={close} isPending={remind.isPending} isDisabled={people.length === 0}>
             {m.remindDialog.send}
           </DialogActions>
         </Stack>

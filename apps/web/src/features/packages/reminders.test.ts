@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awaitedOf } from './reminders.ts';
+import { awaitedOf, remindAll } from './reminders.ts';
 
 const signer = (name: string, status: 'signed' | 'pending-signature' | 'waiting') => ({
   name,
@@ -21,4 +21,20 @@ test('reminds each person once, in the first document that they have to sign nex
     { documentId: 'doc_b', name: 'Ada', email: 'Ada@x.example' },
     { documentId: 'doc_c', name: 'Cy', email: 'Cy@x.example' },
   ]);
+});
+
+test('reports who was reminded and who was not when one of the requests fails', async () => {
+  const awaited = ['Ada', 'Bo', 'Cy'].map((name) => ({
+    documentId: `doc_${name}`,
+    name,
+    email: `${name}@x.example`,
+  }));
+  const refusal = new Error('no connection');
+  const remind = (id: string, emails: string[]) =>
+    id === 'doc_Bo' ? Promise.reject(refusal) : Promise.resolve({ reminded: emails, skipped: [] });
+  expect(await remindAll(awaited, remind)).toEqual({
+    reminded: ['Ada@x.example', 'Cy@x.example'],
+    skipped: [],
+    failed: { people: [awaited[1]], error: refusal },
+  });
 });

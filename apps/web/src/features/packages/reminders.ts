@@ -1,4 +1,5 @@
 /** Who a package waits for. A person with several documents is reminded once, because the link opens all of them. */
+import type { Reminded } from '../document/reminded.ts';
 import type { Package } from './queries.ts';
 
 type Signer = Pick<Package['documents'][number]['signers'][number], 'email' | 'name' | 'status'>;
@@ -16,4 +17,30 @@ export function awaitedOf(documents: readonly Waiting[]): Awaited[] {
     }
   }
   return [...found.values()];
+}
+
+export type Outcome = Reminded & {
+  /** The people of the requests that failed, and the last error. */
+  failed: { people: Awaited[]; error: unknown } | null;
+};
+
+/** One reminder for each person, with a request for each document that they are named in. One failure stops no other. */
+export async function remindAll(
+  awaited: readonly Awaited[],
+  remind: (documentId: string, signerEmails: string[]) => Promise<Reminded>,
+): Promise<Outcome> {
+  const sum: Outcome = { reminded: [], skipped: [], failed: null };
+  for (const [id, people] of Map.groupBy(awaited, ({ documentId }) => documentId)) {
+    try {
+      const { reminded, skipped } = await remind(
+        id,
+        people.map(({ email }) => email),
+      );
+      sum.reminded.push(...reminded);
+      sum.skipped.push(...skipped);
+    } catch (error) {
+      sum.failed = { people: [...(sum.failed?.people ?? []), ...people], error };
+    }
+  }
+  return sum;
 }

@@ -71,9 +71,6 @@ export const packages = {
     text: (names: string): string =>
       `${names}. Each recipient gets one e-mail for all documents. Recipients who got a reminder within the last hour are skipped.`,
     send: 'Send reminders',
-    reminded: counted({ one: 'One recipient reminded', other: '# recipients reminded' }),
-    nobody: 'No reminders sent',
-    skipped: (emails: string): string => `Skipped: ${emails}.`,
   },
   preview: {
     show: (title: string): string => `Show the pages of ${title}`,
@@ -82,9 +79,6 @@ export const packages = {
   timeline: {
     title: 'Timeline',
     of: (title: string): string => `· ${title}`,
-    apiKey: 'An API key',
-    recipient: 'A recipient',
-    member: 'A member of the organization',
     showAll: (count: number): string => `Show all ${number(count)} entries`,
   },
   packagePage: {
