@@ -153,7 +153,7 @@ test('names the next action in each state, and offers it', async () => {
 
   const done = await app.completed();
   await page.goto(`/documents/${done.id}`);
-  await nextAction(page).getByRole('heading', { name: 'Every recipient signed' }).waitFor();
+  await nextAction(page).getByRole('heading', { name: 'The document is complete' }).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     nextAction(page).getByRole('button', { name: 'Download signed PDF' }).click(),

@@ -111,8 +111,8 @@ function Completed({ document }: Props) {
   return (
     <Strip
       tone="done"
-      title={m.nextAction.everyoneSigned}
-      text={m.nextAction.lastSignature(exactTime(document.completed_at ?? ''))}
+      title={m.nextAction.complete}
+      text={m.nextAction.completedOn(exactTime(document.completed_at ?? ''))}
     >
       <Button
         leftSection={<IconDownload size={16} />}

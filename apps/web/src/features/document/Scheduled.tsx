@@ -39,14 +39,12 @@ export function Scheduled({ document }: { document: Document }) {
       title={m.scheduled.sendsOn(deadline(at))}
       text={`${people === '' ? '' : `${m.scheduled.goes(people)} `}${m.scheduled.cancelScheduleToChange}`}
     >
-      <>
-        <Button loading={send.isPending} disabled={cancel.isPending} onClick={() => send.mutate()}>
-          {m.scheduled.sendNow}
-        </Button>
-        <Button variant="default" loading={cancel.isPending} disabled={send.isPending} onClick={() => cancel.mutate()}>
-          {m.scheduled.cancelSchedule}
-        </Button>
-      </>
+      <Button loading={send.isPending} disabled={cancel.isPending} onClick={() => send.mutate()}>
+        {m.scheduled.sendNow}
+      </Button>
+      <Button variant="default" loading={cancel.isPending} disabled={send.isPending} onClick={() => cancel.mutate()}>
+        {m.scheduled.cancelSchedule}
+      </Button>
     </Strip>
   );
 }

@@ -312,8 +312,8 @@ export const document = {
     openUntil: (day: string, days: string): string => `Recipients can sign until ${day} (${days}).`,
     remind: 'Remind',
     copy: 'Create a copy',
-    everyoneSigned: 'Every recipient signed',
-    lastSignature: (time: string): string => `The document was completed on ${time}.`,
+    complete: 'The document is complete',
+    completedOn: (time: string): string => `It was completed on ${time}.`,
     downloadSigned: 'Download signed PDF',
   },
   documentPage: {
