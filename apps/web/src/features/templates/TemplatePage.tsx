@@ -169,11 +169,14 @@ function Editor({ template }: { template: Template }) {
   const request = templateRequest(template, name, draft);
   const isDirty = !isSame(template, request);
   const [using, setUsing] = useState(false);
+  // The dialog uses the saved template, so changes made while it is saved would be missing from it.
+  const [isLocked, setLocked] = useState(false);
   const save = (then?: () => void) => {
     setTried(true);
     if (name.trim() === '' || !signs || Object.keys(judgeRoles(draft.recipients.map((role) => role.name))).length > 0)
       return;
-    saving.mutate(request, { onSuccess: () => then?.() });
+    setLocked(then !== undefined);
+    saving.mutate(request, { onSuccess: () => then?.(), onSettled: () => setLocked(false) });
   };
   const use = () => setUsing(true);
   return (
@@ -192,7 +195,7 @@ function Editor({ template }: { template: Template }) {
           </TextLink>
           <PageHeader title={template.name} lead={m.templatePage.versionSavingCreatesNewOne(template.version)} />
         </div>
-        <div className={send['parts']}>
+        <div className={send['parts']} inert={isLocked}>
           {saving.error !== null && (
             <Alert
               color="red"
@@ -242,7 +245,9 @@ function Editor({ template }: { template: Template }) {
       </form>
       <UnsavedGuard isDirty={isDirty} />
       <UseDialog id={using ? template.id : null} close={() => setUsing(false)} />
-      <Pages document={paper} draft={signers} change={change} last={history.last} />
+      <div className={classes['pages']} inert={isLocked}>
+        <Pages document={paper} draft={signers} change={change} last={history.last} />
+      </div>
     </div>
   );
 }
