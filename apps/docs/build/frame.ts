@@ -59,7 +59,7 @@ ${kind === 'guide' ? `<link rel="alternate" type="text/markdown" href="${link(ad
 <header class="top">
 <button type="button" class="menu" popovertarget="contents" aria-label="Contents"><span aria-hidden="true">☰</span></button>
 <a class="brand" href="${link('index.html')}"><img src="${link(assets.logo)}" alt="" width="24" height="24">Countersign <span>Docs</span></a>
-<button type="button" class="find" hidden><span>Search</span> <kbd>/</kbd></button>
+<button type="button" class="find" aria-keyshortcuts="Control+K Meta+K" hidden><span>Search</span> <kbd aria-hidden="true">Ctrl K</kbd></button>
 <nav class="places" aria-label="Parts of the documentation">${places}</nav>
 <button type="button" class="theme" hidden><span aria-hidden="true">◐</span></button>
 </header>

@@ -57,7 +57,9 @@ export function render(source: string, link: Linker): Rendered {
         headings.push({ level, text, anchor });
         parts.push({ anchor, heading: text, text: '' });
       }
-    } else if (token.type === 'paragraph_open' && summary === '') summary = text;
+    } else if (token.type === 'fence' || token.type === 'code_block')
+      token.meta = { heading: parts.at(-1)?.heading || title };
+    else if (token.type === 'paragraph_open' && summary === '') summary = text;
     const part = parts.at(-1);
     if (part && tokens[at - 1]?.type !== 'heading_open' && (token.type === 'inline' || token.type === 'fence'))
       part.text += `${token.type === 'fence' ? token.content : textOf(token)} `;
@@ -110,7 +112,7 @@ function inTabs(tokens: Tokens): string {
     const [first] = run;
     if (first && run.length > 1) {
       flush();
-      out.push(tabbed(run.map((one) => codeBlock(one.content, one.info.trim()))));
+      out.push(tabbed(run.map(fence)));
       at += run.length - 1;
     } else {
       const token = tokens[at];
@@ -121,10 +123,13 @@ function inTabs(tokens: Tokens): string {
   return out.join('');
 }
 
+const fence = ({ content, info, meta }: Token): string =>
+  codeBlock(content, info.trim() || 'text', undefined, String(meta?.['heading'] ?? ''));
+
 const { rules } = markdown.renderer;
 rules.fence = (tokens, at) => {
   const token = tokens[at];
-  return token ? codeBlock(token.content, token.info.trim()) : '';
+  return token ? fence(token) : '';
 };
 rules.code_inline = (tokens, at) => {
   const token = tokens[at];
@@ -132,7 +137,7 @@ rules.code_inline = (tokens, at) => {
   const address = token?.attrGet('href');
   return address ? `<a href="${String(address)}">${code}</a>` : code;
 };
-rules.code_block = (tokens, at) => codeBlock(tokens[at]?.content ?? '', 'text');
+rules.code_block = rules.fence;
 rules.heading_close = (tokens, at, options, _env, self) => {
   const open = tokens[at - 2];
   const anchor = open?.attrGet('id') ?? '';

@@ -39,18 +39,27 @@ field.setAttribute('aria-label', 'Search the documentation');
 field.setAttribute('aria-controls', 'results');
 field.setAttribute('aria-expanded', 'false');
 field.setAttribute('aria-autocomplete', 'list');
-const list = document.createElement('ul');
+const list = document.createElement('div');
 list.id = 'results';
 list.setAttribute('role', 'listbox');
 list.setAttribute('aria-label', 'Results');
 const status = document.createElement('p');
 status.setAttribute('role', 'status');
-dialog.append(field, status, list);
+const close = document.createElement('button');
+close.type = 'button';
+close.textContent = 'Close';
+close.addEventListener('click', () => dialog.close());
+const head = document.createElement('div');
+head.className = 'head';
+head.append(field, close);
+dialog.append(head, status, list);
 document.body.append(dialog);
 let active = -1;
 
 field.addEventListener('input', show);
 field.addEventListener('keydown', (event) => {
+  // The key belongs to an input method, such as one for Japanese.
+  if (event.isComposing) return;
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step !== 0) {
     event.preventDefault();
@@ -86,8 +95,10 @@ function show(): void {
   activate(0);
 }
 
-function resultView(entry: Entry, at: number, words: readonly string[]): HTMLLIElement {
-  const item = document.createElement('li');
+function resultView(entry: Entry, at: number, words: readonly string[]): HTMLAnchorElement {
+  const item = document.createElement('a');
+  item.href = (document.body.dataset['root'] ?? '') + entry.address;
+  item.tabIndex = -1;
   item.id = `result-${at}`;
   item.setAttribute('role', 'option');
   const name = document.createElement('strong');
@@ -95,9 +106,9 @@ function resultView(entry: Entry, at: number, words: readonly string[]): HTMLLIE
   const about = document.createElement('span');
   about.append(...excerpt(entry.text, words));
   item.append(name, about);
-  item.addEventListener('click', () => {
-    dialog.close();
-    location.href = (document.body.dataset['root'] ?? '') + entry.address;
+  // The target can be on this page.
+  item.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
+    if (!ctrlKey && !metaKey && !shiftKey) dialog.close();
   });
   return item;
 }

@@ -10,16 +10,24 @@ declare global {
   }
 }
 
+const COPIED_MS = 2000;
+
 function addCopyButtons(): void {
   for (const box of document.querySelectorAll<HTMLElement>('.code')) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
     button.textContent = 'Copy';
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = (text: string) => {
+      button.textContent = text;
+      clearTimeout(timer);
+      timer = setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
+    };
     button.addEventListener('click', () => {
       void navigator.clipboard.writeText(box.querySelector('pre')?.textContent ?? '').then(
-        () => (button.textContent = 'Copied'),
-        () => (button.textContent = 'Copying is not allowed here'),
+        () => say('Copied'),
+        () => say('Copying is not allowed here'),
       );
     });
     box.append(button);
@@ -59,10 +67,9 @@ function startSearch(): void {
   button.hidden = false;
   button.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {
-    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
-    const isSlash = event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
+    // No shortcut of a single character: speech input would press it (WCAG 2.1.4).
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-    if (!isSlash && !isShortcut) return;
+    if (!isShortcut || event.altKey || event.shiftKey) return;
     event.preventDefault();
     open();
   });

@@ -11,6 +11,7 @@ export function startForm(form: HTMLFormElement): void {
   const key = one<HTMLInputElement>(form, '[data-key]');
   const fault = one<HTMLElement>(form, '.fault');
   const button = one<HTMLButtonElement>(form, 'button[type=submit]');
+  const status = one<HTMLElement>(form, '.status');
   const outcome = one<HTMLElement>(form, '.outcome');
   // A page opened as a file has no server to call.
   if (location.protocol === 'file:') {
@@ -21,20 +22,54 @@ export function startForm(form: HTMLFormElement): void {
   key.value = readStored(KEPT, 'tab') ?? '';
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    for (const input of form.querySelectorAll('[aria-invalid]')) mark(input, false);
     fault.textContent = keyFault(key.value.trim()) ?? '';
-    if (fault.textContent !== '') return key.focus();
+    if (fault.textContent !== '') return refuse(key);
     store(KEPT, key.value.trim(), 'tab');
     button.disabled = true;
-    outcome.replaceChildren('Waiting for the answer …');
+    // Only this line is announced: a response can be long.
+    status.className = 'status';
+    status.textContent = 'Waiting for the response …';
+    outcome.replaceChildren();
     send(form, key.value.trim())
-      .then((parts) => outcome.replaceChildren(...parts))
+      .then(({ isOk, head, body }) => {
+        status.classList.add(isOk ? 'ok' : 'no');
+        status.textContent = head;
+        outcome.replaceChildren(body);
+      })
       .catch((error: unknown) => {
-        outcome.replaceChildren();
+        status.textContent = '';
+        if (error instanceof Unreadable) refuse(error.input);
         fault.textContent = error instanceof Error ? error.message : 'The request could not be sent.';
       })
       .finally(() => (button.disabled = false));
   });
 }
+
+/** Describes the field by the fault below the form. */
+function mark(input: Element, isFaulty: boolean): void {
+  const others = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== '' && id !== 'fault');
+  const ids = isFaulty ? [...others, 'fault'] : others;
+  if (ids.length > 0) input.setAttribute('aria-describedby', ids.join(' '));
+  else input.removeAttribute('aria-describedby');
+  if (isFaulty) input.setAttribute('aria-invalid', 'true');
+  else input.removeAttribute('aria-invalid');
+}
+
+function refuse(input: HTMLElement): void {
+  mark(input, true);
+  input.focus();
+}
+
+class Unreadable extends Error {
+  readonly input: HTMLElement;
+  constructor(input: HTMLElement, message: string) {
+    super(message);
+    this.input = input;
+  }
+}
+
+type Shown = { isOk: boolean; head: string; body: Node };
 
 /** A live key is neither sent nor stored. */
 export function keyFault(key: string): string | undefined {
@@ -43,10 +78,10 @@ export function keyFault(key: string): string | undefined {
   return 'A sandbox key begins with sk_test_.';
 }
 
-async function send(form: HTMLFormElement, key: string): Promise<Node[]> {
+async function send(form: HTMLFormElement, key: string): Promise<Shown> {
   const { address, init } = requestOf(form, key);
   const answer = await fetch(address, init).catch(() => {
-    throw new Error('The server did not answer. Check your connection, then send again.');
+    throw new Error('The server did not respond. Check your connection, then send again.');
   });
   return shown(answer, address, init.method ?? 'GET');
 }
@@ -77,35 +112,33 @@ function requestOf(form: HTMLFormElement, key: string): { address: string; init:
 }
 
 function bodyOf(form: HTMLFormElement, kind: string | undefined): string | undefined {
-  const text = (name: string): string => one<HTMLTextAreaElement>(form, `[data-in=${name}]`).value.trim();
-  if (kind === 'json') return JSON.stringify(parsed(text('json'), 'The body'));
+  const box = (name: string) => one<HTMLTextAreaElement>(form, `[data-in=${name}]`);
+  if (kind === 'json') return JSON.stringify(parsed(box('json'), 'The body'));
   if (kind !== 'graphql') return undefined;
-  const variables = text('variables');
+  const variables = box('variables');
   return JSON.stringify({
-    query: text('query'),
-    ...(variables !== '' && { variables: parsed(variables, 'The variables') }),
+    query: box('query').value.trim(),
+    ...(variables.value.trim() !== '' && { variables: parsed(variables, 'The variables') }),
   });
 }
 
-function parsed(text: string, what: string): unknown {
+function parsed(box: HTMLTextAreaElement, name: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(box.value);
   } catch {
-    throw new Error(`${what} must be JSON.`);
+    throw new Unreadable(box, `${name} must be JSON.`);
   }
 }
 
-async function shown(answer: Response, address: string, method: string): Promise<Node[]> {
-  const head = document.createElement('p');
-  head.className = answer.ok ? 'status ok' : 'status';
-  head.textContent = `${answer.status} ${answer.statusText}: ${method} ${address}`;
+async function shown(answer: Response, address: string, method: string): Promise<Shown> {
+  const head = `${answer.status} ${answer.statusText}: ${method} ${address}`;
   const type = answer.headers.get('content-type') ?? '';
   const body = document.createElement('pre');
   body.tabIndex = 0;
   if (/json/.test(type)) body.textContent = pretty(await answer.text());
   else if (type.startsWith('text/')) body.textContent = (await answer.text()).slice(0, LONGEST_SHOWN);
   else body.textContent = `${(await answer.blob()).size.toLocaleString('en')} bytes of ${type}`;
-  return [head, body];
+  return { isOk: answer.ok, head, body };
 }
 
 function pretty(text: string): string {

@@ -52,14 +52,15 @@ const keyView = (): Html =>
         aria-describedby="key-note"
     /></label>
     <p id="key-note" class="note">
-      Create one under Settings, API keys, in the sandbox. The key stays in this tab and is sent to this installation
+      Create one under Settings > API keys in the sandbox. The key stays in this tab and is sent to this installation
       only.
     </p>`;
 
 const sendView = (): Html =>
-  html`<p class="fault" role="alert"></p>
+  html`<p class="fault" id="fault" role="alert"></p>
     <button type="submit">Send to the sandbox</button>
-    <div class="outcome" aria-live="polite"></div>`;
+    <p class="status" role="status"></p>
+    <div class="outcome"></div>`;
 
 function formParts(schema: Described['parameters'][number]['schema']): Html[] {
   const { properties = {}, required = [] } = schema as {

@@ -32,7 +32,13 @@ test.each([
   await page.goto(address);
   await page.getByRole('button', { name: 'Search' }).waitFor();
   await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox');
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Close' }).press('Enter');
+  await field.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Search' }).press('Enter');
   await field.waitFor();
   await page.keyboard.type('zzqx nothing');
   await page.getByText('No results for “zzqx nothing”.').waitFor();

@@ -31,9 +31,11 @@ test('reads a document list from the sandbox with a typed-in key, using only the
   await field.fill('sk_live_0123456789');
   await field.press('Enter');
   await page.getByText('This is a live key.').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.getAttribute('aria-describedby')).toBe('key-note fault');
   await field.fill(key);
   await field.press('Enter');
-  await page.getByText('200 OK: GET /sandbox/v1/api/documents/paginated').waitFor();
+  await page.getByRole('status').getByText('200 OK: GET /sandbox/v1/api/documents/paginated').waitFor();
   expect(JSON.parse((await page.locator('.outcome pre').textContent()) ?? '')).toMatchObject({ documents: [{ id }] });
   expect(new Set(asked.filter((one) => one.includes('/api/')))).toEqual(
     new Set(['GET /sandbox/v1/api/documents/paginated']),
