@@ -233,7 +233,7 @@ export abstract class FrameElement extends Element {
     if (hadFocus) heading.focus();
     this.fail(
       'not-loaded',
-      `${this.#origin} did not show its page in this frame. Add ${location.origin} under Settings > Organization > ` +
+      `${this.#origin} did not show its page in this frame. Add ${location.origin} under Settings > General > ` +
         'Embedding, create the link after that, and allow the origin in frame-src of your content security policy.',
     );
   }

@@ -39,7 +39,7 @@ export function overviewPage(model: ReferenceModel, installation: string): Page 
       <code>${base}</code>, where nothing is binding and mail stays in a built-in mailbox. Every operation here has a
       form that tries it there.
     </p>
-    ${codeView(`curl '${base}/api/documents/paginated' \\\n  -H "authorization: Bearer $COUNTERSIGN_KEY"`, 'curl')}
+    ${codeView(`curl '${base}/api/documents/paginated' \\\n  -H "authorization: Bearer $COUNTERSIGN_API_KEY"`, 'curl')}
     <h2 id="rules">What holds for every request</h2>
     ${paragraphs(model.about)} ${RULES.map((one) => html`<p>${inline(one)}</p>`)}
     <h2 id="request-headers">Headers of requests</h2>

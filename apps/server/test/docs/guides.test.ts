@@ -132,6 +132,16 @@ const GUIDES: Readonly<Record<string, { prints: readonly (string | RegExp)[]; is
   'going-live': { prints: [] },
 };
 
+test('each guide names the variables that it uses before its first program', async () => {
+  for (const name of Object.keys(GUIDES)) {
+    const text = await readFile(path.join(ROOT, `docs/guides/${name}.md`), 'utf8');
+    const [beginning = ''] = text.split(/^```(?!sh)/m);
+    expect(beginning, name).toContain('Before you start');
+    for (const variable of ['COUNTERSIGN_URL', 'COUNTERSIGN_API_KEY', 'WEBHOOK_URL'])
+      if (text.includes(variable)) expect(beginning, `${variable} in ${name}`).toContain(variable);
+  }
+});
+
 test('has a program, or the reason why there is none, for each guide', () => {
   const names = globSync('docs/guides/*.md', { cwd: ROOT }).map((file) => path.basename(file, '.md'));
   expect(Object.keys(GUIDES).toSorted()).toEqual(names.toSorted());
@@ -177,7 +187,7 @@ test('the commands of the sandbox page create a key, read an invitation and move
     const { body } = await key.get<'listMail'>('/sandbox/api/mailbox');
     return body.mails.some(({ kind }) => kind === 'invitation');
   });
-  const env = { URL: app.url, KEY: apiKey };
+  const env = { COUNTERSIGN_URL: app.url, COUNTERSIGN_API_KEY: apiKey };
   const lines = (await shell('docs/integrate/sandbox.md', env, 'echo; echo "token $TOKEN"')).trim().split('\n');
   expect(lines[0]).toMatch(/^sk_test_/);
   expect(lines.at(-1)).toMatch(/^token [\w-]{20,}$/);
@@ -186,7 +196,12 @@ test('the commands of the sandbox page create a key, read an invitation and move
 test('the commands of the embedding page allow an origin and create a link', async () => {
   const { caller } = await app.makeKey({ scopes: ['admin', 'documents:write'] });
   const { id, signers } = await app.sent();
-  const env = { URL: app.url, KEY: caller.credential.bearer ?? '', DOCUMENT: id, SIGNER: signers[0]?.id ?? '' };
+  const env = {
+    COUNTERSIGN_URL: app.url,
+    COUNTERSIGN_API_KEY: caller.credential.bearer ?? '',
+    DOCUMENT_ID: id,
+    SIGNER_ID: signers[0]?.id ?? '',
+  };
   const output = await shell('docs/integrate/embedding.md', env);
   expect(output).toContain('"allowed_origins":["https://app.example.com"]');
   expect(output).toMatch(/\/sign\?embed=ten_\w+#/);
