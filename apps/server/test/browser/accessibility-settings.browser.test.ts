@@ -94,7 +94,7 @@ test('finds no fault on the personal settings pages', async () => {
     true,
   );
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('link', { name: 'Security', exact: true }).click();
+  await page.getByRole('link', { name: 'Access and security', exact: true }).click();
   await heading(page, 'Your sessions');
   await page.getByText('This browser').waitFor();
   await judge(page, 'security');

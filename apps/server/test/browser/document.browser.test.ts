@@ -145,7 +145,7 @@ test('names the next action in each state, and offers it', async () => {
   const out = await app.sent({ signers: people });
   await page.goto(`/documents/${out.id}`);
   await nextAction(page)
-    .getByRole('heading', { name: /^Waiting for .+, .+ and 1 more$/ })
+    .getByRole('heading', { name: /^Waiting for .+, .+, and 1 more$/ })
     .waitFor();
   await nextAction(page).getByRole('button', { name: 'Remind' }).click();
   await page.getByRole('button', { name: 'Send reminder' }).click();

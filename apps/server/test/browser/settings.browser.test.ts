@@ -12,7 +12,7 @@ const contents = async (page: Page): Promise<Record<string, string[]>> => {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }).waitFor();
   return page.evaluate<Record<string, string[]>>(`Object.fromEntries(
     [...document.querySelectorAll('nav[aria-label="Settings"] ul')].map((list) => [
-      list.getAttribute('aria-label'),
+      document.getElementById(list.getAttribute('aria-labelledby')).textContent,
       [...list.querySelectorAll('a')].map((link) => link.textContent),
     ]),
   )`);
@@ -23,7 +23,7 @@ test('groups the settings by people, security, developers, compliance and instal
   await page.goto('/settings/organization');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await contents(page)).toEqual({
-    You: ['Profile', 'Security', 'Data export'],
+    You: ['Profile', 'Access and security', 'Data export'],
     [OWNER.organization]: ['General', 'Plan and billing'],
     People: ['Members'],
     Security: ['Single sign-on', 'Security events'],
@@ -43,7 +43,7 @@ test('shows members only the pages that they can use', async () => {
   });
   await page.goto('/settings/profile');
   expect(await contents(page)).toEqual({
-    You: ['Profile', 'Security', 'Data export'],
+    You: ['Profile', 'Access and security', 'Data export'],
     [OWNER.organization]: ['General'],
     Compliance: ['Incidents'],
   });

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { isolated } from '@countersign/contract/languages';
 import type { Document } from '../../api/queries.ts';
 import { common } from '../../ui/common.ts';
+import { listedUpTo } from '../../ui/listed.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { daysUntil, deadline, exactTime } from '../../ui/time.ts';
@@ -38,10 +39,11 @@ export function Strip({ tone, title, text, children }: StripProps) {
 }
 
 /** The first two names, and how many more. */
-function named(people: readonly { name: string }[]): string {
-  const names = people.slice(0, 2).map(({ name }) => isolated(name));
-  return people.length <= 2 ? m.nextAction.both(names) : m.nextAction.andMore(names, people.length - 2);
-}
+const named = (people: readonly { name: string }[]): string =>
+  listedUpTo(
+    people.map(({ name }) => name),
+    2,
+  );
 
 const isMissing = ({ status }: Document['signers'][number]): boolean =>
   status === 'pending-signature' || status === 'waiting';

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
+import { listed } from '../../ui/listed.ts';
 import { deadline, exactTime } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './Document.module.css';
@@ -32,7 +33,7 @@ export function Scheduled({ document }: { document: Document }) {
     onError: toastError,
   });
   if (at === null) return null;
-  const people = planned?.signers.map(({ name }) => name).join(', ') ?? '';
+  const people = listed(planned?.signers.map(({ name }) => name) ?? []);
   return (
     <Strip
       tone="wait"

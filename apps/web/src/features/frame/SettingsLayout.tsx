@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { sessionQuery } from '../../api/queries.ts';
 import { m } from './menu-texts.ts';
 import type { Place } from './navigation.tsx';
@@ -8,12 +8,13 @@ import { settingsGroups } from './settings-places.ts';
 import classes from './SettingsLayout.module.css';
 
 function Places({ title, places }: { title: string; places: readonly Place[] }) {
+  const id = useId();
   return (
     <div className={classes['group']}>
-      <p className={classes['groupTitle']} title={title}>
+      <p id={id} className={classes['groupTitle']} title={title}>
         {title}
       </p>
-      <ul aria-label={title}>
+      <ul aria-labelledby={id}>
         {places.map(({ label, to, Icon }) => (
           <li key={label}>
             <Link to={to} className={classes['place']}>

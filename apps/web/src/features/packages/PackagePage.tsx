@@ -7,6 +7,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Package, packageQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
+import { listedUpTo } from '../../ui/listed.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -136,7 +137,16 @@ function Shown({ all }: { all: Package }) {
         title={all.title}
         lead={[
           m.packagePage.ofDocumentsCompleted(all.completed_count, all.document_count),
-          ...(awaited.length === 0 ? [] : [m.packagePage.waitingFor(awaited.map(({ name }) => name))]),
+          ...(awaited.length === 0
+            ? []
+            : [
+                m.packagePage.waitingFor(
+                  listedUpTo(
+                    awaited.map(({ name }) => name),
+                    2,
+                  ),
+                ),
+              ]),
         ].join('. ')}
         actions={
           <Group gap="sm">

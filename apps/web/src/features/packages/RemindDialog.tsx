@@ -5,6 +5,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormError } from '../../ui/FormError.tsx';
+import { listed } from '../../ui/listed.ts';
 import { labels } from '../../ui/labels.ts';
 import { tellReminded } from '../document/reminded.ts';
 import { type Awaited, type Outcome, remindAll } from './reminders.ts';
@@ -44,7 +45,7 @@ export function RemindDialog({ awaited, close }: Props) {
       >
         <Stack gap="md">
           <FormError error={remind.error ?? remind.data?.failed?.error} />
-          <Text>{m.remindDialog.text(people.map(({ name }) => name).join(', '))}</Text>
+          <Text>{m.remindDialog.text(listed(people.map(({ name }) => name)))}</Text>
           <Textarea
             label={labels.message}
             autosize

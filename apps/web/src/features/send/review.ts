@@ -1,11 +1,10 @@
 /** Describes the effects of sending, because it cannot be undone. */
+import { listed } from '../../ui/listed.ts';
 import { dayOf } from '../../ui/time.ts';
 import { type Draft, isSigner, onSignaturePage } from './draft.ts';
 import { m } from './texts.ts';
 
 const DAY_MS = 86_400_000;
-
-const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 /** The default subject of the invitation in English; each recipient gets it in their language. */
 export const usualSubject = (sender: { name: string; email: string }, title: string): string =>
@@ -18,7 +17,7 @@ function whoIsInvited(names: readonly string[], sequential: boolean): string {
   if (first === undefined) return '';
   if (others.length === 0) return m.review.getsEMailWithPersonal(first);
   if (!sequential) return m.review.getEMailWithPersonal(listed(names));
-  return m.review.getsEMailWithPersonalSigning(first, others.join(', '));
+  return m.review.getsEMailWithPersonalSigning(first, listed(others, 'unit'));
 }
 
 function whoGetsNoMail(names: readonly string[]): string[] {

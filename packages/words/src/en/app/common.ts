@@ -1,3 +1,7 @@
+import { figuresIn } from '../../figures.ts';
+
+const { number } = figuresIn('en');
+
 export const common = {
   all: 'All',
   waiting: 'Waiting',
@@ -22,4 +26,5 @@ export const common = {
   packages: 'Packages',
   loading: 'Loading',
   goToDocuments: 'Go to documents',
+  more: (count: number): string => `${number(count)} more`,
 };

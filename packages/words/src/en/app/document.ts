@@ -306,8 +306,6 @@ export const document = {
     continueDraft: 'Continue',
     waiting: 'Waiting for signatures',
     waitingFor: (names: string): string => `Waiting for ${names}`,
-    both: (names: readonly string[]): string => names.join(' and '),
-    andMore: (names: readonly string[], others: number): string => `${names.join(', ')} and ${number(others)} more`,
     noExpiry: 'The document does not expire.',
     openUntil: (day: string, days: string): string => `Recipients can sign until ${day} (${days}).`,
     remind: 'Remind',

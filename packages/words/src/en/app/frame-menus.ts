@@ -66,7 +66,7 @@ export const frameMenus = {
   },
   settingsLayout: {
     profile: 'Profile',
-    security: 'Security',
+    security: 'Access and security',
     dataExport: 'Data export',
     general: 'General',
     incidents: 'Incidents',

@@ -92,10 +92,7 @@ export const packages = {
       `${number(completedCount)} of ${number(documentCount)} documents completed`,
     cancelPackage: 'Cancel package',
     remind: 'Remind',
-    waitingFor: (names: readonly string[]): string =>
-      names.length <= 2
-        ? `Waiting for ${names.join(' and ')}`
-        : `Waiting for ${names.slice(0, 2).join(', ')} and ${number(names.length - 2)} more`,
+    waitingFor: (names: string): string => `Waiting for ${names}`,
     package: 'Package',
     goToPackages: 'Go to packages',
   },

@@ -126,7 +126,7 @@ export const security = {
     newPassword: 'New password',
     changePassword: 'Change password',
     changingSignsOutAllOther: 'Changing it signs out all other browsers.',
-    security: 'Security',
+    security: 'Access and security',
     passwordSecondFactorsAndSessions: 'Your password, second factors and sessions.',
     setUpAuthenticatorApp: 'Set up an authenticator app or add a passkey to continue.',
     requiresSecondFactor: (name: string): string => `${name} requires a second factor`,
