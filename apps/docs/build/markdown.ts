@@ -123,8 +123,13 @@ function inTabs(tokens: Tokens): string {
   return out.join('');
 }
 
+const headingOf = (meta: Token['meta']): string => {
+  const heading: unknown = meta?.['heading'];
+  return typeof heading === 'string' ? heading : '';
+};
+
 const fence = ({ content, info, meta }: Token): string =>
-  codeBlock(content, info.trim() || 'text', undefined, String(meta?.['heading'] ?? ''));
+  codeBlock(content, info.trim() || 'text', undefined, headingOf(meta));
 
 const { rules } = markdown.renderer;
 rules.fence = (tokens, at) => {

@@ -12,7 +12,7 @@ import { isEmailAddress } from '../../ui/people.ts';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import { tellReminded } from './reminded.ts';
+import { tellReminded } from '../../ui/reminded.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { phrase } from '../../ui/phrase.ts';
 import { clockOf, dayOf, exactTime } from '../../ui/time.ts';
 import { zoneName } from '../../ui/zone.ts';
-import { actorName, concerned } from './actor.ts';
+import { actorName, concerned } from '../../ui/actor.ts';
 import { alike, byDay, type Day } from './timeline-groups.ts';
 import { m } from './texts.ts';
 import classes from './Document.module.css';

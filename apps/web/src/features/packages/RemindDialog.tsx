@@ -7,7 +7,7 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { listed } from '../../ui/listed.ts';
 import { labels } from '../../ui/labels.ts';
-import { tellReminded } from '../document/reminded.ts';
+import { tellReminded } from '../../ui/reminded.ts';
 import { type Awaited, type Outcome, remindAll } from './reminders.ts';
 import { m } from './texts.ts';
 

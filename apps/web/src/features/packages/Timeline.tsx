@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { explain } from '../../api/errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { actorName, concerned } from '../document/actor.ts';
+import { actorName, concerned } from '../../ui/actor.ts';
 import { type Package, packageTimelineQuery } from './queries.ts';
 import { m } from './texts.ts';
 import classes from './Packages.module.css';

@@ -1,5 +1,5 @@
 /** Who a package waits for. A person with several documents is reminded once, because the link opens all of them. */
-import type { Reminded } from '../document/reminded.ts';
+import type { Reminded } from '../../ui/reminded.ts';
 import type { Package } from './queries.ts';
 
 type Signer = Pick<Package['documents'][number]['signers'][number], 'email' | 'name' | 'status'>;

@@ -1,8 +1,10 @@
-import type { AuditEntry } from './queries.ts';
-import type { Document } from '../../api/queries.ts';
+import type { AnswerOf } from '@countersign/client';
+import type { Document } from '../api/queries.ts';
 import { isolated } from '@countersign/contract/languages';
-import { m } from './texts.ts';
-import { common } from '../../ui/common.ts';
+import { m } from './document-texts.ts';
+import { common } from './common.ts';
+
+type AuditEntry = AnswerOf<'getDocumentAudit'>['entries'][number];
 
 const SHOWN = 3;
 

@@ -1,7 +1,7 @@
 /** The answer to a request for reminders as a message. */
 import type { AnswerOf } from '@countersign/client';
-import { toastDone, toastRefusal } from '../../ui/toast.ts';
-import { m } from './texts.ts';
+import { toastDone, toastRefusal } from './toast.ts';
+import { m } from './document-texts.ts';
 
 type Answer = AnswerOf<'remindSigners'>;
 export type Reminded = Pick<Answer, 'reminded' | 'skipped'>;
