@@ -1,0 +1,38 @@
+import type { AppWords, Phrase } from '../../app.ts';
+
+export const home: AppWords['home'] = {
+  homePage: {
+    loading: (what: string): string => `Wordt geladen: ${what}`,
+    cannotBeSignedNow: 'Dit document kan nu niet worden ondertekend',
+    documentProtectedByCode: 'Een document dat met een code is beveiligd',
+    approve: 'Goedkeuren',
+    sign: 'Ondertekenen',
+    toBeSignedBy: (time: string, days: string): string => `Uiterlijk ondertekenen: ${time} (${days})`,
+    notTurnYet: 'Anderen ondertekenen eerst. U krijgt een e-mail als u aan de beurt bent.',
+    needsMySignature: 'Mijn handtekening nodig',
+    documentsNeedSignature: 'documenten die uw handtekening nodig hebben',
+    confirmAddress: 'Bevestig uw adres',
+    documentsSentToForSigning: 'Documenten die ter ondertekening naar dit adres worden gestuurd, verschijnen dan hier.',
+    goToSecurity: 'Naar ‘Beveiliging’',
+    noDocumentsWait: 'Er wachten geen documenten op uw handtekening.',
+    ofNewestDocumentsSent: 'Alleen de nieuwste 500 documenten die naar u zijn gestuurd, tellen mee.',
+    allWaiting: 'Alle wachtende',
+    waitingForOthers: 'Wacht op anderen',
+    documentsWaitForOthers: 'documenten die op anderen wachten',
+    noDocumentsWaitForSignatures: 'Er wachten geen documenten op handtekeningen.',
+    sent: <T>(time: T): Phrase<T> => ['verzonden ', time],
+    expiringSoon: 'Verloopt binnenkort',
+    allByExpiration: 'Alle op vervaldatum',
+    documentsExpireSoon: 'documenten die binnenkort verlopen',
+    nothingExpiresInNextSeven: 'In de komende zeven dagen verlopen geen documenten.',
+    ends: (days: string): string => `verloopt ${days}`,
+    lastActivity: 'Laatste activiteit',
+    allDocuments: 'Alle documenten',
+    home: 'Start',
+    lastActivityWhat: 'laatste activiteit',
+    gettingStarted: 'Aan de slag',
+    sendFirstDocument: 'Verzend uw eerste document',
+    dropPdfAnywhereInWindow:
+      'Sleep een PDF naar dit venster of kies er een. Voeg ontvangers toe; wij doen de rest. Elke handtekening is te controleren.',
+  },
+};
