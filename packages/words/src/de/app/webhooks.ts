@@ -204,7 +204,7 @@ export const webhooks: AppWords['webhooks'] = {
     oldSecretRevoked: 'Altes Secret widerrufen',
     deliveriesSignedOnlyWithNew: 'Zustellungen werden nur noch mit dem neuen Secret signiert.',
     twoSecretsValid: 'Zwei Secrets gelten',
-    oldOneExpiresOr: (time: string): string => `Das alte läuft ${time} ab, oder wenn Sie es widerrufen.`,
+    oldOneExpiresOr: (time: string): string => `Das alte gilt bis ${time} oder bis Sie es widerrufen.`,
     revokeOldSecretNow: 'Altes Secret jetzt widerrufen',
     settingsOfWebhook: 'Einstellungen dieses Webhooks',
     events: 'Ereignisse',

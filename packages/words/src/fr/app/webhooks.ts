@@ -201,7 +201,7 @@ export const webhooks: AppWords['webhooks'] = {
     oldSecretRevoked: 'Ancien secret révoqué',
     deliveriesSignedOnlyWithNew: 'Les envois sont signés uniquement avec le nouveau secret.',
     twoSecretsValid: 'Deux secrets sont valables',
-    oldOneExpiresOr: (time: string): string => `L’ancien expire ${time}, ou quand vous le révoquez.`,
+    oldOneExpiresOr: (time: string): string => `Fin de validité de l’ancien : ${time}, ou dès que vous le révoquez.`,
     revokeOldSecretNow: 'Révoquer l’ancien secret maintenant',
     settingsOfWebhook: 'Réglages de ce webhook',
     events: 'Événements',
