@@ -30,7 +30,8 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name: string): string => `Plan ${name} zacznie działać od razu.`,
     takesEffectOn: (name: string, day: string): string =>
       `Plan ${name} zacznie działać ${day}. Do tego czasu nic się nie zmieni i możesz anulować zmianę.`,
-    costs: (amount: string, interval: string): string => `Cena: ${amount} / ${interval}.`,
+    costs: (amount: string, interval: string): string =>
+      `Cena: ${amount} ${interval === 'year' ? 'rocznie' : 'miesięcznie'}.`,
     moreThanIncludes: (name: string): string => `Więcej, niż obejmuje ${name}`,
     nothingDeleted: 'Nic nie zostanie usunięte. Nie można dodać więcej, dopóki plan na to nie pozwoli.',
     keepCurrentPlan: 'Zostań przy obecnym planie',

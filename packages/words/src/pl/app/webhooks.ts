@@ -157,9 +157,10 @@ export const webhooks: AppWords['webhooks'] = {
     allEvents: 'Wszystkie zdarzenia',
     failedAt: 'Niepowodzenie',
     anyTime: 'Dowolny czas',
-    selected: (chosen: number): string => `Zaznaczone: ${number(chosen)}`,
-    sendAgainText: (scope: string): string => `Wyślij ponownie ${scope}`,
-    discard: (scope: string): string => `Odrzuć ${scope}`,
+    selected: (chosen: number): string => `zaznaczone (${number(chosen)})`,
+    sendAgainText: (scope: string): string =>
+      scope === 'all' ? 'Wyślij ponownie wszystkie' : `Wyślij ponownie ${scope}`,
+    discard: (scope: string): string => (scope === 'all' ? 'Odrzuć wszystkie' : `Odrzuć ${scope}`),
     noDeadLetters: 'Brak porzuconych doręczeń',
     everyDeliverySucceededOrStill: 'Każde doręczenie się powiodło albo jest jeszcze ponawiane.',
     noDeadLetterMatchesFilters: 'Żadne porzucone doręczenie nie pasuje do filtrów.',

@@ -30,7 +30,7 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name: string): string => `O plano ${name} começa a valer imediatamente.`,
     takesEffectOn: (name: string, day: string): string =>
       `O plano ${name} começa a valer em ${day}. Até lá nada muda, e você pode cancelar a mudança.`,
-    costs: (amount: string, interval: string): string => `Preço: ${amount} por ${interval}.`,
+    costs: (amount: string, interval: string): string => `Preço: ${amount} por ${interval === 'year' ? 'ano' : 'mês'}.`,
     moreThanIncludes: (name: string): string => `Acima do que o plano ${name} inclui`,
     nothingDeleted: 'Nada é excluído. Você não poderá adicionar mais até que o seu plano permita.',
     keepCurrentPlan: 'Manter o plano atual',
