@@ -1,0 +1,121 @@
+import { figuresIn } from '../../figures.ts';
+import { isolate } from '../../isolate.ts';
+import type { AppWords } from '../../app.ts';
+
+const { number, counted } = figuresIn('ar');
+
+export const billing: AppWords['billing'] = {
+  words: {
+    includedInInstallation: 'ضمن هذا النظام',
+    paymentOverdue: 'دفعة متأخرة',
+    suspended: 'معلّقة: فاتورة غير مدفوعة',
+    noSubscription: 'لا اشتراك',
+    customLimits: 'حدود مخصصة',
+    unlimited: 'بلا حد',
+  },
+  billingDetailsSection: {
+    billingDetailsSaved: 'حُفظت بيانات الفوترة',
+    billingDetails: 'بيانات الفوترة',
+    forFutureInvoices: 'للفواتير القادمة. لا تتغيّر الفواتير الصادرة.',
+    companyOrName: 'الشركة أو الاسم',
+    address: 'العنوان',
+    vatNumber: 'رقم ضريبة القيمة المضافة',
+    includingCountryAsDe123456789: 'مع رمز البلد، مثل DE123456789. اختياري.',
+    saveBillingDetails: 'حفظ بيانات الفوترة',
+  },
+  changeDialog: {
+    changeScheduled: 'جُدول التغيير',
+    on: (name: string): string => `خطتك الآن: ${isolate(name)}`,
+    cancelSubscription: 'إلغاء الاشتراك',
+    changeTo: (name: string): string => `التغيير إلى ${isolate(name)}`,
+    takesEffectAtOnce: (name: string): string => `تسري خطة ${isolate(name)} فورًا.`,
+    takesEffectOn: (name: string, day: string): string =>
+      `تسري خطة ${isolate(name)} في ${isolate(day)}. لا يتغيّر شيء حتى ذلك الحين، ويمكنك إلغاء التغيير.`,
+    costs: (amount: string, interval: string): string =>
+      `السعر: ${isolate(amount)} ${interval === 'year' ? 'في السنة' : 'في الشهر'}.`,
+    moreThanIncludes: (name: string): string => `أكثر مما تشمله خطة ${isolate(name)}`,
+    nothingDeleted: 'لا يُحذف شيء. لا يمكنك إضافة المزيد حتى تسمح خطتك بذلك.',
+    keepCurrentPlan: 'إبقاء الخطة الحالية',
+    cancelSubscriptionText: 'إلغاء الاشتراك',
+  },
+  plansSection: {
+    comparePlans: 'مقارنة الخطط',
+    pricesForWholeOrganizationWithout: 'الأسعار للمؤسسة كلها، من دون ضريبة.',
+    billingInterval: 'دورة الفوترة',
+    monthly: 'شهريًا',
+    yearly: 'سنويًا',
+    plansWithPricesAndFeatures: 'الخطط بأسعارها وميزاتها',
+    plan: 'الخطة',
+    price: 'السعر',
+    seats: 'المقاعد',
+    envelopesPerMonth: 'المظاريف في الشهر',
+    requestsPerHour: 'الطلبات في الساعة',
+    includes: 'تشمل',
+    yourPlan: 'خطتك',
+    cancelSubscription: 'إلغاء الاشتراك',
+    choose: (name: string): string => `اختيار ${isolate(name)}`,
+    keep: 'إبقاء',
+    chooseText: 'اختيار',
+  },
+  usageSection: {
+    unlimited: (used: number): string => `${number(used)}، بلا حد`,
+    of: (used: number, limit: number): string => `${number(used)} من ${number(limit)}`,
+    used: (title: string): string => `استخدام ${isolate(title)}`,
+    usage: 'الاستخدام',
+    month: (day: string): string => `هذا الشهر، حتى ${isolate(day)}.`,
+    seats: 'المقاعد',
+    members: counted({ zero: '# عضو', one: 'عضو واحد', two: 'عضوان', few: '# أعضاء', many: '# عضوًا', other: '# عضو' }),
+    openInvitations: counted({
+      zero: '# دعوة مفتوحة',
+      one: 'دعوة مفتوحة واحدة',
+      two: 'دعوتان مفتوحتان',
+      few: '# دعوات مفتوحة',
+      many: '# دعوة مفتوحة',
+      other: '# دعوة مفتوحة',
+    }),
+    membersAndInvitations: (members: string, invitations: string): string =>
+      `${isolate(members)} و${isolate(invitations)}.`,
+    envelopes: 'المظاريف',
+    documentsSentForSignature: 'المستندات المرسلة للتوقيع. تُعد الحزمة واحدًا. ولا تُحسب بيئة الاختبار.',
+    apiRequests: 'طلبات API',
+    rejectedWithoutLimit: (refused: number): string =>
+      `عدد الطلبات المرفوضة: ${number(refused)}. أنت من يحدد حد كل مفتاح.`,
+    rejectedWithLimit: (refused: number, limit: number): string =>
+      `عدد الطلبات المرفوضة: ${number(refused)}. حد كل مفتاح في الساعة: ${number(limit)}.`,
+    envelopesByMonth: 'المظاريف حسب الشهر',
+    envelopesOfEachMonth: 'مظاريف كل شهر',
+    monthLabel: 'الشهر',
+    apiRequestsByMonth: 'طلبات API حسب الشهر',
+    apiRequestsOfEachMonth: 'طلبات API لكل شهر',
+  },
+  billingPage: {
+    paymentDetails: 'بيانات الدفع',
+    planInEffect: 'الخطة السارية',
+    thisYear: 'هذه السنة',
+    thisMonth: 'هذا الشهر',
+    to: (day: string, otherDay: string): string => `من ${isolate(day)} إلى ${isolate(otherDay)}`,
+    toKeepChooseKeepBelow: (name: string): string => `للإبقاء على ${isolate(name)} اختر «إبقاء» أدناه.`,
+    from: (name: string, day: string): string => `${isolate(name)} ابتداءً من ${isolate(day)}`,
+    invoiceUnpaid: 'فاتورة غير مدفوعة',
+    freePlanAppliesUntilInvoice: 'تسري خطة Free إلى أن تُدفع الفاتورة. لم يُحذف شيء.',
+    everythingWorksAsBeforeUntil: (day: string): string =>
+      `يعمل كل شيء كالمعتاد حتى ${isolate(day)}. حدّث بيانات الدفع للإبقاء على خطتك.`,
+    invoices: 'الفواتير',
+    noInvoicesYet: 'لا فواتير بعد. تصلك الأولى عند الاشتراك في خطة.',
+    invoicesNewestFirst: 'الفواتير، الأحدث أولًا',
+    number: 'الرقم',
+    date: 'التاريخ',
+    total: 'المجموع',
+    pdf: 'PDF',
+    pdfOfInvoice: (theNumber: string): string => `ملف PDF للفاتورة ${isolate(theNumber)}`,
+    planAndBilling: 'الخطة والفوترة',
+    planUsageAndInvoices: 'خطتك واستخدامك وفواتيرك.',
+  },
+  planNotice: {
+    onPlanAndAbove: (needed: string): string => `في خطة ${isolate(needed)} وما فوقها`,
+    notPartOfOrganizationsPlan: (rights: string): string =>
+      `ليس ضمن خطة مؤسستك: ${isolate(rights)}. تبقى إعداداتك وتعمل مجددًا عندما تشملها الخطة.`,
+    comparePlans: 'مقارنة الخطط',
+    askOwnerOfOrganization: 'اطلب من مالك مؤسستك تغيير الخطة.',
+  },
+};

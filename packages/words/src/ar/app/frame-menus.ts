@@ -1,0 +1,83 @@
+import { isolate } from '../../isolate.ts';
+import type { AppWords, Phrase } from '../../app.ts';
+
+export const frameMenus: AppWords['frameMenus'] = {
+  organizationItems: {
+    organizations: 'المؤسسات',
+    newOrganizationDialog: 'مؤسسة جديدة…',
+  },
+  newOrganizationDialog: {
+    enterNameSignersWillSee: 'أدخل الاسم الذي سيراه الموقّعون.',
+    hasOwnDocumentsMembers:
+      'للمؤسسة مستنداتها وأعضاؤها ومفاتيح API الخاصة بها. أنت مالكها، ويمكنك التنقل بين المؤسسات.',
+    create: 'إنشاء',
+    newOrganization: 'مؤسسة جديدة',
+  },
+  userMenu: {
+    light: 'فاتح',
+    dark: 'داكن',
+    systemDefault: 'إعداد النظام',
+    colors: 'نظام الألوان',
+    goToSandbox: 'الانتقال إلى بيئة الاختبار',
+    leaveSandbox: 'مغادرة بيئة الاختبار',
+    verifyPdf: 'التحقق من ملف PDF',
+    apiReference: 'مرجع API',
+    signOut: 'تسجيل الخروج',
+  },
+  deletionBar: {
+    deletionOfAccount: 'حذف حسابك',
+    accountWillBeDeleted: <T>(strong: (text: string) => T, day: string, days: string): Phrase<T> => [
+      strong('سيُحذف حسابك'),
+      ` في ${isolate(day)} (${isolate(days)}).`,
+    ],
+    keepMyAccount: 'إبقاء حسابي',
+  },
+  sandboxBar: {
+    aWeek: 'أسبوع',
+    thirtyDays: '30 يومًا',
+    clockAdvanced: 'قُدّمت الساعة',
+    expiriesRemindersAndRetriesDue: 'كل ما يحين موعده حتى ذلك الوقت يحدث الآن: انتهاء المهل والتذكيرات وإعادة المحاولات.',
+    advanceClock: 'تقديم الساعة',
+    forwardBy: 'التقديم بمقدار',
+    sandbox: 'بيئة الاختبار',
+    sandboxDocumentsTestsAndNotLegally: <T>(b: (text: string) => T): Phrase<T> => [
+      b('بيئة الاختبار.'),
+      ' المستندات هنا للتجربة وليست ملزمة قانونيًا. وتبقى الرسائل في صندوق البريد.',
+    ],
+    leave: 'مغادرة',
+  },
+  stepUp: {
+    usePasskey: 'استخدام مفتاح مرور',
+    or: 'أو',
+    enterPassword: 'أدخل كلمة المرور.',
+    enterCodeFromApp: 'أدخل الرمز من تطبيقك، أو رمز استرداد.',
+    code: 'الرمز',
+    fromAuthenticatorAppOrRecovery: 'من تطبيق المصادقة، أو رمز استرداد.',
+    continue: 'متابعة',
+    changeAffectsSecurity: 'يمس هذا التغيير الأمان. سجّل الدخول مجددًا عبر مؤسستك. لن يُطلب منك ذلك ثانيةً مدة عشر دقائق.',
+    signInAgainInNew: 'تسجيل الدخول مجددًا في علامة تبويب جديدة',
+    iHaveSignedInAgain: 'سجّلت الدخول مجددًا',
+    changeAffectsAccessOrData: 'يمس هذا التغيير الوصول أو البيانات. لن يُطلب منك ذلك ثانيةً مدة عشر دقائق.',
+    confirm: 'أكّد أنك أنت',
+  },
+  settingsLayout: {
+    profile: 'الملف الشخصي',
+    security: 'الأمان',
+    dataExport: 'تصدير البيانات',
+    general: 'عام',
+    incidents: 'الحوادث',
+    retentionAndHolds: 'الحفظ والحجوزات',
+    dataProtection: 'حماية البيانات',
+    auditLog: 'سجل المؤسسة',
+    securityEvents: 'الأحداث الأمنية',
+    planAndBilling: 'الخطة والفوترة',
+    system: 'النظام',
+    people: 'الأشخاص',
+    access: 'الأمان',
+    developers: 'المطورون',
+    compliance: 'الامتثال',
+    installation: 'التثبيت',
+    settings: 'الإعدادات',
+    you: 'أنت',
+  },
+};
