@@ -95,6 +95,7 @@ export type AppWords = {
 
 /** English is part of the app's code. Every other language is one file, which the browser loads before the app. */
 export const APP_WORDS: Partial<Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ app: AppWords }>>>> = {
+  ar: () => import('./ar/app.ts'),
   de: () => import('./de/app.ts'),
   es: () => import('./es/app.ts'),
   fr: () => import('./fr/app.ts'),
