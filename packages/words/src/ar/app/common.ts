@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('ar');
 
 export const common: AppWords['common'] = {
   all: 'الكل',
@@ -24,4 +27,5 @@ export const common: AppWords['common'] = {
   packages: 'الحزم',
   loading: 'جارٍ التحميل',
   goToDocuments: 'الانتقال إلى المستندات',
+  more: (count) => `${number(count)} غيرهم`,
 };

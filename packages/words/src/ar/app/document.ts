@@ -338,16 +338,13 @@ export const document: AppWords['document'] = {
     continueDraft: 'متابعة',
     waiting: 'بانتظار التوقيعات',
     waitingFor: (names: string): string => `بانتظار ${isolate(names)}`,
-    both: (names: readonly string[]): string => names.map(isolate).join(' و'),
-    andMore: (names: readonly string[], others: number): string =>
-      `${names.map(isolate).join('، ')} و${number(others)} غيرهم`,
     noExpiry: 'ليس للمستند مهلة.',
     openUntil: (day: string, days: string): string =>
       `يستطيع المستلمون التوقيع حتى ${isolate(day)} (${isolate(days)}).`,
     remind: 'تذكير',
     copy: 'إنشاء نسخة',
-    everyoneSigned: 'وقّع كل المستلمين',
-    lastSignature: (time: string): string => `اكتمل المستند في ${isolate(time)}.`,
+    complete: 'اكتمل المستند',
+    completedOn: (time) => `اكتمل في ${isolate(time)}.`,
     downloadSigned: 'تنزيل ملف PDF الموقّع',
   },
   documentPage: {

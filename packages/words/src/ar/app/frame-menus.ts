@@ -62,7 +62,7 @@ export const frameMenus: AppWords['frameMenus'] = {
   },
   settingsLayout: {
     profile: 'الملف الشخصي',
-    security: 'الأمان',
+    security: 'الوصول والأمان',
     dataExport: 'تصدير البيانات',
     general: 'عام',
     incidents: 'الحوادث',

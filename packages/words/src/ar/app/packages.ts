@@ -92,16 +92,6 @@ export const packages: AppWords['packages'] = {
     text: (names: string): string =>
       `${isolate(names)}. تصل إلى كل مستلم رسالة واحدة لكل المستندات. ويُتخطى من وصله تذكير خلال الساعة الماضية.`,
     send: 'إرسال التذكيرات',
-    reminded: counted({
-      zero: 'تم تذكير # مستلم',
-      one: 'تم تذكير مستلم واحد',
-      two: 'تم تذكير مستلمين',
-      few: 'تم تذكير # مستلمين',
-      many: 'تم تذكير # مستلمًا',
-      other: 'تم تذكير # مستلم',
-    }),
-    nobody: 'لم تُرسل تذكيرات',
-    skipped: (emails: string): string => `جرى تخطي: ${isolate(emails)}.`,
   },
   preview: {
     show: (title: string): string => `عرض صفحات ${isolate(title)}`,
@@ -110,9 +100,6 @@ export const packages: AppWords['packages'] = {
   timeline: {
     title: 'المخطط الزمني',
     of: (title: string): string => `· ${isolate(title)}`,
-    apiKey: 'مفتاح API',
-    recipient: 'مستلم',
-    member: 'عضو في المؤسسة',
     showAll: (count: number): string => `عرض كل القيود (${number(count)})`,
   },
   packagePage: {
@@ -126,10 +113,7 @@ export const packages: AppWords['packages'] = {
       `المستندات المكتملة: ${number(completedCount)} من ${number(documentCount)}`,
     cancelPackage: 'إلغاء الحزمة',
     remind: 'تذكير',
-    waitingFor: (names: readonly string[]): string =>
-      names.length <= 2
-        ? `بانتظار ${names.map(isolate).join(' و')}`
-        : `بانتظار ${names.slice(0, 2).map(isolate).join('، ')} و${number(names.length - 2)} غيرهم`,
+    waitingFor: (names) => `بانتظار ${names}`,
     package: 'الحزمة',
     goToPackages: 'الانتقال إلى الحزم',
   },

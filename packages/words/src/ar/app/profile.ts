@@ -43,7 +43,7 @@ export const profile: AppWords['profile'] = {
     singleKeysText: 'مثل J و K في القوائم. اضغط ? لعرض كل الاختصارات.',
     enterName: 'أدخل اسمك.',
     profileSaved: 'حُفظ الملف الشخصي',
-    forEMailsTo: 'للرسائل الموجهة إليك والمستندات التي توقّعها.',
+    forEMailsTo: 'للتطبيق والرسائل الموجهة إليك والمستندات التي توقّعها.',
     browserSetting: 'إعداد المتصفح',
     timeZone: 'المنطقة الزمنية',
     forTimesInApp: 'للأوقات في هذا التطبيق وفي الرسائل الموجهة إليك.',

@@ -137,7 +137,7 @@ export const security: AppWords['security'] = {
     newPassword: 'كلمة المرور الجديدة',
     changePassword: 'تغيير كلمة المرور',
     changingSignsOutAllOther: 'يسجّل تغييرها خروجك من كل المتصفحات الأخرى.',
-    security: 'الأمان',
+    security: 'الوصول والأمان',
     passwordSecondFactorsAndSessions: 'كلمة مرورك وعواملك الثانية وجلساتك.',
     setUpAuthenticatorApp: 'أعدّ تطبيق مصادقة أو أضف مفتاح مرور للمتابعة.',
     requiresSecondFactor: (name: string): string => `تشترط ${isolate(name)} عاملًا ثانيًا`,

@@ -479,6 +479,14 @@ export const send: AppWords['send'] = {
       many: 'لا يمكن إضافة # إدخالًا',
       other: 'لا يمكن إضافة # إدخال',
     }),
+    added: counted({
+      zero: 'لم يُضف أي مستلم',
+      one: 'أُضيف مستلم واحد',
+      two: 'أُضيف مستلمان',
+      few: 'أُضيف # مستلمين',
+      many: 'أُضيف # مستلمًا',
+      other: 'أُضيف # مستلم',
+    }),
     line: (line: number, text: string, why: string): string =>
       `السطر ${number(line)}: «${isolate(text)}» ${isolate(why)}.`,
     more: counted({
@@ -510,7 +518,7 @@ export const send: AppWords['send'] = {
     addRecipient: 'إضافة مستلم',
     addMe: 'إضافتي',
     pasteList: 'لصق قائمة',
-    drag: (who: string): string => `اسحب ${isolate(who)}، أو انقله بمفاتيح الأسهم`,
+    moved: (who, place, count) => `${isolate(who)}، ${number(place)} من ${number(count)}`,
     inOrder: 'بالترتيب',
     eachRecipientInvitedAfterOne: 'يُدعى كل مستلم بعد أن يوقّع من قبله.',
     off: 'متوقف: يُدعى كل المستلمين معًا.',
@@ -581,12 +589,16 @@ export const send: AppWords['send'] = {
   preparePage: {
     usedTitle: 'لم يعد هذا الرابط يعمل',
     usedText: 'يفتح الرابط المحرر مرة واحدة خلال 10 دقائق. ارجع وافتح المستند مجددًا.',
-    endedTitle: 'انتهى وقت هذه الصفحة',
+    endedTitle: 'انتهت صلاحية هذه الجلسة',
     endedText: 'تغييراتك المحفوظة باقية. ارجع وافتح المستند مجددًا.',
     sentText: 'يجري إبلاغ المستلمين. يمكنك إغلاق هذه الصفحة.',
+    sentWithoutNotices: 'يمكن الآن توقيع المستند. يمكنك إغلاق هذه الصفحة.',
+    scheduledText: (time) => `سيُرسل المستند في ${isolate(time)}. يمكنك إغلاق هذه الصفحة.`,
   },
   sendPage: {
     close: 'إغلاق',
+    notSavedTitle: 'لم تُحفظ تغييراتك الأخيرة',
+    closeWithoutSaving: 'الإغلاق دون حفظ',
     prepareForSending: 'التحضير للإرسال',
     savedAutomatically: 'يُحفظ تلقائيًا. ويُبلَّغ المستلمون عندما ترسل.',
     aboutFile: 'عن هذا الملف',

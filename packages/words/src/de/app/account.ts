@@ -191,7 +191,7 @@ export const account: AppWords['account'] = {
       'Alle Sitzungen enden. Zweite Faktoren und API-Schlüssel, die seit dieser Anmeldung hinzugefügt wurden, werden gesperrt. Unter „Einstellungen“ können Sie sie wieder freigeben oder entfernen. Seitdem angelegte Webhooks, Einladungen und Single-Sign-on-Einstellungen werden entfernt, und Mitglieder, die über das Konto beigetreten sind, werden deaktiviert. Ältere zweite Faktoren bleiben.',
     accountYoursAgain: 'Ihr Konto gehört wieder Ihnen',
     allSessionsHaveEnded:
-      'Alle Sitzungen sind beendet. Zweite Faktoren und API-Schlüssel, die seit der von Ihnen bestätigten Anmeldung hinzugefügt wurden, sind gesperrt. Melden Sie sich mit Ihrem neuen Passwort an, und geben Sie sie unter „Einstellungen“, „Sicherheit“ wieder frei oder entfernen Sie sie.',
+      'Alle Sitzungen sind beendet. Zweite Faktoren und API-Schlüssel, die seit der von Ihnen bestätigten Anmeldung hinzugefügt wurden, sind gesperrt. Melden Sie sich mit Ihrem neuen Passwort an, und geben Sie sie unter „Einstellungen“, „Zugang und Sicherheit“ wieder frei oder entfernen Sie sie.',
     signIn: 'Anmelden',
     linkWorksOnceWithinSeven:
       'Dieser Link gilt einmal, innerhalb von sieben Tagen. Um Ihr Konto zu überprüfen, fordern Sie einen Link für ein neues Passwort an.',

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('de');
 
 export const common: AppWords['common'] = {
   all: 'Alle',
@@ -24,4 +27,5 @@ export const common: AppWords['common'] = {
   packages: 'Pakete',
   loading: 'Wird geladen',
   goToDocuments: 'Zu den Dokumenten',
+  more: (count) => `${number(count)} weitere`,
 };

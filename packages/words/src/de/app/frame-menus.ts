@@ -68,7 +68,7 @@ export const frameMenus: AppWords['frameMenus'] = {
   },
   settingsLayout: {
     profile: 'Profil',
-    security: 'Sicherheit',
+    security: 'Zugang und Sicherheit',
     dataExport: 'Datenexport',
     general: 'Allgemein',
     incidents: 'Vorfälle',

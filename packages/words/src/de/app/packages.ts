@@ -68,6 +68,21 @@ export const packages: AppWords['packages'] = {
       `Alle ${number(documents)} Dokumente werden zusammen gesendet. Jeder Empfänger unterschreibt die für ihn ausgewählten und erhält eine E-Mail.`,
     sendDocuments: (documentCount: number): string => `${number(documentCount)} Dokumente senden`,
   },
+  remindDialog: {
+    title: counted({ one: '1 Empfänger erinnern?', other: '# Empfänger erinnern?' }),
+    text: (names) =>
+      `${names}. Jeder Empfänger erhält eine E-Mail für alle Dokumente. Wer in der letzten Stunde erinnert wurde, wird übersprungen.`,
+    send: 'Erinnerungen senden',
+  },
+  preview: {
+    show: (title) => `Seiten von ${title} anzeigen`,
+    loading: 'Seiten werden geladen',
+  },
+  timeline: {
+    title: 'Verlauf',
+    of: (title) => `· ${title}`,
+    showAll: (count) => `Alle ${number(count)} Einträge anzeigen`,
+  },
   packagePage: {
     recipientsOf: (title: string): string => `Empfänger von ${title}`,
     moveUp: (title: string): string => `${title} nach oben`,
@@ -78,6 +93,8 @@ export const packages: AppWords['packages'] = {
     ofDocumentsCompleted: (completedCount: number, documentCount: number): string =>
       `${number(completedCount)} von ${number(documentCount)} Dokumenten abgeschlossen`,
     cancelPackage: 'Paket abbrechen',
+    remind: 'Erinnern',
+    waitingFor: (names) => `Wartet auf ${names}`,
     package: 'Paket',
     goToPackages: 'Zu den Paketen',
   },

@@ -49,7 +49,7 @@ export const profile: AppWords['profile'] = {
     singleKeysText: 'Zum Beispiel J und K in Listen. Mit ? sehen Sie alle Tastenkürzel.',
     enterName: 'Geben Sie Ihren Namen ein.',
     profileSaved: 'Profil gespeichert',
-    forEMailsTo: 'Für E-Mails an Sie und Dokumente, die Sie unterschreiben.',
+    forEMailsTo: 'Für die App, E-Mails an Sie und Dokumente, die Sie unterschreiben.',
     browserSetting: 'Wie im Browser',
     timeZone: 'Zeitzone',
     forTimesInApp: 'Für Zeiten in dieser App und in E-Mails an Sie.',

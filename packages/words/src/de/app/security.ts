@@ -130,7 +130,7 @@ export const security: AppWords['security'] = {
     newPassword: 'Neues Passwort',
     changePassword: 'Passwort ändern',
     changingSignsOutAllOther: 'Eine Änderung meldet alle anderen Browser ab.',
-    security: 'Sicherheit',
+    security: 'Zugang und Sicherheit',
     passwordSecondFactorsAndSessions: 'Ihr Passwort, Ihre zweiten Faktoren und Ihre Sitzungen.',
     setUpAuthenticatorApp: 'Richten Sie eine Authenticator-App oder einen Passkey ein, um fortzufahren.',
     requiresSecondFactor: (name: string): string => `${name} verlangt einen zweiten Faktor`,

@@ -340,6 +340,7 @@ export const send: AppWords['send'] = {
       one: 'Ein Eintrag kann nicht hinzugefügt werden',
       other: '# Einträge können nicht hinzugefügt werden',
     }),
+    added: counted({ one: '1 Empfänger hinzugefügt', other: '# Empfänger hinzugefügt' }),
     line: (line: number, text: string, why: string): string => `Zeile ${number(line)}: „${text}“ ${why}.`,
     more: counted({ one: 'Und ein weiterer.', other: 'Und # weitere.' }),
     tooMany: (most: number, count: number): string =>
@@ -356,7 +357,7 @@ export const send: AppWords['send'] = {
     addRecipient: 'Empfänger hinzufügen',
     addMe: 'Mich hinzufügen',
     pasteList: 'Liste einfügen',
-    drag: (who: string): string => `${who} ziehen oder mit den Pfeiltasten verschieben`,
+    moved: (who, place, count) => `${who}, ${number(place)} von ${number(count)}`,
     inOrder: 'Nacheinander',
     eachRecipientInvitedAfterOne: 'Jeder Empfänger wird eingeladen, nachdem der vorige unterschrieben hat.',
     off: 'Aus: Alle Empfänger werden gleichzeitig eingeladen.',
@@ -418,13 +419,17 @@ export const send: AppWords['send'] = {
     usedTitle: 'Dieser Link funktioniert nicht mehr',
     usedText:
       'Ein Link öffnet den Editor einmal, innerhalb von 10 Minuten. Gehen Sie zurück, und öffnen Sie das Dokument noch einmal.',
-    endedTitle: 'Die Zeit für diese Seite ist abgelaufen',
+    endedTitle: 'Diese Sitzung ist abgelaufen',
     endedText:
       'Ihre gespeicherten Änderungen bleiben erhalten. Gehen Sie zurück, und öffnen Sie das Dokument noch einmal.',
     sentText: 'Die Empfänger werden benachrichtigt. Sie können diese Seite schließen.',
+    sentWithoutNotices: 'Das Dokument kann jetzt unterschrieben werden. Sie können diese Seite schließen.',
+    scheduledText: (time) => `Das Dokument wird gesendet: ${time}. Sie können diese Seite schließen.`,
   },
   sendPage: {
     close: 'Schließen',
+    notSavedTitle: 'Ihre letzten Änderungen sind nicht gespeichert',
+    closeWithoutSaving: 'Ohne Speichern schließen',
     prepareForSending: 'Versand vorbereiten',
     savedAutomatically: 'Wird automatisch gespeichert. Empfänger werden erst beim Senden benachrichtigt.',
     aboutFile: 'Zu dieser Datei',

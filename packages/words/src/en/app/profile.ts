@@ -45,7 +45,7 @@ export const profile = {
     singleKeysText: 'For example J and K in lists. Press ? to see all shortcuts.',
     enterName: 'Enter your name.',
     profileSaved: 'Profile saved',
-    forEMailsTo: 'For e-mails to you and documents you sign.',
+    forEMailsTo: 'For the app, e-mails to you and documents you sign.',
     browserSetting: 'Browser setting',
     timeZone: 'Time zone',
     forTimesInApp: 'For times in this app and in e-mails to you.',

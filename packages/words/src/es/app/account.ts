@@ -190,7 +190,7 @@ export const account: AppWords['account'] = {
       'Se cierran todas las sesiones. Los segundos factores y las claves de API añadidos desde ese inicio de sesión se suspenden: puede restaurarlos o eliminarlos en Configuración. Los webhooks, las invitaciones y el inicio de sesión único añadidos desde entonces se eliminan, y los miembros que se incorporaron a través de la cuenta se desactivan. Los segundos factores anteriores se conservan.',
     accountYoursAgain: 'Su cuenta vuelve a ser suya',
     allSessionsHaveEnded:
-      'Se han cerrado todas las sesiones. Los segundos factores y las claves de API añadidos desde el inicio de sesión que confirmó están suspendidos. Inicie sesión con su contraseña nueva y restáurelos o elimínelos en Configuración, Seguridad.',
+      'Se han cerrado todas las sesiones. Los segundos factores y las claves de API añadidos desde el inicio de sesión que confirmó están suspendidos. Inicie sesión con su contraseña nueva y restáurelos o elimínelos en Configuración, Acceso y seguridad.',
     signIn: 'Iniciar sesión',
     linkWorksOnceWithinSeven:
       'Este enlace funciona una sola vez, durante siete días. Para revisar su cuenta, pida un enlace para cambiar la contraseña.',

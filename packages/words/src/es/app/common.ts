@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('es');
 
 export const common: AppWords['common'] = {
   all: 'Todos',
@@ -24,4 +27,5 @@ export const common: AppWords['common'] = {
   packages: 'Paquetes',
   loading: 'Cargando',
   goToDocuments: 'Ir a los documentos',
+  more: (count) => `${number(count)} más`,
 };

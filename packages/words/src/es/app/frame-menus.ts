@@ -61,7 +61,7 @@ export const frameMenus: AppWords['frameMenus'] = {
   },
   settingsLayout: {
     profile: 'Perfil',
-    security: 'Seguridad',
+    security: 'Acceso y seguridad',
     dataExport: 'Exportación',
     general: 'General',
     incidents: 'Incidentes',

@@ -65,6 +65,21 @@ export const packages: AppWords['packages'] = {
       `Los ${number(documents)} documentos se envían juntos. Cada destinatario firma los que se han seleccionado para él y recibe un solo correo.`,
     sendDocuments: counted({ one: 'Enviar # documento', other: 'Enviar # documentos' }),
   },
+  remindDialog: {
+    title: counted({ one: '¿Recordar a 1 destinatario?', other: '¿Recordar a # destinatarios?' }),
+    text: (names) =>
+      `${names}. Cada destinatario recibe un solo correo para todos los documentos. Se omite a quienes recibieron un recordatorio en la última hora.`,
+    send: 'Enviar recordatorios',
+  },
+  preview: {
+    show: (title) => `Mostrar las páginas de ${title}`,
+    loading: 'Cargando las páginas',
+  },
+  timeline: {
+    title: 'Cronología',
+    of: (title) => `· ${title}`,
+    showAll: (count) => `Mostrar las ${number(count)} entradas`,
+  },
   packagePage: {
     recipientsOf: (title) => `Destinatarios de ${title}`,
     moveUp: (title) => `Subir ${title}`,
@@ -75,6 +90,8 @@ export const packages: AppWords['packages'] = {
     ofDocumentsCompleted: (completedCount, documentCount) =>
       `Documentos completados: ${number(completedCount)} de ${number(documentCount)}`,
     cancelPackage: 'Cancelar paquete',
+    remind: 'Recordar',
+    waitingFor: (names) => `A la espera de ${names}`,
     package: 'Paquete',
     goToPackages: 'Ir a los paquetes',
   },

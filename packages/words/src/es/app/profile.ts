@@ -47,7 +47,7 @@ export const profile: AppWords['profile'] = {
     singleKeysText: 'Por ejemplo, J y K en las listas. Pulse ? para ver todos los atajos.',
     enterName: 'Escriba su nombre.',
     profileSaved: 'Perfil guardado',
-    forEMailsTo: 'Para los correos que recibe y los documentos que firma.',
+    forEMailsTo: 'Para la aplicación, los correos que recibe y los documentos que firma.',
     browserSetting: 'Como el navegador',
     timeZone: 'Zona horaria',
     forTimesInApp: 'Para las horas en esta aplicación y en los correos que recibe.',

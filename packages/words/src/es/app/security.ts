@@ -125,7 +125,7 @@ export const security: AppWords['security'] = {
     newPassword: 'Contraseña nueva',
     changePassword: 'Cambiar contraseña',
     changingSignsOutAllOther: 'Al cambiarla se cierra la sesión en los demás navegadores.',
-    security: 'Seguridad',
+    security: 'Acceso y seguridad',
     passwordSecondFactorsAndSessions: 'Su contraseña, sus segundos factores y sus sesiones.',
     setUpAuthenticatorApp: 'Configure una aplicación de autenticación o añada una llave de acceso para continuar.',
     requiresSecondFactor: (name) => `${name} exige un segundo factor`,

@@ -195,7 +195,7 @@ export const account: AppWords['account'] = {
       'Toutes les sessions prennent fin. Les seconds facteurs et les clés API ajoutés depuis cette connexion sont suspendus : vous pouvez les rétablir ou les supprimer dans les paramètres. Les webhooks, les invitations et l’authentification unique ajoutés depuis sont supprimés, et les membres arrivés par ce compte sont désactivés. Les seconds facteurs plus anciens restent.',
     accountYoursAgain: 'Votre compte est de nouveau à vous',
     allSessionsHaveEnded:
-      'Toutes les sessions ont pris fin. Les seconds facteurs et les clés API ajoutés depuis la connexion que vous avez confirmée sont suspendus. Connectez-vous avec votre nouveau mot de passe, puis rétablissez-les ou supprimez-les dans « Paramètres », « Sécurité ».',
+      'Toutes les sessions ont pris fin. Les seconds facteurs et les clés API ajoutés depuis la connexion que vous avez confirmée sont suspendus. Connectez-vous avec votre nouveau mot de passe, puis rétablissez-les ou supprimez-les dans « Paramètres », « Accès et sécurité ».',
     signIn: 'Se connecter',
     linkWorksOnceWithinSeven:
       'Ce lien fonctionne une seule fois, pendant sept jours. Pour vérifier votre compte, demandez un lien de réinitialisation du mot de passe.',

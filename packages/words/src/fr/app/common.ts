@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('fr');
 
 export const common: AppWords['common'] = {
   all: 'Tous',
@@ -24,4 +27,5 @@ export const common: AppWords['common'] = {
   packages: 'Dossiers',
   loading: 'Chargement',
   goToDocuments: 'Voir les documents',
+  more: counted({ one: '# autre', other: '# autres' }),
 };

@@ -311,15 +311,12 @@ export const document: AppWords['document'] = {
     continueDraft: 'Continuer',
     waiting: 'En attente de signatures',
     waitingFor: (names: string): string => `En attente : ${names}`,
-    both: (names: readonly string[]): string => names.join(' et '),
-    andMore: (names: readonly string[], others: number): string =>
-      counted({ one: `${names.join(', ')} et # autre`, other: `${names.join(', ')} et # autres` })(others),
     noExpiry: 'Le document n’expire pas.',
     openUntil: (day: string, days: string): string => `Les destinataires peuvent signer jusqu’au ${day} (${days}).`,
     remind: 'Rappeler',
     copy: 'Créer une copie',
-    everyoneSigned: 'Tous les destinataires ont signé',
-    lastSignature: (time: string): string => `Document finalisé : ${time}.`,
+    complete: 'Le document est finalisé',
+    completedOn: (time) => `Finalisé : ${time}.`,
     downloadSigned: 'Télécharger le PDF signé',
   },
   documentPage: {

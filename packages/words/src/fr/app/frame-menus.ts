@@ -68,7 +68,7 @@ export const frameMenus: AppWords['frameMenus'] = {
   },
   settingsLayout: {
     profile: 'Profil',
-    security: 'Sécurité',
+    security: 'Accès et sécurité',
     dataExport: 'Export de données',
     general: 'Général',
     incidents: 'Incidents',

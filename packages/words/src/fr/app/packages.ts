@@ -68,6 +68,21 @@ export const packages: AppWords['packages'] = {
       `Les ${number(documents)} documents sont envoyés ensemble. Chaque destinataire signe ceux qui sont sélectionnés pour lui et reçoit un seul e-mail.`,
     sendDocuments: (documentCount: number): string => `Envoyer ${number(documentCount)} documents`,
   },
+  remindDialog: {
+    title: counted({ one: 'Relancer 1 destinataire ?', other: 'Relancer # destinataires ?' }),
+    text: (names) =>
+      `${names}. Chaque destinataire reçoit un seul e-mail pour tous les documents. Les destinataires relancés au cours de la dernière heure sont ignorés.`,
+    send: 'Envoyer les rappels',
+  },
+  preview: {
+    show: (title) => `Afficher les pages de ${title}`,
+    loading: 'Chargement des pages',
+  },
+  timeline: {
+    title: 'Chronologie',
+    of: (title) => `· ${title}`,
+    showAll: (count) => `Afficher les ${number(count)} entrées`,
+  },
   packagePage: {
     recipientsOf: (title: string): string => `Destinataires : ${title}`,
     moveUp: (title: string): string => `Monter ${title}`,
@@ -78,6 +93,8 @@ export const packages: AppWords['packages'] = {
     ofDocumentsCompleted: (completedCount: number, documentCount: number): string =>
       `Documents finalisés : ${number(completedCount)} sur ${number(documentCount)}`,
     cancelPackage: 'Annuler le dossier',
+    remind: 'Relancer',
+    waitingFor: (names) => `En attente de ${names}`,
     package: 'Dossier',
     goToPackages: 'Voir les dossiers',
   },

@@ -49,7 +49,7 @@ export const profile: AppWords['profile'] = {
     singleKeysText: 'Par exemple J et K dans les listes. Appuyez sur ? pour voir tous les raccourcis.',
     enterName: 'Saisissez votre nom.',
     profileSaved: 'Profil enregistré',
-    forEMailsTo: 'Pour les e-mails qui vous sont adressés et les documents que vous signez.',
+    forEMailsTo: 'Pour l’application, les e-mails qui vous sont adressés et les documents que vous signez.',
     browserSetting: 'Comme le navigateur',
     timeZone: 'Fuseau horaire',
     forTimesInApp: 'Pour les heures dans cette application et dans les e-mails qui vous sont adressés.',

@@ -130,7 +130,7 @@ export const security: AppWords['security'] = {
     newPassword: 'Nouveau mot de passe',
     changePassword: 'Modifier le mot de passe',
     changingSignsOutAllOther: 'Le modifier déconnecte tous les autres navigateurs.',
-    security: 'Sécurité',
+    security: 'Accès et sécurité',
     passwordSecondFactorsAndSessions: 'Votre mot de passe, vos seconds facteurs et vos sessions.',
     setUpAuthenticatorApp: 'Configurez une application d’authentification ou ajoutez une clé d’accès pour continuer.',
     requiresSecondFactor: (name: string): string => `${name} exige un second facteur`,

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('ja');
 
 export const common: AppWords['common'] = {
   all: 'すべて',
@@ -24,4 +27,5 @@ export const common: AppWords['common'] = {
   packages: 'パッケージ',
   loading: '読み込み中',
   goToDocuments: '文書一覧へ',
+  more: (count) => `ほか ${number(count)} 人`,
 };

@@ -67,7 +67,7 @@ export const frameMenus: AppWords['frameMenus'] = {
   },
   settingsLayout: {
     profile: 'プロフィール',
-    security: 'セキュリティ',
+    security: 'アクセスとセキュリティ',
     dataExport: 'データの書き出し',
     general: '一般',
     incidents: 'インシデント',

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('ja');
+const { number, counted } = figuresIn('ja');
 
 export const packages: AppWords['packages'] = {
   makePackageDialog: {
@@ -62,6 +62,21 @@ export const packages: AppWords['packages'] = {
       `${number(documents)} 件の文書をまとめて送信します。各受信者は自分のために選ばれた文書に署名し、メールは 1 通だけ届きます。`,
     sendDocuments: (documentCount) => `文書 ${number(documentCount)} 件を送信`,
   },
+  remindDialog: {
+    title: counted({ other: '受信者 # 人にリマインドしますか？' }),
+    text: (names) =>
+      `${names}。受信者にはすべての文書について 1 通のメールが届きます。1 時間以内にリマインドした受信者には送信されません。`,
+    send: 'リマインドを送信',
+  },
+  preview: {
+    show: (title) => `${title} のページを表示`,
+    loading: 'ページを読み込んでいます',
+  },
+  timeline: {
+    title: 'タイムライン',
+    of: (title) => `· ${title}`,
+    showAll: (count) => `${number(count)} 件すべて表示`,
+  },
   packagePage: {
     recipientsOf: (title) => `${title} の受信者`,
     moveUp: (title) => `${title} を上へ移動`,
@@ -72,6 +87,8 @@ export const packages: AppWords['packages'] = {
     ofDocumentsCompleted: (completedCount, documentCount) =>
       `文書 ${number(documentCount)} 件中 ${number(completedCount)} 件完了`,
     cancelPackage: 'パッケージを中止',
+    remind: 'リマインド',
+    waitingFor: (names) => `署名待ち：${names}`,
     package: 'パッケージ',
     goToPackages: 'パッケージへ',
   },

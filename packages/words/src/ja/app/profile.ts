@@ -46,7 +46,7 @@ export const profile: AppWords['profile'] = {
     singleKeysText: '例：一覧での J と K。? を押すとすべてのショートカットが表示されます。',
     enterName: 'お名前を入力してください。',
     profileSaved: 'プロフィールを保存しました',
-    forEMailsTo: 'あなたへのメールと、署名する文書に使われます。',
+    forEMailsTo: 'アプリの表示、あなたへのメール、署名する文書に使われます。',
     browserSetting: 'ブラウザーの設定',
     timeZone: 'タイムゾーン',
     forTimesInApp: 'このアプリとあなたへのメールの時刻に使われます。',

@@ -123,7 +123,7 @@ export const security: AppWords['security'] = {
     newPassword: '新しいパスワード',
     changePassword: 'パスワードを変更',
     changingSignsOutAllOther: '変更すると、ほかのすべてのブラウザーからログアウトします。',
-    security: 'セキュリティ',
+    security: 'アクセスとセキュリティ',
     passwordSecondFactorsAndSessions: 'パスワード、第二要素、セッション。',
     setUpAuthenticatorApp: '続けるには、認証アプリを設定するか、パスキーを追加してください。',
     requiresSecondFactor: (name) => `${name} では第二要素が必須です`,

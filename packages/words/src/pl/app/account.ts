@@ -185,7 +185,7 @@ export const account: AppWords['account'] = {
       'Wszystkie sesje zostaną zakończone. Drugie składniki i klucze API dodane od tego logowania zostaną zawieszone: możesz je przywrócić lub usunąć w Ustawieniach. Webhooki, zaproszenia i logowanie jednokrotne dodane od tego czasu zostaną usunięte, a członkowie, którzy dołączyli przez to konto, zostaną dezaktywowani. Starsze drugie składniki pozostaną.',
     accountYoursAgain: 'Konto znów należy do Ciebie',
     allSessionsHaveEnded:
-      'Wszystkie sesje zostały zakończone. Drugie składniki i klucze API dodane od potwierdzonego logowania są zawieszone. Zaloguj się nowym hasłem i przywróć je lub usuń w Ustawieniach, w sekcji Bezpieczeństwo.',
+      'Wszystkie sesje zostały zakończone. Drugie składniki i klucze API dodane od potwierdzonego logowania są zawieszone. Zaloguj się nowym hasłem i przywróć je lub usuń w Ustawieniach, w sekcji Dostęp i bezpieczeństwo.',
     signIn: 'Zaloguj się',
     linkWorksOnceWithinSeven:
       'Ten link działa raz, przez siedem dni. Aby sprawdzić konto, poproś o link do zmiany hasła.',

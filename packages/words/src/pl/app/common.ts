@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('pl');
 
 export const common: AppWords['common'] = {
   all: 'Wszystkie',
@@ -24,4 +27,5 @@ export const common: AppWords['common'] = {
   packages: 'Pakiety',
   loading: 'Wczytywanie',
   goToDocuments: 'Przejdź do dokumentów',
+  more: (count) => `jeszcze ${number(count)}`,
 };

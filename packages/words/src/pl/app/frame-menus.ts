@@ -63,7 +63,7 @@ export const frameMenus: AppWords['frameMenus'] = {
   },
   settingsLayout: {
     profile: 'Profil',
-    security: 'Bezpieczeństwo',
+    security: 'Dostęp i bezpieczeństwo',
     dataExport: 'Eksport danych',
     general: 'Ogólne',
     incidents: 'Incydenty',

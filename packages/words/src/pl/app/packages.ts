@@ -82,14 +82,6 @@ export const packages: AppWords['packages'] = {
     text: (names: string): string =>
       `${names}. Każdy odbiorca otrzyma jedną wiadomość ze wszystkimi dokumentami. Odbiorcy, którzy dostali przypomnienie w ciągu ostatniej godziny, zostaną pominięci.`,
     send: 'Wyślij przypomnienia',
-    reminded: counted({
-      one: 'Wysłano przypomnienie do jednego odbiorcy',
-      few: 'Wysłano przypomnienie do # odbiorców',
-      many: 'Wysłano przypomnienie do # odbiorców',
-      other: 'Wysłano przypomnienie do # odbiorców',
-    }),
-    nobody: 'Nie wysłano przypomnień',
-    skipped: (emails: string): string => `Pominięto: ${emails}.`,
   },
   preview: {
     show: (title: string): string => `Pokaż strony: ${title}`,
@@ -98,9 +90,6 @@ export const packages: AppWords['packages'] = {
   timeline: {
     title: 'Oś czasu',
     of: (title: string): string => `· ${title}`,
-    apiKey: 'Klucz API',
-    recipient: 'Odbiorca',
-    member: 'Członek organizacji',
     showAll: (count: number): string => `Pokaż wszystkie wpisy (${number(count)})`,
   },
   packagePage: {
@@ -114,10 +103,7 @@ export const packages: AppWords['packages'] = {
       `Ukończone dokumenty: ${number(completedCount)} z ${number(documentCount)}`,
     cancelPackage: 'Anuluj pakiet',
     remind: 'Przypomnij',
-    waitingFor: (names: readonly string[]): string =>
-      names.length <= 2
-        ? `Czeka na: ${names.join(' i ')}`
-        : `Czeka na: ${names.slice(0, 2).join(', ')} i jeszcze ${number(names.length - 2)}`,
+    waitingFor: (names) => `Oczekiwanie na podpis: ${names}`,
     package: 'Pakiet',
     goToPackages: 'Przejdź do pakietów',
   },

@@ -47,7 +47,7 @@ export const profile: AppWords['profile'] = {
     singleKeysText: 'Na przykład J i K na listach. Naciśnij ?, aby zobaczyć wszystkie skróty.',
     enterName: 'Wpisz swoje imię i nazwisko.',
     profileSaved: 'Profil zapisany',
-    forEMailsTo: 'Dla wiadomości do Ciebie i dokumentów, które podpisujesz.',
+    forEMailsTo: 'Dla aplikacji, wiadomości do Ciebie i dokumentów, które podpisujesz.',
     browserSetting: 'Ustawienie przeglądarki',
     timeZone: 'Strefa czasowa',
     forTimesInApp: 'Dla godzin w tej aplikacji i w wiadomościach do Ciebie.',

@@ -134,7 +134,7 @@ export const security: AppWords['security'] = {
     newPassword: 'Nowe hasło',
     changePassword: 'Zmień hasło',
     changingSignsOutAllOther: 'Zmiana wylogowuje wszystkie inne przeglądarki.',
-    security: 'Bezpieczeństwo',
+    security: 'Dostęp i bezpieczeństwo',
     passwordSecondFactorsAndSessions: 'Hasło, drugie składniki i sesje.',
     setUpAuthenticatorApp: 'Aby kontynuować, skonfiguruj aplikację uwierzytelniającą lub dodaj klucz dostępu.',
     requiresSecondFactor: (name: string): string => `${name} wymaga drugiego składnika`,

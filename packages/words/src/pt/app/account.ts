@@ -185,7 +185,7 @@ export const account: AppWords['account'] = {
       'Todas as sessões são encerradas. Os segundos fatores e as chaves de API adicionados desde essa entrada são suspensos: você pode restaurá-los ou removê-los em Configurações. Webhooks, convites e o login único adicionados desde então são removidos, e os membros que entraram na organização por meio da conta são desativados. Os segundos fatores mais antigos permanecem.',
     accountYoursAgain: 'A sua conta é sua de novo',
     allSessionsHaveEnded:
-      'Todas as sessões foram encerradas. Os segundos fatores e as chaves de API adicionados desde a entrada que você confirmou estão suspensos. Entre com a sua nova senha e restaure-os ou remova-os em Configurações, Segurança.',
+      'Todas as sessões foram encerradas. Os segundos fatores e as chaves de API adicionados desde a entrada que você confirmou estão suspensos. Entre com a sua nova senha e restaure-os ou remova-os em Configurações, Acesso e segurança.',
     signIn: 'Entrar',
     linkWorksOnceWithinSeven:
       'Este link funciona uma única vez, por sete dias. Para verificar a sua conta, peça um link para redefinir a senha.',

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('pt');
 
 export const common: AppWords['common'] = {
   all: 'Todos',
@@ -24,4 +27,5 @@ export const common: AppWords['common'] = {
   packages: 'Pacotes',
   loading: 'Carregando',
   goToDocuments: 'Ir para os documentos',
+  more: (count) => `mais ${number(count)}`,
 };

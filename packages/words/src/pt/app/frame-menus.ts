@@ -63,7 +63,7 @@ export const frameMenus: AppWords['frameMenus'] = {
   },
   settingsLayout: {
     profile: 'Perfil',
-    security: 'Segurança',
+    security: 'Acesso e segurança',
     dataExport: 'Exportação de dados',
     general: 'Geral',
     incidents: 'Incidentes',

@@ -73,9 +73,6 @@ export const packages: AppWords['packages'] = {
     text: (names: string): string =>
       `${names}. Cada destinatário recebe um só e-mail para todos os documentos. Quem recebeu um lembrete na última hora é pulado.`,
     send: 'Enviar lembretes',
-    reminded: counted({ one: 'Lembrete enviado a um destinatário', other: 'Lembrete enviado a # destinatários' }),
-    nobody: 'Nenhum lembrete enviado',
-    skipped: (emails: string): string => `Pulados: ${emails}.`,
   },
   preview: {
     show: (title: string): string => `Mostrar as páginas de ${title}`,
@@ -84,9 +81,6 @@ export const packages: AppWords['packages'] = {
   timeline: {
     title: 'Linha do tempo',
     of: (title: string): string => `· ${title}`,
-    apiKey: 'Uma chave de API',
-    recipient: 'Um destinatário',
-    member: 'Um membro da organização',
     showAll: (count: number): string => `Mostrar todas as ${number(count)} entradas`,
   },
   packagePage: {
@@ -100,10 +94,7 @@ export const packages: AppWords['packages'] = {
       `${number(completedCount)} de ${number(documentCount)} documentos concluídos`,
     cancelPackage: 'Cancelar pacote',
     remind: 'Lembrar',
-    waitingFor: (names: readonly string[]): string =>
-      names.length <= 2
-        ? `Aguardando ${names.join(' e ')}`
-        : `Aguardando ${names.slice(0, 2).join(', ')} e mais ${number(names.length - 2)}`,
+    waitingFor: (names) => `Aguardando ${names}`,
     package: 'Pacote',
     goToPackages: 'Ir para os pacotes',
   },

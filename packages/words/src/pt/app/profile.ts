@@ -48,7 +48,7 @@ export const profile: AppWords['profile'] = {
     singleKeysText: 'Por exemplo, J e K nas listas. Aperte ? para ver todos os atalhos.',
     enterName: 'Digite o seu nome.',
     profileSaved: 'Perfil salvo',
-    forEMailsTo: 'Para os e-mails enviados a você e os documentos que você assina.',
+    forEMailsTo: 'Para o aplicativo, os e-mails enviados a você e os documentos que você assina.',
     browserSetting: 'Configuração do navegador',
     timeZone: 'Fuso horário',
     forTimesInApp: 'Para as horas neste aplicativo e nos e-mails enviados a você.',

@@ -128,7 +128,7 @@ export const security: AppWords['security'] = {
     newPassword: 'Nova senha',
     changePassword: 'Alterar senha',
     changingSignsOutAllOther: 'Alterá-la encerra a sessão em todos os outros navegadores.',
-    security: 'Segurança',
+    security: 'Acesso e segurança',
     passwordSecondFactorsAndSessions: 'A sua senha, os segundos fatores e as sessões.',
     setUpAuthenticatorApp: 'Configure um aplicativo autenticador ou adicione uma chave de acesso para continuar.',
     requiresSecondFactor: (name: string): string => `${name} exige um segundo fator`,
