@@ -35,16 +35,16 @@ export function overviewPage(model: ReferenceModel, installation: string): Page 
     </p>
     <h2 id="begin">Begin in the sandbox</h2>
     <p>
-      Create an API key in the sandbox (Settings, API keys). It begins with <code>sk_test_</code> and works below
+      Create an API key under Settings > API keys in the sandbox. It begins with <code>sk_test_</code> and works below
       <code>${base}</code>, where nothing is binding and mail stays in a built-in mailbox. Every operation here has a
       form that tries it there.
     </p>
     ${codeView(`curl '${base}/api/documents/paginated' \\\n  -H "authorization: Bearer $COUNTERSIGN_API_KEY"`, 'curl')}
-    <h2 id="rules">What holds for every request</h2>
+    <h2 id="rules">Rules for all requests</h2>
     ${paragraphs(model.about)} ${RULES.map((one) => html`<p>${inline(one)}</p>`)}
-    <h2 id="request-headers">Headers of requests</h2>
+    <h2 id="request-headers">Request headers</h2>
     ${headersView(REQUEST_HEADERS)}
-    <h2 id="answer-headers">Headers of answers</h2>
+    <h2 id="response-headers">Response headers</h2>
     ${headersView(RESPONSE_HEADERS)}
     <h2 id="operations">Operations</h2>
     ${model.tags.map(
@@ -96,8 +96,8 @@ function headersView(headers: typeof WEBHOOK_HEADERS): Html {
 }
 
 const RULES = [
-  'Answers carry `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`; a refusal with 429 or 503 says in `Retry-After` when to ask again. `X-Request-Id` names the request in the log of this installation.',
-  'Deprecated operations answer with the headers `Deprecation` and `Sunset` for at least twelve months before they are removed.',
+  'Responses have the headers `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`. With 429 and 503, `Retry-After` says when to send the request again. `X-Request-Id` identifies the request in the log of this installation.',
+  'Responses of deprecated operations have the headers `Deprecation` and `Sunset` for at least twelve months before the operation is removed.',
 ];
 
 export function errorsPage(model: ReferenceModel): Page {
@@ -106,16 +106,16 @@ export function errorsPage(model: ReferenceModel): Page {
       An error is JSON with <code>error</code>, a code that does not change, <code>message</code> for people, and
       <code>details</code>. Input that is not valid has a body of its own:
       <a href="#validation_error"><code>validation_error</code></a
-      >. Both carry <code>requestId</code>, which names the request in the log of the installation, and
-      <code>documentationUrl</code>, which leads to the entry on this page. GraphQL carries the same members in
+      >. Both have <code>requestId</code>, which names the request in the log of the installation, and
+      <code>documentationUrl</code>, which leads to the entry on this page. GraphQL returns the same members in
       <code>extensions</code>.
     </p>
     <section id="validation_error">
       <h2><code>validation_error</code> <span class="type">422</span></h2>
       <p>
         Input that is not valid, with every fault. <code>field</code> is the path of the first, and
-        <code>reason</code> says why it was refused. Each entry of <code>errors</code> carries its own
-        <code>code</code>. <code>reason</code> is left out when the code is <code>validation_error</code>.
+        <code>reason</code> says why it was refused. Each entry of <code>errors</code> has its own <code>code</code>.
+        <code>reason</code> is left out when the code is <code>validation_error</code>.
       </p>
       <dl class="members">
         ${Object.entries(REASONS).map(
@@ -155,10 +155,10 @@ function exampleView(model: ReferenceModel, code: ErrorCode | 'validation_error'
 export function webhooksPage(): Page {
   const content = html`<h1>Webhooks</h1>
     <p>
-      Endpoints are created with <a href="${PLACES.operation('createWebhook')}">createWebhook</a>. Each chooses events,
-      or all by <code>*</code>, and one of three shapes of the body. Answer 2xx within 10 seconds: otherwise there are
-      five attempts over six hours, and then the dead-letter queue. The id of an event stays the same when it is sent
-      again.
+      Endpoints are created with <a href="${PLACES.operation('createWebhook')}">createWebhook</a>. Each endpoint gets
+      the events you choose, or all events with <code>*</code>, in one of three body formats. Respond with 2xx within 10
+      seconds. Otherwise the server makes up to five attempts within six hours, and then moves the event to the dead
+      letters. The id of an event stays the same when it is sent again.
     </p>
     <p>
       The server refuses addresses that are not public. To receive deliveries on your own machine, start your own server
@@ -184,9 +184,9 @@ export function webhooksPage(): Page {
     </p>
     <h3 id="x-service-signature">Check x-service-signature instead</h3>
     <p>
-      <code>x-service-signature</code> is <code>sha256=</code> and the HMAC-SHA256 of the body in hexadecimal, keyed
-      with the whole signing secret. It does not cover the time, so it does not stop replays. After a rotation, check
-      with the old secret for 24 hours.
+      <code>x-service-signature</code> is <code>sha256=</code> and the HMAC-SHA256 of the body in hexadecimal. The key
+      is the whole signing secret. It does not cover the time, so it does not stop replays. After a rotation, check with
+      the old secret for 24 hours.
     </p>
     ${tabsView([
       { title: 'TypeScript', text: OWN_CHECK_IN_TYPESCRIPT, language: 'ts' },

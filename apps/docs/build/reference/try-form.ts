@@ -91,6 +91,6 @@ function refusal({ id }: Described): string | undefined {
   if (!operation.credentials.some((one) => one === 'api-key' || one === 'public'))
     return 'API keys may not call this operation, so it cannot be tried here.';
   return operation.success.body.kind === 'events'
-    ? 'This answers with a stream that does not end; follow it with curl -N.'
+    ? 'The response is a stream that does not end. Follow it with curl -N.'
     : undefined;
 }

@@ -130,3 +130,16 @@ test('uploads several files, reports the one that is no PDF, and sends the other
   await page.getByRole('link', { name: 'second', exact: true }).waitFor();
   await dialog.waitFor({ state: 'detached' });
 }, 60_000);
+
+test('tells the canceled file of several from the ones that were not tried', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents/new');
+  const upload = '**/documents/upload';
+  await page.route(upload, () => undefined);
+  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: makePdf() });
+  await page.locator('input[type=file]').setInputFiles([pdf('first.pdf'), pdf('second.pdf')]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('first.pdf: Canceled.').waitFor();
+  await page.getByText('second.pdf: Not tried.').waitFor();
+  await page.unroute(upload);
+}, 60_000);

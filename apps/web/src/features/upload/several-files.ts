@@ -31,7 +31,7 @@ export async function uploadAll(files: readonly File[], progress: Progress, sign
         outcome.uploaded.push({ id, title: titleOf(file.name) });
       }
     } catch (error) {
-      if (signal.aborted) refuse(m.severalFiles.notTried);
+      if (signal.aborted) refuse(m.severalFiles.canceled);
       else if (passwordNeeded(error) !== null) refuse(m.severalFiles.needsPassword);
       else refuse(refusalOf(error)?.title ?? explain(error).title);
       // Every further file would wait for the same error.

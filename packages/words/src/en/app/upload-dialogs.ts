@@ -27,6 +27,7 @@ export const uploadDialogs = {
       `You chose ${number(filesCount)} files. The limit is ${number(most)} at a time. Nothing was uploaded.`,
     needsPassword: 'It is protected by a password. Upload it separately',
     notTried: 'Not tried',
+    canceled: 'Canceled',
     choose: 'Together, recipients get one e-mail and sign all documents in one visit.',
     separately: counted({ one: 'Open the draft', other: 'Keep as separate drafts' }),
     together: 'Send together',
