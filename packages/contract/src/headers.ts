@@ -24,7 +24,7 @@ export const WEBHOOK_HEADERS: readonly Documented[] = [
     name: 'x-service-signature',
     isAlways: true,
     description:
-      '`sha256=` and the HMAC-SHA256 of the body in hexadecimal, keyed with the whole secret. After a rotation it stays on the old secret until that ends, which is after 24 hours unless `overlapHours` says otherwise.',
+      '`sha256=` and the HMAC-SHA256 of the body in hexadecimal. The key is the whole secret. After a rotation it stays on the old secret until that ends, which is after 24 hours unless `overlapHours` says otherwise.',
   },
   { name: 'x-service-event', isAlways: true, description: 'The kind of the event, such as `document.completed`.' },
   {
@@ -53,20 +53,20 @@ export const REQUEST_HEADERS: readonly Documented[] = [
   {
     name: 'Accept',
     description:
-      '`application/json` asks `GET /api/events` for the list of past events instead of the stream. GraphQL answers in the type that it names.',
+      '`application/json` asks `GET /api/events` for the list of past events instead of the stream. GraphQL responds in the type that it names.',
   },
   {
     name: 'Accept-Encoding',
-    description: '`br` or `gzip` for compressed answers. Answers that hold secrets are not compressed.',
+    description: '`br` or `gzip` for compressed responses. Responses that contain secrets are not compressed.',
   },
   { name: 'Accept-Language', description: 'The language of the signing page.' },
   {
     name: 'Idempotency-Key',
-    description: 'On POST, PUT, PATCH and DELETE: a repeated request gets its first answer again, for 24 hours.',
+    description: 'On POST, PUT, PATCH and DELETE: a repeated request gets the first response again, for 24 hours.',
   },
   {
     name: 'If-None-Match',
-    description: 'The `ETag` of an earlier answer. An unchanged answer is a 304 without a body.',
+    description: 'The `ETag` of an earlier response. If nothing has changed, the response is a 304 without a body.',
   },
   { name: 'Range', description: 'One range of bytes of a file.' },
   { name: 'If-Range', description: 'The `ETag` of the file that `Range` continues.' },
@@ -97,11 +97,11 @@ export const RESPONSE_HEADERS: readonly Documented[] = [
   { name: 'Retry-After', description: 'With 409, 429 and 503: seconds to wait before the next attempt.' },
   {
     name: 'Idempotency-Replayed',
-    description: '`true` when the answer is that of an earlier request with the same key.',
+    description: '`true` when the response is that of an earlier request with the same key.',
   },
   { name: 'ETag', description: 'The version of a document, its status or a file.' },
-  { name: 'Content-Encoding', description: '`br` or `gzip` when the answer is compressed.' },
-  { name: 'Vary', description: '`accept-encoding` when the answer could be compressed.' },
+  { name: 'Content-Encoding', description: '`br` or `gzip` when the response is compressed.' },
+  { name: 'Vary', description: '`accept-encoding` when the response could be compressed.' },
   { name: 'Accept-Ranges', description: '`bytes` when the file can be read in ranges.' },
   { name: 'Content-Range', description: 'With 206 and 416: the range that was sent, and the size of the file.' },
   { name: 'Content-Disposition', description: 'The name to save a file under.' },
@@ -113,6 +113,6 @@ export const RESPONSE_HEADERS: readonly Documented[] = [
   {
     name: 'Content-Security-Policy',
     description:
-      'Sent with every answer, as are `X-Content-Type-Options`, `Referrer-Policy`, `Cross-Origin-Opener-Policy` and, over HTTPS, `Strict-Transport-Security`.',
+      'Sent with every response, as are `X-Content-Type-Options`, `Referrer-Policy`, `Cross-Origin-Opener-Policy` and, over HTTPS, `Strict-Transport-Security`.',
   },
 ];

@@ -40,7 +40,7 @@ export const ownerFilter = idSchema('user').optional().meta({ description: 'Belo
 /** Parameters of a list that is short enough for one response. Callers that request no page get all of it. */
 export const pageOfAll = {
   pageSize: numberParameter(1, LIMITS.pageSizeMax).optional().meta({
-    description: 'Maximum number of entries to return. Without it, the answer holds all of them.',
+    description: 'Maximum number of entries to return. Without it, the response contains all of them.',
   }),
   cursor: cursorParameter,
 };

@@ -35,7 +35,7 @@ const usageCounts = {
   requests: z.int().meta({ description: 'Requests that counted against the limit.' }),
   refused: z
     .int()
-    .meta({ description: 'Requests above the limit, answered with 429. They are not included in the other number.' }),
+    .meta({ description: 'Requests above the limit, which got a 429. They are not included in the other number.' }),
 };
 export const apiKeyUsage = z.object({
   key_id: idSchema('apiKey'),
@@ -47,14 +47,14 @@ export const apiKeyUsage = z.object({
 export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
 export const loggedRequest = z.object({
   id: idSchema('apiRequest'),
-  at: timestamp.meta({ description: 'When the answer was sent.' }),
+  at: timestamp.meta({ description: 'When the response was sent.' }),
   method: z.string(),
   route: z.string().meta({
     description: 'The pattern of the path, such as `/api/documents/:id`. Paths, queries and bodies are not kept.',
   }),
-  status: z.int().nullable().meta({ description: 'The HTTP status. Null: the client left before the answer.' }),
-  milliseconds: z.int().meta({ description: 'From the request to the end of the answer.' }),
-  request_id: z.string().meta({ description: 'The `X-Request-Id` of the answer, which the server log repeats.' }),
+  status: z.int().nullable().meta({ description: 'The HTTP status. Null: the client left before the response.' }),
+  milliseconds: z.int().meta({ description: 'From the request to the end of the response.' }),
+  request_id: z.string().meta({ description: 'The `X-Request-Id` of the response, which the server log repeats.' }),
 });
 export type LoggedRequest = z.infer<typeof loggedRequest>;
 /** Days from the requirement of a second factor to the suspension of keys whose creators have none. */

@@ -116,7 +116,7 @@ export const webhook = z.object({
   active: z.boolean(),
   disabled_reason: z.enum(['paused', 'gone', 'failing']).nullable().meta({
     description:
-      '`paused`: paused by you. `gone`: the endpoint answered 410. `failing`: every delivery failed for five days.',
+      '`paused`: paused by you. `gone`: the endpoint responded with 410. `failing`: every delivery failed for five days.',
   }),
   failing_since: timestamp.nullable().meta({ description: 'The first failure since the last success.' }),
   previous_secret_until: timestamp

@@ -33,7 +33,7 @@ export const register = defineOperation({
   path: '/api/auth/register',
   summary: 'Register an account',
   description:
-    'With an invitation, the account is created and signed in at once. Otherwise the server sends a link that verifies the address first. The answer is the same if the address already has an account.',
+    'With an invitation, the account is created and signed in at once. Otherwise the server sends a link that verifies the address first. The response is the same if the address already has an account.',
   body: json(
     z.strictObject({
       email: emailAddress,
@@ -85,7 +85,7 @@ export const resendVerification = defineOperation({
   path: '/api/auth/resend-verification',
   summary: 'Resend the verification e-mail',
   description:
-    'Sends the link that verifies an e-mail address again. The answer is the same if there is nothing to verify.',
+    'Sends the link that verifies an e-mail address again. The response is the same if there is nothing to verify.',
   body: json(z.strictObject({ email: emailAddress })),
   success: done,
   errors: [],
@@ -97,7 +97,7 @@ export const forgotPassword = defineOperation({
   method: 'POST',
   path: '/api/auth/forgot-password',
   summary: 'Request a password reset',
-  description: 'Sends a link to choose a new password. The answer is the same for addresses without an account.',
+  description: 'Sends a link to choose a new password. The response is the same for addresses without an account.',
   body: json(z.strictObject({ email: emailAddress })),
   success: done,
   errors: [],

@@ -71,7 +71,7 @@ export const listApiKeyRequests = defineOperation({
     status: z
       .enum(['success', 'error'])
       .optional()
-      .meta({ description: '`error`: only requests with a status of 400 or above, or without an answer.' }),
+      .meta({ description: '`error`: only requests with a status of 400 or above, or without a response.' }),
     requestId: strict(z.string())
       .regex(/^[\w.:-]{1,128}$/, 'must be a request ID')
       .optional(),
@@ -99,7 +99,7 @@ export const createApiKey = defineOperation({
   method: 'POST',
   path,
   summary: 'Create an API key',
-  description: 'Only this answer shows the key. A key created below `/sandbox` works in the sandbox.',
+  description: 'Only this response shows the key. A key created below `/sandbox` works in the sandbox.',
   credentials: ['session'],
   body: json(
     z.strictObject({

@@ -63,7 +63,7 @@ export const finishDeviceSignIn = defineOperation({
   path: '/api/auth/device/token',
   summary: 'Finish a device sign-in',
   description:
-    'Creates the API key when the person has confirmed the code. Until then the answer is 202 with `apiKey` null. If the answer was lost, call again: an unused key is revoked and replaced, at most twice.',
+    'Creates the API key when the person has confirmed the code. Until then the response is 202 with `apiKey` null. If the response was lost, call again: an unused key is revoked and replaced, at most twice.',
   credentials: ['public'],
   rate: 'open',
   body: json(z.strictObject({ device_code: opaque(z.string()).min(1).max(100) })),

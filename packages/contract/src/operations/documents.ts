@@ -464,7 +464,7 @@ export const signDocument = defineOperation({
   method: 'POST',
   path: '/api/documents/:id/sign',
   summary: 'Sign a document',
-  description: 'Creates a PKI signature with a trusted time-stamp. The answer arrives when both are stored.',
+  description: 'Creates a PKI signature with a trusted time-stamp. The response arrives when both are stored.',
   tag: 'Signing',
   credentials: ['signing-link', 'session'],
   rate: 'credential',

@@ -82,7 +82,7 @@ export const startInPersonSession = defineOperation({
     status: 201,
     body: json(
       success.extend({
-        sessionId: z.string().meta({ description: 'The credential of the device. Only this answer shows it.' }),
+        sessionId: z.string().meta({ description: 'The credential of the device. Only this response shows it.' }),
         status: inPersonStatus,
         documentId: idSchema('document'),
         signerEmail: z.string(),
@@ -201,7 +201,7 @@ export const captureInPersonSignature = defineOperation({
   path: '/api/signing/in-person/capture',
   summary: 'Sign in person',
   description:
-    'Signs with the signature drawn on the device and ends the session. The answer arrives when the signature is stored.',
+    'Signs with the signature drawn on the device and ends the session. The response arrives when the signature is stored.',
   body: json(
     z.strictObject({
       sessionId,

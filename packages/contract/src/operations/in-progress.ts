@@ -100,7 +100,7 @@ export const remindSigners = defineOperation({
   path: '/api/documents/:id/remind',
   summary: 'Remind recipients',
   description:
-    'Sends a reminder to each recipient who has not signed, at most once an hour. The answer names the recipients who were not reminded, with the reason.',
+    'Sends a reminder to each recipient who has not signed, at most once an hour. The response names the recipients who were not reminded, with the reason.',
   params,
   body: json(
     z.strictObject({

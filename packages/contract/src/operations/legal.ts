@@ -63,7 +63,7 @@ export const placeLegalHold = defineOperation({
   path: '/api/legal/holds',
   summary: 'Place a legal hold',
   description:
-    'Protects a document, all documents of a person, or all documents with a tag from deletion until the hold is released. If the target already has a hold, the answer is that hold.',
+    'Protects a document, all documents of a person, or all documents with a tag from deletion until the hold is released. If the target already has a hold, the response is that hold.',
   body: json(
     z.strictObject({
       kind: holdKind,

@@ -21,7 +21,7 @@ const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
 const recoveryCodes = z
   .array(z.string())
-  .meta({ description: 'Ten recovery codes. Each replaces the second factor once. Only this answer shows them.' });
+  .meta({ description: 'Ten recovery codes. Each replaces the second factor once. Only this response shows them.' });
 
 const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
 /**
@@ -114,7 +114,7 @@ export const renewRecoveryCodes = defineOperation({
   method: 'POST',
   path: '/api/auth/2fa/recovery-codes',
   summary: 'Renew your recovery codes',
-  description: 'Creates ten recovery codes and invalidates the old ones. Only this answer shows them.',
+  description: 'Creates ten recovery codes and invalidates the old ones. Only this response shows them.',
   success: { status: 200, body: json(success.extend({ recoveryCodes })) },
   errors: ['TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
 });
@@ -197,7 +197,7 @@ export const addPasskey = defineOperation({
   path: '/api/auth/passkeys',
   summary: 'Add a passkey',
   description:
-    'Stores a new passkey. With the first second factor of an account, the answer contains recovery codes and all other sessions end.',
+    'Stores a new passkey. With the first second factor of an account, the response contains recovery codes and all other sessions end.',
   body: json(z.strictObject({ name: passkeyName.optional(), response: registrationResponse })),
   success: { status: 201, body: json(success.extend({ passkey, recoveryCodes: recoveryCodes.optional() })) },
   errors: ['PASSKEY_REFUSED', 'PASSKEY_EXISTS', 'TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],

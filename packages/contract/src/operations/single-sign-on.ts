@@ -160,7 +160,7 @@ export const discoverSingleSignOn = defineOperation({
   path: '/api/auth/sso/discover',
   summary: 'Look up the sign-in method for an e-mail address',
   description:
-    'Returns whether the domain of the address uses single sign-on. The answer depends on the domain alone and reveals nothing about accounts.',
+    'Returns whether the domain of the address uses single sign-on. The response depends on the domain alone and reveals nothing about accounts.',
   body: json(z.strictObject({ email: emailAddress })),
   success: { status: 200, body: json(z.object({ url: z.string().nullable() })) },
   errors: [],

@@ -63,7 +63,7 @@ export const createWebhook = defineOperation({
   method: 'POST',
   path,
   summary: 'Create a webhook',
-  description: 'Registers an endpoint for events. Only this answer shows its secret.',
+  description: 'Registers an endpoint for events. Only this response shows its secret.',
   body: json(webhookInput),
   success: { status: 201, body: json(success.extend({ webhook: webhookWithSecret })) },
   errors: ['TOO_MANY_WEBHOOKS'],
@@ -132,7 +132,7 @@ export const rotateWebhookSecret = defineOperation({
   path: `${one}/rotate-secret`,
   summary: 'Rotate the secret of a webhook',
   description:
-    'Only this answer shows the new secret. While both secrets are valid, `webhook-signature` contains signatures with both and `x-service-signature` uses the old one.',
+    'Only this response shows the new secret. While both secrets are valid, `webhook-signature` contains signatures with both and `x-service-signature` uses the old one.',
   params,
   body: json(
     z
@@ -166,7 +166,7 @@ export const rotateCallbackSecret = defineOperation({
   path: '/api/webhooks/callback-secret',
   summary: 'Rotate the callback secret',
   description:
-    'Creates or rotates the secret that signs deliveries to `callbackUrl` addresses. Only this answer shows it. After a rotation, `x-service-signature` uses the old secret and `webhook-signature` contains signatures with both, until the old secret expires.',
+    'Creates or rotates the secret that signs deliveries to `callbackUrl` addresses. Only this response shows it. After a rotation, `x-service-signature` uses the old secret and `webhook-signature` contains signatures with both, until the old secret expires.',
   body: json(
     z
       .strictObject({
