@@ -42,7 +42,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     noSecurityEventMatchesFilters: 'Nenhum evento de segurança corresponde aos filtros.',
     olderEvents: 'Eventos mais antigos',
     signInsRejectedRequests:
-      'Entradas, solicitações rejeitadas e alterações de membros, chaves e permissões. Novos eventos aparecem automaticamente. Um webhook para security.events os envia aos seus próprios sistemas.',
+      'Entradas em contas, solicitações rejeitadas e alterações de membros, chaves e permissões. Novos eventos aparecem automaticamente. Um webhook para security.events os envia aos seus próprios sistemas.',
     dataJsonLines: 'Dados (JSON lines)',
   },
 };
