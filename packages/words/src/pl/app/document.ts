@@ -202,9 +202,9 @@ export const document: AppWords['document'] = {
     progress: 'Postęp',
     found: counted({ one: '1 odbiorca', few: '# odbiorców', many: '# odbiorców', other: '# odbiorców' }),
     noneFound: 'Żaden odbiorca nie ma tej nazwy ani tego adresu.',
-    ofSigned: (signed: number, signing: number): string => `Podpisało ${number(signed)} z ${number(signing)}`,
+    ofSigned: (signed: number, signing: number): string => `Podpisy: ${number(signed)} z ${number(signing)}`,
     ofSignedInOrder: (signed: number, signing: number): string =>
-      `Podpisało ${number(signed)} z ${number(signing)}, po kolei`,
+      `Podpisy: ${number(signed)} z ${number(signing)}, po kolei`,
   },
   scheduled: {
     scheduleCanceled: 'Harmonogram anulowany',

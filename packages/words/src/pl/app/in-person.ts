@@ -28,7 +28,7 @@ export const inPerson: AppWords['inPerson'] = {
     linkAsQrCode: 'Link jako kod QR, do odczytania aparatem urządzenia',
     openOnDeviceWithCamera: 'Zeskanuj kod aparatem urządzenia albo otwórz na nim link.',
     giveSignerAccessCode: 'Potem podaj podpisującemu kod dostępu.',
-    useDeviceOnWhich: 'Użyj urządzenia, na którym nie jesteś w sesji Countersign.',
+    useDeviceOnWhich: 'Użyj urządzenia, na którym Twoje konto Countersign nie jest zalogowane.',
     copyLink: 'Kopiuj link',
     nextSigner: 'Następny podpisujący',
   },

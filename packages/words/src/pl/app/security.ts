@@ -40,8 +40,8 @@ export const security: AppWords['security'] = {
     turnOff: 'Wyłącz',
     setUp: 'Skonfiguruj',
     recoveryCodes: 'Kody odzyskiwania',
-    ofTenLeft: (left: number): string => `Pozostało ${number(left)} z 10`,
-    fewLeft: (left: number): string => `Pozostało ${number(left)} z 10. Wkrótce utwórz nowe.`,
+    ofTenLeft: (left: number): string => `Pozostałe: ${number(left)} z 10`,
+    fewLeft: (left: number): string => `Pozostałe: ${number(left)} z 10. Wkrótce utwórz nowe.`,
     createNewCodes: 'Utwórz nowe kody',
     turnAppOff: 'Wyłączyć aplikację?',
     unlessHavePasskeySign:

@@ -171,7 +171,7 @@ export const send: AppWords['send'] = {
     everyThreeDays: 'Co 3 dni',
     everyWeek: 'Co tydzień',
     everyTwoWeeks: 'Co 2 tygodnie',
-    everyDays: (every: string): string => `Co tyle dni: ${every}`,
+    everyDays: (every: string): string => `Co ${every} dni`,
     reminders: 'Przypomnienia',
     maximumPerRecipient: 'Najwyżej na odbiorcę',
   },

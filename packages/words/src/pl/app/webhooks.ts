@@ -177,7 +177,7 @@ export const webhooks: AppWords['webhooks'] = {
     copyExactBytes: 'Kopiuj dokładne bajty',
     withSameEventId: 'Doręczenie ma ten sam identyfikator zdarzenia. Odpowiedź pojawi się tutaj.',
     sendAgain: 'Wyślij ponownie',
-    nextAttempt: (time: string): string => `Następna próba ${time}.`,
+    nextAttempt: (time: string): string => `Następna próba: ${time}.`,
     eventId: 'Identyfikator zdarzenia',
     sequence: 'Numer kolejny',
     attempts: 'Próby',
