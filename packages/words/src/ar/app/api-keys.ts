@@ -14,7 +14,7 @@ export const apiKeys: AppWords['apiKeys'] = {
     sendDocuments: 'إرسال المستندات',
     uploadSendVoid: 'الرفع والإرسال والسحب',
     createAndUseTemplates: 'إنشاء القوالب واستخدامها',
-    manageWebhooksAndReadDeliveries: 'إدارة webhook وقراءة عمليات التسليم',
+    manageWebhooksAndReadDeliveries: 'إدارة الـ webhooks وقراءة عمليات التسليم',
     administration: 'الإدارة',
     everythingAdministratorCan: 'كل ما يستطيع المسؤول فعله عبر API',
     thirtyDays: '30 يومًا',

@@ -195,12 +195,20 @@ export const send: AppWords['send'] = {
     everyThreeDays: 'كل 3 أيام',
     everyWeek: 'كل أسبوع',
     everyTwoWeeks: 'كل أسبوعين',
-    everyDays: (every: string): string => `عدد الأيام بين التذكيرات: ${isolate(every)}`,
+    everyDays: (every: string): string =>
+      counted({
+        zero: 'كل يوم',
+        one: 'كل يوم',
+        two: 'كل يومين',
+        few: 'كل # أيام',
+        many: 'كل # يومًا',
+        other: 'كل # يوم',
+      })(Number(every)),
     reminders: 'التذكيرات',
     maximumPerRecipient: 'الحد الأقصى لكل مستلم',
   },
   review: {
-    asksToSign: (name: string, title: string): string => `يطلب منك ${isolate(name)} توقيع «${isolate(title)}»`,
+    asksToSign: (name: string, title: string): string => `${isolate(name)} يطلب منك توقيع «${isolate(title)}»`,
     getsEMailWithPersonal: (first: string): string => `تصل إلى ${isolate(first)} رسالة فيها رابط توقيع شخصي.`,
     getEMailWithPersonal: (names: string): string =>
       `تصل إلى ${isolate(names)} رسالة فيها رابط توقيع شخصي، ويمكنهم التوقيع بأي ترتيب.`,

@@ -29,7 +29,7 @@ export const statistics: AppWords['statistics'] = {
     requestsWithApiKeys: 'الطلبات بمفاتيح API',
     deliveredAttemptsFailedDeadLetters: (count: string, otherCount: string, thirdCount: string): string =>
       `المسلّمة: ${isolate(count)}؛ المحاولات الفاشلة: ${isolate(otherCount)}؛ الرسائل المهملة: ${isolate(thirdCount)}.`,
-    webhookDeliveryAttempts: 'محاولات تسليم webhook',
+    webhookDeliveryAttempts: 'محاولات تسليم الـ webhooks',
     delivered: 'المسلّمة',
     storageAndSeats: 'التخزين والمقاعد',
     files: 'الملفات',
