@@ -1,5 +1,5 @@
 /** The texts of the billing page. */
-import { numberText } from '../../ui/numbers.ts';
+import { numberFormat, numberText } from '../../ui/numbers.ts';
 import type { AnswerOf } from '@countersign/client';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
@@ -23,7 +23,7 @@ export const RIGHTS: Record<PlanEntry['rights'][number], string> = {
 };
 
 export const amount = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
+  numberFormat({ style: 'currency', currency })(cents / 100);
 
 export const many = (count: number | null): string => (count === null ? m.words.unlimited : numberText(count));
 

@@ -42,6 +42,7 @@ export const uploadDialogs: AppWords['uploadDialogs'] = {
       `عدد الملفات التي اخترتها: ${number(filesCount)}. الحد في المرة الواحدة: ${number(most)}. لم يُرفع أي شيء.`,
     needsPassword: 'محمي بكلمة مرور. ارفعه وحده',
     notTried: 'لم تجرِ محاولة',
+    canceled: 'أُلغي',
     choose: 'عند إرسالها معًا تصل إلى المستلمين رسالة واحدة ويوقّعون كل المستندات دفعة واحدة.',
     separately: counted({
       zero: 'إبقاؤها مسودات منفصلة',

@@ -28,6 +28,7 @@ export const uploadDialogs: AppWords['uploadDialogs'] = {
       `Sie haben ${number(filesCount)} Dateien ausgewählt. Auf einmal sind höchstens ${number(most)} möglich. Es wurde nichts hochgeladen.`,
     needsPassword: 'Sie ist durch ein Passwort geschützt. Laden Sie sie einzeln hoch',
     notTried: 'Nicht versucht',
+    canceled: 'Abgebrochen',
     choose: 'Zusammen: Die Empfänger erhalten eine E-Mail und unterschreiben alle Dokumente in einem Besuch.',
     separately: counted({ one: 'Entwurf öffnen', other: 'Als einzelne Entwürfe behalten' }),
     together: 'Zusammen senden',

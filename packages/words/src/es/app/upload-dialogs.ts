@@ -28,6 +28,7 @@ export const uploadDialogs: AppWords['uploadDialogs'] = {
       `Ha elegido ${number(filesCount)} archivos. El límite es de ${number(most)} por vez. No se ha subido nada.`,
     needsPassword: 'Está protegido con una contraseña. Súbalo por separado',
     notTried: 'Sin intentar',
+    canceled: 'Cancelado',
     choose: 'Juntos, los destinatarios reciben un solo correo y firman todos los documentos en una visita.',
     separately: counted({ one: 'Abrir el borrador', other: 'Dejar como borradores' }),
     together: 'Enviar juntos',

@@ -28,6 +28,7 @@ export const uploadDialogs: AppWords['uploadDialogs'] = {
       `Vous avez choisi ${number(filesCount)} fichiers. La limite est de ${number(most)} à la fois. Rien n’a été importé.`,
     needsPassword: 'Il est protégé par un mot de passe. Importez-le séparément',
     notTried: 'Non traité',
+    canceled: 'Annulé',
     choose: 'Ensemble : les destinataires reçoivent un seul e-mail et signent tous les documents en une seule visite.',
     separately: counted({ one: 'Ouvrir le brouillon', other: 'Garder des brouillons séparés' }),
     together: 'Envoyer ensemble',

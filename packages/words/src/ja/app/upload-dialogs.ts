@@ -28,6 +28,7 @@ export const uploadDialogs: AppWords['uploadDialogs'] = {
       `${number(filesCount)} 件のファイルが選択されました。一度に ${number(most)} 件までです。何もアップロードされていません。`,
     needsPassword: 'パスワードで保護されています。個別にアップロードしてください',
     notTried: '未実行',
+    canceled: 'キャンセルしました',
     choose: 'まとめて送信すると、受信者には 1 通のメールが届き、すべての文書に続けて署名できます。',
     separately: (count) => (count === 1 ? '下書きを開く' : '個別の下書きにする'),
     together: 'まとめて送信',

@@ -38,6 +38,7 @@ export const uploadDialogs: AppWords['uploadDialogs'] = {
       `Liczba wybranych plików: ${number(filesCount)}. Limit na jeden raz: ${number(most)}. Nic nie przesłano.`,
     needsPassword: 'Jest chroniony hasłem. Prześlij go osobno',
     notTried: 'Bez próby',
+    canceled: 'Anulowano',
     choose: 'Przy wysłaniu razem odbiorcy otrzymują jedną wiadomość i podpisują wszystkie dokumenty za jednym razem.',
     separately: counted({
       one: 'Otwórz szkic',

@@ -28,6 +28,7 @@ export const uploadDialogs: AppWords['uploadDialogs'] = {
       `Você escolheu ${number(filesCount)} arquivos. O limite é de ${number(most)} por vez. Nada foi carregado.`,
     needsPassword: 'Está protegido por uma senha. Carregue-o separadamente',
     notTried: 'Sem tentativa',
+    canceled: 'Cancelado',
     choose: 'Juntos, os destinatários recebem um só e-mail e assinam todos os documentos em uma só visita.',
     separately: counted({ one: 'Abrir o rascunho', other: 'Manter como rascunhos separados' }),
     together: 'Enviar juntos',
