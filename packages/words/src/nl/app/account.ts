@@ -74,7 +74,7 @@ export const account: AppWords['account'] = {
     setUpCountersign: 'Countersign instellen',
     setUp: 'Instellen',
     alreadySetUp: 'Al ingesteld',
-    installationAlreadyHasOwner: 'Deze installatie heeft al een eigenaar. Log in plaats daarvan in.',
+    installationAlreadyHasOwner: 'Deze installatie heeft al een eigenaar. Log in met uw account.',
     signIn: 'Inloggen',
     linkIncomplete: 'De link is onvolledig',
     setupCodePartOfLink: 'De installatiecode is het deel van de link na het #.',

@@ -1,0 +1,178 @@
+import { figuresIn } from '../../figures.ts';
+import type { AppWords, Phrase } from '../../app.ts';
+
+const { counted } = figuresIn('nl');
+
+export const organization: AppWords['organization'] = {
+  organizationEnds: {
+    chooseNewOwner: 'Kies de nieuwe eigenaar.',
+    enterPassword: 'Vul uw wachtwoord in.',
+    ownershipTransferred: 'Eigendom overgedragen',
+    nowAdministrator: (name: string): string => `U bent nu beheerder van ${name}.`,
+    newOwnerCanDoEverything:
+      'De nieuwe eigenaar kan alles doen, ook facturering en verwijdering. U wordt beheerder en alleen de nieuwe eigenaar kan dat wijzigen.',
+    newOwner: 'Nieuwe eigenaar',
+    nameOrAddress: 'Naam of adres',
+    noOtherMemberHasName: 'Geen ander lid heeft deze naam of dit adres.',
+    yourPassword: 'Uw wachtwoord',
+    ownership: 'Eigendom',
+    ownOrganization: 'U bent eigenaar van deze organisatie. Draag haar over voordat u vertrekt.',
+    handOverDialog: 'Overdragen…',
+    transferOwnership: 'Eigendom overdragen',
+    leave: 'Verlaten',
+    keepAccount: 'U houdt uw account. Uw documenten hier gaan naar de eigenaar en uw API-sleutels worden ingetrokken.',
+    leaveDialog: 'Verlaten…',
+    leaveTitle: (name: string): string => `${name} verlaten?`,
+    loseAccessAtOnce: 'U verliest meteen de toegang. Om terug te komen hebt u een nieuwe uitnodiging nodig.',
+    stay: 'Blijven',
+    deletionScheduled: 'Verwijdering ingepland',
+    untilEverythingWorksAnd: 'Tot dan werkt alles en kunt u de verwijdering annuleren.',
+    inThirtyDaysDeleted: (name: string): string =>
+      `Over 30 dagen wordt ${name} verwijderd. Documenten die op handtekeningen wachten, worden ingetrokken en alle leden verliezen de toegang. Afgeronde documenten worden bewaard tot hun bewaartermijn eindigt. Tot dan kunt u de verwijdering annuleren.`,
+    deleteInThirtyDays: 'Over 30 dagen verwijderen',
+    willBeDeleted: (name: string): string => `${name} wordt verwijderd`,
+    on: (day: string, days: string): string => `Op ${day} (${days}).`,
+    documentsOutForSigningVoided: counted({
+      one: '# document dat op handtekeningen wacht, wordt ingetrokken als het niet eerder is afgerond.',
+      other: '# documenten die op handtekeningen wachten, worden ingetrokken als ze niet eerder zijn afgerond.',
+    }),
+    deletionCanceled: 'Verwijdering geannuleerd',
+    willNotBeDeleted: (name: string): string => `${name} wordt niet verwijderd.`,
+    keepOrganization: 'Organisatie houden',
+    deleteOrganization: 'Organisatie verwijderen',
+    takesThirtyDays: 'De organisatie wordt over 30 dagen verwijderd. Tot dan kunt u de verwijdering annuleren.',
+    delete: (name: string): string => `${name} verwijderen?`,
+  },
+  logoSection: {
+    choosePngFile: 'Kies een PNG-bestand.',
+    fileLargerThanKb: 'Dit bestand is groter dan 200 kB. Kies een kleiner bestand.',
+    fileEmpty: 'Dit bestand is leeg. Kies een ander.',
+    notPngImageOrDamaged: 'Dit is geen PNG-afbeelding, of ze is beschadigd. Kies een andere.',
+    imageHasMoreThanFour:
+      'Deze afbeelding heeft meer dan 4.000 pixels aan één kant, of meer dan 4 miljoen in totaal. Kies een kleinere.',
+    logoSaved: 'Logo opgeslagen',
+    documentsSendFromNow: 'Documenten die u vanaf nu verzendt, tonen het.',
+    logoRemoved: 'Logo verwijderd',
+    logo: 'Logo',
+    shownOnSignaturePages:
+      'Staat op handtekeningpagina’s en op certificaten van voltooiing. Een PNG van hoogstens 200 kB.',
+    noLogoYet: 'Nog geen logo. Documenten tonen alleen de naam van uw organisatie.',
+    logoOf: (name: string): string => `Logo van ${name}`,
+    uploadLogo: 'Logo uploaden',
+    replaceLogo: 'Logo vervangen',
+    removeLogo: 'Logo verwijderen',
+  },
+  settingsForm: {
+    settingsSaved: 'Instellingen opgeslagen',
+    settingsSavedApiKeysWillBe: 'Instellingen opgeslagen. API-sleutels worden opgeschort',
+    ownersHaveNoSecondFactor: (suspendedKeys: string): string =>
+      `Hun eigenaars hebben geen tweede factor. Over 7 dagen werken deze sleutels niet meer: ${suspendedKeys}.`,
+    needSecondFactorToChange: <T>(link: (text: string) => T): Phrase<T> => [
+      'U hebt een tweede factor nodig om beveiligingsinstellingen te wijzigen. ',
+      link('Stel een authenticator-app of een passkey in'),
+      ' en kom dan hier terug.',
+    ],
+    someoneElseChangedSettings:
+      'Iemand anders heeft de instellingen gewijzigd, dus er is niets opgeslagen. Laad ze opnieuw en voer uw wijziging nog een keer uit.',
+    reloadSettings: 'Instellingen opnieuw laden',
+  },
+  documentsSettings: {
+    removeIt: 'Verwijderen',
+    pagesDoNotChange: 'De pagina’s veranderen niet. Al ondertekende bestanden worden niet gewijzigd.',
+    rejectFile: 'Bestand weigeren',
+    uploaderAskedToPrint: 'Wie het uploadt, moet het eerst als PDF afdrukken.',
+    contentSignersSeeCanDepend: 'Scripts kunnen dan wijzigen wat ondertekenaars zien.',
+    rulesForUploadsAndRetention: 'Regels voor uploaden en bewaren.',
+    rangeYears: '1 maand tot 100 jaar.',
+    rangeYearsAudit_retention_days: '1 tot 100 jaar.',
+    atLeastAsLong: 'Minstens even lang als de documenten, want het auditspoor is hun bewijs.',
+    rangeDays: '1 tot 90 dagen.',
+    scriptsAndOtherActiveContent: 'Scripts en andere actieve inhoud in een PDF',
+    keepCompletedDocuments: 'Afgeronde documenten bewaren',
+    rangeYearsDefaultSevenYears: '1 maand tot 100 jaar. Standaard: 7 jaar.',
+    keepAuditTrail: 'Auditspoor bewaren',
+    rangeYearsAndAtLeast: '1 tot 100 jaar, en minstens even lang als de documenten. Standaard: 10 jaar.',
+    keepDataOfDeletedAccounts: 'Gegevens van verwijderde accounts bewaren',
+    rangeDaysAfterAccountDeleted: '1 tot 90 dagen na het verwijderen van het account. Standaard: 30.',
+  },
+  securitySettings: {
+    security: 'Beveiliging',
+    appliesToEveryMember: 'Geldt voor elk lid vanaf het volgende verzoek.',
+    range: '8 tot 128.',
+    rangeMinutes: '5 tot 720 minuten.',
+    requireSecondFactor: 'Tweede factor vereisen',
+    membersWithoutSecondFactor:
+      'Leden zonder tweede factor kunnen er alleen een instellen. Hun API-sleutels werken na 7 dagen niet meer.',
+    forSingleSign: 'Ook voor single sign-on',
+    singleSignOnWorks: 'Single sign-on werkt dan alleen als de inlogdienst een tweede factor bevestigt.',
+    minimumPasswordLength: 'Minimale lengte van het wachtwoord',
+    rangeCharacters: '8 tot 128 tekens. Standaard: 12. Voor leden van meer organisaties geldt de grootste lengte.',
+    signOutAfterInactivity: 'Uitloggen na inactiviteit',
+    rangeMinutesDefaultThirtyAppliesTo: '5 tot 720 minuten. Standaard: 30. Geldt ook voor open sessies.',
+  },
+  sendingSettings: {
+    sending: 'Verzenden',
+    defaultSettingsForSendingDocuments: 'Standaardinstellingen voor het verzenden van documenten.',
+    rangeDays: '1 tot 365 dagen.',
+    rangeDaysEveryDays: '1 tot 30 dagen.',
+    rangeTimes: '1 tot 20 keer.',
+    range: '1 tot 365. Standaard: 30.',
+    remindSigners: 'Ondertekenaars herinneren',
+    recipientsWhoHaveNotSigned: 'Ontvangers die niet hebben ondertekend, krijgen herinneringen per e-mail.',
+    remindEvery: 'Herinneren om de',
+    atMost: 'Hoogstens',
+  },
+  organizationForm: {
+    signersSeeInInvitations: 'Ondertekenaars zien hem in uitnodigingen en op het certificaat van voltooiing.',
+    nameInEMails: 'Naam in e-mails',
+    theSame: 'Naam van de organisatie',
+    registrationNumber: 'Registratienummer',
+    shownInCertificateOfSeal:
+      'Staat in het certificaat van uw zegel. Vul register, land en nummer in, zoals NTRGB-12345678 of VATDE-123456789.',
+    none: 'Geen',
+    allowedNetworks: 'Toegestane netwerken',
+    networksMembersAndApiKeys:
+      'Netwerken die leden en API-sleutels mogen gebruiken. Ondertekenaars worden nooit beperkt. Verliest u de toegang tot deze netwerken, dan kan de beheerder van de server de beperking opheffen.',
+    addressesAndNetworks: 'Adressen en netwerken',
+    onePerLineAsTwentyfour:
+      'Eén per regel, zoals 203.0.113.0/24 of 2001:db8::/32. Leeg: alle netwerken. Uw eigen adres moet in de lijst staan.',
+    embedding: 'Insluiten',
+    ownPagesCanShowSigning:
+      'Uw eigen pagina’s kunnen de ondertekenpagina in een frame tonen, en die kan naar uw pagina’s terugleiden. Links maakt u met de API.',
+    allowedOrigins: 'Toegestane origins',
+    onePerLineAsHttps:
+      'Eén per regel, zoals https://app.example.com. Zonder regel kan geen pagina de ondertekenpagina in een frame tonen.',
+    redirectHosts: 'Hosts voor omleiding',
+    onePerLineAsApp: 'Eén per regel, zoals app.example.com. Een redirectUrl moet naar een van deze hosts leiden.',
+  },
+  storageSection: {
+    files: counted({ one: '# bestand', other: '# bestanden' }),
+    storage: 'Opslag',
+    in: (size: string, count: string): string => `${size} in ${count}. Uw opslag is onbeperkt.`,
+    ofUsedIn: (size: string, otherSize: string, count: string): string =>
+      `${size} van ${otherSize} gebruikt, in ${count}.`,
+    storageUsed: 'Gebruikte opslag',
+    storageFull: 'Uw opslag is vol. Uploads worden geweigerd.',
+    storageAlmostFull: 'Uw opslag is bijna vol.',
+    makeRoom: (state: string): string =>
+      `${state} Verwijder documenten en sjablonen die u niet meer nodig hebt, of vraag de beheerder van deze server om meer opslag.`,
+    includesDocumentsTemplates:
+      'Met documenten, sjablonen en bijlagen, live en in de sandbox. Verwijderde documenten tellen nog 30 dagen mee.',
+  },
+  organizationPage: {
+    free: 'Free',
+    smallTeam: 'Small Team',
+    mediumTeam: 'Medium Team',
+    largeTeam: 'Large Team',
+    enterprise: 'Enterprise',
+    about: 'Overzicht',
+    plan: 'Abonnement',
+    since: 'Sinds',
+    yourRole: 'Uw rol',
+    id: 'ID',
+    settingsForWholeOrganization: 'Instellingen voor de hele organisatie.',
+    administratorsManageSettings: 'Beheerders beheren deze instellingen.',
+    toChangeSomethingAskAdministrator: (name: string): string =>
+      `Wilt u hier iets wijzigen, vraag het dan aan een beheerder van ${name}.`,
+  },
+};

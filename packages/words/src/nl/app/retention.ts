@@ -1,0 +1,110 @@
+import { figuresIn } from '../../figures.ts';
+import type { AppWords, Phrase } from '../../app.ts';
+
+const { number, counted } = figuresIn('nl');
+
+export const retention: AppWords['retention'] = {
+  words: {
+    aDocument: 'Een document',
+    documentId: 'Document-ID',
+    beginsWithDoc: 'Begint met doc_. U vindt het in het adres van de pagina van het document.',
+    aPerson: 'Een persoon',
+    eMailAddress: 'E-mailadres',
+    documentsPersonOwnsOrReceives: 'Documenten waarvan de persoon eigenaar of ontvanger is, en het account.',
+    aTag: 'Een tag',
+    tag: 'Tag',
+    documentsHaveTagNow: 'Documenten die de tag nu hebben of later krijgen.',
+    oneYear: '1 jaar',
+    years: (days: number): string => `${number(days)} jaar`,
+    days: (days: number): string => `${number(days)} dagen`,
+  },
+  holdDialog: {
+    enterDataToKeep: 'Vul in welke gegevens bewaard moeten blijven.',
+    enterReason: 'Vul een reden in. Het logboek legt die vast.',
+    legalHoldPlaced: 'Verwijderblokkade geplaatst',
+    documentsCoveredSoFar: (documents: number): string => `Tot nu toe geldt dit voor documenten: ${number(documents)}.`,
+    coveredDataCannotBeDeleted: 'De gegevens kunnen niet worden verwijderd totdat een beheerder de blokkade opheft.',
+    keep: 'Te bewaren gegevens',
+    asMatterOrAuthorityRequested: 'Bijvoorbeeld de zaak, of de instantie die om de blokkade vroeg.',
+    placeHold: 'Blokkade plaatsen',
+    placeLegalHold: 'Verwijderblokkade plaatsen',
+  },
+  dueSection: {
+    looking: 'Wordt gecontroleerd…',
+    runNowWouldDeleteNothing: 'De volgende ronde zou niets verwijderen. Er is elk uur een ronde.',
+    runWouldDelete: counted({
+      one: 'De volgende ronde zou # item definitief verwijderen:',
+      other: 'De volgende ronde zou # items definitief verwijderen:',
+    }),
+    runWouldDeleteMore: (count: number): string =>
+      `De volgende ronde zou meer dan ${number(count)} items definitief verwijderen:`,
+    templateInTrash: 'Sjabloon, 30 dagen in de prullenbak',
+    templateRetentionEnded: 'Sjabloon, bewaartermijn voorbij',
+    thirtyDaysInTrash: '30 dagen in de prullenbak',
+    retentionEnded: 'Bewaartermijn voorbij',
+    keptByLegalHold: 'Bewaard door een verwijderblokkade',
+    announcedWithinHour: 'Binnen een uur aangekondigd',
+    retentionEnds: 'Bewaartermijn eindigt',
+    erased: 'Gewist',
+    dueForDeletion: 'Binnenkort verwijderd',
+    documentsWhoseRetentionPeriodEnds:
+      'Documenten waarvan de bewaartermijn binnen 30 dagen eindigt. Hun eigenaars kregen minstens 30 dagen voor de verwijdering een e-mail.',
+    dryRun: 'Proefronde',
+    csv: 'CSV',
+    holdDialog: 'Blokkeren…',
+    hold: (title: string): string => `Verwijdering van ${title} blokkeren`,
+    nothingDueWithinThirtyDays: 'Binnen 30 dagen wordt niets verwijderd.',
+    dataRunWouldDeleteNow: 'Gegevens die de volgende ronde zou verwijderen',
+  },
+  holdsSection: {
+    enterReason: 'Vul een reden in. Het logboek legt die vast.',
+    legalHoldReleased: 'Verwijderblokkade opgeheven',
+    dataDueAndNot:
+      'Gegevens waarvan de termijn voorbij is en waarvoor geen andere blokkade geldt, worden binnen een uur definitief verwijderd.',
+    asEndOfMatter: 'Bijvoorbeeld: de zaak is afgesloten.',
+    releaseHold: 'Blokkade opheffen',
+    theOperator: 'De serverbeheerder',
+    keeps: 'Bewaart',
+    released: (releaseReason: string): string => `Opgeheven: ${releaseReason}`,
+    placed: 'Geplaatst',
+    releasedHead: 'Opgeheven',
+    releaseDialog: 'Opheffen…',
+    none: 'Geen blokkades. Plaats er een om gegevens tegen verwijdering te beschermen.',
+    olderHolds: 'Oudere blokkades',
+    releaseLegalHold: 'Deze verwijderblokkade opheffen?',
+    dataUnderLegalHoldCannot:
+      'Gegevens met een verwijderblokkade kunnen niet worden verwijderd, ook niet na hun bewaartermijn.',
+    placeHoldDialog: 'Blokkade plaatsen…',
+    whichHolds: 'Blokkades filteren',
+    standing: 'Actief',
+    releasedLabel: 'Opgeheven',
+  },
+  rulesSection: {
+    chooseOne: 'Kies er een.',
+    rangeDays: 'Vul 30 tot 36.500 dagen in.',
+    retentionRulesSaved: 'Bewaarregels opgeslagen',
+    documentsAnnouncedThirtyDays: 'Documenten worden 30 dagen voor hun verwijdering aangekondigd.',
+    rule: (index: number): string => `Regel ${number(index)}`,
+    for: 'Geldt voor',
+    tag: 'Tag',
+    template: 'Sjabloon',
+    templateId: 'Sjabloon-ID',
+    removeRule: (index: number): string => `Regel ${number(index)} verwijderen`,
+    addRule: 'Regel toevoegen',
+    retentionPeriods: 'Bewaartermijnen',
+    ruleForTemplateReplacesPeriod:
+      'Een regel voor een sjabloon vervangt de termijn van de organisatie. Een regel voor een tag kan die alleen verlengen.',
+    documentsKeptForFromCompletion: <T>(period: T, link: (text: string) => T): Phrase<T> => [
+      'Bewaartermijn van documenten: ',
+      period,
+      ' vanaf hun afronding of hun laatste wijziging. De termijn staat in de ',
+      link('instellingen van de organisatie'),
+      '.',
+    ],
+  },
+  retentionPage: {
+    retentionAndHolds: 'Bewaren en blokkades',
+    retentionPeriodsDocumentsDue:
+      'Bewaartermijnen, documenten die binnenkort worden verwijderd, en verwijderblokkades.',
+  },
+};
