@@ -1,0 +1,113 @@
+import { figuresIn } from '../../figures.ts';
+import type { AppWords } from '../../app.ts';
+
+const { number, counted } = figuresIn('it');
+
+const INTERVALS: Readonly<Record<string, string>> = { month: 'mese', year: 'anno' };
+
+export const billing: AppWords['billing'] = {
+  words: {
+    includedInInstallation: 'Compreso in questa installazione',
+    paymentOverdue: 'Pagamento in ritardo',
+    suspended: 'Sospeso: una fattura non è pagata',
+    noSubscription: 'Nessun abbonamento',
+    customLimits: 'Limiti personalizzati',
+    unlimited: 'Illimitato',
+  },
+  billingDetailsSection: {
+    billingDetailsSaved: 'Dati di fatturazione salvati',
+    billingDetails: 'Dati di fatturazione',
+    forFutureInvoices: 'Per le fatture future. Le fatture emesse non cambiano.',
+    companyOrName: 'Azienda o nome',
+    address: 'Indirizzo',
+    vatNumber: 'Partita IVA',
+    includingCountryAsDe123456789: 'Con il codice del paese, per esempio DE123456789. Facoltativo.',
+    saveBillingDetails: 'Salva dati di fatturazione',
+  },
+  changeDialog: {
+    changeScheduled: 'Modifica programmata',
+    on: (name: string): string => `Ora ha il piano ${name}`,
+    cancelSubscription: 'Disdire l’abbonamento',
+    changeTo: (name: string): string => `Passare a ${name}`,
+    takesEffectAtOnce: (name: string): string => `${name} vale da subito.`,
+    takesEffectOn: (name: string, day: string): string =>
+      `${name} vale dal ${day}. Fino ad allora non cambia nulla e può annullare la modifica.`,
+    costs: (amount: string, interval: string): string => `Costo: ${amount} per ${INTERVALS[interval] ?? interval}.`,
+    moreThanIncludes: (name: string): string => `Più di quanto comprende ${name}`,
+    nothingDeleted: 'Non viene eliminato nulla. Non può aggiungere altro finché il piano non lo consente.',
+    keepCurrentPlan: 'Mantieni piano attuale',
+    cancelSubscriptionText: 'Disdici abbonamento',
+  },
+  plansSection: {
+    comparePlans: 'Confronta i piani',
+    pricesForWholeOrganizationWithout: 'I prezzi valgono per l’intera organizzazione, imposte escluse.',
+    billingInterval: 'Periodo di fatturazione',
+    monthly: 'Mensile',
+    yearly: 'Annuale',
+    plansWithPricesAndFeatures: 'Piani con prezzi e funzioni',
+    plan: 'Piano',
+    price: 'Prezzo',
+    seats: 'Posti',
+    envelopesPerMonth: 'Buste al mese',
+    requestsPerHour: 'Richieste all’ora',
+    includes: 'Comprende',
+    yourPlan: 'Il Suo piano',
+    cancelSubscription: 'Disdici abbonamento',
+    choose: (name: string): string => `Scegli ${name}`,
+    keep: 'Mantieni',
+    chooseText: 'Scegli',
+  },
+  usageSection: {
+    unlimited: (used: number): string => `${number(used)}, illimitato`,
+    of: (used: number, limit: number): string => `${number(used)} di ${number(limit)}`,
+    used: (title: string): string => `${title}: utilizzo`,
+    usage: 'Utilizzo',
+    month: (day: string): string => `Questo mese, fino al ${day}.`,
+    seats: 'Posti',
+    members: counted({ one: '# membro', other: '# membri' }),
+    openInvitations: counted({ one: '# invito in sospeso', other: '# inviti in sospeso' }),
+    membersAndInvitations: (members: string, invitations: string): string => `${members} e ${invitations}.`,
+    envelopes: 'Buste',
+    documentsSentForSignature: 'Documenti inviati alla firma. Un pacchetto conta come uno. La sandbox non conta.',
+    apiRequests: 'Richieste API',
+    rejectedWithoutLimit: (refused: number): string =>
+      `Richieste rifiutate: ${number(refused)}. Il limite di ogni chiave lo imposta Lei.`,
+    rejectedWithLimit: (refused: number, limit: number): string =>
+      `Richieste rifiutate: ${number(refused)}. Limite di ogni chiave: ${number(limit)} all’ora.`,
+    envelopesByMonth: 'Buste per mese',
+    envelopesOfEachMonth: 'Buste di ogni mese',
+    monthLabel: 'Mese',
+    apiRequestsByMonth: 'Richieste API per mese',
+    apiRequestsOfEachMonth: 'Richieste API di ogni mese',
+  },
+  billingPage: {
+    paymentDetails: 'Dati di pagamento',
+    planInEffect: 'Piano in vigore',
+    thisYear: 'Quest’anno',
+    thisMonth: 'Questo mese',
+    to: (day: string, otherDay: string): string => `dal ${day} al ${otherDay}`,
+    toKeepChooseKeepBelow: (name: string): string => `Per mantenere ${name}, scelga Mantieni qui sotto.`,
+    from: (name: string, day: string): string => `${name} dal ${day}`,
+    invoiceUnpaid: 'Una fattura non è pagata',
+    freePlanAppliesUntilInvoice: 'Il piano Free vale finché la fattura non è pagata. Non è stato eliminato nulla.',
+    everythingWorksAsBeforeUntil: (day: string): string =>
+      `Tutto funziona come prima fino al ${day}. Aggiorni i dati di pagamento per mantenere il piano.`,
+    invoices: 'Fatture',
+    noInvoicesYet: 'Ancora nessuna fattura. Riceve la prima quando sottoscrive un piano.',
+    invoicesNewestFirst: 'Fatture, dalla più recente',
+    number: 'Numero',
+    date: 'Data',
+    total: 'Totale',
+    pdf: 'PDF',
+    pdfOfInvoice: (theNumber: string): string => `PDF della fattura ${theNumber}`,
+    planAndBilling: 'Piano e fatturazione',
+    planUsageAndInvoices: 'Il Suo piano, l’utilizzo e le fatture.',
+  },
+  planNotice: {
+    onPlanAndAbove: (needed: string): string => `Dal piano ${needed} in su`,
+    notPartOfOrganizationsPlan: (rights: string): string =>
+      `Non compreso nel piano della Sua organizzazione: ${rights}. Le impostazioni restano e funzionano di nuovo quando il piano lo comprende.`,
+    comparePlans: 'Confronta i piani',
+    askOwnerOfOrganization: 'Chieda al proprietario della Sua organizzazione di cambiare il piano.',
+  },
+};

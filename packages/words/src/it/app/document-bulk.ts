@@ -1,0 +1,97 @@
+import { figuresIn } from '../../figures.ts';
+import type { AppWords } from '../../app.ts';
+
+const { number, counted } = figuresIn('it');
+
+export const documentBulk: AppWords['documentBulk'] = {
+  bulkActions: {
+    archived: counted({ one: '1 documento archiviato', other: '# documenti archiviati' }),
+    movedToTrash: counted({ one: '1 documento spostato nel cestino', other: '# documenti spostati nel cestino' }),
+    restored: counted({ one: '1 documento ripristinato', other: '# documenti ripristinati' }),
+    formerTags: counted({
+      one: '1 documento ha di nuovo i tag precedenti',
+      other: '# documenti hanno di nuovo i tag precedenti',
+    }),
+    inFolder: (name: string) => counted({ one: `1 documento è in «${name}»`, other: `# documenti sono in «${name}»` }),
+    notInFolder: counted({ one: '1 documento rimosso dalla cartella', other: '# documenti rimossi dalla cartella' }),
+    movedBack: counted({ one: '1 documento riportato al suo posto', other: '# documenti riportati al loro posto' }),
+    notOut: 'Non è in firma.',
+    noOneToRemind: 'Nessun promemoria possibile: tutti ne hanno ricevuto uno nell’ultima ora oppure non ne ricevono.',
+    reminderUnknown: 'La risposta è andata persa. La cronologia del documento mostra se il promemoria è stato inviato.',
+    reminded: counted({
+      one: 'Promemoria ai destinatari di 1 documento inviato',
+      other: 'Promemoria ai destinatari di # documenti inviati',
+    }),
+    voided: counted({ one: '1 documento ritirato', other: '# documenti ritirati' }),
+    newTags: counted({ one: '1 documento ha nuovi tag', other: '# documenti hanno nuovi tag' }),
+    outForSigning: 'Il documento è in attesa di firme. Prima lo ritiri.',
+    alreadyArchived: 'Il documento è già archiviato.',
+    noLongerExistsOrBelongs: 'Il documento non esiste più oppure appartiene a qualcun altro.',
+    serverDidNotReportResult: 'Il server non ha comunicato il risultato.',
+    nothingDone: counted({
+      one: 'L’operazione non è riuscita per il documento',
+      other: 'L’operazione non è riuscita per nessuno dei # documenti',
+    }),
+    failedForOthers: (done: string, failed: number): string => `${done}, ${number(failed)} non riusciti`,
+  },
+  bulkRun: {
+    stopped: 'Interrotto',
+    notConfirmed: 'Non confermato',
+    outcomeUnknown:
+      'La risposta è andata persa e il server non ha comunicato se l’operazione è stata eseguita. Apra il documento per controllare.',
+    notCarriedOut: 'L’operazione non è stata eseguita. Riprovi.',
+    leftOut: (tried: string, why: string, left: number): string => `${tried}. ${why}: ${number(left)} non tentati`,
+    progress: (done: number, total: number): string => `${number(done)} di ${number(total)} completati`,
+    selecting: (done: number, total: number): string => `${number(done)} di ${number(total)} caricati`,
+    stop: 'Interrompi',
+  },
+  files: {
+    name: 'documenti',
+    notFound: 'L’archivio non lo contiene: è stato eliminato, è nel cestino o appartiene a qualcun altro.',
+    notReady: 'L’archivio non lo contiene: il file firmato non è ancora pronto. Riprovi tra un minuto.',
+    downloaded: counted({ one: 'File di 1 documento salvato', other: 'File di # documenti salvati' }),
+    savedAsCsv: counted({ one: '1 documento salvato come CSV', other: '# documenti salvati come CSV' }),
+    signedOf: (signed: number, all: number): string => `${number(signed)} di ${number(all)}`,
+    owner: 'Proprietario',
+    tags: 'Tag',
+    created: 'Creato',
+    expires: 'Scade',
+    id: 'ID',
+  },
+  remindDialog: {
+    title: counted({
+      one: 'Inviare un promemoria ai destinatari di 1 documento?',
+      other: 'Inviare un promemoria ai destinatari di # documenti?',
+    }),
+    text: 'Tutti quelli a cui tocca firmare ricevono un’e-mail. Chi ha ricevuto un promemoria nell’ultima ora viene saltato.',
+    optional: 'Facoltativo.',
+    send: 'Invia promemoria',
+  },
+  voidDialog: {
+    title: counted({ one: 'Ritirare 1 documento?', other: 'Ritirare # documenti?' }),
+    text: 'In seguito nessuno può più firmarli e i destinatari invitati ricevono un’e-mail. Le firme esistenti restano agli atti. L’operazione non può essere annullata.',
+    enterReason: 'Inserisca un motivo. I destinatari lo vedranno.',
+    void: counted({ one: 'Ritira 1 documento', other: 'Ritira # documenti' }),
+  },
+  bulkBar: {
+    remind: 'Promemoria …',
+    void: 'Ritira …',
+    addToFolder: 'Aggiungi a una cartella …',
+    moveToFolder: 'Sposta in un’altra cartella …',
+    removeFromFolder: 'Rimuovi da questa cartella',
+    saveAsCsv: 'Salva la selezione come CSV',
+    more: 'Altre azioni',
+    selectWholeList: (total: number): string => `Seleziona tutti i ${number(total)} documenti di questo elenco`,
+    selectFirst: (most: number): string => `Seleziona i primi ${number(most)} documenti di questo elenco`,
+    archive: 'Archivia',
+    restore: 'Ripristina',
+    selectedDocuments: 'Documenti selezionati',
+    selected: counted({ one: '1 documento selezionato', other: '# documenti selezionati' }),
+    selectAllShown: (total: number): string => `Seleziona tutti i ${number(total)} mostrati`,
+    createPackage: 'Crea un pacchetto',
+    tags: 'Tag',
+    clearSelection: 'Annulla la selezione',
+    dismiss: 'Ignora',
+    failedActions: 'Operazioni non riuscite',
+  },
+};

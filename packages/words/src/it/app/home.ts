@@ -1,0 +1,38 @@
+import type { AppWords, Phrase } from '../../app.ts';
+
+export const home: AppWords['home'] = {
+  homePage: {
+    loading: (what: string): string => `Caricamento: ${what}`,
+    cannotBeSignedNow: 'Questo documento non può essere firmato ora',
+    documentProtectedByCode: 'Un documento protetto da un codice',
+    approve: 'Approva',
+    sign: 'Firma',
+    toBeSignedBy: (time: string, days: string): string => `Da firmare entro ${time} (${days})`,
+    notTurnYet: 'Altri firmano prima. Riceverà un’e-mail quando toccherà a Lei.',
+    needsMySignature: 'Da firmare',
+    documentsNeedSignature: 'documenti da firmare',
+    confirmAddress: 'Confermi il Suo indirizzo',
+    documentsSentToForSigning: 'Poi qui appaiono i documenti inviati alla firma a questo indirizzo.',
+    goToSecurity: 'Vai a Sicurezza',
+    noDocumentsWait: 'Nessun documento attende la Sua firma.',
+    ofNewestDocumentsSent: 'Comprende solo gli ultimi 500 documenti inviati a Lei.',
+    allWaiting: 'Tutti in attesa',
+    waitingForOthers: 'In attesa di altri',
+    documentsWaitForOthers: 'documenti in attesa di altri',
+    noDocumentsWaitForSignatures: 'Nessun documento in attesa di firme.',
+    sent: <T>(time: T): Phrase<T> => ['inviato: ', time],
+    expiringSoon: 'In scadenza',
+    allByExpiration: 'Tutti per scadenza',
+    documentsExpireSoon: 'documenti in scadenza',
+    nothingExpiresInNextSeven: 'Nessun documento scade nei prossimi sette giorni.',
+    ends: (days: string): string => `scade ${days}`,
+    lastActivity: 'Ultime attività',
+    allDocuments: 'Tutti i documenti',
+    home: 'Home',
+    lastActivityWhat: 'ultime attività',
+    gettingStarted: 'Per iniziare',
+    sendFirstDocument: 'Invii il Suo primo documento',
+    dropPdfAnywhereInWindow:
+      'Trascini un PDF in questa finestra o ne scelga uno. Aggiunga i destinatari: al resto pensiamo noi. Può verificare ogni firma.',
+  },
+};
