@@ -9,6 +9,11 @@ import { labels } from '../../ui/labels.ts';
 
 type Props = { plans: readonly PlanEntry[]; subscription: Subscription };
 
+const per: Record<Interval, (amount: string) => string> = {
+  month: m.plansSection.amountPerMonth,
+  year: m.plansSection.amountPerYear,
+};
+
 export function PlansSection({ plans, subscription }: Props) {
   const [interval, setInterval] = useState<Interval>(subscription.interval ?? 'month');
   const [chosen, setChosen] = useState<PlanEntry>();
@@ -50,9 +55,7 @@ export function PlansSection({ plans, subscription }: Props) {
           {plans.map((plan) => (
             <tr key={plan.id}>
               <th scope="row">{plan.name}</th>
-              <td
-                data-label={m.plansSection.price}
-              >{`${amount(plan.price[interval], plan.currency)} a ${interval}`}</td>
+              <td data-label={m.plansSection.price}>{per[interval](amount(plan.price[interval], plan.currency))}</td>
               <td data-label={m.plansSection.seats}>{many(plan.seats)}</td>
               <td data-label={m.plansSection.envelopesPerMonth}>{many(plan.envelopes_per_month)}</td>
               <td data-label={m.plansSection.requestsPerHour}>{many(plan.requests_per_hour)}</td>

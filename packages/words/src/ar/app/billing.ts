@@ -44,6 +44,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: 'دورة الفوترة',
     monthly: 'شهريًا',
     yearly: 'سنويًا',
+    amountPerMonth: (amount) => `${amount} شهريًا`,
+    amountPerYear: (amount) => `${amount} سنويًا`,
     plansWithPricesAndFeatures: 'الخطط بأسعارها وميزاتها',
     plan: 'الخطة',
     price: 'السعر',

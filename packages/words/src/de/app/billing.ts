@@ -44,6 +44,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: 'Abrechnungszeitraum',
     monthly: 'Monatlich',
     yearly: 'Jährlich',
+    amountPerMonth: (amount) => `${amount} pro Monat`,
+    amountPerYear: (amount) => `${amount} pro Jahr`,
     plansWithPricesAndFeatures: 'Tarife mit Preisen und Funktionen',
     plan: 'Tarif',
     price: 'Preis',

@@ -41,6 +41,8 @@ export const billing = {
     billingInterval: 'Billing interval',
     monthly: 'Monthly',
     yearly: 'Yearly',
+    amountPerMonth: (amount: string): string => `${amount} a month`,
+    amountPerYear: (amount: string): string => `${amount} a year`,
     plansWithPricesAndFeatures: 'Plans with prices and features',
     plan: 'Plan',
     price: 'Price',

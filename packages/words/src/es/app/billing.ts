@@ -42,6 +42,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: 'Periodo de facturación',
     monthly: 'Mensual',
     yearly: 'Anual',
+    amountPerMonth: (amount) => `${amount} al mes`,
+    amountPerYear: (amount) => `${amount} al año`,
     plansWithPricesAndFeatures: 'Planes con precios y funciones',
     plan: 'Plan',
     price: 'Precio',

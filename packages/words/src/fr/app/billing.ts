@@ -44,6 +44,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: 'Période de facturation',
     monthly: 'Mensuelle',
     yearly: 'Annuelle',
+    amountPerMonth: (amount) => `${amount} par mois`,
+    amountPerYear: (amount) => `${amount} par an`,
     plansWithPricesAndFeatures: 'Offres avec prix et fonctionnalités',
     plan: 'Offre',
     price: 'Prix',

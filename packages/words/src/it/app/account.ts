@@ -186,7 +186,7 @@ export const account: AppWords['account'] = {
       'Tutte le sessioni terminano. I secondi fattori e le chiavi API aggiunti dopo quell’accesso vengono sospesi: può ripristinarli o rimuoverli nelle Impostazioni. I webhook, gli inviti e il single sign-on aggiunti da allora vengono rimossi; i membri entrati tramite l’account vengono disattivati. I secondi fattori meno recenti restano.',
     accountYoursAgain: 'L’account è di nuovo Suo',
     allSessionsHaveEnded:
-      'Tutte le sessioni sono terminate. I secondi fattori e le chiavi API aggiunti dopo l’accesso confermato sono sospesi. Acceda con la nuova password e li ripristini o li rimuova in Impostazioni, Sicurezza.',
+      'Tutte le sessioni sono terminate. I secondi fattori e le chiavi API aggiunti dopo l’accesso confermato sono sospesi. Acceda con la nuova password e li ripristini o li rimuova in Impostazioni, Accesso e sicurezza.',
     signIn: 'Accedi',
     linkWorksOnceWithinSeven:
       'Questo link funziona una sola volta, entro sette giorni. Per controllare il Suo account, richieda un link per reimpostare la password.',

@@ -44,6 +44,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: 'Periodo di fatturazione',
     monthly: 'Mensile',
     yearly: 'Annuale',
+    amountPerMonth: (amount) => `${amount} al mese`,
+    amountPerYear: (amount) => `${amount} all’anno`,
     plansWithPricesAndFeatures: 'Piani con prezzi e funzioni',
     plan: 'Piano',
     price: 'Prezzo',

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('it');
 
 export const common: AppWords['common'] = {
   all: 'Tutti',
@@ -24,4 +27,5 @@ export const common: AppWords['common'] = {
   packages: 'Pacchetti',
   loading: 'Caricamento',
   goToDocuments: 'Vai ai documenti',
+  more: (count) => `altri ${number(count)}`,
 };

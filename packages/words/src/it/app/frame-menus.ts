@@ -68,7 +68,7 @@ export const frameMenus: AppWords['frameMenus'] = {
   },
   settingsLayout: {
     profile: 'Profilo',
-    security: 'Sicurezza',
+    security: 'Accesso e sicurezza',
     dataExport: 'Esportazione dei dati',
     general: 'Generale',
     incidents: 'Incidenti',

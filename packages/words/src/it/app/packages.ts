@@ -71,9 +71,6 @@ export const packages: AppWords['packages'] = {
     text: (names: string): string =>
       `${names}. Ogni destinatario riceve una sola e-mail per tutti i documenti. Chi ha ricevuto un promemoria nell’ultima ora viene saltato.`,
     send: 'Invia promemoria',
-    reminded: counted({ one: 'Promemoria inviato a un destinatario', other: 'Promemoria inviato a # destinatari' }),
-    nobody: 'Nessun promemoria inviato',
-    skipped: (emails: string): string => `Saltati: ${emails}.`,
   },
   preview: {
     show: (title: string): string => `Mostra le pagine di ${title}`,
@@ -82,9 +79,6 @@ export const packages: AppWords['packages'] = {
   timeline: {
     title: 'Cronologia',
     of: (title: string): string => `· ${title}`,
-    apiKey: 'Una chiave API',
-    recipient: 'Un destinatario',
-    member: 'Un membro dell’organizzazione',
     showAll: (count: number): string => `Mostra tutte le ${number(count)} voci`,
   },
   packagePage: {
@@ -98,10 +92,7 @@ export const packages: AppWords['packages'] = {
       `${number(completedCount)} di ${number(documentCount)} documenti completati`,
     cancelPackage: 'Annulla pacchetto',
     remind: 'Promemoria',
-    waitingFor: (names: readonly string[]): string =>
-      names.length <= 2
-        ? `In attesa di ${names.join(' e ')}`
-        : `In attesa di ${names.slice(0, 2).join(', ')} e altri ${number(names.length - 2)}`,
+    waitingFor: (names) => `In attesa di ${names}`,
     package: 'Pacchetto',
     goToPackages: 'Vai ai pacchetti',
   },

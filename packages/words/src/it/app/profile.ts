@@ -49,7 +49,7 @@ export const profile: AppWords['profile'] = {
     singleKeysText: 'Per esempio J e K negli elenchi. Prema ? per vedere tutte le scorciatoie.',
     enterName: 'Inserisca il Suo nome.',
     profileSaved: 'Profilo salvato',
-    forEMailsTo: 'Per le e-mail a Lei e i documenti che firma.',
+    forEMailsTo: 'Per l’app, le e-mail che riceve e i documenti che firma.',
     browserSetting: 'Impostazione del browser',
     timeZone: 'Fuso orario',
     forTimesInApp: 'Per gli orari in questa app e nelle e-mail a Lei.',

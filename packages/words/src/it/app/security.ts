@@ -130,7 +130,7 @@ export const security: AppWords['security'] = {
     newPassword: 'Nuova password',
     changePassword: 'Modifica password',
     changingSignsOutAllOther: 'La modifica termina l’accesso in tutti gli altri browser.',
-    security: 'Sicurezza',
+    security: 'Accesso e sicurezza',
     passwordSecondFactorsAndSessions: 'La Sua password, i secondi fattori e le sessioni.',
     setUpAuthenticatorApp: 'Configuri un’app di autenticazione o aggiunga una passkey per continuare.',
     requiresSecondFactor: (name: string): string => `${name} richiede un secondo fattore`,

@@ -28,6 +28,7 @@ export const uploadDialogs: AppWords['uploadDialogs'] = {
       `Ha scelto ${number(filesCount)} file. Il limite è ${number(most)} per volta. Non è stato caricato nulla.`,
     needsPassword: 'È protetto da una password. Lo carichi separatamente',
     notTried: 'Non tentato',
+    canceled: 'Annullato',
     choose: 'Insieme, i destinatari ricevono una sola e-mail e firmano tutti i documenti in una volta.',
     separately: counted({ one: 'Apri la bozza', other: 'Mantieni come bozze separate' }),
     together: 'Invia insieme',

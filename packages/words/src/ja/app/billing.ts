@@ -41,6 +41,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: '請求の間隔',
     monthly: '月払い',
     yearly: '年払い',
+    amountPerMonth: (amount) => `${amount}／月`,
+    amountPerYear: (amount) => `${amount}／年`,
     plansWithPricesAndFeatures: 'プランの価格と機能',
     plan: 'プラン',
     price: '価格',

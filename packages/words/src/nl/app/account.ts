@@ -186,7 +186,7 @@ export const account: AppWords['account'] = {
       'Alle sessies eindigen. Tweede factoren en API-sleutels die sinds die aanmelding zijn toegevoegd, worden opgeschort: u kunt ze bij de instellingen herstellen of verwijderen. Webhooks, uitnodigingen en single sign-on die sindsdien zijn toegevoegd, worden verwijderd, en leden die via het account lid zijn geworden, worden gedeactiveerd. Oudere tweede factoren blijven.',
     accountYoursAgain: 'Uw account is weer van u',
     allSessionsHaveEnded:
-      'Alle sessies zijn beëindigd. Tweede factoren en API-sleutels die sinds de door u bevestigde aanmelding zijn toegevoegd, zijn opgeschort. Log in met uw nieuwe wachtwoord en herstel of verwijder ze bij ‘Instellingen’, ‘Beveiliging’.',
+      'Alle sessies zijn beëindigd. Tweede factoren en API-sleutels die sinds de door u bevestigde aanmelding zijn toegevoegd, zijn opgeschort. Log in met uw nieuwe wachtwoord en herstel of verwijder ze bij ‘Instellingen’, ‘Toegang en beveiliging’.',
     signIn: 'Inloggen',
     linkWorksOnceWithinSeven:
       'Deze link werkt één keer, binnen zeven dagen. Wilt u uw account controleren, vraag dan een link voor een nieuw wachtwoord aan.',

@@ -44,6 +44,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: 'Factureringsperiode',
     monthly: 'Maandelijks',
     yearly: 'Jaarlijks',
+    amountPerMonth: (amount) => `${amount} per maand`,
+    amountPerYear: (amount) => `${amount} per jaar`,
     plansWithPricesAndFeatures: 'Abonnementen met prijzen en functies',
     plan: 'Abonnement',
     price: 'Prijs',

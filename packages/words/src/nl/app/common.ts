@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('nl');
 
 export const common: AppWords['common'] = {
   all: 'Alle',
@@ -24,4 +27,5 @@ export const common: AppWords['common'] = {
   packages: 'Pakketten',
   loading: 'Laden',
   goToDocuments: 'Naar documenten',
+  more: (count) => `nog ${number(count)}`,
 };

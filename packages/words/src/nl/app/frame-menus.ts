@@ -68,7 +68,7 @@ export const frameMenus: AppWords['frameMenus'] = {
   },
   settingsLayout: {
     profile: 'Profiel',
-    security: 'Beveiliging',
+    security: 'Toegang en beveiliging',
     dataExport: 'Gegevensexport',
     general: 'Algemeen',
     incidents: 'Incidenten',

@@ -67,6 +67,21 @@ export const packages: AppWords['packages'] = {
       `Alle ${number(documents)} documenten worden samen verzonden. Elke ontvanger ondertekent de eigen geselecteerde documenten en krijgt één e-mail.`,
     sendDocuments: (documentCount: number): string => `${number(documentCount)} documenten verzenden`,
   },
+  remindDialog: {
+    title: counted({ one: '1 ontvanger herinneren?', other: '# ontvangers herinneren?' }),
+    text: (names) =>
+      `${names}. Elke ontvanger krijgt één e-mail voor alle documenten. Wie het afgelopen uur al is herinnerd, wordt overgeslagen.`,
+    send: 'Herinneringen versturen',
+  },
+  preview: {
+    show: (title) => `Pagina’s van ${title} tonen`,
+    loading: 'Pagina’s worden geladen',
+  },
+  timeline: {
+    title: 'Tijdlijn',
+    of: (title) => `· ${title}`,
+    showAll: (count) => `Alle ${number(count)} regels tonen`,
+  },
   packagePage: {
     recipientsOf: (title: string): string => `Ontvangers van ${title}`,
     moveUp: (title: string): string => `${title} omhoog`,
@@ -77,6 +92,8 @@ export const packages: AppWords['packages'] = {
     ofDocumentsCompleted: (completedCount: number, documentCount: number): string =>
       `${number(completedCount)} van ${number(documentCount)} documenten afgerond`,
     cancelPackage: 'Pakket annuleren',
+    remind: 'Herinneren',
+    waitingFor: (names) => `Wacht op ${names}`,
     package: 'Pakket',
     goToPackages: 'Naar pakketten',
   },

@@ -47,7 +47,7 @@ export const profile: AppWords['profile'] = {
     singleKeysText: 'Bijvoorbeeld J en K in lijsten. Druk op ? om alle sneltoetsen te zien.',
     enterName: 'Vul uw naam in.',
     profileSaved: 'Profiel opgeslagen',
-    forEMailsTo: 'Voor e-mails aan u en documenten die u ondertekent.',
+    forEMailsTo: 'Voor de app, e-mails aan u en documenten die u ondertekent.',
     browserSetting: 'Zoals de browser',
     timeZone: 'Tijdzone',
     forTimesInApp: 'Voor tijden in deze app en in e-mails aan u.',

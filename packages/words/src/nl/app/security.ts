@@ -130,7 +130,7 @@ export const security: AppWords['security'] = {
     newPassword: 'Nieuw wachtwoord',
     changePassword: 'Wachtwoord wijzigen',
     changingSignsOutAllOther: 'Een wijziging logt alle andere browsers uit.',
-    security: 'Beveiliging',
+    security: 'Toegang en beveiliging',
     passwordSecondFactorsAndSessions: 'Uw wachtwoord, tweede factoren en sessies.',
     setUpAuthenticatorApp: 'Stel een authenticator-app in of voeg een passkey toe om verder te gaan.',
     requiresSecondFactor: (name: string): string => `${name} vereist een tweede factor`,

@@ -28,6 +28,7 @@ export const uploadDialogs: AppWords['uploadDialogs'] = {
       `U hebt ${number(filesCount)} bestanden gekozen. De limiet is ${number(most)} per keer. Er is niets geüpload.`,
     needsPassword: 'Het is met een wachtwoord beveiligd. Upload het apart',
     notTried: 'Niet geprobeerd',
+    canceled: 'Geannuleerd',
     choose: 'Samen: ontvangers krijgen één e-mail en ondertekenen alle documenten in één bezoek.',
     separately: counted({ one: 'Concept openen', other: 'Als losse concepten houden' }),
     together: 'Samen verzenden',

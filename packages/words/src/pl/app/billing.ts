@@ -43,6 +43,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: 'Okres rozliczeniowy',
     monthly: 'Miesięcznie',
     yearly: 'Rocznie',
+    amountPerMonth: (amount) => `${amount} miesięcznie`,
+    amountPerYear: (amount) => `${amount} rocznie`,
     plansWithPricesAndFeatures: 'Plany z cenami i funkcjami',
     plan: 'Plan',
     price: 'Cena',

@@ -42,6 +42,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: 'Período de cobrança',
     monthly: 'Mensal',
     yearly: 'Anual',
+    amountPerMonth: (amount) => `${amount} por mês`,
+    amountPerYear: (amount) => `${amount} por ano`,
     plansWithPricesAndFeatures: 'Planos com preços e recursos',
     plan: 'Plano',
     price: 'Preço',
