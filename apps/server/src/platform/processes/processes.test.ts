@@ -26,7 +26,7 @@ test('serves with one process below four cores, and otherwise leaves two cores t
   expect(counted('5', 2)).toBe(5);
 });
 
-test('starts no more processes by itself than the memory and an external database allow', () => {
+test('starts only as many processes as the memory and an external database allow', () => {
   expect(counted('auto', 64, { memory: 4 * GIB })).toBe(10);
   expect(counted('auto', 8, { memory: GIB / 4 })).toBe(1);
   expect(counted('auto', 64, { DATABASE_URL: 'postgres://db.example/c' })).toBe(4);
@@ -50,7 +50,7 @@ test('starts a worker for every four web processes, and only the given role for 
   expect(connectionsFor(2)).toBe(40 + 17 * 3);
 });
 
-test('divides a line that does not end instead of keeping all of it', () => {
+test('divides a line that does not end', () => {
   const written: string[] = [];
   const lines = new WholeLines((text) => written.push(text));
   for (let n = 0; n < 3; n += 1) lines.add(Buffer.alloc(600_000, 'a'));
