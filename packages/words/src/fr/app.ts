@@ -3,7 +3,7 @@
  *
  * Glossary: document document; sign signer; signer signataire; approve approuver; recipient destinataire; draft
  * brouillon; template modèle; package dossier (folder: répertoire); bulk send envoi en masse; void retirer; decline
- * refuser; forward transmettre; remind envoyer un rappel; expire expirer; extend expiry prolonger l’échéance; completed
+ * refuser; forward transmettre; remind relancer (reminder: rappel); expire expirer; extend expiry prolonger l’échéance; completed
  * finalisé; seal sceller, cachet; certificate of completion certificat d’achèvement; audit trail piste d’audit; audit
  * log journal d’audit; checkpoint point de contrôle; witness témoin; webhook webhook; delivery envoi; dead letter envoi
  * abandonné; API key clé API; scope autorisation; sandbox bac à sable; organization organisation; owner propriétaire;

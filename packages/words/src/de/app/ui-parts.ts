@@ -32,7 +32,7 @@ export const uiParts: AppWords['uiParts'] = {
     showAsTable: 'Als Tabelle anzeigen',
   },
   secretValue: {
-    copyNowAndKeep: (why: string): string => `Kopieren Sie ihn jetzt, und bewahren Sie ihn sicher auf. ${why}`,
+    copyNowAndKeep: (why: string): string => `Kopieren Sie den Wert jetzt, und bewahren Sie ihn sicher auf. ${why}`,
     iHaveSaved: 'Ich habe ihn gespeichert',
   },
   sessionList: {

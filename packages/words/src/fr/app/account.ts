@@ -56,7 +56,7 @@ export const account: AppWords['account'] = {
     serverPrintedLinkWhenStarted:
       'Le serveur a affiché le lien au démarrage. Il commence par cette adresse et contient /setup#… Ouvrez-le pour choisir votre organisation, votre adresse e-mail et votre mot de passe. Si vous ne l’avez plus, redémarrez le serveur pour en obtenir un nouveau.',
     useSetupLink: 'Utiliser le lien de configuration',
-    welcomeBack: 'Bon retour.',
+    welcomeBack: 'Heureux de vous revoir.',
     signInToContinue: 'Connectez-vous pour continuer.',
     newHere: <T>(link: (text: string) => T): Phrase<T> => ['Première visite ? ', link('Créer un compte')],
     noAccountYet: 'Pas encore de compte ? Demandez une invitation à un administrateur de votre organisation.',

@@ -42,7 +42,7 @@ export const documentBulk: AppWords['documentBulk'] = {
     outcomeUnknown:
       'La réponse a été perdue, et le serveur n’a pas indiqué si l’action a été effectuée. Ouvrez le document pour le vérifier.',
     notCarriedOut: 'L’action n’a pas été effectuée. Réessayez.',
-    leftOut: (tried: string, why: string, left: number): string => `${tried}. ${why} : non traités : ${number(left)}`,
+    leftOut: (tried: string, why: string, left: number): string => `${tried}. ${why}. Non traités : ${number(left)}`,
     progress: (done: number, total: number): string => `${number(done)} sur ${number(total)} traités`,
     selecting: (done: number, total: number): string => `${number(done)} sur ${number(total)} chargés`,
     stop: 'Arrêter',
@@ -80,7 +80,7 @@ export const documentBulk: AppWords['documentBulk'] = {
     void: counted({ one: 'Retirer # document', other: 'Retirer # documents' }),
   },
   bulkBar: {
-    remind: 'Rappeler…',
+    remind: 'Relancer…',
     void: 'Retirer…',
     addToFolder: 'Ajouter à un répertoire…',
     moveToFolder: 'Déplacer vers un autre répertoire…',

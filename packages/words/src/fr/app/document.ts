@@ -72,7 +72,7 @@ export const document: AppWords['document'] = {
   },
   replaceFileDialog: {
     fields: counted({ one: '# champ', other: '# champs' }),
-    didNotFitAndRemoved: (count: string): string => `Supprimé faute de place : ${count}.`,
+    didNotFitAndRemoved: (count: string): string => `Supprimé, car incompatible : ${count}.`,
     fileReplaced: 'Fichier remplacé',
     draftKeepsRecipientsAndSettings: (gone: string): string =>
       `Le brouillon garde ses destinataires et ses réglages.${gone}`,
@@ -112,7 +112,7 @@ export const document: AppWords['document'] = {
     templateCreated: 'Modèle créé',
     nameRoles: 'Nommez ses rôles. Les destinataires du document n’ont pas été copiés.',
     movedToTrash: 'Mis à la corbeille',
-    remindDialog: 'Rappeler…',
+    remindDialog: 'Relancer…',
     changeRecipientsDialog: 'Modifier les destinataires…',
     extendExpiryDialog: 'Prolonger l’échéance…',
     voidDialog: 'Retirer…',
@@ -185,7 +185,7 @@ export const document: AppWords['document'] = {
     revokeCertificateDialog: 'Révoquer le certificat…',
   },
   remindButton: {
-    remind: 'Rappeler',
+    remind: 'Relancer',
     remindAriaLabel: (name: string): string => `Envoyer un rappel à ${name}`,
   },
   recipients: {
@@ -313,7 +313,7 @@ export const document: AppWords['document'] = {
     waitingFor: (names: string): string => `En attente : ${names}`,
     noExpiry: 'Le document n’expire pas.',
     openUntil: (day: string, days: string): string => `Les destinataires peuvent signer jusqu’au ${day} (${days}).`,
-    remind: 'Rappeler',
+    remind: 'Relancer',
     copy: 'Créer une copie',
     complete: 'Le document est finalisé',
     completedOn: (time) => `Finalisé : ${time}.`,

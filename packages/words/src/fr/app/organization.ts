@@ -121,7 +121,7 @@ export const organization: AppWords['organization'] = {
     range: '1 à 365. Par défaut : 30.',
     remindSigners: 'Rappels aux signataires',
     recipientsWhoHaveNotSigned: 'Les destinataires qui n’ont pas signé reçoivent des rappels par e-mail.',
-    remindEvery: 'Rappeler tous les',
+    remindEvery: 'Relancer tous les',
     atMost: 'Au plus',
   },
   organizationForm: {

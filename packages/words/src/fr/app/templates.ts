@@ -89,7 +89,7 @@ export const templates: AppWords['templates'] = {
     doesNotFitOnPage: 'ne tient pas sur sa page',
   },
   fileForm: {
-    wereRemoved: (count: string): string => `Supprimé faute de place : ${count}.`,
+    wereRemoved: (count: string): string => `Supprimé, car incompatible : ${count}.`,
     pdfReplaced: 'PDF remplacé',
     version: (version: number, gone: string): string =>
       `Ceci est la version ${number(version)}.${gone} Les documents existants ne changent pas.`,

@@ -32,7 +32,7 @@ export const uiParts: AppWords['uiParts'] = {
     showAsTable: 'Afficher en tableau',
   },
   secretValue: {
-    copyNowAndKeep: (why: string): string => `Copiez-la maintenant et conservez-la en lieu sûr. ${why}`,
+    copyNowAndKeep: (why: string): string => `Copiez cette valeur maintenant et conservez-la en lieu sûr. ${why}`,
     iHaveSaved: 'Je l’ai enregistrée',
   },
   sessionList: {

@@ -247,7 +247,7 @@ export const account: AppWords['account'] = {
     newSignIn: 'Nieuwe aanmelding',
     switchOnlyIfStartedSign: (organization: string): string =>
       `Wissel alleen als u zelf met inloggen bent begonnen. Documenten die u daarna uploadt of ondertekent, worden opgeslagen in ${organization}.`,
-    keepCurrentAccount: 'Huidig account houden',
+    keepCurrentAccount: 'Huidig account behouden',
     doNotSignIn: 'Niet inloggen',
     switchToNewAccount: 'Naar het nieuwe account',
     signedInAgain: 'Opnieuw ingelogd',

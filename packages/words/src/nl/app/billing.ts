@@ -35,7 +35,7 @@ export const billing: AppWords['billing'] = {
     costs: (amount: string, interval: string): string => `Prijs: ${amount} per ${INTERVALS[interval] ?? interval}.`,
     moreThanIncludes: (name: string): string => `Meer dan ${name} bevat`,
     nothingDeleted: 'Er wordt niets verwijderd. U kunt pas weer iets toevoegen als uw abonnement dat toestaat.',
-    keepCurrentPlan: 'Huidig abonnement houden',
+    keepCurrentPlan: 'Huidig abonnement behouden',
     cancelSubscriptionText: 'Abonnement opzeggen',
   },
   plansSection: {
@@ -56,7 +56,7 @@ export const billing: AppWords['billing'] = {
     yourPlan: 'Uw abonnement',
     cancelSubscription: 'Abonnement opzeggen',
     choose: (name: string): string => `${name} kiezen`,
-    keep: 'Houden',
+    keep: 'Behouden',
     chooseText: 'Kiezen',
   },
   usageSection: {
@@ -89,12 +89,12 @@ export const billing: AppWords['billing'] = {
     thisYear: 'Dit jaar',
     thisMonth: 'Deze maand',
     to: (day: string, otherDay: string): string => `${day} tot ${otherDay}`,
-    toKeepChooseKeepBelow: (name: string): string => `Wilt u ${name} houden, kies dan hieronder ‘Houden’.`,
+    toKeepChooseKeepBelow: (name: string): string => `Wilt u ${name} behouden, kies dan hieronder ‘Behouden’.`,
     from: (name: string, day: string): string => `${name} vanaf ${day}`,
     invoiceUnpaid: 'Een factuur is niet betaald',
     freePlanAppliesUntilInvoice: 'Tot de factuur is betaald, geldt het abonnement Free. Er is niets verwijderd.',
     everythingWorksAsBeforeUntil: (day: string): string =>
-      `Tot ${day} werkt alles zoals voorheen. Werk de betaalgegevens bij om uw abonnement te houden.`,
+      `Tot ${day} werkt alles zoals voorheen. Werk de betaalgegevens bij om uw abonnement te behouden.`,
     invoices: 'Facturen',
     noInvoicesYet: 'Nog geen facturen. U krijgt de eerste als u een abonnement neemt.',
     invoicesNewestFirst: 'Facturen, nieuwste eerst',

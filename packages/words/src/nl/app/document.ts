@@ -36,7 +36,7 @@ export const document: AppWords['document'] = {
     ifChangeAddressOldLink: 'Als u het adres wijzigt, werkt de oude link niet meer en wordt een nieuwe gestuurd.',
     eMail: 'E-mail',
     newAccessCode: 'Nieuwe toegangscode',
-    leaveEmptyToKeepCode: 'Laat leeg om de code te houden. Deel hem niet per e-mail.',
+    leaveEmptyToKeepCode: 'Laat leeg om de code te behouden. Deel hem niet per e-mail.',
     correct: 'Ontvanger verbeteren',
   },
   changeRecipientsDialog: {
@@ -45,7 +45,7 @@ export const document: AppWords['document'] = {
     everyoneWhoInvitedGetsE: 'Iedereen die was uitgenodigd, krijgt een e-mail. Eerdere links werken niet meer.',
     changeRecipients: 'Ontvangers wijzigen',
     serverPreparesDocumentAgain:
-      'De server bereidt het document opnieuw voor. Overblijvende ontvangers houden hun velden en krijgen een nieuwe link. Verwijderde ontvangers krijgen ook een e-mail.',
+      'De server bereidt het document opnieuw voor. Overblijvende ontvangers behouden hun velden en krijgen een nieuwe link. Verwijderde ontvangers krijgen ook een e-mail.',
     nameOfRecipient: (index: number): string => `Naam van ontvanger ${number(index)}`,
     eMailOfRecipient: (index: number): string => `E-mail van ontvanger ${number(index)}`,
     roleOfRecipient: (index: number): string => `Rol van ontvanger ${number(index)}`,
@@ -77,13 +77,13 @@ export const document: AppWords['document'] = {
     replaceFile: 'Bestand vervangen',
     chooseNewPdf: 'Kies de nieuwe PDF.',
     newFileReplaces: (filename: string): string =>
-      `Het nieuwe bestand vervangt ${filename}. Ontvangers, bericht en tags blijven. Velden houden hun plaats.`,
+      `Het nieuwe bestand vervangt ${filename}. Ontvangers, bericht en tags blijven. Velden behouden hun plaats.`,
     newPdf: 'Nieuwe PDF',
     atMostMb: 'Hoogstens 50 MB.',
     willBeRemoved: (count: string): string => `Te verwijderen: ${count}`,
     nothingReplacedYet: 'Het bestand is nog niet vervangen. Deze velden passen niet in het nieuwe bestand:',
     field: (place: number, message: string): string => `Veld ${number(place)}: ${message}`,
-    keepFile: 'Bestand houden',
+    keepFile: 'Bestand behouden',
     replace: 'Vervangen',
     replaceAndRemove: (count: string): string => `Vervangen en ${count} verwijderen`,
   },

@@ -33,7 +33,7 @@ export const frameMenus: AppWords['frameMenus'] = {
       days,
       ').',
     ],
-    keepMyAccount: 'Mijn account houden',
+    keepMyAccount: 'Mijn account behouden',
   },
   sandboxBar: {
     aWeek: 'Een week',

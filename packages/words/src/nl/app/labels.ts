@@ -25,7 +25,7 @@ export const labels: AppWords['labels'] = {
   save: 'Opslaan',
   removeFile: 'Bestand verwijderen',
   reason: 'Reden',
-  keepIt: 'Houden',
+  keepIt: 'Behouden',
   copied: 'Gekopieerd',
   download: 'Downloaden',
   removeDialog: 'Verwijderen…',

@@ -38,7 +38,7 @@ export const organization: AppWords['organization'] = {
     }),
     deletionCanceled: 'Verwijdering geannuleerd',
     willNotBeDeleted: (name: string): string => `${name} wordt niet verwijderd.`,
-    keepOrganization: 'Organisatie houden',
+    keepOrganization: 'Organisatie behouden',
     deleteOrganization: 'Organisatie verwijderen',
     takesThirtyDays: 'De organisatie wordt over 30 dagen verwijderd. Tot dan kunt u de verwijdering annuleren.',
     delete: (name: string): string => `${name} verwijderen?`,

@@ -18,7 +18,7 @@ export const profile: AppWords['profile'] = {
       'Bent u de enige eigenaar van een organisatie, draag haar dan eerst over of verwijder haar.',
     yourPassword: 'Uw wachtwoord',
     deleteMyAccount: 'Mijn account verwijderen',
-    keepMyAccount: 'Mijn account houden',
+    keepMyAccount: 'Mijn account behouden',
     legalHoldOfOne:
       'Een verwijderblokkade van een van uw organisaties verhindert de verwijdering. Uw account wordt verwijderd zodra de blokkade is opgeheven.',
     organizationWouldHaveNoOwner: 'Een organisatie zou geen eigenaar meer hebben. Draag haar over of verwijder haar.',

@@ -48,7 +48,7 @@ export const register: AppWords['register'] = {
     textAdded: 'Tekst toegevoegd',
     signersWhoReadAgree: (languageName: string): string =>
       `Hij geldt voor ondertekenaars met deze taal: ${languageName}.`,
-    documentsSendFromNow: 'Documenten die u vanaf nu verzendt, tonen hem. Al verzonden documenten houden hun tekst.',
+    documentsSendFromNow: 'Documenten die u vanaf nu verzendt, tonen hem. Al verzonden documenten behouden hun tekst.',
     addText: 'Tekst toevoegen',
     textWithdrawn: 'Tekst ingetrokken',
     documentsSendFromNowOnShow: 'Documenten die u vanaf nu verzendt, tonen de ingebouwde tekst.',

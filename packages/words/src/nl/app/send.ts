@@ -132,8 +132,8 @@ export const send: AppWords['send'] = {
       `${first} krijgt eerst een e-mail met een persoonlijke ondertekenlink. De anderen volgen in deze volgorde, steeds nadat de vorige heeft ondertekend: ${others}.`,
     getNoEMail: (count: number, names: string): string =>
       counted({
-        one: `${names} krijgt geen e-mail van Countersign. U levert de link.`,
-        other: `${names} krijgen geen e-mail van Countersign. U levert de link.`,
+        one: `${names} krijgt geen e-mail van Countersign. U geeft de link zelf door.`,
+        other: `${names} krijgen geen e-mail van Countersign. U geeft de link zelf door.`,
       })(count),
     notifiedByEMail: (count: number, names: string): string =>
       counted({

@@ -52,7 +52,7 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     issuer: 'Issuer',
     clientId: 'Client-ID',
     clientSecret: 'Client-secret',
-    leaveEmptyToKeepCurrent: 'Laat leeg om het huidige te houden.',
+    leaveEmptyToKeepCurrent: 'Laat leeg om het huidige te behouden.',
     showSecret: 'Secret tonen',
     scopes: 'Scopes',
     acceptUnverifiedEMailAddresses: 'Niet-geverifieerde e-mailadressen accepteren',

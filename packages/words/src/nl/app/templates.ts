@@ -100,10 +100,10 @@ export const templates: AppWords['templates'] = {
       'Iemand anders heeft dit sjabloon gewijzigd. Laad de pagina opnieuw en vervang dan de PDF.',
     chooseNewPdf: 'Kies de nieuwe PDF.',
     createsVersion: (version: number): string =>
-      `Dit maakt versie ${number(version)}. Velden houden hun plaats. Bestaande documenten en lopende bulkverzendingen houden de oude PDF.`,
+      `Dit maakt versie ${number(version)}. Velden behouden hun plaats. Bestaande documenten en lopende bulkverzendingen behouden de oude PDF.`,
     newPdf: 'Nieuwe PDF',
     atMostMb: 'Hoogstens 50 MB.',
-    keepOldPdf: 'Oude PDF houden',
+    keepOldPdf: 'Oude PDF behouden',
     replace: 'Vervangen',
     replaceAndRemove: (count: string): string => `Vervangen en ${count} verwijderen`,
     thePdf: 'PDF',

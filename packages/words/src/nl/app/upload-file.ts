@@ -21,7 +21,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfEncryptedInWay: 'De versleuteling van deze PDF wordt niet ondersteund',
     pdfSignedAndEncrypted: 'Deze PDF is ondertekend en versleuteld',
     pdfListsPageTwice: 'Deze PDF bevat een pagina dubbel',
-    pdfCannotBeRepairedWithout: 'Deze PDF kan niet worden hersteld zonder haar te wijzigen',
+    pdfCannotBeRepairedWithout: 'Deze PDF kan niet worden hersteld zonder het bestand te wijzigen',
     pageOfPdfCannot: 'Een pagina van deze PDF kan niet worden getoond',
     pdfTooLongTo: 'Deze PDF is te lang om te herstellen',
     pdfDynamicForm: 'Deze PDF is een dynamisch formulier',

@@ -118,7 +118,7 @@ export const webhooks: AppWords['webhooks'] = {
     noMoreEventsSentToWaiting: <T>(url: T): Phrase<T> => [
       'Er worden geen gebeurtenissen meer verzonden naar ',
       url,
-      '. Wachtende leveringen en het leverlogboek worden verwijderd. Pauzeer de webhook om ze te houden.',
+      '. Wachtende leveringen en het leverlogboek worden verwijderd. Pauzeer de webhook om ze te behouden.',
     ],
     deleteWebhookText: 'Webhook verwijderen',
   },
