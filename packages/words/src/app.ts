@@ -99,6 +99,7 @@ export const APP_WORDS: Partial<Readonly<Record<Exclude<Language, 'en'>, () => P
   de: () => import('./de/app.ts'),
   es: () => import('./es/app.ts'),
   fr: () => import('./fr/app.ts'),
+  he: () => import('./he/app.ts'),
   it: () => import('./it/app.ts'),
   ja: () => import('./ja/app.ts'),
   nl: () => import('./nl/app.ts'),
