@@ -46,6 +46,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: 'תדירות החיוב',
     monthly: 'חודשי',
     yearly: 'שנתי',
+    amountPerMonth: (amount) => `${amount} לחודש`,
+    amountPerYear: (amount) => `${amount} לשנה`,
     plansWithPricesAndFeatures: 'תוכניות עם מחירים ותכונות',
     plan: 'תוכנית',
     price: 'מחיר',

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('he');
 
 export const common: AppWords['common'] = {
   all: 'הכול',
@@ -24,4 +27,5 @@ export const common: AppWords['common'] = {
   packages: 'חבילות',
   loading: 'בטעינה',
   goToDocuments: 'מעבר למסמכים',
+  more: (count) => `עוד ${number(count)}`,
 };

@@ -318,15 +318,12 @@ export const document: AppWords['document'] = {
     continueDraft: 'המשך',
     waiting: 'ממתין לחתימות',
     waitingFor: (names: string): string => `ממתין לחתימה של ${isolate(names)}`,
-    both: (names: readonly string[]): string => names.map(isolate).join(' ו-'),
-    andMore: (names: readonly string[], others: number): string =>
-      `${names.map(isolate).join(', ')} ועוד ${number(others)}`,
     noExpiry: 'למסמך אין מועד אחרון.',
     openUntil: (day: string, days: string): string => `הנמענים יכולים לחתום עד ${isolate(day)} (${isolate(days)}).`,
     remind: 'תזכורת',
     copy: 'יצירת עותק',
-    everyoneSigned: 'כל הנמענים חתמו',
-    lastSignature: (time: string): string => `המסמך הושלם ב-${isolate(time)}.`,
+    complete: 'המסמך הושלם',
+    completedOn: (time) => `הושלם: ${isolate(time)}.`,
     downloadSigned: 'הורדת ה-PDF החתום',
   },
   documentPage: {

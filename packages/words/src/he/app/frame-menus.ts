@@ -68,7 +68,7 @@ export const frameMenus: AppWords['frameMenus'] = {
   },
   settingsLayout: {
     profile: 'פרופיל',
-    security: 'אבטחה',
+    security: 'גישה ואבטחה',
     dataExport: 'ייצוא נתונים',
     general: 'כללי',
     incidents: 'אירועי אבטחה',

@@ -77,13 +77,6 @@ export const packages: AppWords['packages'] = {
     text: (names: string): string =>
       `${isolate(names)}. כל נמען מקבל הודעת דוא״ל אחת לכל המסמכים. נמענים שקיבלו תזכורת בשעה האחרונה ידולגו.`,
     send: 'שליחת תזכורות',
-    reminded: counted({
-      one: 'נשלחה תזכורת לנמען אחד',
-      two: 'נשלחה תזכורת לשני נמענים',
-      other: 'נשלחה תזכורת ל-# נמענים',
-    }),
-    nobody: 'לא נשלחו תזכורות',
-    skipped: (emails: string): string => `דולגו: ${isolate(emails)}.`,
   },
   preview: {
     show: (title: string): string => `הצגת העמודים של ${isolate(title)}`,
@@ -92,9 +85,6 @@ export const packages: AppWords['packages'] = {
   timeline: {
     title: 'ציר הזמן',
     of: (title: string): string => `· ${title}`,
-    apiKey: 'מפתח API',
-    recipient: 'נמען',
-    member: 'חבר בארגון',
     showAll: (count: number): string => `הצגת כל ${number(count)} הרשומות`,
   },
   packagePage: {
@@ -108,10 +98,7 @@ export const packages: AppWords['packages'] = {
       `הושלמו ${number(completedCount)} מתוך ${number(documentCount)} מסמכים`,
     cancelPackage: 'ביטול החבילה',
     remind: 'תזכורת',
-    waitingFor: (names: readonly string[]): string =>
-      names.length <= 2
-        ? `ממתין לחתימה של ${names.map(isolate).join(' ו-')}`
-        : `ממתין לחתימה של ${names.slice(0, 2).map(isolate).join(', ')} ועוד ${number(names.length - 2)}`,
+    waitingFor: (names) => `ממתין ל: ${names}`,
     package: 'חבילה',
     goToPackages: 'מעבר לחבילות',
   },

@@ -43,7 +43,7 @@ export const profile: AppWords['profile'] = {
     singleKeysText: 'לדוגמה J ו-K ברשימות. המקש ? מציג את כל הקיצורים.',
     enterName: 'יש להזין את שמך.',
     profileSaved: 'הפרופיל נשמר',
-    forEMailsTo: 'להודעות דוא״ל אליך ולמסמכים לחתימתך.',
+    forEMailsTo: 'לאפליקציה, להודעות הדוא״ל אליך ולמסמכים לחתימתך.',
     browserSetting: 'הגדרת הדפדפן',
     timeZone: 'אזור זמן',
     forTimesInApp: 'לשעות באפליקציה ובהודעות דוא״ל אליך.',

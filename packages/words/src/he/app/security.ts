@@ -133,7 +133,7 @@ export const security: AppWords['security'] = {
     newPassword: 'סיסמה חדשה',
     changePassword: 'שינוי סיסמה',
     changingSignsOutAllOther: 'שינוי הסיסמה מסיים את ההתחברויות בכל הדפדפנים האחרים.',
-    security: 'אבטחה',
+    security: 'גישה ואבטחה',
     passwordSecondFactorsAndSessions: 'הסיסמה, גורמי האימות וההתחברויות שלך.',
     setUpAuthenticatorApp: 'כדי להמשיך יש להגדיר אפליקציית אימות או להוסיף מפתח כניסה.',
     requiresSecondFactor: (name: string): string => `נדרש גורם אימות שני: ${isolate(name)}`,

@@ -28,6 +28,7 @@ export const uploadDialogs: AppWords['uploadDialogs'] = {
       `נבחרו ${number(filesCount)} קבצים. המגבלה היא ${number(most)} בכל פעם. לא הועלה דבר.`,
     needsPassword: 'הוא מוגן בסיסמה. יש להעלות אותו בנפרד',
     notTried: 'לא נוסה',
+    canceled: 'בוטל',
     choose: 'יחד, הנמענים מקבלים הודעת דוא״ל אחת וחותמים על כל המסמכים ברצף.',
     separately: counted({ one: 'פתיחת הטיוטה', two: 'להשאיר כטיוטות נפרדות', other: 'להשאיר כטיוטות נפרדות' }),
     together: 'שליחה יחד',
