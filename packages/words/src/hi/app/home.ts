@@ -1,0 +1,38 @@
+import type { AppWords } from '../../app.ts';
+
+export const home: AppWords['home'] = {
+  homePage: {
+    loading: (what) => `लोड हो रहा है: ${what}`,
+    cannotBeSignedNow: 'इस दस्तावेज़ पर अभी हस्ताक्षर नहीं हो सकते',
+    documentProtectedByCode: 'कोड से सुरक्षित दस्तावेज़',
+    approve: 'अनुमोदन करें',
+    sign: 'हस्ताक्षर करें',
+    toBeSignedBy: (time, days) => `अंतिम तिथि: ${time} (${days})`,
+    notTurnYet: 'पहले दूसरे लोग हस्ताक्षर करते हैं। आपकी बारी आने पर आपको ई-मेल मिलता है।',
+    needsMySignature: 'मेरे हस्ताक्षर बाकी',
+    documentsNeedSignature: 'वे दस्तावेज़ जिन पर आपके हस्ताक्षर बाकी हैं',
+    confirmAddress: 'अपने पते की पुष्टि करें',
+    documentsSentToForSigning: 'इसके बाद इस पते पर हस्ताक्षर के लिए भेजे गए दस्तावेज़ यहाँ दिखते हैं।',
+    goToSecurity: '“सुरक्षा” पर जाएँ',
+    noDocumentsWait: 'किसी दस्तावेज़ पर आपके हस्ताक्षर बाकी नहीं हैं।',
+    ofNewestDocumentsSent: 'आपको भेजे गए केवल सबसे नए 500 दस्तावेज़ शामिल हैं।',
+    allWaiting: 'सभी प्रतीक्षा में',
+    waitingForOthers: 'दूसरों की प्रतीक्षा में',
+    documentsWaitForOthers: 'वे दस्तावेज़ जो दूसरों की प्रतीक्षा में हैं',
+    noDocumentsWaitForSignatures: 'कोई दस्तावेज़ हस्ताक्षरों की प्रतीक्षा में नहीं है।',
+    sent: (time) => ['भेजा गया: ', time],
+    expiringSoon: 'जल्द समाप्त',
+    allByExpiration: 'सभी, अंतिम तिथि से',
+    documentsExpireSoon: 'वे दस्तावेज़ जिनकी अवधि जल्द समाप्त होती है',
+    nothingExpiresInNextSeven: 'अगले सात दिनों में किसी दस्तावेज़ की अवधि समाप्त नहीं होती।',
+    ends: (days) => `अवधि समाप्त: ${days}`,
+    lastActivity: 'हाल की गतिविधि',
+    allDocuments: 'सभी दस्तावेज़',
+    home: 'होम',
+    lastActivityWhat: 'हाल की गतिविधि',
+    gettingStarted: 'शुरुआत',
+    sendFirstDocument: 'अपना पहला दस्तावेज़ भेजें',
+    dropPdfAnywhereInWindow:
+      'इस विंडो में कहीं भी PDF छोड़ें, या कोई PDF चुनें। प्राप्तकर्ता जोड़ें, बाकी हम सँभालते हैं। आप हर हस्ताक्षर की जाँच कर सकते हैं।',
+  },
+};
