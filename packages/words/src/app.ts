@@ -100,6 +100,7 @@ export const APP_WORDS: Partial<Readonly<Record<Exclude<Language, 'en'>, () => P
   es: () => import('./es/app.ts'),
   fr: () => import('./fr/app.ts'),
   he: () => import('./he/app.ts'),
+  hi: () => import('./hi/app.ts'),
   it: () => import('./it/app.ts'),
   ja: () => import('./ja/app.ts'),
   nl: () => import('./nl/app.ts'),

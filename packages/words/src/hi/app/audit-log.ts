@@ -3,7 +3,7 @@ import type { AppWords } from '../../app.ts';
 
 const { counted } = figuresIn('hi');
 
-const entries = C('# प्रविष्टि', '# प्रविष्टियाँ');
+const entries = counted({ one: '# प्रविष्टि', other: '# प्रविष्टियाँ' });
 
 export const auditLog: AppWords['auditLog'] = {
   chainCheck: {
@@ -110,7 +110,7 @@ export const auditLog: AppWords['auditLog'] = {
     cosignatures: 'सह-हस्ताक्षर',
     contradicted: 'ऑडिट लॉग एक हस्ताक्षरित चेकपॉइंट से मेल नहीं खाता',
     contradictions: {
-      behind: (size, pinned) => `लॉग में ${entries(size)} थीं, और चेकपॉइंट में ${entries(pinned)} हैं।`,
+      behind: (size, pinned) => `लॉग में ${entries(size)}, चेकपॉइंट में ${entries(pinned)}।`,
       forked: (_size, pinned) => `पहली ${entries(pinned)} चेकपॉइंट वाली नहीं हैं।`,
       'unknown-key': () => 'इस लॉग की किसी कुंजी ने चेकपॉइंट पर हस्ताक्षर नहीं किया।',
     },

@@ -29,7 +29,7 @@ export const billing: AppWords['billing'] = {
     changeTo: (name) => `${name} पर जाएँ`,
     takesEffectAtOnce: (name) => `${name} तुरंत लागू होता है।`,
     takesEffectOn: (name, day) => `${name} ${day} से लागू होता है। तब तक कुछ नहीं बदलता, और आप बदलाव रद्द कर सकते हैं।`,
-    costs: (amount, interval) => `मूल्य: ${amount} / ${interval}।`,
+    costs: (amount, interval) => `मूल्य: ${amount} / ${interval === 'year' ? 'वर्ष' : 'माह'}।`,
     moreThanIncludes: (name) => `${name} में शामिल से अधिक`,
     nothingDeleted: 'कुछ भी हटाया नहीं जाता। जब तक आपका प्लान अनुमति न दे, आप और नहीं जोड़ सकते।',
     keepCurrentPlan: 'मौजूदा प्लान रखें',

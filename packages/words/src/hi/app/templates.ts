@@ -80,7 +80,7 @@ export const templates: AppWords['templates'] = {
     doesNotFitOnPage: 'अपने पृष्ठ में नहीं बैठता',
   },
   fileForm: {
-    wereRemoved: (count) => ` हटाए गए, क्योंकि मेल नहीं खाते थे: ${count}।`,
+    wereRemoved: (count) => `हटाए गए, क्योंकि मेल नहीं खाते थे: ${count}।`,
     pdfReplaced: 'PDF बदली गई',
     version: (version, gone) => `यह संस्करण ${number(version)} है।${gone} मौजूदा दस्तावेज़ नहीं बदलते।`,
     fields: counted({ one: '# फ़ील्ड', other: '# फ़ील्ड' }),

@@ -24,7 +24,7 @@ export const ui: AppWords['ui'] = {
     justNow: 'अभी-अभी',
     minAgo: (age) => `${number(age)} मिनट पहले`,
     today: (clock) => `आज, ${clock}`,
-    yesterday: (clock) => `कल (बीता), ${clock}`,
+    yesterday: (clock) => `बीता कल, ${clock}`,
     inDays: counted({ one: '# दिन में', other: '# दिन में' }),
     daysAgo: counted({ one: '# दिन पहले', other: '# दिन पहले' }),
     tomorrow: 'आने वाला कल',

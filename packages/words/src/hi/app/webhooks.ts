@@ -115,7 +115,7 @@ export const webhooks: AppWords['webhooks'] = {
   },
   deadLetterDialog: {
     deliveries: counted({ one: '# डिलीवरी', other: '# डिलीवरी' }),
-    alreadyLeftQueue: (deliveries) => ` पहले ही कतार से निकल चुकी: ${deliveries}।`,
+    alreadyLeftQueue: (deliveries) => `पहले ही कतार से निकल चुकी: ${deliveries}।`,
     queuedWithUpToFive: (deliveries, others) => `${deliveries} कतार में, पाँच तक और प्रयासों के साथ।${others}`,
     discarded: 'छोड़ी गई',
     removedFromQueue: (deliveries, others) => `${deliveries} कतार से हटाई गई।${others}`,
