@@ -168,7 +168,7 @@ export const account: AppWords['account'] = {
   recoverPage: {
     unknownDevice: 'अज्ञात उपकरण',
     nothingChangedInLastNinety: 'पिछले 90 दिनों में कुछ नहीं बदला।',
-    notMe: 'यह मैं नहीं था/थी। इसे भी हटाएँ',
+    notMe: 'यह मैंने नहीं किया। इसे भी हटाएँ',
     removeToo: (summary, time) => `यह भी हटाएँ: ${summary}, ${time}`,
     reviewAccount: 'अपने खाते की समीक्षा करें',
     activityOfInLastNinety: (email) => `पिछले 90 दिनों में ${email} की गतिविधि।`,

@@ -168,7 +168,7 @@ export const document: AppWords['document'] = {
       'प्रमाणपत्र अब से निरस्त है। हस्ताक्षर मान्य रहता है: उसकी समय-मुहर साबित करती है कि वह निरस्तीकरण से पहले किया गया था। हस्ताक्षरकर्ता को ई-मेल से सूचना दी जाती है।',
     note: 'टिप्पणी',
     storedInAuditTrail: 'ऑडिट ट्रेल में दर्ज होती है।',
-    iUnderstandCannotBeUndone: 'मैं समझता/समझती हूँ कि इसे पूर्ववत नहीं किया जा सकता',
+    iUnderstandCannotBeUndone: 'मुझे पता है कि इसे पूर्ववत नहीं किया जा सकता',
     revokeCertificate: 'प्रमाणपत्र निरस्त करें',
     revokeCertificateTitle: 'यह प्रमाणपत्र निरस्त करें?',
   },

@@ -39,7 +39,7 @@ export const inPerson: AppWords['inPerson'] = {
     ],
     nobodyAskedToSignDocument: 'अभी कोई प्राप्तकर्ता इस दस्तावेज़ पर हस्ताक्षर नहीं कर सकता।',
     notChecked: 'जाँच नहीं हुई',
-    iKnowSignerInPerson: 'मैं हस्ताक्षरकर्ता को व्यक्तिगत रूप से जानता/जानती हूँ',
+    iKnowSignerInPerson: 'हस्ताक्षरकर्ता से मेरा व्यक्तिगत परिचय है',
     identityDocument: 'पहचान दस्तावेज़',
     passport: 'पासपोर्ट',
     identityCard: 'पहचान पत्र',
