@@ -41,6 +41,8 @@ export const billing: AppWords['billing'] = {
     billingInterval: 'बिलिंग अवधि',
     monthly: 'मासिक',
     yearly: 'वार्षिक',
+    amountPerMonth: (amount) => `${amount} प्रति माह`,
+    amountPerYear: (amount) => `${amount} प्रति वर्ष`,
     plansWithPricesAndFeatures: 'प्लान, मूल्य और सुविधाएँ',
     plan: 'प्लान',
     price: 'मूल्य',
