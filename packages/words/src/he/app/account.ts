@@ -51,7 +51,7 @@ export const account: AppWords['account'] = {
     installationDoesNotHaveOwner: 'להתקנה זו עדיין אין בעלים.',
     serverPrintedLinkWhenStarted: `השרת הדפיס את הקישור כשהופעל. הקישור מתחיל בכתובת זו ומכיל ${isolate('/setup#…')} יש לפתוח אותו כדי לבחור ארגון, כתובת דוא״ל וסיסמה. אם הקישור אבד, הפעלה מחדש של השרת תיצור קישור חדש.`,
     useSetupLink: 'יש להשתמש בקישור ההגדרה',
-    welcomeBack: 'ברוך שובך.',
+    welcomeBack: 'טוב לראות אותך שוב.',
     signInToContinue: 'יש להיכנס כדי להמשיך.',
     newHere: <T>(link: (text: string) => T): Phrase<T> => ['פעם ראשונה כאן? ', link('יצירת חשבון')],
     noAccountYet: 'אין לך חשבון? אפשר לבקש הזמנה ממנהל בארגון שלך.',

@@ -96,7 +96,7 @@ export const apiKeys: AppWords['apiKeys'] = {
     twentyfourHours: '24 שעות',
     sevenDays: '7 ימים',
     thirtyDays: '30 יום',
-    showLast: 'תקופה אחרונה',
+    showLast: 'תקופה',
     loadingUsage: 'נתוני השימוש נטענים',
     noRequestsWithKey: 'אין בקשות עם מפתח זה בתקופה זו. בקשות חדשות מופיעות כאן בתוך שניות.',
     requests: <T>(count: number, requests: T): Phrase<T> => [

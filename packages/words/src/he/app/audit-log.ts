@@ -127,7 +127,7 @@ export const auditLog: AppWords['auditLog'] = {
       'pin-file': 'נקודת הביקורת נמצאת ב-PIN_FILE.',
       presented: 'נקודת הביקורת נמצאת באישור השלמה שמישהו אימת.',
     },
-    since: (time: string): string => `נמצא ב-${isolate(time)}.`,
+    since: (time: string): string => `נמצא: ${isolate(time)}.`,
     acceptPin: 'רק מפעיל השרת יכול לקבל יומן שסותר את PIN_FILE, בפקודה הזו:',
     acceptPinCommand: 'npm start -- audit-log accept-pin "REASON"',
     findOutWhy: 'שוחזר גיבוי ישן יותר, או שהיומן נכתב מחדש. יש לברר את הסיבה לפני קבלת היומן.',

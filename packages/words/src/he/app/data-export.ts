@@ -26,7 +26,7 @@ export const dataExport: AppWords['dataExport'] = {
     deleteExport: 'למחוק את הייצוא?',
     cancelExport: 'לבטל את הייצוא?',
     fileDeletedAtOnce: 'הקובץ נמחק מיד. הנתונים שלך אינם משתנים, ואפשר לייצא אותם שוב.',
-    exportDiscarded: 'הייצוא נזרק. הנתונים שלך אינם משתנים.',
+    exportDiscarded: 'הייצוא מבוטל. הנתונים שלך אינם משתנים.',
     erase: 'מחיקה',
     cancelExportText: 'ביטול הייצוא',
     documentsExported: 'מסמכים שיוצאו',

@@ -214,7 +214,7 @@ export const document: AppWords['document'] = {
     scheduleCanceled: 'התזמון בוטל',
     documentDraftAgain: 'המסמך שוב טיוטה.',
     pageShowsWhoHasViewed: 'דף זה מראה מי צפה בו ומי חתם עליו.',
-    sendsOn: (time: string): string => `יישלח ב-${isolate(time)}`,
+    sendsOn: (time: string): string => `מועד השליחה: ${isolate(time)}`,
     goes: (people: string): string => `הוא יישלח אל ${isolate(people)}.`,
     cancelScheduleToChange: 'כדי לשנות נמענים, שדות או קובץ יש לבטל את התזמון.',
     sendNow: 'שליחה עכשיו',

@@ -14,7 +14,7 @@ export const documents: AppWords['documents'] = {
   nextStep: {
     andMore: (name: string, othersCount: number): string => `${isolate(name)} ועוד ${number(othersCount)}`,
     notSentYet: 'עדיין לא נשלח',
-    sendsOn: (time: string): string => `יישלח ב-${isolate(time)}`,
+    sendsOn: (time: string): string => `מועד השליחה: ${isolate(time)}`,
     waitingFor: (named: string): string => `ממתין לחתימה של ${isolate(named)}`,
     waitingForSignatures: 'ממתין לחתימות',
     declinedBy: (named: string): string => `סורב מאת ${isolate(named)}`,

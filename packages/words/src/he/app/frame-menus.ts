@@ -84,6 +84,6 @@ export const frameMenus: AppWords['frameMenus'] = {
     compliance: 'ציות',
     installation: 'התקנה',
     settings: 'הגדרות',
-    you: 'שלך',
+    you: 'החשבון שלך',
   },
 };

@@ -92,7 +92,7 @@ export const incidents: AppWords['incidents'] = {
     stillToBeFilled: (missing: string): string => `עדיין יש למלא (בסוגריים להלן): ${isolate(missing)}.`,
     noticeToAuthority: 'הודעה לרשות',
     mostAuthoritiesHaveForm: 'לרוב הרשויות יש טופס להודעות. יש להעתיק אליו את הטיוטה, ואז לרשום שנשלחה.',
-    recordedAsSentOn: (time: string): string => `נרשם כנשלח ב-${isolate(time)}.`,
+    recordedAsSentOn: (time: string): string => `נרשם כנשלח: ${isolate(time)}.`,
     openDraft: 'פתיחת הטיוטה',
     recordAsSentNow: 'רישום כנשלח עכשיו',
   },

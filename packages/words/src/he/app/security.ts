@@ -59,9 +59,9 @@ export const security: AppWords['security'] = {
     loadingSecondFactors: 'גורמי האימות נטענים',
     requireOne: (count: number, requiredBy: string): string =>
       counted({
-        one: `נדרש גורם אימות שני: ${isolate(requiredBy)}.`,
-        two: `נדרש גורם אימות שני: ${isolate(requiredBy)}.`,
-        other: `נדרש גורם אימות שני: ${isolate(requiredBy)}.`,
+        one: `גורם אימות שני נדרש בארגון ${isolate(requiredBy)}.`,
+        two: `גורם אימות שני נדרש בארגונים ${isolate(requiredBy)}.`,
+        other: `גורם אימות שני נדרש בארגונים ${isolate(requiredBy)}.`,
       })(count),
     setUpAuthenticatorApp: 'הגדרת אפליקציית אימות',
   },
@@ -136,6 +136,6 @@ export const security: AppWords['security'] = {
     security: 'גישה ואבטחה',
     passwordSecondFactorsAndSessions: 'הסיסמה, גורמי האימות וההתחברויות שלך.',
     setUpAuthenticatorApp: 'כדי להמשיך יש להגדיר אפליקציית אימות או להוסיף מפתח כניסה.',
-    requiresSecondFactor: (name: string): string => `נדרש גורם אימות שני: ${isolate(name)}`,
+    requiresSecondFactor: (name: string): string => `גורם אימות שני נדרש בארגון ${isolate(name)}`,
   },
 };

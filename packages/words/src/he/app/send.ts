@@ -369,12 +369,12 @@ export const send: AppWords['send'] = {
     sendLater: 'שליחה מאוחרת',
     dateAndTime: 'תאריך ושעה',
     chooseDateAndTime: 'יש לבחור תאריך ושעה.',
-    sendsOn: (time: string): string => `יישלח ב-${isolate(time)}`,
+    sendsOn: (time: string): string => `מועד השליחה: ${isolate(time)}`,
   },
   reviewDialog: {
     pageShowsWhoHasViewed: 'דף זה מראה מי צפה בו ומי חתם עליו.',
     scheduled: 'מתוזמן',
-    willBeSent: (time: string): string => `הוא יישלח ב-${isolate(time)}.`,
+    willBeSent: (time: string): string => `מועד השליחה: ${isolate(time)}.`,
     sendForSigning: 'שליחה לחתימה',
     pages: (count: number, subject: string): string =>
       counted({
@@ -418,7 +418,7 @@ export const send: AppWords['send'] = {
     signaturePlacement: 'מיקום החתימות',
     onSignaturePageAtEnd: 'בדף חתימה בסוף',
     addedWhenSend: 'נוסף בשליחה. אין צורך להציב שדות.',
-    inFieldsIPlace: 'בשדות שאני מציב',
+    inFieldsIPlace: 'בשדות שאציב',
     signatureDateNameAndMore: 'חתימה, תאריך, שם ושדות אחרים מוצבים על ידך בעמודים.',
   },
   preparePage: {

@@ -73,7 +73,7 @@ export const statistics: AppWords['statistics'] = {
     statisticsText: 'סטטיסטיקה',
     resultsOfDocumentsCreated: 'התוצאות של המסמכים שיצרת.',
     resultsOfOrganizationsDocuments: 'התוצאות של מסמכי הארגון.',
-    asOf: (time: string): string => `נכון ל-${isolate(time)}`,
+    asOf: (time: string): string => `עדכון אחרון: ${isolate(time)}`,
     loadingStatistics: 'הסטטיסטיקה נטענת',
   },
 };

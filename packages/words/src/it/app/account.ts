@@ -37,7 +37,7 @@ export const account: AppWords['account'] = {
     or: 'oppure',
   },
   loginPage: {
-    weSentEMail: 'Le abbiamo inviato un’e-mail. Apra il link in questo browser per confermare che è stato Lei.',
+    weSentEMail: 'Le abbiamo inviato un’e-mail. Apra il link in questo browser per confermare il Suo accesso.',
     singleSignOnNotAccepted:
       'Il single sign-on non è stato accettato. Riprovi. Se non funziona di nuovo, si rivolga a un amministratore della Sua organizzazione, che può vedere il motivo.',
     identityProviderConfirmedIdentity:
@@ -52,7 +52,7 @@ export const account: AppWords['account'] = {
     serverPrintedLinkWhenStarted:
       'All’avvio il server ha stampato il link. Comincia con questo indirizzo e contiene /setup#… Lo apra per scegliere organizzazione, indirizzo e-mail e password. Se lo ha perso, riavvii il server per ottenerne uno nuovo.',
     useSetupLink: 'Usi il link di configurazione',
-    welcomeBack: 'Bentornato.',
+    welcomeBack: 'È un piacere rivederLa.',
     signInToContinue: 'Acceda per continuare.',
     newHere: <T>(link: (text: string) => T): Phrase<T> => ['È la prima volta? ', link('Crei un account')],
     noAccountYet: 'Non ha ancora un account? Chieda un invito a un amministratore della Sua organizzazione.',
@@ -124,7 +124,7 @@ export const account: AppWords['account'] = {
     confirmEMailAddress: 'Confermi il Suo indirizzo e-mail',
     alreadyHaveAccount: 'Ha già un account',
     addressAlreadyVerified: 'Questo indirizzo è già verificato. Acceda con la password.',
-    notBrowserInWhichRegistered: 'Non è il browser in cui si è registrato.',
+    notBrowserInWhichRegistered: 'Non è il browser usato per la registrazione.',
     lastStep: 'L’ultimo passo.',
     forSecurityEnterPasswordChose: 'Per sicurezza, inserisca la password scelta durante la registrazione.',
     confirmsAddressYoursAndRequested: 'Così conferma che l’indirizzo è Suo e che ha richiesto l’account.',
@@ -172,12 +172,12 @@ export const account: AppWords['account'] = {
   recoverPage: {
     unknownDevice: 'Dispositivo sconosciuto',
     nothingChangedInLastNinety: 'Nessuna modifica negli ultimi 90 giorni.',
-    notMe: 'Non sono stato io: rimuovi anche questo',
+    notMe: 'Non l’ho fatto io: rimuovi anche questo',
     removeToo: (summary: string, time: string): string => `Rimuovi anche: ${summary}, ${time}`,
     reviewAccount: 'Controlli il Suo account',
     activityOfInLastNinety: (email: string): string => `Attività di ${email} negli ultimi 90 giorni.`,
     recoverMyAccount: 'Recupera il mio account',
-    ifEverythingClosePage: 'Se è stato sempre Lei, chiuda questa pagina. Non è stato modificato nulla.',
+    ifEverythingClosePage: 'Se tutto proviene da Lei, chiuda questa pagina. Non è stato modificato nulla.',
     whichLastSignInYours: 'Qual è l’ultimo accesso effettuato da Lei?',
     chooseSignInOrChoose: 'Scelga un accesso, oppure indichi che nessuno è stato Suo.',
     none: 'Nessuno di questi',
@@ -229,12 +229,12 @@ export const account: AppWords['account'] = {
       'Questo link funziona una sola volta e scade presto. Per un nuovo link, acceda di nuovo con single sign-on.',
     differentBrowser: 'Questo è un altro browser',
     openLinkInBrowser: 'Apra il link nel browser in cui ha iniziato l’accesso, oppure acceda di nuovo in questo.',
-    wasItYou: 'È stato Lei?',
+    wasItYou: 'È un Suo accesso?',
     someoneSignedInWithAddress:
       'Qualcuno ha effettuato l’accesso con il Suo indirizzo tramite un provider di identità.',
     ifConfirm:
-      'Se è stato Lei, confermi. Da quel momento il provider può farLa accedere. Se non è stato Lei, chiuda questa pagina. Non cambia nulla.',
-    yesMe: 'Sì, sono stato io',
+      'Se è un Suo accesso, lo confermi. Da quel momento il provider può farLa accedere. Altrimenti chiuda questa pagina. Non cambia nulla.',
+    yesMe: 'Sì, è mio',
   },
   switchAccountPage: {
     switchAccounts: 'Cambia account',

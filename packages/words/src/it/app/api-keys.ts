@@ -89,7 +89,7 @@ export const apiKeys: AppWords['apiKeys'] = {
     twentyfourHours: '24 ore',
     sevenDays: '7 giorni',
     thirtyDays: '30 giorni',
-    showLast: 'Periodo: ultimi',
+    showLast: 'Periodo',
     loadingUsage: 'Caricamento dell’utilizzo',
     noRequestsWithKey:
       'Nessuna richiesta con questa chiave in questo periodo. Le nuove richieste appaiono qui in pochi secondi.',

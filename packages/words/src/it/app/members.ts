@@ -132,7 +132,7 @@ export const members: AppWords['members'] = {
     add: 'Aggiungi',
     loadingMembers: 'Caricamento dei membri',
     noMatches: 'Nessun risultato.',
-    onlyMember: 'Lei è l’unico membro. Aggiunga le persone che inviano documenti con Lei.',
+    onlyMember: 'Non ci sono altri membri. Aggiunga le persone che inviano documenti con Lei.',
     inAll: (total: number): string => `${number(total)} in totale`,
   },
   importPage: {

@@ -50,7 +50,7 @@ export const packages: AppWords['packages'] = {
   assignmentGrid: {
     person: (index: number): string => `Persona ${number(index)}`,
     documentsByRecipient: 'Documenti per destinatario',
-    eachRecipientSeesOnlyDocuments: 'Ogni destinatario vede solo i documenti selezionati per lui.',
+    eachRecipientSeesOnlyDocuments: 'Ogni destinatario vede solo i documenti che gli sono stati assegnati.',
     signsEveryDocument: (name: string): string => `${name} firma tutti i documenti`,
     signs: (name: string, title: string): string => `${name} firma ${title}`,
   },
@@ -63,7 +63,7 @@ export const packages: AppWords['packages'] = {
     signAll: (documents: number): string =>
       `Tutti i ${number(documents)} documenti vengono inviati insieme. Ogni destinatario li firma tutti e riceve una sola e-mail.`,
     signChecked: (documents: number): string =>
-      `Tutti i ${number(documents)} documenti vengono inviati insieme. Ogni destinatario firma i documenti selezionati per lui e riceve una sola e-mail.`,
+      `Tutti i ${number(documents)} documenti vengono inviati insieme. Ogni destinatario firma i documenti che gli sono stati assegnati e riceve una sola e-mail.`,
     sendDocuments: (documentCount: number): string => `Invia ${number(documentCount)} documenti`,
   },
   remindDialog: {

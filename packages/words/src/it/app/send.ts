@@ -127,7 +127,7 @@ export const send: AppWords['send'] = {
     getEMailWithPersonal: (names: string): string =>
       `${names} ricevono un’e-mail con un link di firma personale e possono firmare in qualsiasi ordine.`,
     getsEMailWithPersonalSigning: (first: string, others: string): string =>
-      `${first} riceve per primo un’e-mail con un link di firma personale. Gli altri seguono in questo ordine, ciascuno dopo la firma del precedente: ${others}.`,
+      `${first} riceve prima degli altri un’e-mail con un link di firma personale. Gli altri seguono in questo ordine, ciascuno dopo la firma del precedente: ${others}.`,
     getNoEMail: (count: number, names: string): string =>
       counted({
         one: `${names} non riceve e-mail da Countersign. Il link lo consegna Lei.`,

@@ -35,8 +35,8 @@ export const webhooks: AppWords['webhooks'] = {
     failing: 'Con errori',
     paused: 'In pausa',
     turnedOff: 'Disattivato',
-    turnedOffReceiverGone: 'Disattivato: il destinatario non esiste più',
-    answeredGone: 'Il server ha risposto 410 Gone. Corregga l’URL, poi attivi il webhook.',
+    turnedOffReceiverGone: 'Disattivato: il server ricevente non esiste più',
+    answeredGone: 'Il server ricevente ha risposto 410 Gone. Corregga l’URL, poi attivi il webhook.',
     turnedOffAfterFiveDays: 'Disattivato dopo cinque giorni di errori',
     noDeliverySucceededInTime:
       'In quel periodo nessuna consegna è riuscita. Controlli le risposte qui sotto, corregga il server ricevente, poi attivi il webhook. Le consegne in attesa vengono inviate allora.',
