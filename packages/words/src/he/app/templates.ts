@@ -81,7 +81,7 @@ export const templates: AppWords['templates'] = {
   },
   unfitting: {
     of: (kind: string, label: string | undefined, role: string): string =>
-      `${isolate(kind)}${label === undefined ? '' : ` “${label}”`} של ${isolate(role)}`,
+      `${isolate(kind)}${label === undefined ? '' : ` „${isolate(label)}”`} של ${isolate(role)}`,
     anchorTextNotInNew: 'טקסט העוגן אינו ב-PDF החדש',
     dependsOnRemovedField: 'תלוי בשדה שהוסר',
     oneOfPagesMissing: 'אחד העמודים שלו חסר',
@@ -90,7 +90,7 @@ export const templates: AppWords['templates'] = {
   },
   fileForm: {
     wereRemoved: (count: string): string => `הוסרו כי לא התאימו: ${count}.`,
-    pdfReplaced: 'הוסרו כי לא התאימו: {=0}.',
+    pdfReplaced: 'ה-PDF הוחלף',
     version: (version: number, gone: string): string => `זו גרסה ${number(version)}.${gone} מסמכים קיימים אינם משתנים.`,
     fields: counted({ one: 'שדה אחד', two: 'שני שדות', other: '# שדות' }),
     wouldBeRemoved: (count: string): string => `יוסרו: ${count}`,

@@ -80,7 +80,7 @@ export const templates: AppWords['templates'] = {
   },
   unfitting: {
     of: (kind: string, label: string | undefined, role: string): string =>
-      `${kind}${label === undefined ? '' : ` “${label}”`} di ${role}`,
+      `${kind}${label === undefined ? '' : ` «${label}»`} di ${role}`,
     anchorTextNotInNew: 'il testo di ancoraggio non è nel nuovo PDF',
     dependsOnRemovedField: 'dipende da un campo rimosso',
     oneOfPagesMissing: 'manca una delle sue pagine',
@@ -89,7 +89,7 @@ export const templates: AppWords['templates'] = {
   },
   fileForm: {
     wereRemoved: (count: string): string => `Rimossi perché non adatti: ${count}.`,
-    pdfReplaced: 'Rimossi perché non adatti: {0}.',
+    pdfReplaced: 'PDF sostituito',
     version: (version: number, gone: string): string =>
       `Questa è la versione ${number(version)}.${gone} I documenti esistenti non cambiano.`,
     fields: counted({ one: '1 campo', other: '# campi' }),
