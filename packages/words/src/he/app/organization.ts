@@ -20,7 +20,7 @@ export const organization: AppWords['organization'] = {
     ownOrganization: 'הארגון בבעלותך. יש להעביר את הבעלות לפני העזיבה.',
     handOverDialog: 'העברה …',
     transferOwnership: 'העברת הבעלות',
-    leave: 'יציאה',
+    leave: 'עזיבה',
     keepAccount: 'החשבון שלך נשאר. המסמכים שלך כאן עוברים לבעלים, ומפתחות ה-API שלך מבוטלים.',
     leaveDialog: 'עזיבה …',
     leaveTitle: (name: string): string => `לעזוב את ${isolate(name)}?`,
@@ -110,7 +110,7 @@ export const organization: AppWords['organization'] = {
     rangeMinutesDefaultThirtyAppliesTo: '5 עד 720 דקות. ברירת מחדל: 30. חל גם על התחברויות פתוחות.',
   },
   sendingSettings: {
-    sending: 'בשליחה',
+    sending: 'שליחה',
     defaultSettingsForSendingDocuments: 'הגדרות ברירת מחדל לשליחת מסמכים.',
     rangeDays: '1 עד 365 ימים.',
     rangeDaysEveryDays: '1 עד 30 ימים.',

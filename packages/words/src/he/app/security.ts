@@ -122,7 +122,7 @@ export const security: AppWords['security'] = {
     eMailAddress: 'כתובת דוא״ל',
     signInWithAndSignatures: 'היא משמשת לכניסה, והחתימות שלך מכילות אותה.',
     confirmed: 'אושרה',
-    notConfirmed: 'לא אושר',
+    notConfirmed: 'לא אושרה',
     untilConfirmCannotSignDocuments: 'עד לאישורה אי אפשר לחתום על מסמכים ללא קישור או ליצור ארגונים נוספים.',
     sendLinkAgain: 'שליחת הקישור שוב',
     enterCurrentPassword: 'יש להזין את הסיסמה הנוכחית.',

@@ -54,7 +54,7 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     clientSecret: 'סוד לקוח',
     leaveEmptyToKeepCurrent: 'יש להשאיר ריק כדי לשמור על הנוכחי.',
     showSecret: 'הצגת הסוד',
-    scopes: 'הרשאות',
+    scopes: 'Scopes',
     acceptUnverifiedEMailAddresses: 'קבלת כתובות דוא״ל שלא אומתו',
     onlyForProviderServesOrganization:
       'רק לשירות שמשמש את הארגון שלך בלבד ומקצה את הכתובות בעצמו, כמו דייר Microsoft Entra משלך.',
@@ -96,7 +96,7 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     validTo: (subject: string, day: string): string => `${isolate(subject)}, תקפה עד ${isolate(day)}`,
     openidConnectText: 'OpenID Connect',
     clientId: 'מזהה לקוח',
-    scopes: 'הרשאות',
+    scopes: 'Scopes',
     removeIdentityProvider: 'להסיר את שירות הכניסה?',
     peopleCanNoLongerSign:
       'אי אפשר יהיה להיכנס דרכו, וההתחברויות של מי שנכנסו דרכו מסתיימות. מי שאין להם סיסמה יכולים לבחור „שכחת סיסמה?”.',

@@ -50,7 +50,7 @@ export const templates: AppWords['templates'] = {
   templatesPage: {
     noLongerShared: 'כבר לא משותפת',
     onlyAndAdministratorsCanSee: 'גלויה רק לך ולמנהלים.',
-    shared: 'משותף',
+    shared: 'משותפת',
     everyoneInOrganizationCanUse: 'כולם בארגון יכולים להשתמש בה.',
     templateDeleted: 'התבנית נמחקה',
     text: (name: string): string => `„${isolate(name)}”. מסמכים שנוצרו ממנה נשארים.`,

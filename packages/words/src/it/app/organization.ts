@@ -113,7 +113,7 @@ export const organization: AppWords['organization'] = {
     rangeMinutesDefaultThirtyAppliesTo: 'Da 5 a 720 minuti. Valore predefinito: 30. Vale anche per le sessioni aperte.',
   },
   sendingSettings: {
-    sending: 'Invio in corso',
+    sending: 'Invio',
     defaultSettingsForSendingDocuments: 'Impostazioni predefinite per l’invio dei documenti.',
     rangeDays: 'Da 1 a 365 giorni.',
     rangeDaysEveryDays: 'Da 1 a 30 giorni.',
