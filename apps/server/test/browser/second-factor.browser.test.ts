@@ -158,9 +158,11 @@ test('asks for confirmation when an API key is created long after the sign-in, a
 
 test('leads every page to the two-factor setup where the organization requires it, and opens afterwards', async () => {
   const { page } = await begin();
+  // Requests of the first page would be refused too.
+  await page.waitForLoadState('networkidle');
   await requireTwoFactor(app);
   await page.goto('/documents');
-  await page.getByText('requires a second factor').waitFor();
+  await page.getByText('requires a second factor').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/settings/security');
   await setUpApp(page);
   await toast(page, 'Authenticator app turned on');
