@@ -332,6 +332,7 @@ describe('the application’s roles', () => {
       'log_backfills',
       'log_checkpoints',
       'log_cosignatures',
+      'log_late_entries',
       'log_pin_faults',
       'log_queue',
       'log_runs',

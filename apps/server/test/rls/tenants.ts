@@ -214,6 +214,7 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
   await add('log_nodes', { level: 1, index: 0, hash: Buffer.alloc(32) });
   await add('log_checkpoints', { size: 1, root: Buffer.alloc(32), note: 'n', created_at: AT });
   await add('log_cosignatures', { size: 1, witness: 'w', line: 'l', created_at: AT });
+  await add('log_late_entries', { stream: 'doc_x', n: 0, entry_id: 'e', since: AT });
   await add('log_pin_faults', { source: 'presented', kind: 'behind', pinned: 2, size: 1, note: 'n', since: AT });
   await add('log_timestamps', { size: 1, token: SOME, created_at: AT });
   await add('security_events', {

@@ -48,7 +48,7 @@ export type HealthDependencies = {
       current: () => Parameters<typeof pinProblem>[0];
     };
     witnesses: { isConfigured: boolean; current: () => Parameters<typeof witnessProblem>[0] };
-    coverage: { late: Parameters<typeof coverageProblem>[0] };
+    coverage: { current: () => Parameters<typeof coverageProblem>[0] };
   };
   overload: { shedding: Parameters<typeof overloadProblem>[0] };
   /** The other processes of this machine, if there are any. */
@@ -130,7 +130,7 @@ function healthOf(services: HealthDependencies): HealthAnswer {
       overloadProblem(services.overload.shedding, services.clock.now()),
       pinProblem(services.transparencyLog.pins.current()),
       pinFileProblem(services.transparencyLog.pins.fileFault),
-      coverageProblem(services.transparencyLog.coverage.late),
+      coverageProblem(services.transparencyLog.coverage.current()),
       witnessProblem(services.transparencyLog.witnesses.current(), services.clock.now()),
       backupProblem(services.backups.health.known.trouble),
     ),

@@ -91,7 +91,7 @@ function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: Hea
   if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept this state.');
   const unusable = pinFileProblem(pins.fileFault);
   if (unusable) return bad(name, unusable.message, 'Check the volume of PIN_FILE and the rights of the server.');
-  const late = coverageProblem(coverage.late);
+  const late = coverageProblem(coverage.current());
   if (late)
     return bad(
       name,

@@ -1,5 +1,8 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../../test/support/app.ts';
+import { until } from '../../../test/support/until.ts';
+import { startCountersign } from '../../main/start.ts';
 
 const app = await startTestApp();
 app.tolerate(/no checkpoint of the audit log covers an entry in time/);
@@ -49,4 +52,28 @@ test('reports an entry that is sequenced and not signed', async () => {
   await transparencyLog.checkpoints.signDue(new AbortController().signal);
   await check();
   expect(transparencyLog.coverage.late).toEqual([]);
+});
+
+test('is reported by a process that only answers requests', async () => {
+  const log = pino({ level: 'silent' });
+  const web = await startCountersign({ ...app.config, role: 'web' }, log, { clock: app.clock });
+  try {
+    const codes = async () => {
+      const { problems = [] } = (await app.anyone.at(web.listening).get<'getHealth'>('/api/health')).body;
+      return problems.map(({ code }) => code);
+    };
+    const reports = async () => (await codes()).includes('audit-log-not-covered');
+    await transparencyLog.cover(tenantId);
+    expect(await reports()).toBe(false);
+    await app.draft();
+    app.clock.advance({ seconds: 61 });
+    await check();
+    await check();
+    await until('the report', reports);
+    await transparencyLog.cover(tenantId);
+    await check();
+    await until('the end of the report', async () => !(await reports()));
+  } finally {
+    await web.stop();
+  }
 });

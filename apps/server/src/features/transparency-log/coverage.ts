@@ -1,17 +1,27 @@
 /**
  * Finds entries that no checkpoint covers after the time that receipts promise. An entry can be late because nothing
- * sequences the log or signs it, or because its row in the queue was deleted. The latter is queued again.
+ * sequences the log or signs it, or because its row in the queue was deleted. The latter is queued again. Processes that
+ * run jobs look for them; the database tells all processes.
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { COVERED_WITHIN_MS } from './promise.ts';
-import { type LateRow, queueAgain, selectLate, selectStillLate } from './store.ts';
+import { LastKnown } from './last-known.ts';
+import {
+  forgetLate,
+  type LateRow,
+  queueAgain,
+  reportLate,
+  selectLate,
+  selectReportedLate,
+  selectStillLate,
+} from './store.ts';
 
 export type LateEntry = { tenantId: string; stream: string; n: number; entryId: string; since: Date };
 type Options = {
   database: Database;
   clock: Clock;
-  log: { error(fields: object, message: string): void };
+  log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
 };
 
 /** How far back the first look after the start goes: over an outage of a night. */
@@ -23,18 +33,28 @@ const MOST = 1_000;
 
 export class Coverage {
   readonly #options: Options;
-  readonly #late = new Map<string, LateEntry>();
+  readonly #reported: LastKnown<readonly LateEntry[]>;
   /** Late at one look. Reported if they still are at the next, because a clock that jumps makes every entry old. */
   readonly #suspected = new Map<string, LateEntry>();
   #checkedUntil: number | undefined;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#reported = new LastKnown<readonly LateEntry[]>({
+      initial: [],
+      read: () => this.#read(),
+      failed: (err) => options.log.warn({ err }, 'the late entries of the audit log could not be read'),
+    });
   }
 
-  /** The entries that are late now. */
+  /** The late entries as they were read last. */
   get late(): readonly LateEntry[] {
-    return [...this.#late.values()];
+    return this.#reported.value;
+  }
+
+  /** The late entries that any process found, as they were read last. Starts the next read without waiting for it. */
+  current(): readonly LateEntry[] {
+    return this.#reported.glance();
   }
 
   /** Looks at each entry once, when its time has passed, and then only at those that are late. */
@@ -52,9 +72,10 @@ export class Coverage {
 
   /** Forgets the entries that are covered now, and reports the others. */
   async #lookAgain(): Promise<void> {
-    const known = [...this.#late.values(), ...this.#suspected.values()];
+    const { database } = this.#options;
+    const known = [...(await this.#reported.refresh()), ...this.#suspected.values()];
     if (known.length === 0) return;
-    const rows = await this.#options.database.query(
+    const rows = await database.query(
       { role: 'jobs' },
       selectStillLate(
         known.map(({ tenantId }) => tenantId),
@@ -63,21 +84,34 @@ export class Coverage {
       ),
     );
     const still = new Set(rows.map(({ id }) => id));
-    for (const { entryId } of known) if (!still.has(entryId)) this.#late.delete(entryId);
-    for (const entry of this.#suspected.values()) if (still.has(entry.entryId)) this.#report(entry);
+    const covered = known.flatMap(({ entryId }) => (still.has(entryId) ? [] : [entryId]));
+    if (covered.length > 0) await database.query({ role: 'jobs' }, forgetLate(covered));
+    for (const entry of this.#suspected.values()) if (still.has(entry.entryId)) await this.#report(entry);
     this.#suspected.clear();
+    await this.#reported.refresh();
   }
 
-  #report(entry: LateEntry): void {
-    const { tenantId, stream, n, entryId } = entry;
-    this.#late.set(entryId, entry);
-    this.#options.log.error({ tenantId, stream, n, entryId }, 'no checkpoint of the audit log covers an entry in time');
+  async #report({ tenantId, stream, n, entryId, since }: LateEntry): Promise<void> {
+    const { database, log } = this.#options;
+    const [isNew] = await database.query({ role: 'jobs' }, reportLate(tenantId, stream, n, entryId, since));
+    if (isNew) log.error({ tenantId, stream, n, entryId }, 'no checkpoint of the audit log covers an entry in time');
   }
 
   async #suspect({ tenant_id: tenantId, stream, n, id: entryId, at }: LateRow): Promise<void> {
-    if (this.#late.has(entryId)) return;
+    if (this.late.some((entry) => entry.entryId === entryId)) return;
     const since = new Date(at.getTime() + COVERED_WITHIN_MS);
     this.#suspected.set(entryId, { tenantId, stream, n, entryId, since });
     await this.#options.database.query({ role: 'app', tenantId }, queueAgain(tenantId, stream, n));
+  }
+
+  async #read(): Promise<LateEntry[]> {
+    const rows = await this.#options.database.query({ role: 'jobs' }, selectReportedLate(MOST));
+    return rows.map(({ tenant_id: tenantId, stream, n, entry_id: entryId, since }) => ({
+      tenantId,
+      stream,
+      n,
+      entryId,
+      since,
+    }));
   }
 }

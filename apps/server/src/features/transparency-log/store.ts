@@ -223,6 +223,25 @@ export const selectStillLate = statement<{ id: string }, [tenants: string[], str
   `select e.id from unnest($1::text[], $2::text[], $3::int[]) as late (tenant_id, stream, n)
      join audit_entries e on e.tenant_id = late.tenant_id and e.stream = late.stream and e.n = late.n where ${IS_LATE}`,
 );
+export type ReportedLateRow = Omit<LateRow, 'id' | 'at'> & { entry_id: string; since: Date };
+/** Across tenants, the oldest first. */
+export const selectReportedLate = statement<ReportedLateRow, [limit: number]>(
+  'log-late-reported',
+  'select tenant_id, stream, n, entry_id, since from log_late_entries order by since limit $1',
+);
+/** Returns a row only if no process has reported the entry. */
+export const reportLate = statement<
+  { entry_id: string },
+  [tenant: string, stream: string, n: number, entryId: string, since: Date]
+>(
+  'log-late-report',
+  `insert into log_late_entries (tenant_id, stream, n, entry_id, since) values ($1, $2, $3, $4, $5)
+   on conflict (tenant_id, stream, n) do nothing returning entry_id`,
+);
+export const forgetLate = statement<unknown, [entryIds: string[]]>(
+  'log-late-forget',
+  'delete from log_late_entries where entry_id = any ($1)',
+);
 export const queueAgain = statement<unknown, [tenant: string, stream: string, n: number]>(
   'log-queue-again',
   `insert into log_queue (tenant_id, stream, n) select $1, $2, $3
