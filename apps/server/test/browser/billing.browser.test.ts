@@ -25,7 +25,7 @@ test('lets an owner compare plans, see which limits a plan would exceed, and cha
   await page.getByLabel('Company or name').fill('Northwind Trading Ltd');
   await page.getByLabel('Address').fill('1 High Street, Dublin');
   await page.getByLabel('VAT number').fill('IE6388047V');
-  await page.getByRole('button', { name: 'Save billing details' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Billing details saved');
   await judge(page, 'billing details');
   await page.goto('/settings/api-keys');

@@ -1,9 +1,11 @@
-/** The table of contents of the settings, by subject and role. */
+/** The table of contents of the settings, by subject and role, and how all settings are saved. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
+import { LOGO_PNG } from '../support/logo.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
+import { toast } from './flows.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
@@ -47,4 +49,84 @@ test('shows members only the pages that they can use', async () => {
     [OWNER.organization]: ['General'],
     Compliance: ['Incidents'],
   });
+}, 60_000);
+
+const undo = async (page: Page, title: string): Promise<void> => {
+  await toast(page, title);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Undone');
+};
+
+test('saves a section with its button, says that it has unsaved changes, and discards them, by keyboard', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/organization');
+  const sending = page.getByRole('region', { name: 'Sending' });
+  const save = sending.getByRole('button', { name: 'Save' });
+  const days = sending.getByLabel('Days to sign');
+  await days.waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await days.fill('45');
+  await sending.getByText('Unsaved changes').waitFor();
+  await judge(page, 'settings with unsaved changes');
+  await sending.getByRole('button', { name: 'Discard changes' }).press('Enter');
+  expect(await days.inputValue()).toContain('30');
+  await sending.getByText('Unsaved changes').waitFor({ state: 'detached' });
+
+  await days.fill('45');
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await toast(page, 'Settings saved');
+  await sending.getByText('Unsaved changes').waitFor({ state: 'detached' });
+  expect(await save.evaluate((button) => button === button.ownerDocument.activeElement), 'focus').toBe(true);
+  // A discarded change returns to the saved value, not to the first one.
+  await days.fill('60');
+  await sending.getByRole('button', { name: 'Discard changes' }).click();
+  expect(await days.inputValue()).toContain('45');
+  const { organization } = (await (await app.session()).get<'getOrganization'>('/api/organization')).body;
+  expect(organization.settings.default_expiration_days).toBe(45);
+}, 60_000);
+
+test('asks before unsaved changes of any section are lost, and names the sections', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/profile');
+  await page.getByLabel('Name').fill('Grace Brewster');
+  await page.getByLabel('Shortcuts with a single key').uncheck({ force: true });
+  const leave = page.getByRole('link', { name: 'Members' });
+  await leave.click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByText('Not saved: About you and Keyboard.').waitFor();
+  await judge(page, 'leaving unsaved settings');
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Name').inputValue()).toBe('Grace Brewster');
+
+  await leave.click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+  await page.goto('/settings/profile');
+  await page.getByLabel('Name').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe(OWNER.name);
+}, 60_000);
+
+test('offers an undo for each setting that applies at once', async () => {
+  const session = await app.session();
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/organization');
+  const logo = page.getByRole('region', { name: 'Logo' });
+  await logo.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: LOGO_PNG });
+  await toast(page, 'Logo saved');
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await logo.getByText('No logo yet').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Logo removed' }).getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Undone');
+  await logo.getByRole('img', { name: `Logo of ${OWNER.organization}` }).waitFor();
+  const { organization } = (await session.get<'getOrganization'>('/api/organization')).body;
+  expect(organization.logo).toMatchObject({ width: 300 });
+
+  const typed = { type: 'typed', data: OWNER.name, hand: 'casual' } as const;
+  await session.send('PUT', '/api/user/profile', { body: { signature: typed } });
+  await page.goto('/settings/profile');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await undo(page, 'Signature removed');
+  expect((await session.get<'getProfile'>('/api/user/profile')).body.profile.signature).toEqual(typed);
 }, 60_000);

@@ -5,7 +5,7 @@ import { m } from './part-texts.ts';
 import { common } from './common.ts';
 
 /** Reports a finished action with an undo button, long enough to read and reach. Undo is also available elsewhere. */
-export function toastUndo(title: string, message: string, undo: () => Promise<unknown>): void {
+export function toastUndo(title: string, message: string | null, undo: () => Promise<unknown>): void {
   withNotifications((notifications) => {
     const id = notifications.show({
       title,
@@ -13,7 +13,7 @@ export function toastUndo(title: string, message: string, undo: () => Promise<un
       autoClose: 20_000,
       message: (
         <>
-          <Text c="dimmed">{message}</Text>
+          {message !== null && <Text c="dimmed">{message}</Text>}
           <Button
             size="compact-sm"
             variant="default"

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import type { RequestOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { faultsByField } from '../../api/errors.ts';
 import type { Profile } from './queries.ts';
 import { profileQuery, sessionQuery } from '../../api/queries.ts';
 import { deferred } from '../../ui/deferred.tsx';
@@ -19,7 +18,10 @@ import { keysAreOn, turnKeys } from '../../ui/keys.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { drawingUrl } from './drawing.ts';
 import { DeleteAccountSection } from './DeleteAccount.tsx';
+import { SaveForm } from '../../ui/SaveForm.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { toastUndo } from '../../ui/UndoToast.tsx';
+import { useUnsaved } from '../../ui/UnsavedSections.tsx';
 import { SignaturePad } from './SignaturePad.tsx';
 import { m } from './profile-texts.ts';
 import { common } from '../../ui/common.ts';
@@ -43,10 +45,12 @@ function languageChoice(own: string | null): { value: string; label: string }[] 
 }
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-function useUpdateProfile(done: (profile: Profile) => void) {
+type Change = NonNullable<RequestOf<'updateProfile'>['body']>;
+
+function useUpdateProfile<Changed extends Change = Change>(done?: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NonNullable<RequestOf<'updateProfile'>['body']>) => call(api.updateProfile, { body }),
+    mutationFn: (body: Changed) => call(api.updateProfile, { body }),
     onSuccess: ({ profile }) => {
       queryClient.setQueryData(profileQuery.queryKey, profile);
       queryClient.setQueryData(
@@ -54,7 +58,7 @@ function useUpdateProfile(done: (profile: Profile) => void) {
         (session) => session && { ...session, time_zone: profile.time_zone },
       );
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      done(profile);
+      done?.();
     },
   });
 }
@@ -64,51 +68,31 @@ function AboutForm({ profile }: { profile: Profile }) {
     initialValues: { name: profile.name, locale: profile.locale, time_zone: profile.time_zone },
     validate: { name: (value) => (value.trim() === '' ? m.profilePage.enterName : null) },
   });
-  const update = useUpdateProfile(({ name, locale, time_zone: zone }) => {
-    form.setInitialValues({ name, locale, time_zone: zone });
-    form.reset();
-    toastDone(m.profilePage.profileSaved);
-  });
+  const update = useUpdateProfile<typeof form.values>(() => toastDone(m.profilePage.profileSaved));
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <form
-      onSubmit={form.onSubmit((values) =>
-        update.mutate(
-          { ...values, name: values.name.trim() },
-          { onError: (error) => form.setErrors(faultsByField(error, ['name', 'locale', 'time_zone'])) },
-        ),
-      )}
-      noValidate
-    >
-      <Stack gap="md">
-        <FormError error={update.error} atFields />
-        <TextInput label={labels.name} autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
-        <Select
-          label={labels.language}
-          description={m.profilePage.forEMailsTo}
-          data={languageChoice(profile.locale)}
-          placeholder={m.profilePage.browserSetting}
-          clearable
-          {...form.getInputProps('locale')}
-        />
-        <Select
-          label={m.profilePage.timeZone}
-          description={m.profilePage.forTimesInApp}
-          data={ZONES}
-          placeholder={m.profilePage.browserSettingPlaceholder(here)}
-          searchable
-          clearable
-          limit={60}
-          nothingFoundMessage={m.profilePage.unknownTimeZone}
-          {...form.getInputProps('time_zone')}
-        />
-        <Group>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-            {labels.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SaveForm section={m.profilePage.aboutYou} form={form} save={update}>
+      <TextInput label={labels.name} autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
+      <Select
+        label={labels.language}
+        description={m.profilePage.forEMailsTo}
+        data={languageChoice(profile.locale)}
+        placeholder={m.profilePage.browserSetting}
+        clearable
+        {...form.getInputProps('locale')}
+      />
+      <Select
+        label={m.profilePage.timeZone}
+        description={m.profilePage.forTimesInApp}
+        data={ZONES}
+        placeholder={m.profilePage.browserSettingPlaceholder(here)}
+        searchable
+        clearable
+        limit={60}
+        nothingFoundMessage={m.profilePage.unknownTimeZone}
+        {...form.getInputProps('time_zone')}
+      />
+    </SaveForm>
   );
 }
 
@@ -125,6 +109,7 @@ function SignatureForm({ profile, close }: { profile: Profile; close: () => void
     close();
   });
   const typed = name.trim();
+  useUnsaved(m.profilePage.savedSignatureTitle, drawn !== null || typed !== (before?.data ?? profile.name));
   const signature =
     kind === 'typed' ? { type: kind, data: typed, hand } : { type: kind, data: drawn === null ? '' : btoa(drawn) };
   return (
@@ -184,7 +169,10 @@ function Shown({ signature }: { signature: NonNullable<Profile['signature']> }) 
 
 function SignatureSection({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState(false);
-  const remove = useUpdateProfile(() => toastDone(m.profilePage.signatureRemoved));
+  const restore = useUpdateProfile();
+  const remove = useUpdateProfile(() =>
+    toastUndo(m.profilePage.signatureRemoved, null, () => restore.mutateAsync({ signature: profile.signature })),
+  );
   return (
     <Section
       title={m.profilePage.savedSignatureTitle}
@@ -218,18 +206,20 @@ function SignatureSection({ profile }: { profile: Profile }) {
 
 /** Stored in this browser, because the keyboard and the speech input are its own. */
 function KeysSection() {
-  const [on, setOn] = useState(keysAreOn);
+  const form = useForm({ initialValues: { on: keysAreOn() } });
+  const save = useMutation({
+    mutationFn: async ({ on }: typeof form.values) => turnKeys(on),
+    onSuccess: () => toastDone(m.profilePage.profileSaved),
+  });
   return (
     <Section title={m.profilePage.keyboard} text={m.profilePage.keyboardText} narrow>
-      <Switch
-        label={m.profilePage.singleKeys}
-        description={m.profilePage.singleKeysText}
-        checked={on}
-        onChange={({ currentTarget: { checked } }) => {
-          turnKeys(checked);
-          setOn(checked);
-        }}
-      />
+      <SaveForm section={m.profilePage.keyboard} form={form} save={save}>
+        <Switch
+          label={m.profilePage.singleKeys}
+          description={m.profilePage.singleKeysText}
+          {...form.getInputProps('on', { type: 'checkbox' })}
+        />
+      </SaveForm>
     </Section>
   );
 }

@@ -1,12 +1,11 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { faultsByField } from '../../api/errors.ts';
 import { subscriptionQuery } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
-import { FormError } from '../../ui/FormError.tsx';
+import { SaveForm } from '../../ui/SaveForm.tsx';
 import { Section } from '../../ui/Section.tsx';
 import type { Subscription } from './words.ts';
 import { m } from './texts.ts';
@@ -22,42 +21,32 @@ export function BillingDetailsSection({ details }: { details: Subscription['bill
       call(api.updateBillingDetails, { body: { ...rest, vat_id: vatId.trim() === '' ? null : vatId } }),
     onSuccess: ({ subscription }) => {
       queryClient.setQueryData(subscriptionQuery.queryKey, subscription);
-      form.resetDirty();
       toastDone(m.billingDetailsSection.billingDetailsSaved);
     },
-    onError: (error) => form.setErrors(faultsByField(error, ['name', 'address', 'vat_id'])),
   });
   return (
-    <Section title={m.billingDetailsSection.billingDetails} text={m.billingDetailsSection.forFutureInvoices}>
-      <form onSubmit={form.onSubmit((values) => update.mutate(values))}>
-        <Stack gap="md" maw={520}>
-          <FormError error={update.error} atFields />
-          <TextInput
-            label={m.billingDetailsSection.companyOrName}
-            required
-            autoComplete="organization"
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label={m.billingDetailsSection.address}
-            required
-            autosize
-            minRows={3}
-            autoComplete="street-address"
-            {...form.getInputProps('address')}
-          />
-          <TextInput
-            label={m.billingDetailsSection.vatNumber}
-            description={m.billingDetailsSection.includingCountryAsDe123456789}
-            {...form.getInputProps('vat_id')}
-          />
-          <Group>
-            <Button type="submit" variant="default" loading={update.isPending} disabled={!form.isDirty()}>
-              {m.billingDetailsSection.saveBillingDetails}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <Section title={m.billingDetailsSection.billingDetails} text={m.billingDetailsSection.forFutureInvoices} narrow>
+      <SaveForm section={m.billingDetailsSection.billingDetails} form={form} save={update}>
+        <TextInput
+          label={m.billingDetailsSection.companyOrName}
+          required
+          autoComplete="organization"
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={m.billingDetailsSection.address}
+          required
+          autosize
+          minRows={3}
+          autoComplete="street-address"
+          {...form.getInputProps('address')}
+        />
+        <TextInput
+          label={m.billingDetailsSection.vatNumber}
+          description={m.billingDetailsSection.includingCountryAsDe123456789}
+          {...form.getInputProps('vat_id')}
+        />
+      </SaveForm>
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { sessionQuery } from '../../api/queries.ts';
+import { UnsavedSections } from '../../ui/UnsavedSections.tsx';
 import { m } from './menu-texts.ts';
 import type { Place } from './navigation.tsx';
 import { settingsGroups } from './settings-places.ts';
@@ -46,7 +47,9 @@ export function SettingsLayout() {
         ))}
       </nav>
       <div className={classes['body']}>
-        <Outlet />
+        <UnsavedSections>
+          <Outlet />
+        </UnsavedSections>
       </div>
     </div>
   );

@@ -18,6 +18,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useUnsaved } from '../../ui/UnsavedSections.tsx';
 import section from '../../ui/Section.module.css';
 import classes from './Incident.module.css';
 import { Mails } from './Mails.tsx';
@@ -130,6 +131,7 @@ function EditForm({ incident, close }: { incident: Incident; close: () => void }
 function Timeline({ incident }: { incident: Incident }) {
   const [note, setNote] = useState('');
   const change = useChange(incident.id, () => setNote(''));
+  useUnsaved(m.incidentPage.addNote, note.trim() !== '');
   return (
     <Section title={m.incidentPage.timeline} text={m.incidentPage.everyChangeAndEveryNote}>
       <ol className={classes['timeline']}>

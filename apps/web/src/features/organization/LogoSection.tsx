@@ -7,19 +7,30 @@ import * as api from '@countersign/client/operations';
 import { call, urlOf } from '../../api/client.ts';
 import type { Organization } from './queries.ts';
 import { organizationQuery } from '../../api/queries.ts';
-import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { toastUndo } from '../../ui/UndoToast.tsx';
 import { m } from './texts.ts';
 import classes from './Organization.module.css';
 
 /** Equals `LIMITS.logoBytes` of the contract, whose values are not bundled. */
 const MAX_BYTES = 200 * 1024;
 
-async function upload(file: File): Promise<Organization['logo']> {
+async function upload(file: Blob): Promise<Organization['logo']> {
   const body = new FormData();
-  body.append('file', file);
+  body.append('file', file, 'logo.png');
   return (await call(api.setOrganizationLogo, { body })).logo;
+}
+
+const addressOf = (logo: NonNullable<Organization['logo']>): string =>
+  `${urlOf(api.getOrganizationLogo, {})}?version=${logo.sha256}`;
+
+/** The current picture, to restore it when its replacement or removal is undone. */
+async function pictureOf(logo: Organization['logo']): Promise<Blob | null> {
+  if (logo === null) return null;
+  const answer = await fetch(addressOf(logo));
+  if (!answer.ok) throw new Error(`The logo failed with ${answer.status}.`);
+  return answer.blob();
 }
 
 /** Checks the picture before it is uploaded. */
@@ -45,28 +56,30 @@ export function LogoSection({ organization }: { organization: Organization }) {
   const queryClient = useQueryClient();
   const keep = (changed: Organization['logo']) =>
     queryClient.setQueryData(organizationQuery.queryKey, { ...organization, logo: changed });
+  const put = async (picture: Blob | null) => {
+    if (picture !== null) return keep(await upload(picture));
+    await call(api.removeOrganizationLogo, {});
+    return keep(null);
+  };
   const change = useMutation({
-    mutationFn: upload,
-    onSuccess: (changed) => {
-      keep(changed);
-      toastDone(m.logoSection.logoSaved, m.logoSection.documentsSendFromNow);
+    mutationFn: async (picture: Blob | null) => {
+      const before = await pictureOf(logo);
+      await put(picture);
+      return before;
     },
-  });
-  const remove = useMutation({
-    mutationFn: () => call(api.removeOrganizationLogo, {}),
-    onSuccess: () => {
-      keep(null);
+    onSuccess: (before, picture) => {
       setFault(null);
-      change.reset();
-      toastDone(m.logoSection.logoRemoved);
+      if (picture === null) toastUndo(m.logoSection.logoRemoved, null, () => put(before));
+      else toastUndo(m.logoSection.logoSaved, m.logoSection.documentsSendFromNow, () => put(before));
     },
   });
+  const isRemoving = change.variables === null;
   const refusal = fault ?? foundBy(change.error);
   return (
     <Section title={m.logoSection.logo} text={m.logoSection.shownOnSignaturePages}>
       <Stack gap="md">
         {refusal === undefined ? (
-          <FormError error={change.error ?? remove.error} />
+          <FormError error={change.error} />
         ) : (
           <Alert color="red" variant="light" role="alert">
             {refusal}
@@ -77,7 +90,7 @@ export function LogoSection({ organization }: { organization: Organization }) {
         ) : (
           <div className={classes['logo']}>
             <img
-              src={`${urlOf(api.getOrganizationLogo, {})}?version=${logo.sha256}`}
+              src={addressOf(logo)}
               width={logo.width / 2}
               height={logo.height / 2}
               alt={m.logoSection.logoOf(organization.name)}
@@ -98,13 +111,23 @@ export function LogoSection({ organization }: { organization: Organization }) {
             }}
           >
             {(props) => (
-              <Button {...props} variant="default" leftSection={<IconUpload size={16} />} loading={change.isPending}>
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconUpload size={16} />}
+                loading={change.isPending && !isRemoving}
+              >
                 {logo === null ? m.logoSection.uploadLogo : m.logoSection.replaceLogo}
               </Button>
             )}
           </FileButton>
           {logo !== null && (
-            <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            <Button
+              variant="subtle"
+              color="red"
+              loading={change.isPending && isRemoving}
+              onClick={() => change.mutate(null)}
+            >
               {m.logoSection.removeLogo}
             </Button>
           )}

@@ -2,7 +2,7 @@
  * A form for some of the organization's settings: saving, faults at their inputs, and conflicts with other people's
  * changes.
  */
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,11 +13,10 @@ import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { organizationQuery, organizationsQuery, sessionQuery } from '../../api/queries.ts';
 import { toastDone, toastRefusal } from '../../ui/toast.ts';
-import { FormError } from '../../ui/FormError.tsx';
+import { SaveForm } from '../../ui/SaveForm.tsx';
 import type { Organization } from './queries.ts';
 import { Section } from '../../ui/Section.tsx';
 import { m } from './texts.ts';
-import { labels } from '../../ui/labels.ts';
 import { phrase } from '../../ui/phrase.ts';
 
 type Change = NonNullable<RequestOf<'updateOrganization'>['body']>;
@@ -33,11 +32,11 @@ function useSeen(): Seen {
   return seen;
 }
 
-function useUpdate() {
+function useUpdate<Values>(change: (values: Values) => Change) {
   const queryClient = useQueryClient();
   const { revision, saw } = useSeen();
   return useMutation({
-    mutationFn: (body: Change) => call(api.updateOrganization, { body: { ...body, revision } }),
+    mutationFn: (values: Values) => call(api.updateOrganization, { body: { ...change(values), revision } }),
     onSuccess: ({ organization, suspendedKeys = [] }) => {
       saw(organization);
       queryClient.setQueryData(organizationQuery.queryKey, organization);
@@ -81,48 +80,47 @@ type SettingsProps<Values extends Record<string, unknown>> = {
   children: (form: UseFormReturnType<Values>) => ReactNode;
 };
 
-/** Each form has its own button, so that changes in another one are not saved by accident. */
+function Refusal({ error }: { error: unknown }) {
+  const { reload } = useSeen();
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {isCode(error, 'TWO_FACTOR_REQUIRED') ? (
+        phrase(m.settingsForm.needSecondFactorToChange((text) => <Link to="/settings/security">{text}</Link>))
+      ) : (
+        <>
+          {m.settingsForm.someoneElseChangedSettings}
+          <div>
+            <Button variant="default" size="compact-sm" mt="xs" onClick={() => void reload()}>
+              {m.settingsForm.reloadSettings}
+            </Button>
+          </div>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** Each section is saved alone, so that changes in another one are not saved by accident. */
 export function SettingsForm<Values extends Record<string, unknown>>(props: SettingsProps<Values>) {
   const { title, text, initial, validate, change, children } = props;
   const form = useForm<Values>({
     initialValues: initial,
     validate: (values) => validate?.(values) ?? {},
   });
-  const update = useUpdate();
-  const { reload } = useSeen();
-  const save = (values: Values) =>
-    update.mutate(change(values), {
-      onSuccess: () => form.resetDirty(),
-      onError: (error) => form.setErrors(faultsOf(error)),
-    });
+  const update = useUpdate(change);
+  const { error } = update;
+  const isExplained = isCode(error, 'TWO_FACTOR_REQUIRED') || isCode(error, 'SETTINGS_CHANGED');
   return (
     <Section title={title} text={text}>
-      <form onSubmit={form.onSubmit(save)} noValidate>
-        <Stack gap="md">
-          {isCode(update.error, 'TWO_FACTOR_REQUIRED') ? (
-            <Alert color="red" variant="light" role="alert">
-              {phrase(m.settingsForm.needSecondFactorToChange((text) => <Link to="/settings/security">{text}</Link>))}
-            </Alert>
-          ) : isCode(update.error, 'SETTINGS_CHANGED') ? (
-            <Alert color="red" variant="light" role="alert">
-              {m.settingsForm.someoneElseChangedSettings}
-              <div>
-                <Button variant="default" size="compact-sm" mt="xs" onClick={() => void reload()}>
-                  {m.settingsForm.reloadSettings}
-                </Button>
-              </div>
-            </Alert>
-          ) : (
-            <FormError error={update.error} atFields />
-          )}
-          {children(form)}
-          <Group>
-            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-              {labels.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <SaveForm
+        section={title}
+        form={form}
+        save={update}
+        faults={faultsOf}
+        refusal={isExplained ? <Refusal error={error} /> : undefined}
+      >
+        {children(form)}
+      </SaveForm>
     </Section>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
+import { SaveForm } from '../../ui/SaveForm.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { period } from './words.ts';
 import { m } from './texts.ts';
@@ -34,66 +35,64 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
     onSuccess: ({ retention }) => {
       queryClient.setQueryData(retentionRulesQuery.queryKey, retention);
       void queryClient.invalidateQueries({ queryKey: ['retention'] });
-      form.resetDirty();
       toastDone(m.rulesSection.retentionRulesSaved, m.rulesSection.documentsAnnouncedThirtyDays);
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack gap="md">
-        <FormError error={save.error} />
-        {form.values.rules.map((rule, index) => (
-          // A rule has no identity other than its position.
-          <Group key={index} align="flex-start" gap="sm" role="group" aria-label={m.rulesSection.rule(index + 1)}>
-            <Select
-              label={m.rulesSection.for}
-              w={130}
-              allowDeselect={false}
-              data={[
-                { value: 'tag', label: m.rulesSection.tag },
-                { value: 'template', label: m.rulesSection.template },
-              ]}
-              {...form.getInputProps(`rules.${index}.kind`)}
-            />
-            <TextInput
-              label={rule.kind === 'tag' ? m.rulesSection.tag : m.rulesSection.templateId}
-              description={rules.find(({ target }) => target === rule.target)?.name ?? undefined}
-              maxLength={50}
-              style={{ flex: '1 1 180px' }}
-              {...form.getInputProps(`rules.${index}.target`)}
-            />
-            <NumberInput
-              label={labels.days}
-              w={120}
-              min={30}
-              max={36_500}
-              allowDecimal={false}
-              {...form.getInputProps(`rules.${index}.days`)}
-            />
-            <ActionIcon
-              variant="default"
-              size="lg"
-              mt={24}
-              aria-label={m.rulesSection.removeRule(index + 1)}
-              onClick={() => form.removeListItem('rules', index)}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
-        ))}
-        <Group>
-          <Button
+    <SaveForm
+      section={m.rulesSection.retentionPeriods}
+      form={form}
+      save={save}
+      refusal={save.error === null ? undefined : <FormError error={save.error} />}
+      actions={
+        <Button
+          variant="default"
+          onClick={() => form.insertListItem('rules', { kind: 'tag', target: '', days: 3650 } satisfies Rule)}
+        >
+          {m.rulesSection.addRule}
+        </Button>
+      }
+    >
+      {form.values.rules.map((rule, index) => (
+        // A rule has no identity other than its position.
+        <Group key={index} align="flex-start" gap="sm" role="group" aria-label={m.rulesSection.rule(index + 1)}>
+          <Select
+            label={m.rulesSection.for}
+            w={130}
+            allowDeselect={false}
+            data={[
+              { value: 'tag', label: m.rulesSection.tag },
+              { value: 'template', label: m.rulesSection.template },
+            ]}
+            {...form.getInputProps(`rules.${index}.kind`)}
+          />
+          <TextInput
+            label={rule.kind === 'tag' ? m.rulesSection.tag : m.rulesSection.templateId}
+            description={rules.find(({ target }) => target === rule.target)?.name ?? undefined}
+            maxLength={50}
+            style={{ flex: '1 1 180px' }}
+            {...form.getInputProps(`rules.${index}.target`)}
+          />
+          <NumberInput
+            label={labels.days}
+            w={120}
+            min={30}
+            max={36_500}
+            allowDecimal={false}
+            {...form.getInputProps(`rules.${index}.days`)}
+          />
+          <ActionIcon
             variant="default"
-            onClick={() => form.insertListItem('rules', { kind: 'tag', target: '', days: 3650 } satisfies Rule)}
+            size="lg"
+            mt={24}
+            aria-label={m.rulesSection.removeRule(index + 1)}
+            onClick={() => form.removeListItem('rules', index)}
           >
-            {m.rulesSection.addRule}
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            {labels.save}
-          </Button>
+            <IconTrash size={16} />
+          </ActionIcon>
         </Group>
-      </Stack>
-    </form>
+      ))}
+    </SaveForm>
   );
 }
 

@@ -18,6 +18,7 @@ import { CurrentPassword, NewPassword } from '../../ui/PasswordFields.tsx';
 import { judgePassword, PASSWORD_MIN } from '../../ui/password.ts';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useUnsaved } from '../../ui/UnsavedSections.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SuspendedSection } from './SuspendedSection.tsx';
 import { TwoFactorSection } from './TwoFactorSection.tsx';
@@ -34,6 +35,7 @@ function EmailForm({ close }: { close: () => void }) {
       email: (value) => (isEmailAddress(value) ? null : m.securityPage.enterEMailAddress),
     },
   });
+  useUnsaved(m.securityPage.eMailAddress, form.isDirty());
   const change = useMutation({
     mutationFn: ({ email }: typeof form.values) => call(api.changeEmail, { body: { email: email.trim() } }),
     onSuccess: (_answer, { email }) => {
@@ -120,6 +122,7 @@ function PasswordForm({ profile, close }: { profile: Profile; close: () => void 
       newPassword: (value) => (judgePassword(value, min).enough ? null : m.securityPage.useAtLeastCharacters(min)),
     },
   });
+  useUnsaved(labels.password, form.isDirty());
   const change = useMutation({
     mutationFn: (body: typeof form.values) => call(api.changePassword, { body }),
     onSuccess: () => {

@@ -1,7 +1,8 @@
-import { Button, Code, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain, faultsByField } from '../../api/errors.ts';
@@ -11,6 +12,7 @@ import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useUnsaved } from '../../ui/UnsavedSections.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './SingleSignOn.module.css';
@@ -52,6 +54,8 @@ function DomainRow({ domain }: { domain: Domain }) {
     onError: toastError,
     onSettled: changed,
   });
+  const [asked, setAsked] = useState(false);
+  const isVerified = domain.verified_at !== null;
   return (
     <li className={classes['domain']}>
       <Group gap={10}>
@@ -76,13 +80,26 @@ function DomainRow({ domain }: { domain: Domain }) {
             size="xs"
             variant="default"
             loading={remove.isPending}
-            onClick={() => remove.mutate()}
+            onClick={() => (isVerified ? setAsked(true) : remove.mutate())}
             aria-label={m.domains.remove(domain.domain)}
           >
-            {labels.remove}
+            {isVerified ? labels.removeDialog : labels.remove}
           </Button>
         </Group>
       </Group>
+      <Modal opened={asked} onClose={() => setAsked(false)} title={m.domains.removeTitle(domain.domain)}>
+        <Stack gap="md">
+          <Text>{m.domains.removeText}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
+              {labels.keepIt}
+            </Button>
+            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+              {labels.remove}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
       {domain.verified_at === null && (
         <>
           <Text c="dimmed" mt="sm" mb={6}>
@@ -107,6 +124,7 @@ function AddForm() {
       domain: (value) => (/^[^\s@/]+\.[^\s@/.]{2,}$/.test(value.trim()) ? null : m.domains.enterDomainAsExampleCom),
     },
   });
+  useUnsaved(m.domains.addDomain, form.isDirty());
   const add = useMutation({
     mutationFn: ({ domain }: typeof form.values) =>
       call(api.addDomain, { body: { domain: domain.trim().toLowerCase() } }),

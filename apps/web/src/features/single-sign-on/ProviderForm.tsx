@@ -1,8 +1,8 @@
 import {
   Accordion,
+  Box,
   Button,
   FileButton,
-  Group,
   PasswordInput,
   SegmentedControl,
   Stack,
@@ -16,13 +16,12 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { faultsByField } from '../../api/errors.ts';
 import { type SingleSignOn, singleSignOnQuery } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
+import { SaveForm } from '../../ui/SaveForm.tsx';
 import { faultsOf, initialValues, inputOf, type ProviderValues } from './provider-form.ts';
 import { m } from './texts.ts';
-import { labels } from '../../ui/labels.ts';
 
 type Form = UseFormReturnType<ProviderValues>;
 
@@ -180,40 +179,32 @@ export function ProviderForm({ present, close }: Props) {
       toastDone(m.providerForm.identityProviderSaved, m.providerForm.testBeforeAnnounce);
       close?.();
     },
-    onError: (error) => form.setErrors(faultsByField(error, Object.keys(form.values))),
   });
   return (
-    <>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-        <Stack gap="md" maw={560}>
-          <FormError error={save.error} />
-          <SegmentedControl
-            aria-label={m.providerForm.protocol}
-            data={[
-              { value: 'saml', label: m.providerForm.samlTwo },
-              { value: 'oidc', label: m.providerForm.openidConnect },
-            ]}
-            {...form.getInputProps('protocol')}
-          />
-          {form.values.protocol === 'saml' ? (
-            <SamlFields form={form} />
-          ) : (
-            <OidcFields form={form} kept={present?.protocol === 'oidc' && present.has_secret} />
-          )}
-          <PeopleFields form={form} />
-          {present !== null && <Text c="dimmed">{m.providerForm.ifChangeProviderEveryone}</Text>}
-          <Group>
-            <Button type="submit" loading={save.isPending}>
-              {labels.save}
-            </Button>
-            {close !== null && (
-              <Button variant="default" onClick={close}>
-                {labels.cancel}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-    </>
+    <Box maw={560}>
+      <SaveForm
+        section={m.singleSignOnPage.identityProvider}
+        form={form}
+        save={save}
+        refusal={save.error === null ? undefined : <FormError error={save.error} />}
+        close={close}
+      >
+        <SegmentedControl
+          aria-label={m.providerForm.protocol}
+          data={[
+            { value: 'saml', label: m.providerForm.samlTwo },
+            { value: 'oidc', label: m.providerForm.openidConnect },
+          ]}
+          {...form.getInputProps('protocol')}
+        />
+        {form.values.protocol === 'saml' ? (
+          <SamlFields form={form} />
+        ) : (
+          <OidcFields form={form} kept={present?.protocol === 'oidc' && present.has_secret} />
+        )}
+        <PeopleFields form={form} />
+        {present !== null && <Text c="dimmed">{m.providerForm.ifChangeProviderEveryone}</Text>}
+      </SaveForm>
+    </Box>
   );
 }

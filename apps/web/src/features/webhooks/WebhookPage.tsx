@@ -24,6 +24,7 @@ import { Pill } from '../../ui/StatusPill.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { PageLoader } from '../../ui/PageLoader.tsx';
+import { toastUndo } from '../../ui/UndoToast.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { DeleteWebhookDialog, RotateSecretDialog, TestDialog, useWebhooksChanged } from './WebhookDialogs.tsx';
 import { WebhookDialog } from './WebhookForm.tsx';
@@ -38,16 +39,18 @@ type Doing = 'test' | 'change' | 'rotate' | 'delete' | null;
 
 function useSwitch(webhook: Webhook) {
   const changed = useWebhooksChanged();
+  const turn = async (active: boolean) => {
+    await call(api.updateWebhook, { params: { integrationId: webhook.id }, body: { active } });
+    changed();
+  };
   return useMutation({
-    mutationFn: (active: boolean) =>
-      call(api.updateWebhook, { params: { integrationId: webhook.id }, body: { active } }),
-    onSuccess: (_answer, active) => {
-      changed();
-      toastDone(
+    mutationFn: turn,
+    onSuccess: (_answer, active) =>
+      toastUndo(
         active ? m.webhookPage.webhookTurnedOn : m.webhookPage.webhookPaused,
         active ? m.webhookPage.waitingDeliveriesSentNow : m.webhookPage.eventsKeptAndSent,
-      );
-    },
+        () => turn(!active),
+      ),
     onError: toastError,
   });
 }

@@ -21,7 +21,6 @@ export const billing: AppWords['billing'] = {
     address: 'العنوان',
     vatNumber: 'رقم ضريبة القيمة المضافة',
     includingCountryAsDe123456789: 'مع رمز البلد، مثل DE123456789. اختياري.',
-    saveBillingDetails: 'حفظ بيانات الفوترة',
   },
   changeDialog: {
     changeScheduled: 'جُدول التغيير',

@@ -20,6 +20,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'بعد تأكيد نطاق يسجّل كل من له عنوان فيه الدخول عبر موفّر الهوية لديك، حتى من لديه حساب بالفعل.',
     loadingDomains: 'جارٍ تحميل النطاقات',
+    removeTitle: (domain: string): string => `هل تريد إزالة ${isolate(domain)}؟`,
+    removeText:
+      'لن يتمكن أصحاب العناوين في هذا النطاق من تسجيل الدخول عبر موفّر الهوية لديكم. لإضافة النطاق من جديد، يجب تأكيده من جديد.',
   },
   providerForm: {
     groups: 'groups',

@@ -63,5 +63,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: 'ستُفقد تغييراتك منذ آخر حفظ.',
     discard: 'تجاهل التغييرات',
     stay: 'متابعة التعديل',
+    sections: (sections: string): string => `لم يُحفظ: ${isolate(sections)}.`,
+  },
+  saveForm: {
+    unsavedChanges: 'تغييرات غير محفوظة',
+    saving: 'جارٍ الحفظ…',
   },
 };

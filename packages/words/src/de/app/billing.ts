@@ -22,7 +22,6 @@ export const billing: AppWords['billing'] = {
     address: 'Anschrift',
     vatNumber: 'USt-IdNr.',
     includingCountryAsDe123456789: 'Mit Länderkennzeichen, etwa DE123456789. Freiwillig.',
-    saveBillingDetails: 'Rechnungsangaben speichern',
   },
   changeDialog: {
     changeScheduled: 'Änderung vorgemerkt',

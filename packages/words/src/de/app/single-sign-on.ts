@@ -20,6 +20,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'Sobald eine Domain verifiziert ist, melden sich alle mit einer Adresse darin über Ihren Anmeldedienst an, auch wer schon ein Konto hat.',
     loadingDomains: 'Domains werden geladen',
+    removeTitle: (domain: string): string => `${domain} entfernen?`,
+    removeText:
+      'Personen mit Adressen in dieser Domain können sich nicht mehr über Ihren Anmeldedienst anmelden. Um die Domain erneut hinzuzufügen, müssen Sie sie erneut verifizieren.',
   },
   providerForm: {
     groups: 'groups',

@@ -65,5 +65,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: 'Ihre Änderungen seit dem letzten Speichern gehen verloren.',
     discard: 'Änderungen verwerfen',
     stay: 'Weiter bearbeiten',
+    sections: (sections: string): string => `Nicht gespeichert: ${sections}.`,
+  },
+  saveForm: {
+    unsavedChanges: 'Nicht gespeicherte Änderungen',
+    saving: 'Wird gespeichert…',
   },
 };

@@ -19,7 +19,6 @@ export const billing = {
     address: 'Address',
     vatNumber: 'VAT number',
     includingCountryAsDe123456789: 'Including the country, such as DE123456789. Optional.',
-    saveBillingDetails: 'Save billing details',
   },
   changeDialog: {
     changeScheduled: 'Change scheduled',

@@ -17,6 +17,9 @@ export const singleSignOn = {
     afterVerifyDomainEveryone:
       'After you verify a domain, everyone with an address in it signs in through your identity provider, including people who already have an account.',
     loadingDomains: 'Loading the domains',
+    removeTitle: (domain: string): string => `Remove ${domain}?`,
+    removeText:
+      'People with addresses in this domain can no longer sign in through your identity provider. To add the domain again, you must verify it again.',
   },
   providerForm: {
     groups: 'groups',

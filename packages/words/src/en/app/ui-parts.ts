@@ -62,5 +62,10 @@ export const uiParts = {
     text: 'Your changes since the last save will be lost.',
     discard: 'Discard changes',
     stay: 'Keep editing',
+    sections: (sections: string): string => `Not saved: ${sections}.`,
+  },
+  saveForm: {
+    unsavedChanges: 'Unsaved changes',
+    saving: 'Saving…',
   },
 };

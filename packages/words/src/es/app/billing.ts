@@ -20,7 +20,6 @@ export const billing: AppWords['billing'] = {
     address: 'Dirección',
     vatNumber: 'NIF-IVA',
     includingCountryAsDe123456789: 'Con el país, por ejemplo DE123456789. Opcional.',
-    saveBillingDetails: 'Guardar datos de facturación',
   },
   changeDialog: {
     changeScheduled: 'Cambio programado',

@@ -19,6 +19,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'Después de verificar un dominio, todos los que tienen una dirección en él inician sesión a través de su proveedor de identidad, también quienes ya tienen una cuenta.',
     loadingDomains: 'Cargando los dominios',
+    removeTitle: (domain: string): string => `¿Quitar ${domain}?`,
+    removeText:
+      'Las personas con direcciones de este dominio ya no podrán iniciar sesión a través de su proveedor de identidad. Para volver a añadir el dominio, tendrá que verificarlo de nuevo.',
   },
   providerForm: {
     groups: 'groups',

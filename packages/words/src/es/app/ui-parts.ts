@@ -62,5 +62,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: 'Se perderán los cambios hechos desde la última vez que guardó.',
     discard: 'Descartar cambios',
     stay: 'Seguir editando',
+    sections: (sections: string): string => `Sin guardar: ${sections}.`,
+  },
+  saveForm: {
+    unsavedChanges: 'Cambios sin guardar',
+    saving: 'Guardando…',
   },
 };

@@ -22,7 +22,6 @@ export const billing: AppWords['billing'] = {
     address: 'Adresse',
     vatNumber: 'Numéro de TVA',
     includingCountryAsDe123456789: 'Avec le pays, par exemple DE123456789. Facultatif.',
-    saveBillingDetails: 'Enregistrer les coordonnées',
   },
   changeDialog: {
     changeScheduled: 'Changement programmé',

@@ -19,6 +19,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'Une fois un domaine vérifié, toutes les personnes qui y ont une adresse se connectent par votre service de connexion, même si elles ont déjà un compte.',
     loadingDomains: 'Chargement des domaines',
+    removeTitle: (domain: string): string => `Retirer ${domain} ?`,
+    removeText:
+      'Les personnes dont l’adresse est dans ce domaine ne peuvent plus se connecter par votre service de connexion. Pour ajouter à nouveau le domaine, vous devrez le vérifier à nouveau.',
   },
   providerForm: {
     groups: 'groups',

@@ -70,5 +70,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: 'Vos modifications depuis le dernier enregistrement seront perdues.',
     discard: 'Abandonner',
     stay: 'Continuer à modifier',
+    sections: (sections: string): string => `Non enregistré : ${sections}.`,
+  },
+  saveForm: {
+    unsavedChanges: 'Modifications non enregistrées',
+    saving: 'Enregistrement…',
   },
 };

@@ -23,7 +23,6 @@ export const billing: AppWords['billing'] = {
     address: 'כתובת',
     vatNumber: 'מספר עוסק (מע״מ)',
     includingCountryAsDe123456789: `כולל קוד המדינה, כמו ${isolate('DE123456789')}. רשות.`,
-    saveBillingDetails: 'שמירת פרטי החיוב',
   },
   changeDialog: {
     changeScheduled: 'השינוי תוזמן',

@@ -20,6 +20,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'אחרי אימות הדומיין, כל מי שכתובתם בו נכנסים דרך שירות הכניסה שלך, גם אם כבר יש להם חשבון.',
     loadingDomains: 'הדומיינים נטענים',
+    removeTitle: (domain: string): string => `להסיר את ${isolate(domain)}?`,
+    removeText:
+      'אנשים עם כתובות בדומיין הזה לא יוכלו עוד להיכנס דרך שירות הכניסה שלך. כדי להוסיף את הדומיין שוב, יש לאמת אותו שוב.',
   },
   providerForm: {
     groups: 'groups',

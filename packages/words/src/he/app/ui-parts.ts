@@ -72,5 +72,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: 'השינויים מאז השמירה האחרונה יאבדו.',
     discard: 'ויתור על השינויים',
     stay: 'להמשיך לערוך',
+    sections: (sections: string): string => `לא נשמר: ${isolate(sections)}.`,
+  },
+  saveForm: {
+    unsavedChanges: 'שינויים שלא נשמרו',
+    saving: 'בשמירה…',
   },
 };

@@ -20,7 +20,6 @@ export const billing: AppWords['billing'] = {
     address: 'पता',
     vatNumber: 'VAT संख्या',
     includingCountryAsDe123456789: 'देश सहित, जैसे DE123456789। वैकल्पिक।',
-    saveBillingDetails: 'बिलिंग विवरण सहेजें',
   },
   changeDialog: {
     changeScheduled: 'बदलाव निर्धारित हुआ',

@@ -19,6 +19,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'डोमेन सत्यापित होने के बाद, उसके पते वाले सभी लोग आपके पहचान प्रदाता से साइन इन करते हैं, वे भी जिनका खाता पहले से है।',
     loadingDomains: 'डोमेन लोड हो रहे हैं',
+    removeTitle: (domain: string): string => `${domain} हटाएँ?`,
+    removeText:
+      'इस डोमेन के पते वाले लोग अब आपके पहचान प्रदाता से साइन इन नहीं कर पाएँगे। डोमेन फिर से जोड़ने के लिए आपको उसे फिर से सत्यापित करना होगा।',
   },
   providerForm: {
     groups: 'groups',

@@ -42,5 +42,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: 'पिछली बार सहेजने के बाद के आपके बदलाव खो जाएँगे।',
     discard: 'बदलाव छोड़ दें',
     stay: 'संपादन जारी रखें',
+    sections: (sections: string): string => `सहेजा नहीं गया: ${sections}।`,
+  },
+  saveForm: {
+    unsavedChanges: 'बिना सहेजे बदलाव',
+    saving: 'सहेजा जा रहा है…',
   },
 };

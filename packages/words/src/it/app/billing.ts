@@ -22,7 +22,6 @@ export const billing: AppWords['billing'] = {
     address: 'Indirizzo',
     vatNumber: 'Partita IVA',
     includingCountryAsDe123456789: 'Con il codice del paese, per esempio DE123456789. Facoltativo.',
-    saveBillingDetails: 'Salva dati di fatturazione',
   },
   changeDialog: {
     changeScheduled: 'Modifica programmata',

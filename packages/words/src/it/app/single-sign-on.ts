@@ -19,6 +19,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'Dopo la verifica di un dominio, chiunque abbia un indirizzo in esso accede tramite il Suo provider di identità, anche chi ha già un account.',
     loadingDomains: 'Caricamento dei domini',
+    removeTitle: (domain: string): string => `Rimuovere ${domain}?`,
+    removeText:
+      'Le persone con indirizzi in questo dominio non potranno più accedere tramite il Suo provider di identità. Per aggiungere di nuovo il dominio, dovrà essere verificato di nuovo.',
   },
   providerForm: {
     groups: 'groups',

@@ -65,5 +65,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: 'Le modifiche dall’ultimo salvataggio andranno perse.',
     discard: 'Scarta modifiche',
     stay: 'Continua a modificare',
+    sections: (sections: string): string => `Non salvato: ${sections}.`,
+  },
+  saveForm: {
+    unsavedChanges: 'Modifiche non salvate',
+    saving: 'Salvataggio…',
   },
 };

@@ -20,7 +20,6 @@ export const billing: AppWords['billing'] = {
     address: '住所',
     vatNumber: 'VAT 番号',
     includingCountryAsDe123456789: '国コードを含めて入力（例：DE123456789）。任意。',
-    saveBillingDetails: '請求先情報を保存',
   },
   changeDialog: {
     changeScheduled: '変更を予約しました',

@@ -19,6 +19,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'ドメインを確認すると、そのドメインのアドレスを持つ全員が ID プロバイダーを通じてログインします。すでにアカウントがある人も含まれます。',
     loadingDomains: 'ドメインを読み込んでいます',
+    removeTitle: (domain: string): string => `${domain} を削除しますか。`,
+    removeText:
+      'このドメインのアドレスを持つ人は、ID プロバイダーからログインできなくなります。ドメインを再び追加するには、もう一度確認が必要です。',
   },
   providerForm: {
     groups: 'groups',

@@ -61,5 +61,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: '前回の保存より後の変更は失われます。',
     discard: '変更を破棄',
     stay: '編集を続ける',
+    sections: (sections: string): string => `未保存：${sections}。`,
+  },
+  saveForm: {
+    unsavedChanges: '未保存の変更があります',
+    saving: '保存しています…',
   },
 };

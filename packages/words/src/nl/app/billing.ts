@@ -22,7 +22,6 @@ export const billing: AppWords['billing'] = {
     address: 'Adres',
     vatNumber: 'Btw-nummer',
     includingCountryAsDe123456789: 'Met het land, zoals DE123456789. Niet verplicht.',
-    saveBillingDetails: 'Factuurgegevens opslaan',
   },
   changeDialog: {
     changeScheduled: 'Wijziging ingepland',

@@ -19,6 +19,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'Is een domein geverifieerd, dan logt iedereen met een adres daarin via uw inlogdienst in, ook wie al een account heeft.',
     loadingDomains: 'Domeinen worden geladen',
+    removeTitle: (domain: string): string => `${domain} verwijderen?`,
+    removeText:
+      'Mensen met een adres in dit domein kunnen niet meer via uw inlogdienst inloggen. Om het domein opnieuw toe te voegen, moet u het opnieuw verifiëren.',
   },
   providerForm: {
     groups: 'groups',

@@ -65,5 +65,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: 'Uw wijzigingen sinds de laatste keer opslaan gaan verloren.',
     discard: 'Wijzigingen weggooien',
     stay: 'Verder bewerken',
+    sections: (sections: string): string => `Niet opgeslagen: ${sections}.`,
+  },
+  saveForm: {
+    unsavedChanges: 'Niet-opgeslagen wijzigingen',
+    saving: 'Opslaan…',
   },
 };

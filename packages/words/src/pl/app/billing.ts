@@ -20,7 +20,6 @@ export const billing: AppWords['billing'] = {
     address: 'Adres',
     vatNumber: 'Numer VAT',
     includingCountryAsDe123456789: 'Z kodem kraju, na przykład DE123456789. Opcjonalnie.',
-    saveBillingDetails: 'Zapisz dane do faktury',
   },
   changeDialog: {
     changeScheduled: 'Zmiana zaplanowana',

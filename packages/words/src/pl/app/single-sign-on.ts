@@ -19,6 +19,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'Po zweryfikowaniu domeny wszyscy z adresem w tej domenie logują się przez Twojego dostawcę tożsamości, także osoby, które już mają konto.',
     loadingDomains: 'Wczytywanie domen',
+    removeTitle: (domain: string): string => `Usunąć ${domain}?`,
+    removeText:
+      'Osoby z adresami w tej domenie nie zalogują się już przez Twojego dostawcę tożsamości. Aby ponownie dodać domenę, trzeba ją ponownie zweryfikować.',
   },
   providerForm: {
     groups: 'groups',

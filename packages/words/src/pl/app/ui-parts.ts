@@ -63,5 +63,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: 'Zmiany od ostatniego zapisu przepadną.',
     discard: 'Odrzuć zmiany',
     stay: 'Edytuj dalej',
+    sections: (sections: string): string => `Niezapisane: ${sections}.`,
+  },
+  saveForm: {
+    unsavedChanges: 'Niezapisane zmiany',
+    saving: 'Zapisywanie…',
   },
 };

@@ -20,7 +20,6 @@ export const billing: AppWords['billing'] = {
     address: 'Endereço',
     vatNumber: 'Número de IVA',
     includingCountryAsDe123456789: 'Com o país, por exemplo DE123456789. Opcional.',
-    saveBillingDetails: 'Salvar dados de cobrança',
   },
   changeDialog: {
     changeScheduled: 'Mudança programada',

@@ -19,6 +19,9 @@ export const singleSignOn: AppWords['singleSignOn'] = {
     afterVerifyDomainEveryone:
       'Depois que você verificar um domínio, todos com um endereço nele entram pelo seu provedor de identidade, inclusive quem já tem uma conta.',
     loadingDomains: 'Carregando os domínios',
+    removeTitle: (domain: string): string => `Remover ${domain}?`,
+    removeText:
+      'As pessoas com endereços neste domínio não poderão mais entrar pelo seu provedor de identidade. Para adicionar o domínio de novo, será preciso verificá-lo de novo.',
   },
   providerForm: {
     groups: 'groups',

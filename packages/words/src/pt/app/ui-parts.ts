@@ -65,5 +65,10 @@ export const uiParts: AppWords['uiParts'] = {
     text: 'As suas alterações desde o último salvamento serão perdidas.',
     discard: 'Descartar alterações',
     stay: 'Continuar editando',
+    sections: (sections: string): string => `Não salvo: ${sections}.`,
+  },
+  saveForm: {
+    unsavedChanges: 'Alterações não salvas',
+    saving: 'Salvando…',
   },
 };

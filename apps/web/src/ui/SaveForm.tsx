@@ -1,0 +1,80 @@
+/**
+ * The form of a settings section. All settings are saved the same way: changes wait until Save, the section says that
+ * it has unsaved changes, and leaving the page asks first (ADR 153).
+ */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { faultsByField } from '../api/errors.ts';
+import { FormError } from './FormError.tsx';
+import { labels } from './labels.ts';
+import { m } from './part-texts.ts';
+import { useUnsaved } from './UnsavedSections.tsx';
+
+type Props<Values extends Record<string, unknown>, Answer> = {
+  /** The title of the section, for the question before leaving. */
+  section: string;
+  form: UseFormReturnType<Values>;
+  /** Saves the values, and announces the success. */
+  save: UseMutationResult<Answer, Error, Values>;
+  /** The faults of a refusal, by input name. */
+  faults?: (error: unknown) => Record<string, string>;
+  /** An explanation of the refusal in place of the usual one. */
+  refusal?: ReactNode;
+  /** Closes a form that replaced the values it changes. */
+  close?: (() => void) | null;
+  /** Further buttons, before Save. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function SaveForm<Values extends Record<string, unknown>, Answer>(props: Props<Values, Answer>) {
+  const { section, form, save, faults, refusal, close, actions, children } = props;
+  const isDirty = form.isDirty();
+  useUnsaved(section, isDirty);
+  const submit = form.onSubmit((values) => {
+    if (!isDirty || save.isPending) return;
+    save.mutate(values, {
+      // Values typed during the request stay, as changes of the saved ones.
+      onSuccess: () => {
+        form.setInitialValues(values);
+        form.resetDirty(values);
+      },
+      onError: (error) => form.setErrors((faults ?? ((one) => faultsByField(one, Object.keys(values))))(error)),
+    });
+  });
+  const discard = () => {
+    form.reset();
+    save.reset();
+  };
+  // Not disabled but marked so, because a disabled button loses the focus of the keyboard.
+  const rests = !isDirty || save.isPending;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {refusal ?? <FormError error={save.error} atFields />}
+        {children}
+        <Group gap="sm">
+          {actions}
+          <Button type="submit" aria-disabled={rests} data-disabled={rests}>
+            {labels.save}
+          </Button>
+          {close && (
+            <Button variant="default" onClick={close}>
+              {labels.cancel}
+            </Button>
+          )}
+          {!close && isDirty && (
+            <Button variant="subtle" onClick={discard}>
+              {m.unsavedGuard.discard}
+            </Button>
+          )}
+          <Text role="status" c="dimmed" fz="sm">
+            {save.isPending ? m.saveForm.saving : isDirty ? m.saveForm.unsavedChanges : ''}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
