@@ -52,6 +52,7 @@ export const README_CLAIMS: readonly Claim[] = [
     proofs: [
       ['docs/openapi.test.ts'],
       ['http/graphql.test.ts'],
+      ['clients/graphql.test.ts'],
       ['webhooks/deliveries.test.ts'],
       ['http/idempotency.test.ts'],
       ['http/advanceSandboxClock.test.ts'],
