@@ -5,7 +5,7 @@ export type Section = { name: string; pages: readonly (readonly [file: string, n
 export const SECTIONS: readonly Section[] = [
   {
     name: 'Get started',
-    pages: [['docs/start/README.md'], ['docs/start/api.md']],
+    pages: [['docs/start/README.md'], ['docs/start/twenty-lines.md'], ['docs/start/api.md']],
   },
   {
     name: 'Guides',

@@ -13,6 +13,7 @@ import { codeBlocks } from '../../../../scripts/code-blocks.ts';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openReceiver } from '../support/receiver.ts';
+import { sandbox } from '../support/sandbox.ts';
 import { LOOPBACK } from '../support/webhooks.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -22,6 +23,7 @@ const app = await startTestApp(LOOPBACK);
 const { bearer: apiKey = '' } = app.key.credential;
 
 let folder = '';
+let tarball = '';
 let Sdk: typeof Package;
 let countersign: Package.Countersign;
 
@@ -29,7 +31,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-sdk-'));
   await run(process.execPath, [path.join(ROOT, 'packages/sdk/build/build.mjs')]);
   await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: path.join(ROOT, 'packages/sdk') });
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  tarball = path.join(folder, (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '');
+  await writeFile(path.join(folder, 'lease.pdf'), makePdf());
   await writeFile(path.join(folder, 'package.json'), '{"type":"module","private":true}');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
   Sdk = await import(/* @vite-ignore */ path.join(folder, 'node_modules/@countersign/sdk/dist/index.js'));
@@ -43,20 +46,8 @@ const person = () => {
   return { email, name: 'Ada Lovelace' };
 };
 
-async function sign(documentId: string, email: string): Promise<void> {
-  const body = { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } };
-  const headers = { authorization: `Bearer ${await app.link(email)}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${app.url}/api/documents/${documentId}/sign`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-}
-
 test('installs without dependencies, and its types compile in a strict project with the code of all guides', async () => {
   expect(await readdir(path.join(folder, 'node_modules'))).toEqual(['.package-lock.json', '@countersign']);
-  await writeFile(path.join(folder, 'main.ts'), NEWCOMER);
   const guides = path.join(ROOT, 'docs/guides');
   for (const name of await readdir(guides)) {
     const blocks = codeBlocks(await readFile(path.join(guides, name), 'utf8'), 'ts');
@@ -73,42 +64,32 @@ test('installs without dependencies, and its types compile in a strict project w
   };
   await writeFile(
     path.join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: options, include: ['main.ts', 'guide-*.ts'] }),
+    JSON.stringify({ compilerOptions: options, include: ['guide-*.ts'] }),
   );
   const tsc = path.join(ROOT, 'node_modules/@typescript/native/bin/tsc');
   const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error);
   expect(stdout).toBe('');
 });
 
-/** From an empty project to a verified file. */
-const NEWCOMER = `import { writeFile } from 'node:fs/promises';
-import { Countersign } from '@countersign/sdk';
+test('the page for newcomers goes from npm init to a verified signed file in at most 20 lines', async () => {
+  const page = await readFile(path.join(ROOT, 'docs/start/twenty-lines.md'), 'utf8');
+  const [install = '', start = '', ...otherCommands] = codeBlocks(page, 'sh');
+  const [script = '', ...otherScripts] = codeBlocks(page, 'js');
+  expect([otherCommands, otherScripts]).toEqual([[], []]);
+  expect(`${install}${script}${start}`.trim().split('\n').length).toBeLessThanOrEqual(20);
 
-const countersign = new Countersign();
-const signers = [{ email: process.argv[3] ?? '', name: 'Ada Lovelace' }];
-const { document } = await countersign.documents.createAndSend(process.argv[2] ?? '', signers);
-console.log(document.id);
-await countersign.documents.waitUntilCompleted(document.id);
-const file = await countersign.documents.download(document.id);
-await writeFile('signed.pdf', file.stream());
-const { isValid } = await countersign.documents.verify(document.id);
-console.log(isValid ? 'valid' : 'invalid');
-`;
-
-test('a script of at most 20 lines sends a document, waits for its signature and verifies the file', async () => {
-  const { email } = person();
-  await writeFile(path.join(folder, 'lease.pdf'), makePdf());
-  expect(NEWCOMER.split('\n').length).toBeLessThanOrEqual(20);
-  await writeFile(path.join(folder, 'main.mjs'), NEWCOMER.replaceAll(" ?? ''", ''));
-  const env = { ...process.env, COUNTERSIGN_API_KEY: apiKey, COUNTERSIGN_URL: app.url };
-  const running = run(process.execPath, ['main.mjs', 'lease.pdf', email], { cwd: folder, env });
-  const id = await new Promise<string>((resolve) =>
-    running.child.stdout?.once('data', (text) => resolve(String(text).trim())),
-  );
-  await sign(id, email);
-  const { stdout } = await running;
-  expect(stdout.trim().split('\n')).toEqual([id, 'valid']);
-  expect((await readdir(folder)).includes('signed.pdf')).toBe(true);
+  const empty = await mkdtemp(path.join(folder, 'newcomer-'));
+  await writeFile(path.join(empty, 'lease.pdf'), makePdf());
+  await writeFile(path.join(empty, 'sign.mjs'), script);
+  const { credential } = (await sandbox(app)).key;
+  // The packed SDK from the disk, instead of the one of the registry.
+  const commands = `${install.replace('@countersign/sdk', `--offline --no-audit --no-fund ${tarball}`)}${start}`;
+  expect(commands).toContain(tarball);
+  const env = { ...process.env, COUNTERSIGN_API_KEY: credential.bearer, COUNTERSIGN_URL: app.url };
+  const { stdout } = await run('bash', ['-euc', commands], { cwd: empty, env });
+  const says = stdout.trim().split('\n').at(-1) ?? '';
+  expect(page).toContain(`It prints \`${says}\``);
+  expect((await readFile(path.join(empty, 'signed.pdf'))).toString('latin1')).toContain('/ETSI.RFC3161');
 }, 60_000);
 
 test('the code of the README sends, signs in a page, waits and receives the webhook', async () => {
