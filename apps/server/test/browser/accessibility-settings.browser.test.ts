@@ -17,6 +17,8 @@ const heading = (page: Page, name: string | RegExp): Promise<void> =>
 async function judgeDialog(page: Page, open: string | RegExp, title: string, state: string): Promise<void> {
   await page.getByRole('button', { name: open }).first().click();
   await page.getByRole('dialog', { name: title }).waitFor();
+  // The top bar covers content that has scrolled under it, so the page scrolls to the top first.
+  await page.evaluate('scrollTo(0, 0)');
   await judge(page, state);
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
@@ -112,6 +114,8 @@ test('finds no fault on the members page', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/members');
   await page.getByRole('region', { name: 'Pending invitations' }).waitFor();
+  const permissions = page.getByRole('region', { name: 'Permissions of each role' });
+  await permissions.getByText('Changes the plan and sees the invoices.').waitFor();
   await judge(page, 'members');
   await judgeDialog(page, 'Add', 'Add a member', 'members, inviting');
   await page.getByRole('button', { name: 'Manage Ada Person 1' }).click();
@@ -147,6 +151,8 @@ test('finds no fault on the installation status page for operators', async () =>
   const ready = page.getByRole('region', { name: 'Production readiness' });
   const first = ready.getByRole('listitem').first();
   await first.getByText('Action needed').waitFor();
+  await ready.getByText(/^\d+ checks passed$/).click();
+  await ready.getByText('Client addresses come from a trusted source.').waitFor();
   await ready.getByText('Set PUBLIC_URL to the https address under which people reach this server.').waitFor();
   await page
     .getByRole('region', { name: 'Security' })
@@ -212,7 +218,7 @@ test('shows checkpoints and witnesses, and accepts a log that contradicts a chec
     await page.getByRole('link', { name: 'Checkpoints and witnesses' }).click();
     const log = page.getByRole('region', { name: 'Audit log' });
     await log.getByText(/^The first \d+ entries/).waitFor();
-    await page.getByText('No witnesses. The operator can list them in WITNESSES.').waitFor();
+    await page.getByText('Set by the operator of this server: WITNESSES.').waitFor();
     await judge(page, 'state of the audit log');
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -17,7 +17,11 @@ test('lets an owner compare plans, see which limits a plan would exceed, and cha
   await page.getByRole('button', { name: 'Choose Small Team' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change to Small Team' });
-  await dialog.getByText('1 API key will be refused until the plan includes them again.').waitFor();
+  await dialog
+    .getByText('API keys: not included. 1 API key will be refused until the plan includes them again.')
+    .waitFor();
+  await dialog.getByText('Seats: 5, unlimited today. You use 1.').waitFor();
+  await dialog.getByText('Requests per hour: 1,000, unlimited today.').waitFor();
   await judge(page, 'change of plan');
   await dialog.getByRole('button', { name: 'Change to Small Team' }).click();
   await toast(page, 'You are on Small Team');

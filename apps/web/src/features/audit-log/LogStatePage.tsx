@@ -10,6 +10,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { OperatorSetting } from '../../ui/OperatorSetting.tsx';
 import { Section } from '../../ui/Section.tsx';
 import section from '../../ui/Section.module.css';
 import { Time } from '../../ui/Time.tsx';
@@ -120,7 +121,10 @@ function Facts({ state }: { state: LogState }) {
         <dt>{m.logState.keys}</dt>
         <dd>{m.logState.count(state.verifierKeys.length)}</dd>
         <dt>{m.logState.copies}</dt>
-        <dd>{state.pin_file ? m.logState.pinFile : m.logState.noPinFile}</dd>
+        <dd>
+          {state.pin_file ? m.logState.pinFile : m.logState.noPinFile}
+          <OperatorSetting name="PIN_FILE" />
+        </dd>
       </dl>
       <Text mt="md">{m.logState.checkOffline}</Text>
       <Code block mt="xs" className={classes['command']}>
@@ -150,6 +154,7 @@ function State({ state }: { state: LogState }) {
           columns={WITNESSES}
           empty={<Text>{m.logState.noWitnesses}</Text>}
         />
+        <OperatorSetting name="WITNESSES" />
       </Section>
       <Section title={m.logState.checkpoints} text={m.logState.aboutCheckpoints}>
         <ListTable

@@ -6,6 +6,7 @@ import * as api from '@countersign/client/operations';
 import { call, proveFor, urlOf } from '../../api/client.ts';
 import { type Backup, backupsQuery } from './queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
+import { OperatorSetting } from '../../ui/OperatorSetting.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
@@ -193,9 +194,14 @@ export function BackupsPage() {
     <>
       <PageHeader
         title={labels.backups}
-        lead={[m.backupsPage.databaseAndFilesOfWhole, first && m.backupsPage.location(when, first.place)]
-          .filter(Boolean)
-          .join(' ')}
+        lead={
+          <>
+            {[m.backupsPage.databaseAndFilesOfWhole, first && m.backupsPage.location(when, first.place)]
+              .filter(Boolean)
+              .join(' ')}
+            <OperatorSetting name="BACKUP_SCHEDULE" />
+          </>
+        }
         actions={
           <Button
             loading={make.isPending}

@@ -33,6 +33,7 @@ function PlanSection({ subscription, plans }: PlanProps) {
   return (
     <Section
       title={nameOf(subscription.plan)}
+      text={m.billingPage.currentPlan}
       {...(hasPortal && {
         action: (
           <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate()}>
@@ -140,8 +141,8 @@ export function BillingPage() {
       ) : (
         <div className={section['sections']}>
           <PlanSection subscription={subscription} plans={plans.data} />
-          <PlansSection subscription={subscription} plans={plans.data} />
           <UsageSection />
+          <PlansSection subscription={subscription} plans={plans.data} />
           {subscription.provider === 'built-in' && <BillingDetailsSection details={subscription.billing_details} />}
           <InvoicesSection />
         </div>

@@ -2,7 +2,8 @@ import { Alert, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { previewQuery } from './queries.ts';
+import { previewQuery, usageQuery } from './queries.ts';
+import { removedBy } from './removed.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { dayOf } from '../../ui/time.ts';
@@ -11,12 +12,26 @@ import { amount, type Interval, isPaid, type PlanEntry, type Subscription } from
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 
-type Props = { plan: PlanEntry; interval: Interval; subscription: Subscription; close: () => void };
+type Props = {
+  plan: PlanEntry;
+  /** The plan in effect. */
+  current: PlanEntry | undefined;
+  interval: Interval;
+  subscription: Subscription;
+  close: () => void;
+};
 
-/** Previews a plan change: when, for how much, and which limits are exceeded. */
-export function ChangeDialog({ plan, interval, subscription, close }: Props) {
+const COSTS: Record<Interval, (amount: string) => string> = {
+  month: m.changeDialog.costsPerMonth,
+  year: m.changeDialog.costsPerYear,
+};
+
+/** Previews a plan change: its date, its price, and its losses. */
+export function ChangeDialog({ plan, current, interval, subscription, close }: Props) {
   const queryClient = useQueryClient();
-  const { data: preview, error, refetch } = useQuery(previewQuery(plan.id, interval));
+  const { data: preview, error: failed, refetch } = useQuery(previewQuery(plan.id, interval));
+  const { data: usage, error: unknown, refetch: count } = useQuery({ ...usageQuery, staleTime: 0 });
+  const error = failed ?? unknown;
   const hasOne = subscription.status !== 'none' && subscription.status !== 'ended';
   const change = useMutation({
     mutationFn: async () => {
@@ -36,15 +51,21 @@ export function ChangeDialog({ plan, interval, subscription, close }: Props) {
     onError: toastError,
   });
   const isCancel = !isPaid(plan.id);
+  const removed =
+    preview === undefined || usage === undefined || current === undefined
+      ? []
+      : removedBy(current, plan, usage, preview.exceeds);
   return (
     <Modal
       opened
       onClose={close}
       title={isCancel ? m.changeDialog.cancelSubscription : m.changeDialog.changeTo(plan.name)}
     >
-      {error !== null && <ErrorView error={error} retry={() => void refetch()} />}
-      {error === null && preview === undefined && <Skeleton height={120} role="status" aria-label={common.loading} />}
-      {preview !== undefined && (
+      {error !== null && <ErrorView error={error} retry={() => void Promise.all([refetch(), count()])} />}
+      {error === null && (preview === undefined || usage === undefined) && (
+        <Skeleton height={120} role="status" aria-label={common.loading} />
+      )}
+      {preview !== undefined && usage !== undefined && (
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -56,13 +77,13 @@ export function ChangeDialog({ plan, interval, subscription, close }: Props) {
               {preview.takes_effect === 'now'
                 ? m.changeDialog.takesEffectAtOnce(plan.name)
                 : m.changeDialog.takesEffectOn(plan.name, dayOf(preview.effective_at))}
-              {!isCancel && ` ${m.changeDialog.costs(amount(preview.price, preview.currency), interval)}`}
+              {!isCancel && ` ${COSTS[interval](amount(preview.price, preview.currency))}`}
             </Text>
-            {preview.exceeds.length > 0 && (
-              <Alert color="red" variant="light" title={m.changeDialog.moreThanIncludes(plan.name)}>
+            {removed.length > 0 && (
+              <Alert color="red" variant="light" title={m.changeDialog.removes(plan.name)}>
                 <List size="sm">
-                  {preview.exceeds.map(({ what, message }) => (
-                    <List.Item key={what}>{message}</List.Item>
+                  {removed.map((sentence) => (
+                    <List.Item key={sentence}>{sentence}</List.Item>
                   ))}
                 </List>
                 <Text size="sm" mt="xs">

@@ -89,6 +89,7 @@ export function PlansSection({ plans, subscription }: Props) {
       {chosen !== undefined && (
         <ChangeDialog
           plan={chosen}
+          current={plans.find(({ id }) => id === subscription.effective_plan)}
           interval={interval}
           subscription={subscription}
           close={() => setChosen(undefined)}

@@ -1,5 +1,6 @@
 import { Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { shownLocale } from '../../api/language.ts';
 import { usageQuery } from './queries.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -31,6 +32,12 @@ function Meter({ title, used, limit, note }: { title: string; used: number; limi
     </div>
   );
 }
+
+/** Of a month such as 2026-11. */
+const monthName = (month: string): string =>
+  new Intl.DateTimeFormat(shownLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
 
 /** Usage of the plan's limits, this month and earlier. */
 export function UsageSection() {
@@ -72,7 +79,7 @@ export function UsageSection() {
           </Title>
           <BarChart
             title={m.usageSection.envelopesOfEachMonth}
-            bars={months.map(({ month, envelopes: sent }) => ({ label: month, values: [sent] }))}
+            bars={months.map(({ month, envelopes: sent }) => ({ label: monthName(month), values: [sent] }))}
             names={{ label: m.usageSection.monthLabel, values: [m.usageSection.envelopes] }}
             arranged="stacked"
           />
@@ -83,7 +90,10 @@ export function UsageSection() {
           </Title>
           <BarChart
             title={m.usageSection.apiRequestsOfEachMonth}
-            bars={months.map(({ month, requests: passed, refused }) => ({ label: month, values: [passed, refused] }))}
+            bars={months.map(({ month, requests: passed, refused }) => ({
+              label: monthName(month),
+              values: [passed, refused],
+            }))}
             names={{ label: m.usageSection.monthLabel, values: [labels.requests, labels.refused] }}
             arranged="stacked"
           />

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type MailSummary, mailsQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { OperatorSetting } from '../../ui/OperatorSetting.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
@@ -50,7 +51,15 @@ export function MailboxPage() {
   const shown = openId ?? mails[0]?.id;
   return (
     <>
-      <PageHeader title={m.mailboxPage.mailbox} lead={m.mailboxPage.noMailServerConfiguredSmtp} />
+      <PageHeader
+        title={m.mailboxPage.mailbox}
+        lead={
+          <>
+            {m.mailboxPage.noMailServerConfiguredSmtp}
+            <OperatorSetting name="SMTP_URL" />
+          </>
+        }
+      />
       {mails.length === 0 ? (
         <Panel label={m.mailboxPage.mailbox}>
           <EmptyState title={m.mailboxPage.noEMailsYet} text={m.mailboxPage.sendDocumentToSeeInvitations}>

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { daysUntil } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { ROLES } from './MemberDialogs.tsx';
+import { ROLES } from './roles.ts';
 import { type Invitation, invitationsQuery } from './queries.ts';
 import { m } from './member-texts.ts';
 import { labels } from '../../ui/labels.ts';

@@ -6,21 +6,15 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { invitationsQuery, type Member } from './queries.ts';
-import { type Session, sessionQuery } from '../../api/queries.ts';
+import { sessionQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
+import { type Role, ROLES } from './roles.ts';
 import { m } from './member-texts.ts';
 import { labels } from '../../ui/labels.ts';
 import { phrase } from '../../ui/phrase.ts';
-
-type Role = Session['role'];
-export const ROLES: Record<Role, { label: string; text: string }> = {
-  owner: { label: m.memberDialogs.owner, text: m.memberDialogs.everythingIncludingBillingAnd },
-  admin: { label: m.memberDialogs.administrator, text: m.memberDialogs.allDocumentsPeopleKeys },
-  member: { label: m.memberDialogs.member, text: m.memberDialogs.sendsDocumentsAndSeesOwn },
-};
 
 function RoleRadios({ roles, ...props }: { roles: readonly Role[]; label: string } & Record<string, unknown>) {
   return (

@@ -10,10 +10,12 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { DeactivateDialog, HandOverDialog } from './DeactivateDialog.tsx';
 import { Invitations } from './Invitations.tsx';
-import { InviteDialog, RemoveDialog, ResetFactorsDialog, ROLES, RoleDialog } from './MemberDialogs.tsx';
+import { InviteDialog, RemoveDialog, ResetFactorsDialog, RoleDialog } from './MemberDialogs.tsx';
 import { MemberSessionsDialog } from './MemberSessions.tsx';
 import { type Doing, MembersTable, STATES } from './MembersTable.tsx';
+import { Permissions } from './Permissions.tsx';
 import { usersQuery } from './queries.ts';
+import { ROLES } from './roles.ts';
 import { m } from './member-texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -159,6 +161,7 @@ export function MembersPage() {
           )}
         </Panel>
         <Invitations />
+        <Permissions />
       </Stack>
       <InviteDialog opened={inviting} close={() => setInviting(false)} />
       <Dialogs doing={doing} close={() => setDoing(null)} />

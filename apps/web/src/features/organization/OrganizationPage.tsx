@@ -11,6 +11,7 @@ import { LogoSection } from './LogoSection.tsx';
 import { OrganizationForm } from './OrganizationForm.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StorageSection } from './StorageSection.tsx';
+import { ROLES } from './roles.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -35,7 +36,7 @@ function Facts({ organization }: { organization: Organization }) {
         <dt>{m.organizationPage.since}</dt>
         <dd>{dayOf(organization.created_at)}</dd>
         <dt>{m.organizationPage.yourRole}</dt>
-        <dd style={{ textTransform: 'capitalize' }}>{organization.role}</dd>
+        <dd>{organization.role !== null && ROLES[organization.role].label}</dd>
         <dt>{m.organizationPage.id}</dt>
         <dd>
           <code>{organization.id}</code>

@@ -21,32 +21,43 @@ const WORDS = {
   degraded: { label: m.systemPage.warning, tone: 'wait' },
   unhealthy: { label: m.systemPage.actionNeeded, tone: 'no' },
 } as const;
-const ORDER = ['unhealthy', 'degraded', 'healthy'] as const;
 
-/** The most urgent first. */
-const sorted = (checks: readonly Check[]): Check[] =>
-  checks.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status));
+function CheckItems({ checks }: { checks: readonly Check[] }) {
+  return (
+    <ul className={classes['checks']}>
+      {checks.map(({ name, status, message, fix }) => (
+        <li key={name} className={classes['check']}>
+          <Pill {...WORDS[status]} />
+          <div>
+            <Text>{message}</Text>
+            {fix !== null && (
+              <Text c="dimmed" size="sm" mt={2}>
+                {fix}
+              </Text>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
+/** Problems first, the most urgent at the top. Passed checks are folded. */
 function CheckList({ title, text, checks }: { title: string; text: string; checks: readonly Check[] }) {
-  const open = checks.filter(({ status }) => status !== 'healthy').length;
-  const count = open === 0 ? m.systemPage.everythingInOrder : m.systemPage.ofToLookAt(open, checks.length);
+  const of = (state: Check['status']) => checks.filter(({ status }) => status === state);
+  const problems = [...of('unhealthy'), ...of('degraded')];
+  const passed = of('healthy');
+  const count =
+    problems.length === 0 ? m.systemPage.everythingInOrder : m.systemPage.ofToLookAt(problems.length, checks.length);
   return (
     <Section title={title} text={`${text} ${count}`}>
-      <ul className={classes['checks']}>
-        {sorted(checks).map(({ name, status, message, fix }) => (
-          <li key={name} className={classes['check']}>
-            <Pill {...WORDS[status]} />
-            <div>
-              <Text>{message}</Text>
-              {fix !== null && (
-                <Text c="dimmed" size="sm" mt={2}>
-                  {fix}
-                </Text>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
+      {problems.length > 0 && <CheckItems checks={problems} />}
+      {passed.length > 0 && (
+        <details className={classes['passed']}>
+          <summary>{m.systemPage.passed(passed.length)}</summary>
+          <CheckItems checks={passed} />
+        </details>
+      )}
     </Section>
   );
 }

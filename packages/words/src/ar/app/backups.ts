@@ -40,7 +40,7 @@ export const backups: AppWords['backups'] = {
     peopleCanKeepWorking: 'يمكن مواصلة العمل.',
     backupCreatedAndVerifiedEvery: (at: string): string =>
       `تُنشأ نسخة احتياطية ويُتحقق منها كل يوم في الساعة ${isolate(at)} بتوقيت UTC.`,
-    noBackupSchedule: 'لا يوجد جدول للنسخ الاحتياطي. اضبط BACKUP_SCHEDULE لإنشاء نسخة كل يوم.',
+    noBackupSchedule: 'لا يوجد جدول للنسخ الاحتياطي.',
     location: (when: string, place: string): string => `${isolate(when)} المكان: ${isolate(place)}.`,
     databaseAndFilesOfWhole: 'قاعدة البيانات وملفات النظام كله، مشفّرة.',
     backUpNow: 'نسخ احتياطي الآن',

@@ -30,12 +30,28 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name: string): string => `تسري خطة ${isolate(name)} فورًا.`,
     takesEffectOn: (name: string, day: string): string =>
       `تسري خطة ${isolate(name)} في ${isolate(day)}. لا يتغيّر شيء حتى ذلك الحين، ويمكنك إلغاء التغيير.`,
-    costs: (amount: string, interval: string): string =>
-      `السعر: ${isolate(amount)} ${interval === 'year' ? 'في السنة' : 'في الشهر'}.`,
-    moreThanIncludes: (name: string): string => `أكثر مما تشمله خطة ${isolate(name)}`,
     nothingDeleted: 'لا يُحذف شيء. لا يمكنك إضافة المزيد حتى تسمح خطتك بذلك.',
     keepCurrentPlan: 'إبقاء الخطة الحالية',
     cancelSubscriptionText: 'إلغاء الاشتراك',
+    costsPerMonth: (amount: string) => `السعر: ${isolate(amount)} في الشهر.`,
+    costsPerYear: (amount: string) => `السعر: ${isolate(amount)} في السنة.`,
+    removes: (name: string) => `ما تفقده مع خطة ${isolate(name)}`,
+    featureEnds: (feature: string) => `${isolate(feature)}: غير مشمول.`,
+    keysRefused: counted({
+      zero: 'لا مفاتيح API مرفوضة.',
+      one: 'يُرفض مفتاح API واحد حتى تشمله الخطة من جديد.',
+      two: 'يُرفض مفتاحا API حتى تشملهما الخطة من جديد.',
+      few: 'تُرفض # مفاتيح API حتى تشملها الخطة من جديد.',
+      many: 'يُرفض # مفتاح API حتى تشملها الخطة من جديد.',
+      other: 'يُرفض # مفتاح API حتى تشملها الخطة من جديد.',
+    }),
+    ssoEnds: 'لن يستطيع الأعضاء تسجيل الدخول عبر موفّر الهوية لديك.',
+    customEnds: 'لا تسري بعد الآن الحدود المتفق عليها لهذه المؤسسة.',
+    lowerLimit: (what: string, next: string, now: string) =>
+      `${isolate(what)}: ${isolate(next)} بدلًا من ${isolate(now)}.`,
+    inUse: (used: number) => `المستخدم: ${number(used)}.`,
+    aboveLimit: (used: number, above: number) => `المستخدم: ${number(used)}، أي ${number(above)} فوق الحد الجديد.`,
+    firstLimit: (what: string, next: string) => `${isolate(what)}: ${isolate(next)}، وهي اليوم بلا حد.`,
   },
   plansSection: {
     comparePlans: 'مقارنة الخطط',
@@ -111,6 +127,7 @@ export const billing: AppWords['billing'] = {
     pdfOfInvoice: (theNumber: string): string => `ملف PDF للفاتورة ${isolate(theNumber)}`,
     planAndBilling: 'الخطة والفوترة',
     planUsageAndInvoices: 'خطتك واستخدامك وفواتيرك.',
+    currentPlan: 'خطتك الحالية.',
   },
   planNotice: {
     onPlanAndAbove: (needed: string): string => `في خطة ${isolate(needed)} وما فوقها`,

@@ -16,7 +16,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'صندوق البريد',
-    noMailServerConfiguredSmtp: 'لم يُضبط خادم بريد (SMTP_URL)، ولذلك تبقى الرسائل هنا.',
+    noMailServerConfiguredSmtp: 'لم يُضبط خادم بريد، ولذلك تبقى الرسائل هنا.',
     noEMailsYet: 'لا رسائل بعد',
     sendDocumentToSeeInvitations: 'أرسل مستندًا لترى الدعوات وروابطها هنا.',
     mails: 'الرسائل',

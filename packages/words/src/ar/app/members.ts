@@ -241,4 +241,18 @@ export const members: AppWords['members'] = {
     addManyPeopleFromCsv: 'أضف أعضاء كثيرين من ملف CSV.',
     backToMembers: 'العودة إلى الأعضاء',
   },
+  permissions: {
+    title: 'ما يستطيع كل دور فعله',
+    sendsAndSees: 'يرسل المستندات ويرى ما يملكه أو يوقّعه منها.',
+    usesTemplates: 'ينشئ القوالب ويستخدم المشتركة منها.',
+    seesOwnStatistics: 'يرى إحصاءات مستنداته.',
+    asMember: 'يستطيع كل ما يستطيعه الأعضاء.',
+    allDocuments: 'يرى كل مستندات المؤسسة ويديرها.',
+    managesPeople: 'يضيف الأعضاء ويغيّرهم ويزيلهم، لكن ليس المالكين.',
+    managesSettings: 'يغيّر الإعدادات والدخول الموحّد ومفاتيح API وwebhook.',
+    managesCompliance: 'يقرأ سجل المؤسسة ويدير مدد الحفظ والحجوزات القانونية.',
+    asAdministrator: 'يستطيع كل ما يستطيعه المسؤولون.',
+    paysPlan: 'يغيّر الخطة ويرى الفواتير.',
+    transfersAndDeletes: 'ينقل المؤسسة أو يحذفها. ولا يستطيع إزالة المالكين إلا المالكون.',
+  },
 };

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('ar');
+const { number, counted } = figuresIn('ar');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -24,5 +24,13 @@ export const system: AppWords['system'] = {
     database: 'قاعدة البيانات',
     postgresql: 'PostgreSQL',
     schema: 'المخطط',
+    passed: counted({
+      zero: 'لا فحوص ناجحة',
+      one: 'فحص واحد ناجح',
+      two: 'فحصان ناجحان',
+      few: '# فحوص ناجحة',
+      many: '# فحصًا ناجحًا',
+      other: '# فحص ناجح',
+    }),
   },
 };

@@ -69,4 +69,13 @@ export const uiParts: AppWords['uiParts'] = {
     unsavedChanges: 'تغييرات غير محفوظة',
     saving: 'جارٍ الحفظ…',
   },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'يضبطه مشغّل هذا الخادم: ',
+      name,
+      '. ',
+      link('حول هذا الإعداد'),
+      '.',
+    ],
+  },
 };

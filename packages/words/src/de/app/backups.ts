@@ -36,8 +36,7 @@ export const backups: AppWords['backups'] = {
     peopleCanKeepWorking: 'Alle können weiterarbeiten.',
     backupCreatedAndVerifiedEvery: (at: string): string =>
       `Jeden Tag um ${at} UTC wird eine Sicherung erstellt und geprüft.`,
-    noBackupSchedule:
-      'Es gibt keinen Zeitplan für Sicherungen. Setzen Sie BACKUP_SCHEDULE, um jeden Tag eine zu erstellen.',
+    noBackupSchedule: 'Es gibt keinen Zeitplan für Sicherungen.',
     location: (when: string, place: string): string => `${when} Speicherort: ${place}.`,
     databaseAndFilesOfWhole: 'Datenbank und Dateien der ganzen Installation, verschlüsselt.',
     backUpNow: 'Jetzt sichern',

@@ -3,8 +3,6 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('de');
 
-const INTERVALS: Readonly<Record<string, string>> = { month: 'Monat', year: 'Jahr' };
-
 export const billing: AppWords['billing'] = {
   words: {
     includedInInstallation: 'In dieser Installation enthalten',
@@ -31,11 +29,24 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name: string): string => `${name} gilt sofort.`,
     takesEffectOn: (name: string, day: string): string =>
       `${name} gilt ab ${day}. Bis dahin ändert sich nichts, und Sie können die Änderung zurücknehmen.`,
-    costs: (amount: string, interval: string): string => `Preis: ${amount} pro ${INTERVALS[interval] ?? interval}.`,
-    moreThanIncludes: (name: string): string => `Mehr, als ${name} enthält`,
     nothingDeleted: 'Nichts wird gelöscht. Sie können erst wieder etwas hinzufügen, wenn Ihr Tarif es zulässt.',
     keepCurrentPlan: 'Jetzigen Tarif behalten',
     cancelSubscriptionText: 'Abonnement kündigen',
+    costsPerMonth: (amount: string) => `Preis: ${amount} pro Monat.`,
+    costsPerYear: (amount: string) => `Preis: ${amount} pro Jahr.`,
+    removes: (name: string) => `Was mit ${name} wegfällt`,
+    featureEnds: (feature: string) => `${feature}: nicht enthalten.`,
+    keysRefused: counted({
+      one: '# API-Schlüssel wird abgewiesen, bis der Tarif sie wieder enthält.',
+      other: '# API-Schlüssel werden abgewiesen, bis der Tarif sie wieder enthält.',
+    }),
+    ssoEnds: 'Mitglieder können sich nicht mehr über Ihren Anmeldedienst anmelden.',
+    customEnds: 'Die für diese Organisation vereinbarten Limits gelten nicht mehr.',
+    lowerLimit: (what: string, next: string, now: string) => `${what}: ${next} statt ${now}.`,
+    inUse: (used: number) => `Sie nutzen ${number(used)}.`,
+    aboveLimit: (used: number, above: number) =>
+      `Sie nutzen ${number(used)}, das sind ${number(above)} über dem neuen Limit.`,
+    firstLimit: (what: string, next: string) => `${what}: ${next}, heute unbegrenzt.`,
   },
   plansSection: {
     comparePlans: 'Tarife vergleichen',
@@ -104,6 +115,7 @@ export const billing: AppWords['billing'] = {
     pdfOfInvoice: (theNumber: string): string => `PDF der Rechnung ${theNumber}`,
     planAndBilling: 'Tarif und Abrechnung',
     planUsageAndInvoices: 'Ihr Tarif, Ihre Nutzung und Ihre Rechnungen.',
+    currentPlan: 'Ihr jetziger Tarif.',
   },
   planNotice: {
     onPlanAndAbove: (needed: string): string => `Ab dem Tarif ${needed}`,

@@ -15,7 +15,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'Postfach',
-    noMailServerConfiguredSmtp: 'Es ist kein Mailserver eingerichtet (SMTP_URL), deshalb bleiben E-Mails hier.',
+    noMailServerConfiguredSmtp: 'Es ist kein Mailserver eingerichtet, deshalb bleiben E-Mails hier.',
     noEMailsYet: 'Noch keine E-Mails',
     sendDocumentToSeeInvitations: 'Senden Sie ein Dokument. Die Einladungen und ihre Links erscheinen dann hier.',
     mails: 'E-Mails',

@@ -208,4 +208,18 @@ export const members: AppWords['members'] = {
     addManyPeopleFromCsv: 'Viele Mitglieder aus einer CSV-Datei hinzufügen.',
     backToMembers: 'Zurück zu den Mitgliedern',
   },
+  permissions: {
+    title: 'Was jede Rolle darf',
+    sendsAndSees: 'Sendet Dokumente und sieht die Dokumente, die sie besitzen oder unterschreiben.',
+    usesTemplates: 'Erstellt Vorlagen und verwendet geteilte.',
+    seesOwnStatistics: 'Sieht die Statistik der eigenen Dokumente.',
+    asMember: 'Darf alles, was Mitglieder dürfen.',
+    allDocuments: 'Sieht und verwaltet alle Dokumente der Organisation.',
+    managesPeople: 'Fügt Mitglieder hinzu, ändert und entfernt sie, aber keine Inhaber.',
+    managesSettings: 'Ändert Einstellungen, Single Sign-on, API-Schlüssel und Webhooks.',
+    managesCompliance: 'Liest das Protokoll und verwaltet Aufbewahrung und Löschsperren.',
+    asAdministrator: 'Darf alles, was Administratoren dürfen.',
+    paysPlan: 'Ändert den Tarif und sieht die Rechnungen.',
+    transfersAndDeletes: 'Überträgt oder löscht die Organisation. Nur Inhaber können Inhaber entfernen.',
+  },
 };

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('de');
+const { number, counted } = figuresIn('de');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -26,5 +26,6 @@ export const system: AppWords['system'] = {
     database: 'Datenbank',
     postgresql: 'PostgreSQL',
     schema: 'Schema',
+    passed: counted({ one: '# Prüfung bestanden', other: '# Prüfungen bestanden' }),
   },
 };

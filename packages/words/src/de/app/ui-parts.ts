@@ -71,4 +71,13 @@ export const uiParts: AppWords['uiParts'] = {
     unsavedChanges: 'Nicht gespeicherte Änderungen',
     saving: 'Wird gespeichert…',
   },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'Legt der Betreiber dieses Servers fest: ',
+      name,
+      '. ',
+      link('Über diese Einstellung'),
+      '.',
+    ],
+  },
 };

@@ -33,7 +33,7 @@ export const backups = {
     backupStarted: 'Backup started',
     peopleCanKeepWorking: 'People can keep working.',
     backupCreatedAndVerifiedEvery: (at: string): string => `A backup is created and verified every day at ${at} UTC.`,
-    noBackupSchedule: 'There is no backup schedule. Set BACKUP_SCHEDULE to create a backup every day.',
+    noBackupSchedule: 'There is no backup schedule.',
     location: (when: string, place: string): string => `${when} Location: ${place}.`,
     databaseAndFilesOfWhole: 'Database and files of the whole installation, encrypted.',
     backUpNow: 'Back up now',

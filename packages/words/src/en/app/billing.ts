@@ -28,11 +28,24 @@ export const billing = {
     takesEffectAtOnce: (name: string): string => `${name} takes effect at once.`,
     takesEffectOn: (name: string, day: string): string =>
       `${name} takes effect on ${day}. Until then nothing changes, and you can cancel the change.`,
-    costs: (amount: string, interval: string): string => `It costs ${amount} a ${interval}.`,
-    moreThanIncludes: (name: string): string => `More than ${name} includes`,
     nothingDeleted: 'Nothing is deleted. You cannot add more until your plan allows it.',
     keepCurrentPlan: 'Keep current plan',
     cancelSubscriptionText: 'Cancel subscription',
+    costsPerMonth: (amount: string) => `It costs ${amount} a month.`,
+    costsPerYear: (amount: string) => `It costs ${amount} a year.`,
+    removes: (name: string) => `What ${name} removes`,
+    featureEnds: (feature: string) => `${feature}: not included.`,
+    keysRefused: counted({
+      one: '# API key will be refused until the plan includes them again.',
+      other: '# API keys will be refused until the plan includes them again.',
+    }),
+    ssoEnds: 'Members can no longer sign in through your identity provider.',
+    customEnds: 'The limits agreed for this organization no longer apply.',
+    lowerLimit: (what: string, next: string, now: string) => `${what}: ${next} instead of ${now}.`,
+    inUse: (used: number) => `You use ${number(used)}.`,
+    aboveLimit: (used: number, above: number) =>
+      `You use ${number(used)}, which is ${number(above)} above the new limit.`,
+    firstLimit: (what: string, next: string) => `${what}: ${next}, unlimited today.`,
   },
   plansSection: {
     comparePlans: 'Compare plans',
@@ -100,6 +113,7 @@ export const billing = {
     pdfOfInvoice: (theNumber: string): string => `PDF of invoice ${theNumber}`,
     planAndBilling: 'Plan and billing',
     planUsageAndInvoices: 'Your plan, usage and invoices.',
+    currentPlan: 'Your current plan.',
   },
   planNotice: {
     onPlanAndAbove: (needed: string): string => `On the ${needed} plan and above`,

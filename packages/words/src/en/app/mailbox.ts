@@ -13,7 +13,7 @@ export const mailbox = {
   },
   mailboxPage: {
     mailbox: 'Mailbox',
-    noMailServerConfiguredSmtp: 'No mail server is configured (SMTP_URL), so e-mails stay here.',
+    noMailServerConfiguredSmtp: 'No mail server is configured, so e-mails stay here.',
     noEMailsYet: 'No e-mails yet',
     sendDocumentToSeeInvitations: 'Send a document to see the invitations and their links here.',
     mails: 'E-mails',

@@ -197,4 +197,18 @@ export const members = {
     addManyPeopleFromCsv: 'Add many members from a CSV file.',
     backToMembers: 'Back to members',
   },
+  permissions: {
+    title: 'Permissions of each role',
+    sendsAndSees: 'Sends documents, and sees the documents that they own or sign.',
+    usesTemplates: 'Creates templates, and uses shared ones.',
+    seesOwnStatistics: 'Sees statistics of their own documents.',
+    asMember: 'Can do everything that members can.',
+    allDocuments: 'Sees and manages all documents of the organization.',
+    managesPeople: 'Adds, changes and removes members, but not owners.',
+    managesSettings: 'Changes settings, single sign-on, API keys and webhooks.',
+    managesCompliance: 'Reads the audit log, and manages retention and legal holds.',
+    asAdministrator: 'Can do everything that administrators can.',
+    paysPlan: 'Changes the plan and sees the invoices.',
+    transfersAndDeletes: 'Transfers or deletes the organization. Only owners can remove owners.',
+  },
 };

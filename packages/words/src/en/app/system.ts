@@ -1,6 +1,6 @@
 import { figuresIn } from '../../figures.ts';
 
-const { number } = figuresIn('en');
+const { number, counted } = figuresIn('en');
 
 export const system = {
   systemPage: {
@@ -23,5 +23,6 @@ export const system = {
     database: 'Database',
     postgresql: 'PostgreSQL',
     schema: 'Schema',
+    passed: counted({ one: '# check passed', other: '# checks passed' }),
   },
 };

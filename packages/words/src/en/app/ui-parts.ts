@@ -68,4 +68,13 @@ export const uiParts = {
     unsavedChanges: 'Unsaved changes',
     saving: 'Saving…',
   },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'Set by the operator of this server: ',
+      name,
+      '. ',
+      link('About this setting'),
+      '.',
+    ],
+  },
 };

@@ -35,7 +35,7 @@ export const backups: AppWords['backups'] = {
     backupStarted: 'Copia de seguridad iniciada',
     peopleCanKeepWorking: 'Se puede seguir trabajando.',
     backupCreatedAndVerifiedEvery: (at) => `Cada día a las ${at} UTC se crea y se comprueba una copia de seguridad.`,
-    noBackupSchedule: 'No hay copias programadas. Defina BACKUP_SCHEDULE para crear una copia de seguridad cada día.',
+    noBackupSchedule: 'No hay copias programadas.',
     location: (when, place) => `${when} Ubicación: ${place}.`,
     databaseAndFilesOfWhole: 'La base de datos y los archivos de toda la instalación, cifrados.',
     backUpNow: 'Crear copia ahora',

@@ -29,11 +29,24 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name) => `${name} entra en vigor de inmediato.`,
     takesEffectOn: (name, day) =>
       `${name} entra en vigor el ${day}. Hasta entonces no cambia nada y puede cancelar el cambio.`,
-    costs: (amount, interval) => `Cuesta ${amount} ${interval === 'year' ? 'al año' : 'al mes'}.`,
-    moreThanIncludes: (name) => `Más de lo que incluye ${name}`,
     nothingDeleted: 'No se elimina nada. No podrá añadir más hasta que su plan lo permita.',
     keepCurrentPlan: 'Mantener el plan actual',
     cancelSubscriptionText: 'Cancelar suscripción',
+    costsPerMonth: (amount: string) => `Cuesta ${amount} al mes.`,
+    costsPerYear: (amount: string) => `Cuesta ${amount} al año.`,
+    removes: (name: string) => `Lo que se pierde con ${name}`,
+    featureEnds: (feature: string) => `${feature}: no incluido.`,
+    keysRefused: counted({
+      one: 'Se rechazará # clave de API hasta que el plan vuelva a incluirlas.',
+      other: 'Se rechazarán # claves de API hasta que el plan vuelva a incluirlas.',
+    }),
+    ssoEnds: 'Los miembros ya no pueden iniciar sesión a través de su proveedor de identidad.',
+    customEnds: 'Los límites acordados para esta organización dejan de aplicarse.',
+    lowerLimit: (what: string, next: string, now: string) => `${what}: ${next} en vez de ${now}.`,
+    inUse: (used: number) => `Usa ${number(used)}.`,
+    aboveLimit: (used: number, above: number) =>
+      `Usa ${number(used)}, es decir, ${number(above)} por encima del nuevo límite.`,
+    firstLimit: (what: string, next: string) => `${what}: ${next}, hoy sin límite.`,
   },
   plansSection: {
     comparePlans: 'Comparar planes',
@@ -102,6 +115,7 @@ export const billing: AppWords['billing'] = {
     pdfOfInvoice: (theNumber) => `PDF de la factura ${theNumber}`,
     planAndBilling: 'Plan y facturación',
     planUsageAndInvoices: 'Su plan, su uso y sus facturas.',
+    currentPlan: 'Su plan actual.',
   },
   planNotice: {
     onPlanAndAbove: (needed) => `En el plan ${needed} y superiores`,

@@ -15,8 +15,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'Buzón',
-    noMailServerConfiguredSmtp:
-      'No hay ningún servidor de correo configurado (SMTP_URL), por lo que los correos se quedan aquí.',
+    noMailServerConfiguredSmtp: 'No hay ningún servidor de correo configurado, por lo que los correos se quedan aquí.',
     noEMailsYet: 'Todavía no hay correos',
     sendDocumentToSeeInvitations: 'Envíe un documento para ver aquí las invitaciones y sus enlaces.',
     mails: 'Correos',

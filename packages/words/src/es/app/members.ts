@@ -195,4 +195,18 @@ export const members: AppWords['members'] = {
     addManyPeopleFromCsv: 'Añada muchos miembros desde un archivo CSV.',
     backToMembers: 'Volver a los miembros',
   },
+  permissions: {
+    title: 'Qué puede hacer cada función',
+    sendsAndSees: 'Envía documentos y ve los que le pertenecen o firma.',
+    usesTemplates: 'Crea plantillas y usa las compartidas.',
+    seesOwnStatistics: 'Ve las estadísticas de sus propios documentos.',
+    asMember: 'Puede hacer todo lo que pueden los miembros.',
+    allDocuments: 'Ve y gestiona todos los documentos de la organización.',
+    managesPeople: 'Añade, cambia y elimina miembros, pero no propietarios.',
+    managesSettings: 'Cambia los ajustes, el inicio de sesión único, las claves de API y los webhooks.',
+    managesCompliance: 'Lee el registro de auditoría y gestiona la conservación y las retenciones legales.',
+    asAdministrator: 'Puede hacer todo lo que pueden los administradores.',
+    paysPlan: 'Cambia el plan y ve las facturas.',
+    transfersAndDeletes: 'Transfiere o elimina la organización. Solo un propietario puede eliminar a otro.',
+  },
 };

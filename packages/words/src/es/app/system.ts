@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('es');
+const { number, counted } = figuresIn('es');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -25,5 +25,6 @@ export const system: AppWords['system'] = {
     database: 'Base de datos',
     postgresql: 'PostgreSQL',
     schema: 'Esquema',
+    passed: counted({ one: '# comprobación superada', other: '# comprobaciones superadas' }),
   },
 };

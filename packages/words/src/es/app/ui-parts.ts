@@ -1,5 +1,5 @@
 import { figuresIn } from '../../figures.ts';
-import type { AppWords } from '../../app.ts';
+import type { AppWords, Phrase } from '../../app.ts';
 
 const { number } = figuresIn('es');
 
@@ -67,5 +67,14 @@ export const uiParts: AppWords['uiParts'] = {
   saveForm: {
     unsavedChanges: 'Cambios sin guardar',
     saving: 'Guardando…',
+  },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'Lo define el operador de este servidor: ',
+      name,
+      '. ',
+      link('Acerca de este ajuste'),
+      '.',
+    ],
   },
 };

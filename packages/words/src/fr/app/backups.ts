@@ -37,7 +37,7 @@ export const backups: AppWords['backups'] = {
     peopleCanKeepWorking: 'Tout le monde peut continuer à travailler.',
     backupCreatedAndVerifiedEvery: (at: string): string =>
       `Une sauvegarde est créée et vérifiée chaque jour à ${at} UTC.`,
-    noBackupSchedule: 'Aucune sauvegarde n’est planifiée. Définissez BACKUP_SCHEDULE pour en créer une chaque jour.',
+    noBackupSchedule: 'Aucune sauvegarde n’est planifiée.',
     location: (when: string, place: string): string => `${when} Emplacement : ${place}.`,
     databaseAndFilesOfWhole: 'Base de données et fichiers de toute l’installation, chiffrés.',
     backUpNow: 'Sauvegarder',

@@ -3,8 +3,6 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('fr');
 
-const INTERVALS: Readonly<Record<string, string>> = { month: 'mois', year: 'an' };
-
 export const billing: AppWords['billing'] = {
   words: {
     includedInInstallation: 'Compris dans cette installation',
@@ -31,11 +29,24 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name: string): string => `${name} s’applique immédiatement.`,
     takesEffectOn: (name: string, day: string): string =>
       `${name} s’applique à partir du ${day}. D’ici là, rien ne change et vous pouvez annuler le changement.`,
-    costs: (amount: string, interval: string): string => `Prix : ${amount} par ${INTERVALS[interval] ?? interval}.`,
-    moreThanIncludes: (name: string): string => `Plus que ce que comprend ${name}`,
     nothingDeleted: 'Rien n’est supprimé. Vous ne pourrez rien ajouter tant que votre offre ne le permet pas.',
     keepCurrentPlan: 'Garder l’offre actuelle',
     cancelSubscriptionText: 'Résilier l’abonnement',
+    costsPerMonth: (amount: string) => `Prix : ${amount} par mois.`,
+    costsPerYear: (amount: string) => `Prix : ${amount} par an.`,
+    removes: (name: string) => `Ce que ${name} retire`,
+    featureEnds: (feature: string) => `${feature} : non compris.`,
+    keysRefused: counted({
+      one: '# clé API sera rejetée jusqu’à ce que l’offre les comprenne à nouveau.',
+      other: '# clés API seront rejetées jusqu’à ce que l’offre les comprenne à nouveau.',
+    }),
+    ssoEnds: 'Les membres ne peuvent plus se connecter par votre service de connexion.',
+    customEnds: 'Les limites convenues pour cette organisation ne s’appliquent plus.',
+    lowerLimit: (what: string, next: string, now: string) => `${what} : ${next} au lieu de ${now}.`,
+    inUse: (used: number) => `Vous en utilisez ${number(used)}.`,
+    aboveLimit: (used: number, above: number) =>
+      `Vous en utilisez ${number(used)}, soit ${number(above)} de plus que la nouvelle limite.`,
+    firstLimit: (what: string, next: string) => `${what} : ${next}, illimité aujourd’hui.`,
   },
   plansSection: {
     comparePlans: 'Comparer les offres',
@@ -104,6 +115,7 @@ export const billing: AppWords['billing'] = {
     pdfOfInvoice: (theNumber: string): string => `PDF de la facture ${theNumber}`,
     planAndBilling: 'Offre et facturation',
     planUsageAndInvoices: 'Votre offre, votre utilisation et vos factures.',
+    currentPlan: 'Votre offre actuelle.',
   },
   planNotice: {
     onPlanAndAbove: (needed: string): string => `À partir de l’offre ${needed}`,

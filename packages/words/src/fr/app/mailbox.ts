@@ -15,7 +15,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'Boîte aux lettres',
-    noMailServerConfiguredSmtp: 'Aucun serveur de messagerie n’est configuré (SMTP_URL), les e-mails restent donc ici.',
+    noMailServerConfiguredSmtp: 'Aucun serveur de messagerie n’est configuré, les e-mails restent donc ici.',
     noEMailsYet: 'Aucun e-mail',
     sendDocumentToSeeInvitations: 'Envoyez un document pour voir ici les invitations et leurs liens.',
     mails: 'E-mails',

@@ -208,4 +208,19 @@ export const members: AppWords['members'] = {
     addManyPeopleFromCsv: 'Ajouter de nombreux membres à partir d’un fichier CSV.',
     backToMembers: 'Retour aux membres',
   },
+  permissions: {
+    title: 'Ce que chaque rôle peut faire',
+    sendsAndSees: 'Envoie des documents et voit ceux dont il est propriétaire ou qu’il signe.',
+    usesTemplates: 'Crée des modèles et utilise ceux qui sont partagés.',
+    seesOwnStatistics: 'Voit les statistiques de ses propres documents.',
+    asMember: 'Peut faire tout ce que font les membres.',
+    allDocuments: 'Voit et gère tous les documents de l’organisation.',
+    managesPeople: 'Ajoute, modifie et supprime des membres, mais pas les propriétaires.',
+    managesSettings: 'Modifie les paramètres, l’authentification unique, les clés API et les webhooks.',
+    managesCompliance: 'Lit le journal d’audit et gère la conservation et les gels légaux.',
+    asAdministrator: 'Peut faire tout ce que font les administrateurs.',
+    paysPlan: 'Change d’offre et voit les factures.',
+    transfersAndDeletes:
+      'Transfère ou supprime l’organisation. Seuls les propriétaires peuvent supprimer des propriétaires.',
+  },
 };

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('fr');
+const { number, counted } = figuresIn('fr');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -25,5 +25,6 @@ export const system: AppWords['system'] = {
     database: 'Base de données',
     postgresql: 'PostgreSQL',
     schema: 'Schéma',
+    passed: counted({ one: '# contrôle réussi', other: '# contrôles réussis' }),
   },
 };

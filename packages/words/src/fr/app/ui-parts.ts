@@ -76,4 +76,13 @@ export const uiParts: AppWords['uiParts'] = {
     unsavedChanges: 'Modifications non enregistrées',
     saving: 'Enregistrement…',
   },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'Défini par l’exploitant de ce serveur : ',
+      name,
+      '. ',
+      link('À propos de ce réglage'),
+      '.',
+    ],
+  },
 };

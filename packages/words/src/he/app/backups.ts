@@ -36,7 +36,7 @@ export const backups: AppWords['backups'] = {
     backupStarted: 'הגיבוי התחיל',
     peopleCanKeepWorking: 'אפשר להמשיך לעבוד.',
     backupCreatedAndVerifiedEvery: (at: string): string => `גיבוי נוצר ומאומת בכל יום בשעה ${isolate(at)} UTC.`,
-    noBackupSchedule: 'אין לוח זמנים לגיבוי. הגדרת BACKUP_SCHEDULE תיצור גיבוי בכל יום.',
+    noBackupSchedule: 'אין לוח זמנים לגיבוי.',
     location: (when: string, place: string): string => `${when} מיקום: ${isolate(place)}.`,
     databaseAndFilesOfWhole: 'מסד הנתונים והקבצים של ההתקנה כולה, מוצפנים.',
     backUpNow: 'גיבוי עכשיו',

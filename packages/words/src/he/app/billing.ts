@@ -4,8 +4,6 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('he');
 
-const INTERVALS: Readonly<Record<string, string>> = { month: 'חודש', year: 'שנה' };
-
 export const billing: AppWords['billing'] = {
   words: {
     includedInInstallation: 'כלול בהתקנה זו',
@@ -32,12 +30,25 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name: string): string => `${isolate(name)} נכנסת לתוקף מיד.`,
     takesEffectOn: (name: string, day: string): string =>
       `${isolate(name)} נכנסת לתוקף ב-${isolate(day)}. עד אז דבר לא משתנה, ואפשר לבטל את השינוי.`,
-    costs: (amount: string, interval: string): string =>
-      `המחיר: ${isolate(amount)} ל${INTERVALS[interval] ?? interval}.`,
-    moreThanIncludes: (name: string): string => `מעבר למה שכלול ב-${isolate(name)}`,
     nothingDeleted: 'דבר לא נמחק. אי אפשר להוסיף עד שהתוכנית תאפשר זאת.',
     keepCurrentPlan: 'להישאר בתוכנית הנוכחית',
     cancelSubscriptionText: 'ביטול המינוי',
+    costsPerMonth: (amount: string) => `המחיר: ${isolate(amount)} לחודש.`,
+    costsPerYear: (amount: string) => `המחיר: ${isolate(amount)} לשנה.`,
+    removes: (name: string) => `מה נגרע בתוכנית ${isolate(name)}`,
+    featureEnds: (feature: string) => `${isolate(feature)}: לא כלול.`,
+    keysRefused: counted({
+      one: 'מפתח API אחד יידחה עד שהתוכנית תכלול מפתחות שוב.',
+      two: 'שני מפתחות API יידחו עד שהתוכנית תכלול מפתחות שוב.',
+      other: '# מפתחות API יידחו עד שהתוכנית תכלול מפתחות שוב.',
+    }),
+    ssoEnds: 'חברים לא יוכלו עוד להיכנס דרך שירות הכניסה שלך.',
+    customEnds: 'המגבלות שהוסכמו לארגון הזה לא יחולו עוד.',
+    lowerLimit: (what: string, next: string, now: string) =>
+      `${isolate(what)}: ${isolate(next)} במקום ${isolate(now)}.`,
+    inUse: (used: number) => `בשימוש: ${number(used)}.`,
+    aboveLimit: (used: number, above: number) => `בשימוש: ${number(used)}, שהם ${number(above)} מעל המגבלה החדשה.`,
+    firstLimit: (what: string, next: string) => `${isolate(what)}: ${isolate(next)}, כיום ללא הגבלה.`,
   },
   plansSection: {
     comparePlans: 'השוואת תוכניות',
@@ -104,6 +115,7 @@ export const billing: AppWords['billing'] = {
     pdfOfInvoice: (theNumber: string): string => `‏PDF של חשבונית ${isolate(theNumber)}`,
     planAndBilling: 'תוכנית וחיוב',
     planUsageAndInvoices: 'התוכנית, השימוש והחשבוניות שלך.',
+    currentPlan: 'התוכנית הנוכחית שלך.',
   },
   planNotice: {
     onPlanAndAbove: (needed: string): string => `בתוכנית ${isolate(needed)} ומעלה`,

@@ -16,7 +16,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'תיבת דואר',
-    noMailServerConfiguredSmtp: `לא הוגדר שרת דואר (${isolate('SMTP_URL')}), ולכן הודעות נשארות כאן.`,
+    noMailServerConfiguredSmtp: 'לא הוגדר שרת דואר, ולכן הודעות נשארות כאן.',
     noEMailsYet: 'עדיין אין הודעות',
     sendDocumentToSeeInvitations: 'כשיישלח מסמך, ההזמנות והקישורים שלהן יופיעו כאן.',
     mails: 'הודעות',

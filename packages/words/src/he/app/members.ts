@@ -206,4 +206,18 @@ export const members: AppWords['members'] = {
     addManyPeopleFromCsv: 'הוספת חברים רבים מקובץ CSV.',
     backToMembers: 'חזרה לחברים',
   },
+  permissions: {
+    title: 'מה כל תפקיד יכול לעשות',
+    sendsAndSees: 'שולח מסמכים, ורואה את המסמכים שבבעלותו או שעליו לחתום עליהם.',
+    usesTemplates: 'יוצר תבניות ומשתמש בתבניות משותפות.',
+    seesOwnStatistics: 'רואה נתונים סטטיסטיים על המסמכים שלו.',
+    asMember: 'יכול לעשות כל מה שחברים יכולים.',
+    allDocuments: 'רואה ומנהל את כל מסמכי הארגון.',
+    managesPeople: 'מוסיף, משנה ומסיר חברים, אבל לא בעלים.',
+    managesSettings: 'משנה הגדרות, כניסה דרך הארגון, מפתחות API ו-webhook.',
+    managesCompliance: 'קורא את יומן הביקורת, ומנהל שמירה והקפאות משפטיות.',
+    asAdministrator: 'יכול לעשות כל מה שמנהלים יכולים.',
+    paysPlan: 'משנה את התוכנית ורואה את החשבוניות.',
+    transfersAndDeletes: 'מעביר או מוחק את הארגון. רק בעלים יכולים להסיר בעלים.',
+  },
 };

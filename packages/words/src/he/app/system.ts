@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('he');
+const { number, counted } = figuresIn('he');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -24,5 +24,6 @@ export const system: AppWords['system'] = {
     database: 'מסד נתונים',
     postgresql: 'PostgreSQL',
     schema: 'סכמה',
+    passed: counted({ one: 'בדיקה אחת עברה', two: 'שתי בדיקות עברו', other: '# בדיקות עברו' }),
   },
 };

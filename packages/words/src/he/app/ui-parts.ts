@@ -78,4 +78,13 @@ export const uiParts: AppWords['uiParts'] = {
     unsavedChanges: 'שינויים שלא נשמרו',
     saving: 'בשמירה…',
   },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'נקבע על ידי מפעיל השרת: ',
+      name,
+      '. ',
+      link('על ההגדרה הזאת'),
+      '.',
+    ],
+  },
 };

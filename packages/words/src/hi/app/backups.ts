@@ -34,7 +34,7 @@ export const backups: AppWords['backups'] = {
     backupStarted: 'बैकअप शुरू हुआ',
     peopleCanKeepWorking: 'लोग काम जारी रख सकते हैं।',
     backupCreatedAndVerifiedEvery: (at) => `हर दिन ${at} UTC पर बैकअप बनता है और जाँचा जाता है।`,
-    noBackupSchedule: 'बैकअप का कोई समय निर्धारित नहीं है। हर दिन बैकअप के लिए BACKUP_SCHEDULE सेट करें।',
+    noBackupSchedule: 'बैकअप का कोई समय निर्धारित नहीं है।',
     location: (when, place) => `${when} स्थान: ${place}।`,
     databaseAndFilesOfWhole: 'पूरे इंस्टॉलेशन का डेटाबेस और फ़ाइलें, एन्क्रिप्टेड।',
     backUpNow: 'अभी बैकअप लें',

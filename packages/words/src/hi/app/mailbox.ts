@@ -15,7 +15,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'मेलबॉक्स',
-    noMailServerConfiguredSmtp: 'कोई मेल सर्वर सेट नहीं है (SMTP_URL), इसलिए ई-मेल यहीं रहते हैं।',
+    noMailServerConfiguredSmtp: 'कोई मेल सर्वर सेट नहीं है, इसलिए ई-मेल यहीं रहते हैं।',
     noEMailsYet: 'अभी कोई ई-मेल नहीं',
     sendDocumentToSeeInvitations: 'दस्तावेज़ भेजें, फिर आमंत्रण और उनके लिंक यहाँ दिखेंगे।',
     mails: 'ई-मेल',

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('hi');
+const { number, counted } = figuresIn('hi');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -23,5 +23,6 @@ export const system: AppWords['system'] = {
     database: 'डेटाबेस',
     postgresql: 'PostgreSQL',
     schema: 'स्कीमा',
+    passed: counted({ one: '# जाँच सफल', other: '# जाँचें सफल' }),
   },
 };

@@ -1,5 +1,5 @@
 import { figuresIn } from '../../figures.ts';
-import type { AppWords } from '../../app.ts';
+import type { AppWords, Phrase } from '../../app.ts';
 
 const { number } = figuresIn('hi');
 
@@ -47,5 +47,14 @@ export const uiParts: AppWords['uiParts'] = {
   saveForm: {
     unsavedChanges: 'बिना सहेजे बदलाव',
     saving: 'सहेजा जा रहा है…',
+  },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'इस सर्वर के संचालक द्वारा सेट: ',
+      name,
+      '। ',
+      link('इस सेटिंग के बारे में'),
+      '।',
+    ],
   },
 };

@@ -36,7 +36,7 @@ export const backups: AppWords['backups'] = {
     peopleCanKeepWorking: 'Si può continuare a lavorare.',
     backupCreatedAndVerifiedEvery: (at: string): string =>
       `Ogni giorno alle ${at} UTC viene creato e verificato un backup.`,
-    noBackupSchedule: 'Nessun backup programmato. Imposti BACKUP_SCHEDULE per creare un backup ogni giorno.',
+    noBackupSchedule: 'Non ci sono backup programmati.',
     location: (when: string, place: string): string => `${when} Posizione: ${place}.`,
     databaseAndFilesOfWhole: 'Database e file dell’intera installazione, cifrati.',
     backUpNow: 'Esegui backup ora',

@@ -3,8 +3,6 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('it');
 
-const INTERVALS: Readonly<Record<string, string>> = { month: 'mese', year: 'anno' };
-
 export const billing: AppWords['billing'] = {
   words: {
     includedInInstallation: 'Compreso in questa installazione',
@@ -31,11 +29,23 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name: string): string => `${name} vale da subito.`,
     takesEffectOn: (name: string, day: string): string =>
       `${name} vale dal ${day}. Fino ad allora non cambia nulla e può annullare la modifica.`,
-    costs: (amount: string, interval: string): string => `Costo: ${amount} per ${INTERVALS[interval] ?? interval}.`,
-    moreThanIncludes: (name: string): string => `Più di quanto comprende ${name}`,
     nothingDeleted: 'Non viene eliminato nulla. Non può aggiungere altro finché il piano non lo consente.',
     keepCurrentPlan: 'Mantieni piano attuale',
     cancelSubscriptionText: 'Disdici abbonamento',
+    costsPerMonth: (amount: string) => `Costo: ${amount} al mese.`,
+    costsPerYear: (amount: string) => `Costo: ${amount} all’anno.`,
+    removes: (name: string) => `Che cosa si perde con ${name}`,
+    featureEnds: (feature: string) => `${feature}: non incluso.`,
+    keysRefused: counted({
+      one: '# chiave API sarà rifiutata finché il piano non le comprenderà di nuovo.',
+      other: '# chiavi API saranno rifiutate finché il piano non le comprenderà di nuovo.',
+    }),
+    ssoEnds: 'I membri non possono più accedere tramite il Suo provider di identità.',
+    customEnds: 'I limiti concordati per questa organizzazione non valgono più.',
+    lowerLimit: (what: string, next: string, now: string) => `${what}: ${next} invece di ${now}.`,
+    inUse: (used: number) => `Ne usa ${number(used)}.`,
+    aboveLimit: (used: number, above: number) => `Ne usa ${number(used)}, cioè ${number(above)} oltre il nuovo limite.`,
+    firstLimit: (what: string, next: string) => `${what}: ${next}, oggi illimitato.`,
   },
   plansSection: {
     comparePlans: 'Confronta i piani',
@@ -103,6 +113,7 @@ export const billing: AppWords['billing'] = {
     pdfOfInvoice: (theNumber: string): string => `PDF della fattura ${theNumber}`,
     planAndBilling: 'Piano e fatturazione',
     planUsageAndInvoices: 'Il Suo piano, l’utilizzo e le fatture.',
+    currentPlan: 'Il Suo piano attuale.',
   },
   planNotice: {
     onPlanAndAbove: (needed: string): string => `Dal piano ${needed} in su`,

@@ -15,7 +15,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'Casella di posta',
-    noMailServerConfiguredSmtp: 'Nessun server di posta configurato (SMTP_URL), perciò le e-mail restano qui.',
+    noMailServerConfiguredSmtp: 'Nessun server di posta è configurato, quindi le e-mail restano qui.',
     noEMailsYet: 'Ancora nessuna e-mail',
     sendDocumentToSeeInvitations: 'Invii un documento per vedere qui gli inviti e i loro link.',
     mails: 'E-mail',

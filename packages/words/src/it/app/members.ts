@@ -204,4 +204,18 @@ export const members: AppWords['members'] = {
     addManyPeopleFromCsv: 'Aggiunga molti membri da un file CSV.',
     backToMembers: 'Torna ai membri',
   },
+  permissions: {
+    title: 'Che cosa può fare ogni ruolo',
+    sendsAndSees: 'Invia documenti e vede quelli che possiede o firma.',
+    usesTemplates: 'Crea modelli e usa quelli condivisi.',
+    seesOwnStatistics: 'Vede le statistiche dei propri documenti.',
+    asMember: 'Può fare tutto ciò che possono i membri.',
+    allDocuments: 'Vede e gestisce tutti i documenti dell’organizzazione.',
+    managesPeople: 'Aggiunge, modifica e rimuove membri, ma non i proprietari.',
+    managesSettings: 'Modifica impostazioni, single sign-on, chiavi API e webhook.',
+    managesCompliance: 'Legge il registro di audit e gestisce conservazione e blocchi legali.',
+    asAdministrator: 'Può fare tutto ciò che possono gli amministratori.',
+    paysPlan: 'Cambia il piano e vede le fatture.',
+    transfersAndDeletes: 'Trasferisce o elimina l’organizzazione. Solo i proprietari possono rimuovere i proprietari.',
+  },
 };

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('it');
+const { number, counted } = figuresIn('it');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -24,5 +24,6 @@ export const system: AppWords['system'] = {
     database: 'Database',
     postgresql: 'PostgreSQL',
     schema: 'Schema',
+    passed: counted({ one: '# controllo superato', other: '# controlli superati' }),
   },
 };

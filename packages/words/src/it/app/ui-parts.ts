@@ -71,4 +71,13 @@ export const uiParts: AppWords['uiParts'] = {
     unsavedChanges: 'Modifiche non salvate',
     saving: 'Salvataggio…',
   },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'Impostazione del gestore di questo server: ',
+      name,
+      '. ',
+      link('Informazioni su questa impostazione'),
+      '.',
+    ],
+  },
 };

@@ -35,8 +35,7 @@ export const backups: AppWords['backups'] = {
     backupStarted: 'バックアップを開始しました',
     peopleCanKeepWorking: '作業はそのまま続けられます。',
     backupCreatedAndVerifiedEvery: (at) => `毎日 ${at} UTC にバックアップを作成し、検証します。`,
-    noBackupSchedule:
-      'バックアップの予定がありません。毎日バックアップを作成するには、BACKUP_SCHEDULE を設定してください。',
+    noBackupSchedule: 'バックアップの予定がありません。',
     location: (when, place) => `${when}保存先：${place}。`,
     databaseAndFilesOfWhole: 'サーバー全体のデータベースとファイル。暗号化されています。',
     backUpNow: '今すぐバックアップ',

@@ -15,7 +15,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'メールボックス',
-    noMailServerConfiguredSmtp: 'メールサーバーが設定されていないため（SMTP_URL）、メールはここに残ります。',
+    noMailServerConfiguredSmtp: 'メールサーバーが設定されていないため、メールはここに残ります。',
     noEMailsYet: 'メールはまだありません',
     sendDocumentToSeeInvitations: '文書を送信すると、招待とそのリンクがここに表示されます。',
     mails: 'メール',

@@ -190,4 +190,18 @@ export const members: AppWords['members'] = {
     addManyPeopleFromCsv: 'CSV ファイルから多数のメンバーを追加します。',
     backToMembers: 'メンバーに戻る',
   },
+  permissions: {
+    title: '各役割でできること',
+    sendsAndSees: '文書を送信し、自分が所有または署名する文書を閲覧します。',
+    usesTemplates: 'テンプレートを作成し、共有テンプレートを使います。',
+    seesOwnStatistics: '自分の文書の統計を閲覧します。',
+    asMember: 'メンバーができることをすべて行えます。',
+    allDocuments: '組織のすべての文書を閲覧し、管理します。',
+    managesPeople: 'メンバーを追加、変更、削除します（オーナーは除きます）。',
+    managesSettings: '設定、シングルサインオン、API キー、Webhook を変更します。',
+    managesCompliance: '監査ログを閲覧し、保存とリーガルホールドを管理します。',
+    asAdministrator: '管理者ができることをすべて行えます。',
+    paysPlan: 'プランを変更し、請求書を閲覧します。',
+    transfersAndDeletes: '組織を譲渡または削除します。オーナーを外せるのはオーナーだけです。',
+  },
 };

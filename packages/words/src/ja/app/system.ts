@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('ja');
+const { number, counted } = figuresIn('ja');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -23,5 +23,6 @@ export const system: AppWords['system'] = {
     database: 'データベース',
     postgresql: 'PostgreSQL',
     schema: 'スキーマ',
+    passed: counted({ other: '# 件のチェックに合格' }),
   },
 };

@@ -1,5 +1,5 @@
 import { figuresIn } from '../../figures.ts';
-import type { AppWords } from '../../app.ts';
+import type { AppWords, Phrase } from '../../app.ts';
 
 const { number } = figuresIn('ja');
 
@@ -66,5 +66,14 @@ export const uiParts: AppWords['uiParts'] = {
   saveForm: {
     unsavedChanges: '未保存の変更があります',
     saving: '保存しています…',
+  },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'このサーバーの運営者が設定します：',
+      name,
+      '。',
+      link('この設定について'),
+      '。',
+    ],
   },
 };

@@ -36,7 +36,7 @@ export const backups: AppWords['backups'] = {
     peopleCanKeepWorking: 'Iedereen kan doorwerken.',
     backupCreatedAndVerifiedEvery: (at: string): string =>
       `Elke dag om ${at} UTC wordt een back-up gemaakt en gecontroleerd.`,
-    noBackupSchedule: 'Er is geen schema voor back-ups. Stel BACKUP_SCHEDULE in om elke dag een back-up te maken.',
+    noBackupSchedule: 'Er is geen back-upschema.',
     location: (when: string, place: string): string => `${when} Locatie: ${place}.`,
     databaseAndFilesOfWhole: 'Database en bestanden van de hele installatie, versleuteld.',
     backUpNow: 'Nu back-up maken',

@@ -3,8 +3,6 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('nl');
 
-const INTERVALS: Readonly<Record<string, string>> = { month: 'maand', year: 'jaar' };
-
 export const billing: AppWords['billing'] = {
   words: {
     includedInInstallation: 'Inbegrepen in deze installatie',
@@ -31,11 +29,24 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name: string): string => `${name} geldt meteen.`,
     takesEffectOn: (name: string, day: string): string =>
       `${name} geldt vanaf ${day}. Tot dan verandert er niets en kunt u de wijziging annuleren.`,
-    costs: (amount: string, interval: string): string => `Prijs: ${amount} per ${INTERVALS[interval] ?? interval}.`,
-    moreThanIncludes: (name: string): string => `Meer dan ${name} bevat`,
     nothingDeleted: 'Er wordt niets verwijderd. U kunt pas weer iets toevoegen als uw abonnement dat toestaat.',
     keepCurrentPlan: 'Huidig abonnement behouden',
     cancelSubscriptionText: 'Abonnement opzeggen',
+    costsPerMonth: (amount: string) => `Prijs: ${amount} per maand.`,
+    costsPerYear: (amount: string) => `Prijs: ${amount} per jaar.`,
+    removes: (name: string) => `Wat met ${name} vervalt`,
+    featureEnds: (feature: string) => `${feature}: niet inbegrepen.`,
+    keysRefused: counted({
+      one: '# API-sleutel wordt geweigerd tot het abonnement ze weer omvat.',
+      other: '# API-sleutels worden geweigerd tot het abonnement ze weer omvat.',
+    }),
+    ssoEnds: 'Leden kunnen niet meer via uw inlogdienst inloggen.',
+    customEnds: 'De voor deze organisatie afgesproken limieten gelden niet meer.',
+    lowerLimit: (what: string, next: string, now: string) => `${what}: ${next} in plaats van ${now}.`,
+    inUse: (used: number) => `U gebruikt er ${number(used)}.`,
+    aboveLimit: (used: number, above: number) =>
+      `U gebruikt er ${number(used)}, dat is ${number(above)} boven de nieuwe limiet.`,
+    firstLimit: (what: string, next: string) => `${what}: ${next}, nu onbeperkt.`,
   },
   plansSection: {
     comparePlans: 'Abonnementen vergelijken',
@@ -104,6 +115,7 @@ export const billing: AppWords['billing'] = {
     pdfOfInvoice: (theNumber: string): string => `PDF van factuur ${theNumber}`,
     planAndBilling: 'Abonnement en facturering',
     planUsageAndInvoices: 'Uw abonnement, gebruik en facturen.',
+    currentPlan: 'Uw huidige abonnement.',
   },
   planNotice: {
     onPlanAndAbove: (needed: string): string => `Vanaf het abonnement ${needed}`,

@@ -15,7 +15,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'Postvak',
-    noMailServerConfiguredSmtp: 'Er is geen mailserver ingesteld (SMTP_URL), dus e-mails blijven hier.',
+    noMailServerConfiguredSmtp: 'Er is geen mailserver ingesteld, dus e-mails blijven hier.',
     noEMailsYet: 'Nog geen e-mails',
     sendDocumentToSeeInvitations: 'Verzend een document om hier de uitnodigingen en hun links te zien.',
     mails: 'E-mails',

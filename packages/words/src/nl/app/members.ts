@@ -206,4 +206,19 @@ export const members: AppWords['members'] = {
     addManyPeopleFromCsv: 'Veel leden toevoegen uit een CSV-bestand.',
     backToMembers: 'Terug naar leden',
   },
+  permissions: {
+    title: 'Wat elke rol mag',
+    sendsAndSees: 'Verstuurt documenten en ziet de eigen documenten en die om te ondertekenen.',
+    usesTemplates: 'Maakt sjablonen en gebruikt gedeelde.',
+    seesOwnStatistics: 'Ziet statistieken van de eigen documenten.',
+    asMember: 'Mag alles wat leden mogen.',
+    allDocuments: 'Ziet en beheert alle documenten van de organisatie.',
+    managesPeople: 'Voegt leden toe, wijzigt en verwijdert ze, maar geen eigenaren.',
+    managesSettings: 'Wijzigt instellingen, single sign-on, API-sleutels en webhooks.',
+    managesCompliance: 'Leest het logboek en beheert bewaren en verwijderblokkades.',
+    asAdministrator: 'Mag alles wat beheerders mogen.',
+    paysPlan: 'Wijzigt het abonnement en ziet de facturen.',
+    transfersAndDeletes:
+      'Draagt de organisatie over of verwijdert deze. Alleen eigenaren kunnen eigenaren verwijderen.',
+  },
 };

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('nl');
+const { number, counted } = figuresIn('nl');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -25,5 +25,6 @@ export const system: AppWords['system'] = {
     database: 'Database',
     postgresql: 'PostgreSQL',
     schema: 'Schema',
+    passed: counted({ one: '# controle geslaagd', other: '# controles geslaagd' }),
   },
 };

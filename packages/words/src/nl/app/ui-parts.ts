@@ -71,4 +71,13 @@ export const uiParts: AppWords['uiParts'] = {
     unsavedChanges: 'Niet-opgeslagen wijzigingen',
     saving: 'Opslaan…',
   },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'Ingesteld door de serverbeheerder: ',
+      name,
+      '. ',
+      link('Over deze instelling'),
+      '.',
+    ],
+  },
 };

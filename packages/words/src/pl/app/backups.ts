@@ -37,7 +37,7 @@ export const backups: AppWords['backups'] = {
     peopleCanKeepWorking: 'Można dalej pracować.',
     backupCreatedAndVerifiedEvery: (at: string): string =>
       `Kopia zapasowa jest tworzona i sprawdzana codziennie o ${at} UTC.`,
-    noBackupSchedule: 'Nie ma harmonogramu kopii zapasowych. Ustaw BACKUP_SCHEDULE, aby tworzyć kopię codziennie.',
+    noBackupSchedule: 'Nie ma harmonogramu kopii zapasowych.',
     location: (when: string, place: string): string => `${when} Miejsce: ${place}.`,
     databaseAndFilesOfWhole: 'Baza danych i pliki całej instalacji, zaszyfrowane.',
     backUpNow: 'Utwórz kopię teraz',

@@ -29,12 +29,25 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name: string): string => `Plan ${name} zacznie działać od razu.`,
     takesEffectOn: (name: string, day: string): string =>
       `Plan ${name} zacznie działać ${day}. Do tego czasu nic się nie zmieni i możesz anulować zmianę.`,
-    costs: (amount: string, interval: string): string =>
-      `Cena: ${amount} ${interval === 'year' ? 'rocznie' : 'miesięcznie'}.`,
-    moreThanIncludes: (name: string): string => `Więcej, niż obejmuje ${name}`,
     nothingDeleted: 'Nic nie zostanie usunięte. Nie można dodać więcej, dopóki plan na to nie pozwoli.',
     keepCurrentPlan: 'Zostań przy obecnym planie',
     cancelSubscriptionText: 'Anuluj subskrypcję',
+    costsPerMonth: (amount: string) => `Cena: ${amount} miesięcznie.`,
+    costsPerYear: (amount: string) => `Cena: ${amount} rocznie.`,
+    removes: (name: string) => `Co odpada w planie ${name}`,
+    featureEnds: (feature: string) => `${feature}: brak w planie.`,
+    keysRefused: counted({
+      one: '# klucz API będzie odrzucany, dopóki plan znów nie obejmie kluczy.',
+      few: '# klucze API będą odrzucane, dopóki plan znów ich nie obejmie.',
+      many: '# kluczy API będzie odrzucanych, dopóki plan znów ich nie obejmie.',
+      other: '# klucza API będzie odrzucane, dopóki plan znów ich nie obejmie.',
+    }),
+    ssoEnds: 'Członkowie nie mogą już logować się przez Twojego dostawcę tożsamości.',
+    customEnds: 'Limity uzgodnione dla tej organizacji przestają obowiązywać.',
+    lowerLimit: (what: string, next: string, now: string) => `${what}: ${next} zamiast ${now}.`,
+    inUse: (used: number) => `W użyciu: ${number(used)}.`,
+    aboveLimit: (used: number, above: number) => `W użyciu: ${number(used)}, czyli ${number(above)} ponad nowy limit.`,
+    firstLimit: (what: string, next: string) => `${what}: ${next}, dziś bez limitu.`,
   },
   plansSection: {
     comparePlans: 'Porównanie planów',
@@ -108,6 +121,7 @@ export const billing: AppWords['billing'] = {
     pdfOfInvoice: (theNumber: string): string => `PDF faktury ${theNumber}`,
     planAndBilling: 'Plan i rozliczenia',
     planUsageAndInvoices: 'Twój plan, wykorzystanie i faktury.',
+    currentPlan: 'Twój obecny plan.',
   },
   planNotice: {
     onPlanAndAbove: (needed: string): string => `W planie ${needed} i wyższych`,

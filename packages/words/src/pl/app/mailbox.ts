@@ -15,7 +15,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'Skrzynka',
-    noMailServerConfiguredSmtp: 'Nie skonfigurowano serwera poczty (SMTP_URL), więc wiadomości pozostają tutaj.',
+    noMailServerConfiguredSmtp: 'Nie skonfigurowano serwera poczty, więc wiadomości pozostają tutaj.',
     noEMailsYet: 'Nie ma jeszcze wiadomości',
     sendDocumentToSeeInvitations: 'Wyślij dokument, aby zobaczyć tu zaproszenia i ich linki.',
     mails: 'Wiadomości',

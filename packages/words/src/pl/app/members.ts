@@ -213,4 +213,18 @@ export const members: AppWords['members'] = {
     addManyPeopleFromCsv: 'Dodaj wielu członków z pliku CSV.',
     backToMembers: 'Wróć do członków',
   },
+  permissions: {
+    title: 'Co może każda rola',
+    sendsAndSees: 'Wysyła dokumenty i widzi te, których jest właścicielem lub które podpisuje.',
+    usesTemplates: 'Tworzy szablony i korzysta z udostępnionych.',
+    seesOwnStatistics: 'Widzi statystyki własnych dokumentów.',
+    asMember: 'Może wszystko to, co członkowie.',
+    allDocuments: 'Widzi wszystkie dokumenty organizacji i nimi zarządza.',
+    managesPeople: 'Dodaje, zmienia i usuwa członków, ale nie właścicieli.',
+    managesSettings: 'Zmienia ustawienia, logowanie jednokrotne, klucze API i webhooki.',
+    managesCompliance: 'Czyta dziennik audytu oraz zarządza przechowywaniem i blokadami prawnymi.',
+    asAdministrator: 'Może wszystko to, co administratorzy.',
+    paysPlan: 'Zmienia plan i widzi faktury.',
+    transfersAndDeletes: 'Przekazuje lub usuwa organizację. Właścicieli mogą usuwać tylko właściciele.',
+  },
 };

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('pl');
+const { number, counted } = figuresIn('pl');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -24,5 +24,11 @@ export const system: AppWords['system'] = {
     database: 'Baza danych',
     postgresql: 'PostgreSQL',
     schema: 'Schemat',
+    passed: counted({
+      one: '# kontrola zaliczona',
+      few: '# kontrole zaliczone',
+      many: '# kontroli zaliczonych',
+      other: '# kontroli zaliczonych',
+    }),
   },
 };

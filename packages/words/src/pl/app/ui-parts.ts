@@ -69,4 +69,13 @@ export const uiParts: AppWords['uiParts'] = {
     unsavedChanges: 'Niezapisane zmiany',
     saving: 'Zapisywanie…',
   },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'Ustawia operator tego serwera: ',
+      name,
+      '. ',
+      link('Informacje o tym ustawieniu'),
+      '.',
+    ],
+  },
 };

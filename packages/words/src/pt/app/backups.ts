@@ -36,7 +36,7 @@ export const backups: AppWords['backups'] = {
     peopleCanKeepWorking: 'As pessoas podem continuar trabalhando.',
     backupCreatedAndVerifiedEvery: (at: string): string =>
       `Um backup é criado e verificado todos os dias às ${at} UTC.`,
-    noBackupSchedule: 'Não há backup programado. Defina BACKUP_SCHEDULE para criar um backup todos os dias.',
+    noBackupSchedule: 'Não há backups agendados.',
     location: (when: string, place: string): string => `${when} Local: ${place}.`,
     databaseAndFilesOfWhole: 'Banco de dados e arquivos de toda a instalação, criptografados.',
     backUpNow: 'Fazer backup agora',

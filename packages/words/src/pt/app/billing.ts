@@ -29,11 +29,24 @@ export const billing: AppWords['billing'] = {
     takesEffectAtOnce: (name: string): string => `O plano ${name} começa a valer imediatamente.`,
     takesEffectOn: (name: string, day: string): string =>
       `O plano ${name} começa a valer em ${day}. Até lá nada muda, e você pode cancelar a mudança.`,
-    costs: (amount: string, interval: string): string => `Preço: ${amount} por ${interval === 'year' ? 'ano' : 'mês'}.`,
-    moreThanIncludes: (name: string): string => `Acima do que o plano ${name} inclui`,
     nothingDeleted: 'Nada é excluído. Você não poderá adicionar mais até que o seu plano permita.',
     keepCurrentPlan: 'Manter o plano atual',
     cancelSubscriptionText: 'Cancelar o plano',
+    costsPerMonth: (amount: string) => `Custa ${amount} por mês.`,
+    costsPerYear: (amount: string) => `Custa ${amount} por ano.`,
+    removes: (name: string) => `O que se perde com ${name}`,
+    featureEnds: (feature: string) => `${feature}: não incluído.`,
+    keysRefused: counted({
+      one: '# chave de API será rejeitada até o plano voltar a incluí-las.',
+      other: '# chaves de API serão rejeitadas até o plano voltar a incluí-las.',
+    }),
+    ssoEnds: 'Os membros não podem mais entrar pelo seu provedor de identidade.',
+    customEnds: 'Os limites acordados para esta organização deixam de valer.',
+    lowerLimit: (what: string, next: string, now: string) => `${what}: ${next} em vez de ${now}.`,
+    inUse: (used: number) => `Você usa ${number(used)}.`,
+    aboveLimit: (used: number, above: number) =>
+      `Você usa ${number(used)}, ou seja, ${number(above)} acima do novo limite.`,
+    firstLimit: (what: string, next: string) => `${what}: ${next}, hoje sem limite.`,
   },
   plansSection: {
     comparePlans: 'Comparar planos',
@@ -102,6 +115,7 @@ export const billing: AppWords['billing'] = {
     pdfOfInvoice: (theNumber: string): string => `PDF da fatura ${theNumber}`,
     planAndBilling: 'Plano e cobrança',
     planUsageAndInvoices: 'O seu plano, o uso e as faturas.',
+    currentPlan: 'O seu plano atual.',
   },
   planNotice: {
     onPlanAndAbove: (needed: string): string => `No plano ${needed} e superiores`,

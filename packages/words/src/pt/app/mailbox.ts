@@ -15,8 +15,7 @@ export const mailbox: AppWords['mailbox'] = {
   },
   mailboxPage: {
     mailbox: 'Caixa de correio',
-    noMailServerConfiguredSmtp:
-      'Nenhum servidor de e-mail está configurado (SMTP_URL), por isso os e-mails ficam aqui.',
+    noMailServerConfiguredSmtp: 'Nenhum servidor de e-mail está configurado, por isso os e-mails ficam aqui.',
     noEMailsYet: 'Ainda não há e-mails',
     sendDocumentToSeeInvitations: 'Envie um documento para ver aqui os convites e os seus links.',
     mails: 'E-mails',

@@ -201,4 +201,18 @@ export const members: AppWords['members'] = {
     addManyPeopleFromCsv: 'Adicione muitos membros a partir de um arquivo CSV.',
     backToMembers: 'Voltar aos membros',
   },
+  permissions: {
+    title: 'O que cada função pode fazer',
+    sendsAndSees: 'Envia documentos e vê os que lhe pertencem ou que assina.',
+    usesTemplates: 'Cria modelos e usa os compartilhados.',
+    seesOwnStatistics: 'Vê as estatísticas dos próprios documentos.',
+    asMember: 'Pode fazer tudo o que os membros podem.',
+    allDocuments: 'Vê e gerencia todos os documentos da organização.',
+    managesPeople: 'Adiciona, altera e remove membros, mas não proprietários.',
+    managesSettings: 'Altera configurações, login único, chaves de API e webhooks.',
+    managesCompliance: 'Lê o log de auditoria e gerencia a retenção e os bloqueios legais.',
+    asAdministrator: 'Pode fazer tudo o que os administradores podem.',
+    paysPlan: 'Altera o plano e vê as faturas.',
+    transfersAndDeletes: 'Transfere ou exclui a organização. Só proprietários podem remover proprietários.',
+  },
 };

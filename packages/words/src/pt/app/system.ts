@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('pt');
+const { number, counted } = figuresIn('pt');
 
 export const system: AppWords['system'] = {
   systemPage: {
@@ -25,5 +25,6 @@ export const system: AppWords['system'] = {
     database: 'Banco de dados',
     postgresql: 'PostgreSQL',
     schema: 'Esquema',
+    passed: counted({ one: '# verificação aprovada', other: '# verificações aprovadas' }),
   },
 };

@@ -71,4 +71,13 @@ export const uiParts: AppWords['uiParts'] = {
     unsavedChanges: 'Alterações não salvas',
     saving: 'Salvando…',
   },
+  operatorSetting: {
+    setByOperator: <T>(name: T, link: (text: string) => T): Phrase<T> => [
+      'Definido pelo operador deste servidor: ',
+      name,
+      '. ',
+      link('Sobre esta configuração'),
+      '.',
+    ],
+  },
 };
