@@ -89,8 +89,11 @@ export type Operation = {
    * The right that the organization's plan must include. Without it, 403 PLAN_REQUIRED names the plan that includes it.
    */
   readonly right?: PlanRight;
-  /** Allows the token of a preparing link, for the document in `params.id`. All other operations refuse it. */
-  readonly preparing?: true;
+  /**
+   * Allows the token of a preparing link, for the document in `params.id`. All other operations refuse it. `send`: not
+   * the token of a link that can only save.
+   */
+  readonly preparing?: true | 'send';
   /**
    * Allows sessions without the second factor that the organization requires, and sessions outside its networks. Set
    * for operations that set up a second factor or leave the organization.

@@ -20,11 +20,13 @@ export function credentialSource(
   { serviceCredential: service, cronSecret: cron }: Pick<Config, 'serviceCredential' | 'cronSecret'>,
   { database, uow, clock, links, linkKey }: Parts,
 ): CredentialSource {
+  const keyById = (tenantId: string, keyId: string) => keyPrincipalOf(uow, tenantId, keyId);
   return {
     session: (token, from) => authenticateSession(database, clock, token, from),
     loginStep: (token) => authenticateLoginStep(database, clock, token),
     apiKey: (key) => authenticateApiKey(uow, key),
     readApiKey,
+    keyById,
     tenantOf: tenantFinder(database),
     operatorSecret: (bearer) => readOperatorSecret({ service, cron }, bearer),
     service: (organizationId, environment) => servicePrincipal(database, organizationId, environment),
@@ -33,7 +35,7 @@ export function credentialSource(
     inPerson: (token) => authenticateInPerson(uow, token),
     preparing: (token) =>
       authenticatePreparing(uow, token, {
-        key: (tenantId, keyId) => keyPrincipalOf(uow, tenantId, keyId),
+        key: keyById,
         service: (organizationId, environment) => servicePrincipal(database, organizationId, environment),
       }),
     fileLink: (token) => readFileGrant(linkKey, token, clock.now()),

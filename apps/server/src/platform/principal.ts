@@ -58,6 +58,8 @@ export type ApiKeyPrincipal = {
   isOfOwner: boolean;
   /** The token of a preparing link: it acts as the key on this document only, in operations that allow it. */
   onlyDocument?: Id<'document'>;
+  /** With `onlyDocument`: it cannot send the document. */
+  onlySaves?: true;
 };
 /** The operator's programs, acting as an admin of one organization: the one they name, or else the operator's own. */
 export type ServicePrincipal = {
@@ -72,6 +74,7 @@ export type ServicePrincipal = {
   isOperator: boolean;
   /** As for an API key. */
   onlyDocument?: Id<'document'>;
+  onlySaves?: true;
 };
 export type SignerPrincipal = {
   kind: 'signer';

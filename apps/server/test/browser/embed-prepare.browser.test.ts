@@ -22,9 +22,9 @@ const served = example.replace('https://sign.example.com', browser.origin);
 application.serve('/', 'text/html', served);
 application.serve('/keeps', 'text/html', served.replace("addEventListener('sent'", "addEventListener('unused'"));
 
-async function linked(origin?: string, by = app.key) {
+async function linked(origin?: string, by = app.key, more: { canSend?: boolean } = {}) {
   const { id } = await app.draft({ title: 'Lease' });
-  const answer = await by.post<'createPreparingLink'>(`/api/documents/${id}/prepare-link`, { origin });
+  const answer = await by.post<'createPreparingLink'>(`/api/documents/${id}/prepare-link`, { origin, ...more });
   expect(answer.status, answer.text).toBe(201);
   const { pathname, search, hash } = new URL(answer.body.url);
   app.secret(hash.slice(1));
@@ -76,6 +76,19 @@ test('closes with the last change saved', async () => {
   const frame = await show(page);
   await frame.getByRole('textbox', { name: 'Name' }).first().fill('Ben Ortiz');
   await frame.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('You can continue later.').waitFor();
+  const { body } = await app.key.get<'getDraft'>(`/api/documents/${id}/draft`);
+  expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
+});
+
+test('ends with Save when the application sends the document itself', async () => {
+  const { id } = await linked(undefined, app.key, { canSend: false });
+  const page = await browser.visit();
+  const frame = await show(page);
+  await frame.getByText('The application that opened this page sends the document.').waitFor();
+  expect(await frame.getByRole('button', { name: 'Review and send' }).count()).toBe(0);
+  await frame.getByRole('textbox', { name: 'Name' }).first().fill('Ben Ortiz');
+  await frame.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('You can continue later.').waitFor();
   const { body } = await app.key.get<'getDraft'>(`/api/documents/${id}/draft`);
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');

@@ -38,6 +38,15 @@ describe('201', () => {
   });
 });
 
+test('201 with `canSend: false`, which the audit trail states', async () => {
+  const { id } = await app.draft();
+  const answer = await app.key.post<'createPreparingLink'>(pathOf(id), { canSend: false });
+  expect(answer.status, answer.text).toBe(201);
+  app.secret(new URL(answer.body.url).hash.slice(1));
+  const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+  expect(body.entries.at(-1)?.context).toMatchObject({ can_send: false });
+});
+
 needsCredential(app, sample);
 needsScope(app, 'documents:write', sample);
 refusesOtherMethods(app, sample.path, ['POST']);
@@ -62,5 +71,6 @@ describe('422', () => {
   });
   test('rejects an unknown member', async () => {
     expectInvalid(await app.key.post(sample.path, { minutes: 60 }), 'minutes');
+    expectInvalid(await app.key.post(sample.path, { canSend: 'no' }), 'canSend');
   });
 });

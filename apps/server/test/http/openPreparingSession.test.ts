@@ -1,5 +1,6 @@
 import { type Operation, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
+import { sweeps } from '../../src/features/retention/sweeps.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { saveBody } from '../support/draft.ts';
@@ -15,7 +16,7 @@ const NAMED = 'aHR0cHM6Ly9hcHAuZXhhbXBsZS5jb20';
 for (const { owner } of [app, other])
   await owner.send('PATCH', '/api/organization', { body: { settings: { allowed_origins: [ORIGIN] } } });
 
-async function linked(by = app.key, body: { origin?: string } = {}) {
+async function linked(by = app.key, body: { origin?: string; canSend?: boolean } = {}) {
   const { id } = await app.draft({ by });
   const answer = await by.post<'createPreparingLink'>(`/api/documents/${id}/prepare-link`, body);
   expect(answer.status, answer.text).toBe(201);
@@ -23,8 +24,8 @@ async function linked(by = app.key, body: { origin?: string } = {}) {
   return { id, token: app.secret(hash.slice(1)), ...Object.fromEntries(searchParams) };
 }
 const open = (body: object) => app.anyone.post<'openPreparingSession'>(PATH, body);
-async function opened(by = app.key) {
-  const { id, token } = await linked(by);
+async function opened(by = app.key, link: { canSend?: boolean } = {}) {
+  const { id, token } = await linked(by, link);
   const { status, text, body } = await open({ token });
   expect(status, text).toBe(200);
   return { id, bearer: app.secret(body.bearer), person: app.anyone.with({ bearer: body.bearer }) };
@@ -40,6 +41,7 @@ describe('200', () => {
       bearer: expect.stringMatching(/^prepare_/),
       expiresAt: new Date(app.clock.now().getTime() + 7_200_000).toISOString(),
       documentId: id,
+      canSend: true,
       settings: { default_expiration_days: 30, default_reminders: null },
     });
     app.secret(body.bearer);
@@ -70,6 +72,47 @@ describe('200', () => {
     expect(sent.status, sent.text).toBe(200);
     expect(sent.body.document.status).toBe('in-progress');
   });
+});
+
+describe('a link that only saves', () => {
+  test('opens a token that reads and saves, and cannot send or schedule', async () => {
+    const { id, token } = await linked(app.key, { canSend: false });
+    const { body: session } = await open({ token });
+    expect(session.canSend).toBe(false);
+    const person = app.anyone.with({ bearer: app.secret(session.bearer) });
+    const at = `/api/documents/${id}`;
+    const { body } = await person.get<'getDraft'>(`${at}/draft`);
+    expect((await person.send('PUT', `${at}/draft`, { body: saveBody(body.draft.revision) })).status).toBe(200);
+    for (const more of [{}, { sendAt: new Date(app.clock.now().getTime() + 3_600_000).toISOString() }])
+      expectError(await person.post(`${at}/send-for-signing`, { signers: [app.person()], ...more }), 'FORBIDDEN');
+    const query = `mutation { sendForSigning(id: "${id}") { document { status } } }`;
+    expect((await person.post('/api/v1/graphql', { query })).text).toContain('FORBIDDEN');
+    const { body: after } = await app.key.get<'getDocument'>(at);
+    expect([after.document.status, after.document.scheduled_for]).toEqual(['draft', null]);
+    const sent = await app.key.post(`${at}/send-for-signing`, { signers: [app.person()] });
+    expect(sent.status, 'the application sends it').toBe(200);
+  });
+});
+
+test('the sweep deletes links and tokens a day after they have expired, and no others', async () => {
+  const [unused, used, current] = [await linked(), await opened(), await opened()];
+  await app.sql(
+    // The policy compares with the clock of the database, the statement with that of the server.
+    `update preparing_links set expires_at = least(now(), $2) - interval '25 hours',
+       bearer_until = case when bearer_until is null then null else least(now(), $2) - interval '25 hours' end
+     where document_id = any ($1)`,
+    [[unused.id, used.id], app.clock.now()],
+  );
+  const left = async () =>
+    (
+      await app.sql<{ id: string }>('select document_id as id from preparing_links where document_id = any ($1)', [
+        [unused.id, used.id, current.id],
+      ])
+    ).map(({ id }) => id);
+  expect(await left()).toHaveLength(3);
+  const sweep = sweeps.find(({ name }) => name === 'preparing_links');
+  await sweep?.erase(app.services);
+  expect(await left()).toEqual([current.id]);
 });
 
 describe('401', () => {
@@ -112,6 +155,21 @@ describe('401', () => {
     app.clock.advance({ minutes: 120 });
     expectError(await second.person.get(`/api/documents/${second.id}`), 'UNAUTHORIZED');
   });
+});
+
+test('401 for a link whose key was revoked, which stays unused', async () => {
+  const { caller, id: keyId } = await app.makeKey({ scopes: ['documents:write'] });
+  const { id, token } = await linked(caller);
+  const revoked = await (await app.session()).send('DELETE', `/api/settings/api-keys?id=${keyId}`);
+  expect(revoked.status, revoked.text).toBe(200);
+  expectError(await open({ token }), 'INVALID_LINK');
+  const [row] = await app.sql<{ bearer_hash: Buffer | null }>(
+    'select bearer_hash from preparing_links where document_id = $1',
+    [id],
+  );
+  expect(row).toEqual({ bearer_hash: null });
+  const trail = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+  expect(trail.body.entries.at(-1)).toMatchObject({ action: 'document.preparing-link-issued' });
 });
 
 describe('the token', () => {

@@ -340,6 +340,7 @@ describe('the application’s roles', () => {
       'mail_places',
       'memberships',
       'outbox',
+      'preparing_links',
       'retention_announcements',
       'security_events',
       'statistics_positions',

@@ -285,7 +285,7 @@ export const getDocumentStatus = defineOperation({
 export const sendForSigning = defineOperation({
   ...writes,
   id: 'sendForSigning',
-  preparing: true,
+  preparing: 'send',
   work: 'sending',
   method: 'POST',
   path: '/api/documents/:id/send-for-signing',

@@ -17,7 +17,7 @@ export const createPreparingLink = defineOperation({
   path: '/api/documents/:id/prepare-link',
   summary: 'Create a preparing link',
   description:
-    'Returns a link to the editor of one draft, for a frame in your own application. It opens once within 10 minutes. The page that opens it gets a token for this draft that is valid for 2 hours: it reads, saves and sends the draft and can do nothing else. The token ends with the API key that created the link. What the person does counts as done by that key.',
+    'Returns a link to the editor of one draft, for a frame in your own application. It opens once within 10 minutes. The page that opens it gets a token for this draft that is valid for 2 hours: it reads, saves and sends the draft and can do nothing else. With `canSend: false`, it cannot send the draft either. The token ends with the API key that created the link. What the person does counts as done by that key.',
   tag: 'Documents',
   credentials: ['api-key'],
   scope: 'documents:write',
@@ -28,6 +28,10 @@ export const createPreparingLink = defineOperation({
       origin: origin.optional().meta({
         description:
           "The only origin whose pages can frame the editor. It must be in the organization's `allowed_origins`. Without it, all of them can.",
+      }),
+      canSend: z.boolean().default(true).meta({
+        description:
+          'False: the person prepares the draft, and your application sends it. The editor then ends with "Save" in place of "Review and send".',
       }),
     }),
   ),
@@ -64,6 +68,7 @@ export const openPreparingSession = defineOperation({
         bearer: z.string(),
         expiresAt: timestamp,
         documentId: idSchema('document'),
+        canSend: z.boolean().meta({ description: 'Whether the token can send the draft.' }),
         settings: z
           .object({
             default_expiration_days: z.int(),

@@ -24,6 +24,7 @@ import { updateDocument } from './update-document.ts';
 import { loadDocument, progress } from '../document-core/index.ts';
 import { type PageDependencies, renderPage } from './render-page.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
+import type { CredentialSource } from '../../platform/invoke/credentials.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
 const success = { success: true } as const;
@@ -31,7 +32,13 @@ const success = { success: true } as const;
 export type Services = SendDependencies &
   UploadDependencies &
   MoveDependencies &
-  PageDependencies & { linkKey: SecretKey; totals: TotalCache; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
+  PageDependencies & {
+    credentials: CredentialSource;
+    linkKey: SecretKey;
+    totals: TotalCache;
+    smtp: Mailer | undefined;
+    isMailOwnersOnly: boolean;
+  };
 
 export function operations(services: Services) {
   const { uow, totals, fonts } = services;
@@ -98,11 +105,11 @@ export function operations(services: Services) {
     },
     createPreparingLink: async ({ params, body }, context) => ({
       ...success,
-      ...(await createPreparingLink(uow, context, params.id, body.origin)),
+      ...(await createPreparingLink(uow, context, params.id, body)),
     }),
     openPreparingSession: async ({ body }, context) => ({
       ...success,
-      ...(await openPreparingSession(uow, context, body)),
+      ...(await openPreparingSession(services, context, body)),
     }),
     deleteDocument: async ({ params }, context) => {
       await deleteDocument(services, context, params.id);

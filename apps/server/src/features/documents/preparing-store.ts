@@ -13,31 +13,28 @@ export const insertPreparingLink = namedStatement<
     userId: string;
     environment: Environment;
     origin: string | null;
+    canSend: boolean;
     now: Date;
     expiresAt: Date;
   }
 >(
   'preparing-link-insert',
-  `insert into preparing_links (tenant_id, link_hash, document_id, key_id, organization_id, user_id, environment, origin, created_at, expires_at)
-   values (:tenantId, :hash, :documentId, :keyId, :organizationId, :userId, :environment, :origin, :now, :expiresAt)`,
-);
-/** Those that nobody can use any longer. */
-export const deleteOldPreparingLinks = statement<unknown, [tenant: string, now: Date]>(
-  'preparing-links-delete-old',
-  `delete from preparing_links where tenant_id = $1 and expires_at <= $2 and coalesce(bearer_until, expires_at) <= $2`,
+  `insert into preparing_links (tenant_id, link_hash, document_id, key_id, organization_id, user_id, environment, origin, can_send, created_at, expires_at)
+   values (:tenantId, :hash, :documentId, :keyId, :organizationId, :userId, :environment, :origin, :canSend, :now, :expiresAt)`,
 );
 export type PreparingRow = {
   document_id: Id<'document'>;
   key_id: string | null;
   organization_id: string;
   environment: Environment;
+  can_send: boolean;
 };
 export const selectPreparingLink = statement<
   PreparingRow & { user_id: Id<'user'>; origin: string | null },
   [tenant: string, hash: Buffer]
 >(
   'preparing-link-select',
-  `select document_id, key_id, organization_id, user_id, environment, origin from preparing_links
+  `select document_id, key_id, organization_id, user_id, environment, can_send, origin from preparing_links
    where tenant_id = $1 and link_hash = $2`,
 );
 /** Returns a row to the first request that opens the link. */
@@ -55,7 +52,7 @@ export const selectByBearer = statement<
   [tenant: string, hash: Buffer, now: Date]
 >(
   'preparing-by-bearer',
-  `select document_id, key_id, organization_id, environment, bearer_until from preparing_links
+  `select document_id, key_id, organization_id, environment, can_send, bearer_until from preparing_links
    where tenant_id = $1 and bearer_hash = $2 and bearer_until > $3`,
 );
 /** The tokens of a document end at this time, if not before. */

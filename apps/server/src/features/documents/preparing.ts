@@ -17,13 +17,12 @@ import {
 import { auditActor, requestOrigin } from '../../platform/audit/actor.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { PREPARING_TOKEN } from '../../platform/invoke/credentials.ts';
+import { type CredentialSource, PREPARING_TOKEN } from '../../platform/invoke/credentials.ts';
 import type { ApiKeyPrincipal, RequestContext, ServicePrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { decideSend, loadDocument, refuseUnless } from '../document-core/index.ts';
 import { lockDocument, selectStatus } from '../document-core/store/index.ts';
 import {
-  deleteOldPreparingLinks,
   endBearers,
   insertPreparingLink,
   type PreparingRow,
@@ -53,7 +52,7 @@ export async function createPreparingLink(
   uow: UnitOfWork,
   context: RequestContext<Program>,
   documentId: Id<'document'>,
-  origin: string | undefined,
+  { origin, canSend }: InputOf<(typeof operations)['createPreparingLink']>['body'],
 ): Promise<{ url: string; expiresAt: string }> {
   const { principal } = context;
   const { tenantId, organizationId } = principal;
@@ -70,7 +69,6 @@ export async function createPreparingLink(
     if (!document || document.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     refuseUnless(decideSend(document));
     const until = new Date(tx.now.getTime() + LIMITS.embeddedLinkMinutes * 60_000);
-    tx.write(deleteOldPreparingLinks(tenantId, tx.now));
     tx.write(
       insertPreparingLink({
         tenantId,
@@ -81,6 +79,7 @@ export async function createPreparingLink(
         userId: principal.userId,
         environment: context.environment,
         origin: origin ?? null,
+        canSend,
         now: tx.now,
         expiresAt: until,
       }),
@@ -89,7 +88,11 @@ export async function createPreparingLink(
       action: 'document.preparing-link-issued',
       actor: auditActor(principal),
       target: { kind: 'document', id: documentId },
-      data: { expires_at: until.toISOString(), ...(origin !== undefined && { origin }) },
+      data: {
+        expires_at: until.toISOString(),
+        ...(origin !== undefined && { origin }),
+        ...(!canSend && { can_send: false }),
+      },
       personal: { personId: principal.userId, fields: requestOrigin(context) },
     });
     return until;
@@ -107,11 +110,12 @@ type Opened = {
   bearer: string;
   expiresAt: string;
   documentId: Id<'document'>;
+  canSend: boolean;
   settings: Pick<OrganizationSettings, 'default_expiration_days' | 'default_reminders'>;
 };
 
 export async function openPreparingSession(
-  uow: UnitOfWork,
+  { uow, credentials }: { uow: UnitOfWork; credentials: Pick<CredentialSource, 'keyById'> },
   context: RequestContext,
   { token, embed, origin }: Opening,
 ): Promise<Opened> {
@@ -126,6 +130,8 @@ export async function openPreparingSession(
     origin !== (link.origin === null ? undefined : originInAddress(link.origin))
   )
     throw new AppError('INVALID_LINK');
+  // A revoked key ends its links. The link stays unused, because nothing was opened with it.
+  if (link.key_id !== null && !(await credentials.keyById(tenantId, link.key_id))) throw new AppError('INVALID_LINK');
   const documentId = link.document_id;
   const bearer = newToken(tenantId);
   const until = await uow.run(tenantId, async (tx) => {
@@ -152,7 +158,7 @@ export async function openPreparingSession(
   });
   const { default_expiration_days, default_reminders } = await settingsOf(uow, tenantId);
   const settings = { default_expiration_days, default_reminders };
-  return { bearer, expiresAt: until.toISOString(), documentId, settings };
+  return { bearer, expiresAt: until.toISOString(), documentId, canSend: link.can_send, settings };
 }
 
 type Owners = {
@@ -189,14 +195,14 @@ async function isPrepared(
 }
 
 async function principalOf(row: PreparingRow, tenantId: string, owners: Owners): Promise<Program | undefined> {
-  const onlyDocument = row.document_id;
+  const limits = { onlyDocument: row.document_id, ...(!row.can_send && { onlySaves: true as const }) };
   if (row.key_id === null) {
     const service = await owners.service(row.organization_id, row.environment);
-    return service && { ...service, onlyDocument };
+    return service && { ...service, ...limits };
   }
   const key = await owners.key(tenantId, row.key_id);
   // The editor reads the draft too, whatever else the key may read.
-  return key && { ...key, onlyDocument, scopes: key.scopes.includes('documents:write') ? EDITOR_SCOPES : [] };
+  return key && { ...key, ...limits, scopes: key.scopes.includes('documents:write') ? EDITOR_SCOPES : [] };
 }
 const EDITOR_SCOPES = ['documents:read', 'documents:write'] as const;
 

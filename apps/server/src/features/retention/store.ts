@@ -86,6 +86,15 @@ export const sweepInPerson = sweep(
   `expires_at < $1::timestamptz - interval '30 days'`,
 );
 
+/** Links and their tokens that expired over a day ago. Row security requires this too. */
+export const sweepPreparingLinks = sweep(
+  'sweep-preparing-links',
+  'preparing_links',
+  'tenant_id, link_hash',
+  'coalesce(bearer_until, expires_at)',
+  `coalesce(bearer_until, expires_at) < $1::timestamptz - interval '1 day'`,
+);
+
 /** Whole bulk sends, each with up to ten thousand rows. */
 export const BULK_SENDS_AT_ONCE = 10;
 /** Deletes the recipients and errors; the counts stay. Skips a bulk send that is being retried. */

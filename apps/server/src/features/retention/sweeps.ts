@@ -20,6 +20,7 @@ import {
   sweepMailLinks,
   sweepMailPlaces,
   sweepOrphans,
+  sweepPreparingLinks,
   sweepRegistrations,
   sweepSessions,
 } from './store.ts';
@@ -46,6 +47,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'deliveries_of_deleted_webhooks', context: { role: 'jobs' }, statement: sweepOrphans },
   { name: 'kept_answers', context: { role: 'jobs' }, statement: sweepAnswers },
   { name: 'in_person_sessions', context: { role: 'jobs' }, statement: sweepInPerson },
+  { name: 'preparing_links', context: { role: 'jobs' }, statement: sweepPreparingLinks },
   { name: 'rows_of_bulk_sends', context: { role: 'jobs' }, statement: sweepBulkRows, batch: BULK_SENDS_AT_ONCE },
 ];
 /** A run ends after this, whatever has accumulated. The next one continues. */

@@ -70,13 +70,19 @@ function authorizeMember(
 /** The token of a preparing link reaches its own document and nothing else. */
 function refuseOtherDocuments(
   operation: Operation,
-  { onlyDocument }: Extract<Principal, { kind: 'service' | 'api-key' }>,
+  { onlyDocument, onlySaves }: Extract<Principal, { kind: 'service' | 'api-key' }>,
   params: unknown,
 ): void {
   if (onlyDocument === undefined) return;
-  if (operation.preparing !== true) throw notForPreparing();
+  if (operation.preparing === undefined) throw notForPreparing();
   const id: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'id') : undefined;
   if (id !== onlyDocument) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: id });
+  if (onlySaves && operation.preparing === 'send')
+    throw new AppError(
+      'FORBIDDEN',
+      {},
+      { message: 'This link only prepares the document. The application that created the link sends it.' },
+    );
 }
 
 export const notForPreparing = (): AppError =>

@@ -79,6 +79,8 @@ export type CredentialSource = {
   ): Promise<Extract<Principal, { kind: 'service' }> | undefined>;
   /** The kind of a key by its format; undefined for a mistyped one. */
   readApiKey(key: string): { environment: Environment } | undefined;
+  /** The current rights of a key that created a link; undefined if the key is no longer valid. */
+  keyById(tenantId: string, keyId: string): Promise<Extract<Principal, { kind: 'api-key' }> | undefined>;
   links: SigningLinks;
   /** Whether the account that a link or bearer token was issued for may still use it. */
   isAccountValid(signer: Extract<Principal, { kind: 'signer' }>): Promise<boolean>;
@@ -279,7 +281,7 @@ export class Authenticator {
   async #preparing(token: string, operation: Asked, environment: Environment): Promise<Resolved> {
     const found = await this.#source.preparing(token);
     if (!found) throw new AppError('UNAUTHORIZED');
-    if (operation.preparing !== true) throw notForPreparing();
+    if (operation.preparing === undefined) throw notForPreparing();
     if (found.environment !== environment) throw new AppError('WRONG_ENVIRONMENT');
     const { principal } = found;
     requireRight(principal.plan, 'apiKeys');

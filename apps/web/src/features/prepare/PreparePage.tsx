@@ -20,7 +20,7 @@ import classes from './Prepare.module.css';
 
 type Organization = Awaited<ReturnType<NonNullable<(typeof organizationQuery)['queryFn']>>>;
 
-type Opened = { document: Document; expiresAt: string };
+type Opened = { document: Document; expiresAt: string; canSend: boolean };
 
 type Link = Omit<AnswerOf<'openPreparingSession'>, 'bearer'>;
 /** The opened link of this page. It works once, so a retry only reads the document again. */
@@ -40,7 +40,7 @@ async function openLink(onEnd: () => void): Promise<Link> {
 
 async function readDraft(queryClient: QueryClient, onEnd: () => void): Promise<Opened> {
   link ??= await openLink(onEnd);
-  const { documentId, settings, expiresAt } = link;
+  const { documentId, settings, expiresAt, canSend } = link;
   const { document } = await call(api.getDocument, { params: { id: documentId } });
   // What the editor reads of them; the token reaches neither. Recipients see the owner as the sender.
   for (const key of [sessionQuery.queryKey, organizationQuery.queryKey])
@@ -48,7 +48,7 @@ async function readDraft(queryClient: QueryClient, onEnd: () => void): Promise<O
   queryClient.setQueryData(sessionQuery.queryKey, { user: document.owner } as unknown as Session);
   queryClient.setQueryData(organizationQuery.queryKey, { settings } as unknown as Organization);
   queryClient.setQueryData(documentQuery(document.id).queryKey, document);
-  return { document, expiresAt };
+  return { document, expiresAt, canSend };
 }
 
 export function PreparePage() {
@@ -89,7 +89,7 @@ export function PreparePage() {
   if (ended) return <Note title={m.preparePage.endedTitle} text={m.preparePage.endedText} />;
   if (error !== null && isCode(error, 'INVALID_LINK'))
     return <Note title={m.preparePage.usedTitle} text={m.preparePage.usedText} />;
-  if (opened !== undefined) return <Editor document={opened.document} />;
+  if (opened !== undefined) return <Editor document={opened.document} canSend={opened.canSend} />;
   return <Waiting error={isFetching ? null : error} retry={() => void refetch()} />;
 }
 
@@ -106,7 +106,7 @@ const reasonOf = (error: Error): string => {
   return error instanceof ApiError && error.status === 0 ? 'offline' : 'other';
 };
 
-function Editor({ document }: { document: Document }) {
+function Editor({ document, canSend }: Pick<Opened, 'document' | 'canSend'>) {
   const { data: saved, error, refetch } = useQuery(draftQuery(document.id));
   const [sent, setSent] = useState<SentProps | null>(null);
   const isReady = saved !== undefined;
@@ -121,8 +121,9 @@ function Editor({ document }: { document: Document }) {
         tellParent({ event: 'sent', documentId: document.id });
       },
       close: () => tellParent({ event: 'closed', documentId: document.id }),
+      canSend,
     }),
-    [document.id],
+    [document.id, canSend],
   );
   if (sent !== null) return <Sent {...sent} />;
   if (saved === undefined) return <Waiting error={error} retry={() => void refetch()} />;

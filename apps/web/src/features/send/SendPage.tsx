@@ -28,6 +28,7 @@ import { useHistory } from './use-history.ts';
 import { WhereForm } from './WhereForm.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Send.module.css';
 
 const route = getRouteApi('/frame/documents/$id/send');
@@ -68,6 +69,7 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
 
   const [isClosing, setClosing] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
+  const onlySaves = host?.canSend === false;
   // The host removes the frame when it closes, and unsaved changes with it.
   const closeFrame = async (from: EditorHost) => {
     setClosing(true);
@@ -97,7 +99,8 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            review();
+            if (onlySaves) void closeFrame(host);
+            else review();
           }}
         >
           <div className={classes['head']}>
@@ -127,7 +130,10 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
                 </Button>
               </Alert>
             )}
-            <PageHeader title={m.sendPage.prepareForSending} lead={m.sendPage.savedAutomatically} />
+            <PageHeader
+              title={m.sendPage.prepareForSending}
+              lead={onlySaves ? m.sendPage.savedToBeSentElsewhere : m.sendPage.savedAutomatically}
+            />
           </div>
           <div className={classes['parts']}>
             <Warnings
@@ -164,9 +170,15 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
                 />
               )}
             </div>
-            <Button type="submit" rightSection={<IconArrowRight size={16} />}>
-              {m.sendPage.reviewAndSend}
-            </Button>
+            {onlySaves ? (
+              <Button type="submit" loading={isClosing}>
+                {labels.save}
+              </Button>
+            ) : (
+              <Button type="submit" rightSection={<IconArrowRight size={16} />}>
+                {m.sendPage.reviewAndSend}
+              </Button>
+            )}
           </div>
         </form>
         <Pages document={document} draft={draft} change={change} last={history.last} suggestions={suggestions} />

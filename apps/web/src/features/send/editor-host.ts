@@ -8,6 +8,8 @@ export type EditorHost = {
   /** `isNotified`: at least one recipient gets an e-mail. */
   sent: (document: Document, isNotified: boolean) => void;
   close: () => void;
+  /** False: the editor only saves, and the application sends. */
+  canSend: boolean;
 };
 
 /** Null in the app itself. */

@@ -609,6 +609,7 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: 'الإغلاق دون حفظ',
     prepareForSending: 'التحضير للإرسال',
     savedAutomatically: 'يُحفظ تلقائيًا. ويُبلَّغ المستلمون عندما ترسل.',
+    savedToBeSentElsewhere: 'يُحفظ تلقائيًا. التطبيق الذي فتح هذه الصفحة هو الذي يرسل المستند.',
     aboutFile: 'عن هذا الملف',
     pageCannotShowAllRecipients:
       'لا تستطيع هذه الصفحة عرض كل المستلمين والحقول المخطط لها في هذه المسودة. وتحل تغييراتك هنا محلها.',

@@ -432,6 +432,8 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: 'Ohne Speichern schließen',
     prepareForSending: 'Versand vorbereiten',
     savedAutomatically: 'Wird automatisch gespeichert. Empfänger werden erst beim Senden benachrichtigt.',
+    savedToBeSentElsewhere:
+      'Wird automatisch gespeichert. Die Anwendung, die diese Seite geöffnet hat, sendet das Dokument.',
     aboutFile: 'Zu dieser Datei',
     pageCannotShowAllRecipients:
       'Diese Seite kann nicht alle Empfänger und Felder zeigen, die für diesen Entwurf geplant sind. Ihre Änderungen hier ersetzen sie.',

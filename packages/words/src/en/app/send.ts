@@ -412,6 +412,7 @@ export const send = {
     closeWithoutSaving: 'Close without saving',
     prepareForSending: 'Prepare for sending',
     savedAutomatically: 'Saved automatically. Recipients are notified when you send.',
+    savedToBeSentElsewhere: 'Saved automatically. The application that opened this page sends the document.',
     aboutFile: 'About this file',
     pageCannotShowAllRecipients:
       'This page cannot show all recipients and fields planned for this draft. Your changes here replace them.',

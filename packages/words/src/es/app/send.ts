@@ -400,6 +400,7 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: 'Cerrar sin guardar',
     prepareForSending: 'Preparar el envío',
     savedAutomatically: 'Se guarda automáticamente. Los destinatarios reciben el aviso cuando usted envía.',
+    savedToBeSentElsewhere: 'Se guarda automáticamente. La aplicación que abrió esta página enviará el documento.',
     aboutFile: 'Sobre este archivo',
     pageCannotShowAllRecipients:
       'Esta página no puede mostrar todos los destinatarios y campos previstos para este borrador. Los cambios que haga aquí los sustituyen.',

@@ -427,6 +427,7 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: 'Fermer sans enregistrer',
     prepareForSending: 'Préparer l’envoi',
     savedAutomatically: 'Enregistrement automatique. Les destinataires sont prévenus quand vous envoyez.',
+    savedToBeSentElsewhere: 'Enregistrement automatique. L’application qui a ouvert cette page enverra le document.',
     aboutFile: 'À propos de ce fichier',
     pageCannotShowAllRecipients:
       'Cette page ne peut pas afficher tous les destinataires et champs prévus pour ce brouillon. Vos modifications ici les remplacent.',

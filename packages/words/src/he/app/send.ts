@@ -436,6 +436,7 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: 'סגירה בלי לשמור',
     prepareForSending: 'הכנה לשליחה',
     savedAutomatically: 'נשמר אוטומטית. הנמענים מקבלים הודעה בשליחה.',
+    savedToBeSentElsewhere: 'נשמר אוטומטית. היישום שפתח את הדף הזה ישלח את המסמך.',
     aboutFile: 'על הקובץ',
     pageCannotShowAllRecipients:
       'דף זה אינו יכול להציג את כל הנמענים והשדות שתוכננו לטיוטה זו. השינויים שלך כאן מחליפים אותם.',

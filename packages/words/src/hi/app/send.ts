@@ -395,6 +395,7 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: 'बिना सहेजे बंद करें',
     prepareForSending: 'भेजने की तैयारी',
     savedAutomatically: 'अपने आप सहेजा जाता है। आपके भेजने पर प्राप्तकर्ताओं को सूचना दी जाती है।',
+    savedToBeSentElsewhere: 'अपने आप सहेजा जाता है। जिस एप्लिकेशन ने यह पेज खोला है, वही दस्तावेज़ भेजेगा।',
     aboutFile: 'इस फ़ाइल के बारे में',
     pageCannotShowAllRecipients:
       'इस ड्राफ़्ट के लिए नियोजित सभी प्राप्तकर्ता और फ़ील्ड इस पेज पर नहीं दिख सकते। यहाँ के आपके बदलाव उनकी जगह लेते हैं।',

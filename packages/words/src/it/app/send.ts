@@ -425,6 +425,7 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: 'Chiudi senza salvare',
     prepareForSending: 'Prepara per l’invio',
     savedAutomatically: 'Salvataggio automatico. I destinatari vengono avvisati all’invio.',
+    savedToBeSentElsewhere: 'Salvataggio automatico. L’applicazione che ha aperto questa pagina invierà il documento.',
     aboutFile: 'Informazioni su questo file',
     pageCannotShowAllRecipients:
       'Questa pagina non può mostrare tutti i destinatari e i campi previsti per questa bozza. Le modifiche fatte qui li sostituiscono.',

@@ -383,6 +383,7 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: '保存せずに閉じる',
     prepareForSending: '送信の準備',
     savedAutomatically: '自動的に保存されます。送信すると受信者に通知されます。',
+    savedToBeSentElsewhere: '自動的に保存されます。文書は、このページを開いたアプリケーションから送信されます。',
     aboutFile: 'このファイルについて',
     pageCannotShowAllRecipients:
       'このページでは、この下書きに設定されたすべての受信者と項目を表示できません。ここで変更すると、それらは置き換えられます。',

@@ -430,6 +430,8 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: 'Sluiten zonder op te slaan',
     prepareForSending: 'Verzending voorbereiden',
     savedAutomatically: 'Wordt automatisch opgeslagen. Ontvangers krijgen bericht als u verzendt.',
+    savedToBeSentElsewhere:
+      'Wordt automatisch opgeslagen. De toepassing die deze pagina heeft geopend, verzendt het document.',
     aboutFile: 'Over dit bestand',
     pageCannotShowAllRecipients:
       'Deze pagina kan niet alle ontvangers en velden tonen die voor dit concept zijn gepland. Uw wijzigingen hier vervangen ze.',

@@ -523,6 +523,7 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: 'Zamknij bez zapisywania',
     prepareForSending: 'Przygotowanie do wysłania',
     savedAutomatically: 'Zapisywane automatycznie. Odbiorcy zostaną powiadomieni, gdy wyślesz dokument.',
+    savedToBeSentElsewhere: 'Zapisywane automatycznie. Dokument wyśle aplikacja, która otworzyła tę stronę.',
     aboutFile: 'O tym pliku',
     pageCannotShowAllRecipients:
       'Ta strona nie może pokazać wszystkich odbiorców i pól zaplanowanych dla tego szkicu. Zastąpią je Twoje zmiany.',

@@ -421,6 +421,7 @@ export const send: AppWords['send'] = {
     closeWithoutSaving: 'Fechar sem salvar',
     prepareForSending: 'Preparar o envio',
     savedAutomatically: 'Salvo automaticamente. Os destinatários são avisados quando você enviar.',
+    savedToBeSentElsewhere: 'Salvo automaticamente. O aplicativo que abriu esta página envia o documento.',
     aboutFile: 'Sobre este arquivo',
     pageCannotShowAllRecipients:
       'Esta página não consegue mostrar todos os destinatários e campos planejados para este rascunho. As suas alterações aqui os substituem.',
