@@ -41,6 +41,7 @@ const OUTSIDE_TOOLS = {
   swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },
   curl: { names: ['curl'], debian: 'curl' },
   jq: { names: ['jq'], debian: 'jq' },
+  pgbouncer: { names: ['pgbouncer', '/usr/sbin/pgbouncer'], debian: 'pgbouncer' },
   // The proxies whose settings the handbook shows. Only the soak runs them.
   nginx: { names: ['nginx', '/usr/sbin/nginx'], debian: 'nginx', soakOnly: true },
   caddy: { names: ['caddy'], debian: 'caddy', soakOnly: true },

@@ -129,6 +129,8 @@ describe('a fault', () => {
     ['PUBLIC_URL', { HOST: '10.0.0.7' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/x' }],
     ['DATABASE_URL', { DATABASE_URL: 'somewhere' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_URL: 'postgres://db/x', DATABASE_DIRECT_URL: 'postgres://db/x' }],
+    ['DATABASE_PREPARED_STATEMENTS', { DATABASE_PREPARED_STATEMENTS: 'maybe' }],
     ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: 'postgres://db/x' }],
     ['MASTER_KEY', { MASTER_KEY: 'too short' }],
     ['MASTER_KEY', { MASTER_KEY: Buffer.alloc(31).toString('base64') }],

@@ -83,7 +83,7 @@ async function openInstallationOf({
 }: WiringOptions): Promise<{ database: Database; vault: Vault; linkKey: SecretKey }> {
   const vault = new Vault(masterKey);
   const database = new Database({
-    ...opened.connection,
+    ...opened.pool,
     maxConnections: MAX_CONNECTIONS,
     onError: lostConnections(log),
     telemetry,

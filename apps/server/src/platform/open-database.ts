@@ -8,26 +8,49 @@ import {
   startEmbeddedPostgres,
 } from './adapters/embedded-postgres/index.ts';
 import { ConfigFault } from './config-fault.ts';
-import type { ConnectionOptions } from './db/database.ts';
+import type { ConnectionOptions, PoolAddress } from './db/database.ts';
 import { provideLogin, refusePowerfulLogin } from './db/login-check.ts';
 import { migrate, type Schema } from './db/migrate.ts';
+import { checkLoginDefaults, setLoginDefaults } from './db/session.ts';
 import { Secret } from './secret.ts';
 import { isRefusedLogin } from './when-reachable.ts';
 import type { DescribedSettings, SettingReader } from './settings.ts';
 
 export type DatabaseSettings =
   | { kind: 'embedded' }
-  | { kind: 'external'; url: Secret; migrationUrl: Secret | undefined };
+  | {
+      kind: 'external';
+      url: Secret;
+      /** Leads past the pooler of `url`, which shares its connections between transactions. */
+      directUrl: Secret | undefined;
+      migrationUrl: Secret | undefined;
+      prepares: boolean;
+    };
 
 export function databaseSettings(reader: SettingReader): DatabaseSettings {
   const url = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const directUrl = reader.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']);
   const migrationUrl = reader.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']);
+  const prepares = reader.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], directUrl ? 'off' : 'on') === 'on';
   if (migrationUrl && !reader.has('DATABASE_URL')) reader.fault('MIGRATION_DATABASE_URL: needs DATABASE_URL beside it');
+  // The login behind a pooler gets settings of its own, which the login that migrates must not have.
+  if (directUrl && !(reader.has('DATABASE_URL') && reader.has('MIGRATION_DATABASE_URL')))
+    reader.fault('DATABASE_DIRECT_URL: needs DATABASE_URL and MIGRATION_DATABASE_URL beside it');
   if (!url) return { kind: 'embedded' };
-  return { kind: 'external', url: new Secret(url), migrationUrl: migrationUrl ? new Secret(migrationUrl) : undefined };
+  const secret = (value: string | undefined) => (value === undefined ? undefined : new Secret(value));
+  return {
+    kind: 'external',
+    url: new Secret(url),
+    directUrl: secret(directUrl),
+    migrationUrl: secret(migrationUrl),
+    prepares,
+  };
 }
 
 export type OpenedDatabase = {
+  /** For statements and transactions. */
+  readonly pool: PoolAddress;
+  /** For sessions that keep state. */
   readonly connection: ConnectionOptions;
   /** The login that owns the tables. */
   readonly owner: ConnectionOptions;
@@ -62,21 +85,35 @@ export async function openDatabase(
   if (database.kind === 'embedded') return openEmbedded(join(dataDir, 'postgres'), options);
   return openExternal(database).catch((error: unknown) => {
     if (!isRefusedLogin(error)) throw error;
-    const settings = database.migrationUrl ? 'DATABASE_URL or MIGRATION_DATABASE_URL' : 'DATABASE_URL';
-    throw new ConfigFault(`${settings}: PostgreSQL refuses it: ${error.message}`, { cause: error });
+    const names = ['DATABASE_URL'];
+    if (database.directUrl) names.push('DATABASE_DIRECT_URL');
+    if (database.migrationUrl) names.push('MIGRATION_DATABASE_URL');
+    throw new ConfigFault(`${names.join(' or ')}: PostgreSQL refuses it: ${error.message}`, { cause: error });
   });
 }
 
 async function openExternal(database: DatabaseSettings & { kind: 'external' }): Promise<OpenedDatabase> {
-  const connection = { connectionString: database.url.reveal() };
+  const { prepares } = database;
+  const address = { connectionString: database.url.reveal() };
+  const connection = database.directUrl ? { connectionString: database.directUrl.reveal() } : address;
   const owner = database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : connection;
   let schema: Schema;
   if (database.migrationUrl) {
-    schema = await migrate(owner, decodeURIComponent(new URL(database.url.reveal()).username));
+    schema = await migrate(owner, decodeURIComponent(new URL(connection.connectionString).username));
     // Two addresses separate the logins: the one in daily use must not have the rights of the other.
     await refusePowerfulLogin(connection);
   } else schema = await migrate(connection);
-  return { connection, owner, schema, ...ELSEWHERE };
+  if (database.directUrl) {
+    await setLoginDefaults(connection);
+    await checkLoginDefaults(address);
+  }
+  return {
+    pool: { ...address, prepares, direct: database.directUrl && connection },
+    connection,
+    owner,
+    schema,
+    ...ELSEWHERE,
+  };
 }
 
 async function openEmbedded(
@@ -84,7 +121,10 @@ async function openEmbedded(
   { beside = false, startPostgres = startEmbeddedPostgres, ...options }: OpenOptions,
 ): Promise<OpenedDatabase> {
   const running = beside ? await runningEmbedded(folder) : undefined;
-  if (running) return { connection: { ...running, user: EMBEDDED_LOGIN }, owner: running, ...ELSEWHERE };
+  if (running) {
+    const connection = { ...running, user: EMBEDDED_LOGIN };
+    return { pool: connection, connection, owner: running, ...ELSEWHERE };
+  }
   const started = await startPostgres({ dataDir: folder, ...options });
   const owner = started.connection;
   const connection = { ...owner, user: EMBEDDED_LOGIN };
@@ -93,6 +133,7 @@ async function openEmbedded(
     const schema = await migrate(owner, EMBEDDED_LOGIN);
     await refusePowerfulLogin(connection);
     return {
+      pool: connection,
       connection,
       owner,
       schema,
@@ -128,5 +169,13 @@ function isAlive(pid: number): boolean {
 
 export const DATABASE_DESCRIPTIONS: DescribedSettings = {
   DATABASE_URL: ['', '[Your own PostgreSQL](database.md) (15 or later). Without it, the embedded PostgreSQL runs.'],
+  DATABASE_DIRECT_URL: [
+    '',
+    'Address that leads past a [pooler in transaction mode](database.md#poolers) at `DATABASE_URL`, with the same login. It needs `MIGRATION_DATABASE_URL`.',
+  ],
+  DATABASE_PREPARED_STATEMENTS: [
+    '`on`; `off` with `DATABASE_DIRECT_URL`',
+    '`on` prepares each statement once per connection. A [pooler in transaction mode](database.md#poolers) must support this.',
+  ],
   MIGRATION_DATABASE_URL: ['', 'Separate login for migrations. It needs `DATABASE_URL`.'],
 };

@@ -1,6 +1,8 @@
 /** The settings that determine how secure an installation is, in the shape of the configuration. */
 import type { SecurityReports } from './config.ts';
 
+type Address = { reveal(): string } | undefined;
+
 export type Deployment = {
   publicUrl: string | undefined;
   /** Undefined if the key is a file in the data folder. */
@@ -14,7 +16,9 @@ export type Deployment = {
   ssoPrivateHosts?: readonly string[];
   logLevel: string;
   /** The address of an external database is a secret. */
-  database?: { kind: 'embedded' } | { kind: 'external'; url: { reveal(): string } };
+  database?:
+    | { kind: 'embedded' }
+    | { kind: 'external'; url: { reveal(): string }; directUrl?: Address; migrationUrl?: Address };
   securityReports?: SecurityReports;
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Secret } from '../../platform/secret.ts';
 import { databaseEncryption } from './settings-checks.ts';
 
-const stateOf = (url: string) =>
+const stateOf = (url: string, directUrl?: string) =>
   databaseEncryption({
     publicUrl: undefined,
     masterKey: undefined,
@@ -12,7 +12,11 @@ const stateOf = (url: string) =>
     trustedProxies: [],
     webhookAllow: [],
     logLevel: 'info',
-    database: { kind: 'external', url: new Secret(url) },
+    database: {
+      kind: 'external',
+      url: new Secret(url),
+      ...(directUrl !== undefined && { directUrl: new Secret(directUrl) }),
+    },
   }).status;
 
 test.each([
@@ -32,4 +36,10 @@ test.each([
   'postgres://app@localhost/sign?host=db.example.com',
 ])('reports a database at %s, because the network can read the connection', (url) => {
   expect(stateOf(url)).toBe('degraded');
+});
+
+test('reports a database on another machine behind a pooler on this one', () => {
+  const pooler = 'postgres://app@localhost:6432/sign';
+  expect(stateOf(pooler, 'postgres://app@db.example.com/sign')).toBe('degraded');
+  expect(stateOf(pooler, 'postgres://app@db.example.com/sign?sslmode=verify-full')).toBe('healthy');
 });

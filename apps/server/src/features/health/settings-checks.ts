@@ -97,14 +97,21 @@ const TLS_MODES = new Set(['require', 'verify-ca', 'verify-full']);
 export function databaseEncryption({ database }: Deployment): Check {
   const name = 'database-encrypted';
   if (database?.kind !== 'external') return well(name, 'The embedded database uses a local socket.');
-  const { hostname, searchParams } = new URL(database.url.reveal());
-  const host = searchParams.get('host') ?? hostname;
-  const isLocal = host === '' || host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
-  if (isLocal) return well(name, 'The database is on this machine.');
-  if (TLS_MODES.has(searchParams.get('sslmode') ?? '')) return well(name, 'The connection to the database uses TLS.');
+  const addresses = [database.url, database.directUrl, database.migrationUrl].flatMap((url) =>
+    url ? [new URL(url.reveal())] : [],
+  );
+  const remote = addresses.filter((url) => !isLocal(url));
+  if (remote.length === 0) return well(name, 'The database is on this machine.');
+  if (remote.every(({ searchParams }) => TLS_MODES.has(searchParams.get('sslmode') ?? '')))
+    return well(name, 'The connection to the database uses TLS.');
   return weak(
     name,
     'The connection to the database does not require TLS, so it can be read on the network.',
-    'Add sslmode=verify-full to DATABASE_URL and MIGRATION_DATABASE_URL, with sslrootcert if you use your own authority.',
+    'Add sslmode=verify-full to each address of the database (DATABASE_URL, DATABASE_DIRECT_URL, MIGRATION_DATABASE_URL), with sslrootcert if you use your own authority.',
   );
+}
+
+function isLocal({ hostname, searchParams }: URL): boolean {
+  const host = searchParams.get('host') ?? hostname;
+  return host === '' || host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
 }

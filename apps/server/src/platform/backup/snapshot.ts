@@ -7,6 +7,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from '../db/advisory-lock.ts';
 import type { ConnectionOptions } from '../db/database.ts';
+import { openSession } from '../db/session.ts';
 import { splitKey } from '../ports/blob-store.ts';
 import type { FileRow } from './file-judge.ts';
 import { BackupError } from './errors.ts';
@@ -42,15 +43,8 @@ export async function withSnapshot<T>(
   connection: ConnectionOptions,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
-    ...connection,
-    application_name: BACKUP_LOCK,
-    options:
-      '-c role=countersign_backup -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC',
-  });
-  // Pending queries receive the error. Between two queries, nobody is waiting for it.
-  client.on('error', () => {});
-  await client.connect();
+  const settings = { role: 'countersign_backup', timezone: 'UTC' };
+  const client = await openSession(connection, { name: BACKUP_LOCK, settings });
   try {
     await takeLock(client);
     await client.query('begin isolation level repeatable read read only');

@@ -4,9 +4,10 @@
  * uses, until the last write under it has ended. A process that changes the store takes that lock exclusively, which
  * proves that nobody writes to the old store.
  */
-import pg from 'pg';
+import type pg from 'pg';
 import type { ConnectionOptions } from '../db/database.ts';
 import { DatabaseUnavailable } from '../db/database-watchdog.ts';
+import { openSession } from '../db/session.ts';
 import { statement } from '../db/statement.ts';
 
 /** The lock shared by processes without S3 settings: while one runs, nothing may be moved to where it does not look. */
@@ -18,6 +19,7 @@ export const otherPlace = (place: Place): Place => (place === 'folder' ? 's3' : 
 /** With a version as the second number of the lock. */
 const HOME_LOCK = 0x62_6c_6f_62;
 const HOME_CHANNEL = 'countersign_blob_home';
+const AS_JOBS = { role: 'countersign_jobs' };
 const AGAIN_MS = 100;
 const LIMIT_MS = 5_000;
 const SLOW_MS = 1_000;
@@ -90,16 +92,8 @@ export class BlobHome {
 
   /** A session with the lock of the recorded version; throws if the database cannot be reached. */
   async #hold(): Promise<void> {
-    const client = new pg.Client({
-      ...this.#connection,
-      application_name: 'countersign',
-      keepAlive: true,
-      connectionTimeoutMillis: LIMIT_MS,
-      options: '-c role=countersign_jobs',
-    });
-    client.on('error', () => {});
+    const client = await openSession(this.#connection, { name: 'countersign', limitMs: LIMIT_MS, settings: AS_JOBS });
     try {
-      await client.connect();
       await client.query(`listen ${HOME_CHANNEL}`);
       await client.query(
         `insert into blob_home (place) select case when exists (select from blobs) then 'folder' else $1 end on conflict do nothing`,
@@ -205,10 +199,7 @@ export class BlobFence {
 
   /** Locks end with the session. */
   async #inSession(work: (client: pg.Client) => Promise<void>): Promise<void> {
-    const options = '-c role=countersign_jobs';
-    const client = new pg.Client({ ...this.#connection, application_name: 'countersign storage move', options });
-    client.on('error', () => {});
-    await client.connect();
+    const client = await openSession(this.#connection, { name: 'countersign storage move', settings: AS_JOBS });
     try {
       await work(client);
     } finally {

@@ -1,8 +1,8 @@
 /**
  * A lock that lasts as long as this process is alive and connected. The database releases it when the process is gone.
  */
-import pg from 'pg';
 import type { ConnectionOptions } from './database.ts';
+import { openSession } from './session.ts';
 import { statement } from './statement.ts';
 
 /** Held while a backup is running. */
@@ -19,10 +19,7 @@ export async function tryAdvisoryLock(
   connection: ConnectionOptions,
   name: string,
 ): Promise<{ release(): Promise<void> } | undefined> {
-  const client = new pg.Client({ ...connection, application_name: name });
-  // Losing the connection only loses the lock.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openSession(connection, { name });
   const { rows } = await client.query<{ locked: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
     [name],

@@ -248,7 +248,7 @@ describe('transaction settings', () => {
     const failed = transaction();
     await failed.query(insertNote(2));
     await expect(failed.query(insertNote(2))).rejects.toMatchObject({ code: '23505' });
-    await failed.rollback();
+    await client.query('rollback');
     expect(await settings()).toEqual(before);
 
     const both = transaction();

@@ -15,10 +15,11 @@ import { prepareValue } from 'pg/lib/utils.js';
 import type { Statements } from './statement.ts';
 
 type Field = { name: string; dataTypeID: number };
+type ConnectionEvent = 'parseComplete' | 'readyForQuery' | 'end';
 type Connection = {
   stream: { write(bytes: Buffer): boolean };
-  on(event: 'parseComplete', listener: () => void): void;
-  off(event: 'parseComplete', listener: () => void): void;
+  on(event: ConnectionEvent, listener: () => void): void;
+  off(event: ConnectionEvent, listener: () => void): void;
 };
 /**
  * Parses like pg, but returns bigint as number (sizes and counters stay below 2^53), and parses times without its
@@ -100,6 +101,7 @@ export class Batch {
   /** Set by pg. Not used, but its presence signals to pg that errors are handled here. */
   callback: ((error: Error | null) => void) | undefined;
   readonly #statements: Statements;
+  readonly #prepares: boolean;
   readonly #results: BatchResult[];
   readonly #parsing: string[] = [];
   #prepared: Prepared = new Map();
@@ -109,8 +111,10 @@ export class Batch {
   #reject: (error: Error) => void = () => {};
   #connection: Connection | undefined;
 
-  constructor(statements: Statements) {
+  /** @param prepares each statement once per connection, under its name; otherwise with each execution, without a name */
+  constructor(statements: Statements, prepares = true) {
     this.#statements = statements;
+    this.#prepares = prepares;
     this.#results = statements.map(() => ({ rows: [], rowCount: 0, command: '' }));
     this.promise = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -120,19 +124,23 @@ export class Batch {
 
   submit(connection: Connection): null {
     this.#connection = connection;
-    const prepared = known.get(connection) ?? new Map<string, Reading | undefined>();
-    known.set(connection, prepared);
-    this.#prepared = prepared;
+    if (this.#prepares) {
+      this.#prepared = known.get(connection) ?? this.#prepared;
+      known.set(connection, this.#prepared);
+    }
+    const prepares = this.#prepares;
+    const prepared = this.#prepared;
     connection.on('parseComplete', this.#onParseComplete);
     const messages: Buffer[] = [];
     const parsed = new Set<string>();
     const described = new Set<string>();
     try {
       for (const { name, text, values, silent } of this.#statements) {
-        const parse = !prepared.has(name) && !parsed.has(name);
-        const describe = !silent && prepared.get(name) === undefined && !described.has(name);
-        if (parse) messages.push(serialize.parse({ name, text, types: [] }));
-        messages.push(serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue }));
+        const parse = !prepares || (!prepared.has(name) && !parsed.has(name));
+        const describe = !silent && (!prepares || (prepared.get(name) === undefined && !described.has(name)));
+        const sent = prepares ? name : '';
+        if (parse) messages.push(serialize.parse({ name: sent, text, types: [] }));
+        messages.push(serialize.bind({ statement: sent, values: [...values], valueMapper: prepareValue }));
         if (describe) messages.push(DESCRIBE);
         messages.push(EXECUTE);
         if (describe) described.add(name);
@@ -183,17 +191,24 @@ export class Batch {
   }
   handleError(error: Error): void {
     this.#error ??= error;
-    // A lost connection sends no ReadyForQuery, so settle now. Settling twice is harmless.
-    this.#finish();
+    // After an error, the server skips to the Sync and reports whether a transaction is still open; only then may others
+    // use the connection. The driver does not pass that message on after an error. A lost connection sends nothing.
+    if (error instanceof pg.DatabaseError && this.#connection) {
+      this.#connection.on('readyForQuery', this.#finish);
+      this.#connection.on('end', this.#finish);
+    } else this.#finish();
   }
   handleReadyForQuery(): void {
     this.#finish();
   }
 
-  #finish(): void {
+  /** Settling twice is harmless. */
+  readonly #finish = (): void => {
     this.#connection?.off('parseComplete', this.#onParseComplete);
+    this.#connection?.off('readyForQuery', this.#finish);
+    this.#connection?.off('end', this.#finish);
     if (this.#error) this.#reject(this.#error);
     else this.#resolve(this.#results);
     this.callback?.(this.#error ?? null);
-  }
+  };
 }

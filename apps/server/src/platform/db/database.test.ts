@@ -208,6 +208,88 @@ describe('transaction', () => {
   });
 });
 
+describe('an error at any position', () => {
+  const COUNT = 4;
+  /** Notes, of which one statement is replaced by a failing one. */
+  const failingAt = (at: number) =>
+    Array.from({ length: COUNT }, (_, index) => (index === at ? divideByZero() : insertNote(index)));
+  const positions = Array.from({ length: COUNT }, (_, at) => at);
+  const ways: [string, (single: Database, statements: ReturnType<typeof failingAt>) => Promise<unknown>][] = [
+    ['of a batch in an implicit transaction', (single, statements) => single.queryAll(app, statements)],
+    [
+      'of a transaction that is sent at once',
+      (single, statements) =>
+        single.transaction(app, now, async (tx) => {
+          for (const one of statements) tx.write(one);
+        }),
+    ],
+    [
+      'of a transaction that is already open, together with its COMMIT',
+      (single, statements) =>
+        single.transaction(app, now, async (tx) => {
+          await tx.query(insertNote(COUNT));
+          for (const one of statements) tx.write(one);
+        }),
+    ],
+    [
+      'of a transaction, statement by statement',
+      (single, statements) =>
+        single.transaction(app, now, async (tx) => {
+          for (const one of statements) await tx.query(one);
+        }),
+    ],
+    [
+      'of a batch with its own BEGIN and COMMIT',
+      (single, statements) => single.queryAll(app, [sql('begin'), ...statements, sql('commit')]),
+    ],
+  ];
+  test.each(ways)('%s leaves nothing, and an idle connection', async (_name, run) => {
+    const single = fixture.open(1);
+    // Reads have other connections.
+    const whoWrites = () => single.transaction({ role: 'jobs' }, now, (tx) => tx.query(whoAmI));
+    const [before] = await whoWrites();
+    for (const at of positions) {
+      await expect(run(single, failingAt(at))).rejects.toMatchObject({ code: '22012' });
+      const idle = await fixture.admin.query('select state from pg_stat_activity where pid = $1', [before?.pid]);
+      expect(idle.rows).toEqual([{ state: 'idle' }]);
+      expect(await notes()).toEqual([]);
+    }
+    // The pool has one connection: it was returned each time, and not replaced.
+    expect(await whoWrites()).toEqual([before]);
+    await run(single, failingAt(-1));
+    expect(await notes()).toHaveLength(run === ways[2]?.[1] ? COUNT + 1 : COUNT);
+  });
+
+  test('also when the commit itself fails', async () => {
+    await fixture.admin.query(
+      'create table if not exists deferred (id int primary key, other int references deferred deferrable initially deferred)',
+    );
+    await fixture.admin.query('grant insert on deferred to countersign_app');
+    const dangling = sql('insert into deferred values (1, 99)');
+    for (const [, run] of ways)
+      await expect(run(fixture.open(1), [insertNote(1), dangling, insertNote(2), insertNote(3)])).rejects.toMatchObject(
+        { code: '23503' },
+      );
+    expect(await notes()).toEqual([]);
+  });
+});
+
+describe('connections', () => {
+  const SETTINGS = sql(
+    `select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'plan_cache_mode', 'enable_seqscan') order by name collate "C"`,
+  );
+  test('have their settings without startup options, which poolers refuse', async () => {
+    const [found] = await fixture.open(1).queryAll(app, [SETTINGS]);
+    expect(found).toEqual([
+      { name: 'TimeZone', setting: 'UTC' },
+      { name: 'enable_seqscan', setting: 'off' },
+      { name: 'idle_in_transaction_session_timeout', setting: '30000' },
+      { name: 'plan_cache_mode', setting: 'force_generic_plan' },
+      { name: 'statement_timeout', setting: '30000' },
+    ]);
+  });
+});
+
 describe('after the commit', () => {
   test('callbacks run once, when the change is visible to everybody', async () => {
     const seen = Promise.withResolvers<number>();

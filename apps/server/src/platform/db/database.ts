@@ -11,8 +11,9 @@ import { type Context, contextStatement } from './context.ts';
 import { DatabaseUnavailable, DatabaseWatchdog } from './database-watchdog.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
+import { POOL_SETTINGS, setStatements } from './session.ts';
 import { type RowsOf, rowsOf, type Statement, type Statements } from './statement.ts';
-import { Tx } from './transaction.ts';
+import { rollback, Tx } from './transaction.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { WaitTimes } from '../wait-times.ts';
 
@@ -25,29 +26,24 @@ export type ConnectionOptions = {
   connectionString?: string;
 };
 
-/** Settings of every connection. */
-const SESSION = [
-  // Without a context, a connection acts as `app` without a tenant, and therefore sees nothing (deny by default).
-  'role=countersign_app',
-  'statement_timeout=30000',
-  'idle_in_transaction_session_timeout=30000',
-  'timezone=UTC',
-  // All statements are prepared and find rows by key: one plan each, instead of five trial plans per connection first.
-  'plan_cache_mode=force_generic_plan',
-  // For a new table, the planner expects a page or two, which it would read completely. That plan stays until the table
-  // is analyzed.
-  'enable_seqscan=off',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
-
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 5;
 
 /** Reads have separate connections. They wait for no lock, so the holder of an open transaction can always read. */
 const READ_CONNECTIONS = 4;
 
-export type DatabaseOptions = ConnectionOptions & {
+/** Where a pool connects to. */
+export type PoolAddress = ConnectionOptions & {
+  /**
+   * Leads past the pooler at this address, which shares its connections between transactions. The settings are then
+   * defaults of the login (`setLoginDefaults`), because a connection keeps none.
+   */
+  direct?: ConnectionOptions | undefined;
+  /** Prepare each statement once per connection (default), or with each execution. */
+  prepares?: boolean;
+};
+
+export type DatabaseOptions = PoolAddress & {
   maxConnections: number;
   onError: (error: Error) => void;
   name?: string;
@@ -62,6 +58,8 @@ type Connections = {
   use: () => PoolUse[];
   connect: () => Promise<pg.PoolClient>;
   send: (client: pg.PoolClient, statements: Statements) => Promise<BatchResult[]>;
+  /** Returns a connection to its pool, without the transaction that an error left open. */
+  release: (client: pg.PoolClient, error: unknown) => Promise<void>;
   reads: ReadQueue;
   waits: WaitTimes;
   close: () => Promise<void>;
@@ -103,7 +101,7 @@ export class Database {
   }
 
   async #write<const S extends Statements>(context: Context, queries: S): Promise<RowsOf<S>> {
-    const { connect, send } = this.#connections;
+    const { connect, send, release } = this.#connections;
     const client = await connect();
     let failed: unknown;
     try {
@@ -113,7 +111,7 @@ export class Database {
       failed = error;
       throw error;
     } finally {
-      client.release(isConnectionLoss(failed));
+      await release(client, failed);
     }
   }
 
@@ -149,10 +147,10 @@ export class Database {
   }
 
   async #attempt<T>(context: Context, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { connect, send } = this.#connections;
+    const { connect, send, release } = this.#connections;
     const client = await connect();
     const tx = new Tx((statements) => send(client, statements), context, now, this.#telemetry.traceparent);
-    const open = openTransaction(client, tx);
+    const open = openTransaction(tx, (error) => release(client, error));
     let result: T;
     try {
       result = await work(tx);
@@ -192,21 +190,33 @@ function open({
   onError,
   name = 'countersign',
   telemetry = NO_TELEMETRY,
+  direct,
+  prepares = true,
   ...connection
 }: DatabaseOptions): Connections {
-  const settings = { ...connection, application_name: name, options: SESSION };
+  const settings = { ...connection, application_name: name };
   const pulse = new DatabaseWatchdog(async (watch) => {
-    // The pulse judges how long it takes. This only bounds how many attempts are open when none is answered.
-    const client = new pg.Client({ ...settings, connectionTimeoutMillis: 10_000 });
-    client.on('error', () => {});
-    // Read each time, because TLS replaces the stream. The new stream counts the bytes of its socket.
-    watch(() => client.connection.stream as Socket);
-    await client.connect();
-    void client.end().catch(() => {});
+    // A pooler accepts connections without a database, and does not when it is gone itself.
+    for (const address of direct ? [settings, { ...direct, application_name: name }] : [settings]) {
+      // The pulse judges how long it takes. This only bounds how many attempts are open when none is answered.
+      const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 });
+      client.on('error', () => {});
+      // Read each time, because TLS replaces the stream. The new stream counts the bytes of its socket.
+      watch(() => client.connection.stream as Socket);
+      await client.connect();
+      void client.end().catch(() => {});
+    }
   });
   const waits = new WaitTimes();
   const openPool = (max: number): pg.Pool => {
-    const pool = new pg.Pool({ ...settings, max, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 });
+    const pool = new pg.Pool({
+      ...settings,
+      max,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 60_000,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits, and gives up the connection if it fails
+      ...(!direct && { onConnect: (client) => client.query(setStatements(POOL_SETTINGS)) }),
+    });
     // If a connection breaks while idle or between two statements, the pool replaces it. Without a handler, the error
     // would end the process. A break while the connection is being closed does not matter.
     pool.on('connect', (client) => client.on('error', (error) => (pool.ending ? undefined : onError(error))));
@@ -234,7 +244,7 @@ function open({
   };
   const send: Connections['send'] = async (client, statements) => {
     pulse.check();
-    const batch = new Batch(statements);
+    const batch = new Batch(statements, prepares);
     client.query(batch as unknown as pg.Submittable);
     try {
       return await pulse.watch(batch.promise);
@@ -244,6 +254,12 @@ function open({
         : error;
     }
   };
+  const release: Connections['release'] = async (client, error) => {
+    if (isConnectionLoss(error)) return client.release(true);
+    if (client.getTransactionStatus() === 'I') return client.release();
+    const isLost = await send(client, [rollback()]).then(isNever, isAlways);
+    client.release(isLost || client.getTransactionStatus() !== 'I');
+  };
   const pool = openPool(maxConnections);
   const readers = openPool(READ_CONNECTIONS);
   const reads = new ReadQueue({
@@ -251,7 +267,7 @@ function open({
     connect: () => connectTo(readers, 'read'),
     send,
     isStatementFault: isRolledBack,
-    release: (client, error) => client.release(isConnectionLoss(error)),
+    release,
   });
   const close = async (): Promise<void> => {
     pulse.close();
@@ -264,29 +280,28 @@ function open({
     waiting: waitingCount,
   });
   const use = () => [useOf('write', pool), useOf('read', readers)];
-  return { telemetry, use, connect: () => connectTo(pool, 'write'), send, reads, waits, close };
+  return { telemetry, use, connect: () => connectTo(pool, 'write'), send, release, reads, waits, close };
 }
 
 /** Two possible ends. Either one returns the connection. */
-function openTransaction(client: pg.PoolClient, tx: Tx): OpenTransaction {
-  const rollback = async (cause: unknown): Promise<void> => {
-    // On a lost connection, this happens automatically. On a hanging one, it would only add another wait.
-    const isLost = isConnectionLoss(cause) || (await tx.rollback().then(isNever, isAlways));
-    client.release(isLost);
+function openTransaction(tx: Tx, release: (error: unknown) => Promise<void>): OpenTransaction {
+  const abandon = (cause: unknown): Promise<void> => {
+    tx.end();
+    return release(cause);
   };
   const commit = async (): Promise<void> => {
     try {
       await tx.commit();
     } catch (error) {
-      await rollback(error);
+      await abandon(error);
       // It may still have been committed.
       tx.over();
       throw error;
     }
-    client.release();
+    await release(undefined);
     tx.committed();
   };
-  return { tx, commit, rollback };
+  return { tx, commit, rollback: abandon };
 }
 
 /** A refusal by a use case is also rolled back, and is not a fault of the database. */

@@ -31,9 +31,9 @@ export async function refusePowerfulLogin(connection: ConnectionOptions): Promis
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string; powerful: boolean; owned: string | null }>(
-      `select current_user as name, r.rolsuper or r.rolbypassrls as powerful,
+      `select session_user as name, r.rolsuper or r.rolbypassrls as powerful,
          (select c.relname from pg_class c where c.relowner = r.oid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace limit 1) as owned
-       from pg_roles r where r.rolname = current_user`,
+       from pg_roles r where r.rolname = session_user`,
     );
     const [login] = rows;
     if (login?.powerful)

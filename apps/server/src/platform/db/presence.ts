@@ -2,20 +2,19 @@
  * Shows other processes that this one is alive: a dedicated session holds a lock under a unique number. The lock ends
  * immediately with the process, for any reason. It needs no renewal, and a slow process keeps it.
  */
-import pg from 'pg';
+import type pg from 'pg';
 import { randomSecret } from '../crypto/tokens.ts';
 import type { ConnectionOptions } from './database.ts';
 import { DatabaseUnavailable } from './database-watchdog.ts';
+import { DENY_BY_DEFAULT, openSession } from './session.ts';
 
 /** Machines that vanish are detected within half a minute. */
-const SESSION = [
-  'role=countersign_app',
-  'tcp_keepalives_idle=10',
-  'tcp_keepalives_interval=5',
-  'tcp_keepalives_count=3',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
+const SETTINGS = {
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+  ...DENY_BY_DEFAULT,
+};
 const AGAIN_MS = 100;
 const LIMIT_MS = 2_000;
 
@@ -61,23 +60,16 @@ export class Presence {
 
   async #hold(): Promise<void> {
     if (this.#isStopped) return;
-    const client = new pg.Client({
-      ...this.#connection,
-      application_name: 'countersign',
-      keepAlive: true,
-      connectionTimeoutMillis: LIMIT_MS,
-      options: SESSION,
-    });
-    client.on('error', () => {});
     // A new number for each session, because the database may not have noticed yet that the old session is gone.
     const number = randomSecret(6).readUIntBE(0, 6);
+    let client: pg.Client | undefined;
     try {
-      await client.connect();
+      client = await openSession(this.#connection, { name: 'countersign', limitMs: LIMIT_MS, settings: SETTINGS });
       await client.query('select pg_advisory_lock($1)', [number]);
       if (this.#shares !== undefined)
         await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [this.#shares]);
     } catch {
-      await client.end().catch(() => {});
+      await client?.end().catch(() => {});
       return this.#holdAgain();
     }
     client.once('end', () => {

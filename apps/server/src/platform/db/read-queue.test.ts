@@ -14,7 +14,7 @@ function stage() {
   const queue = new ReadQueue({
     waits: new WaitTimes(),
     connect: async () => ({}) as pg.PoolClient,
-    release: () => {},
+    release: async () => {},
     isStatementFault: (error) => error instanceof RangeError,
     send: (_client, statements) =>
       new Promise<BatchResult[]>((resolve, reject) => {

@@ -27,7 +27,7 @@ export type ReadConnections = {
   waits: WaitTimes;
   connect(): Promise<pg.PoolClient>;
   send(client: pg.PoolClient, statements: Statements): Promise<BatchResult[]>;
-  release(client: pg.PoolClient, error: unknown): void;
+  release(client: pg.PoolClient, error: unknown): Promise<void>;
   /** The server rejected a statement. The connection and the database are fine. */
   isStatementFault(error: unknown): boolean;
 };
@@ -120,7 +120,7 @@ export class ReadQueue {
       failure = error;
       throw error;
     } finally {
-      this.#connections.release(client, failure);
+      await this.#connections.release(client, failure);
     }
   }
 }

@@ -5,7 +5,7 @@ import { type RowsOf, rowsOf, type Statement, statement, type Statements } from 
 
 const begin = statement('begin', 'begin');
 const commit = statement('commit', 'commit');
-const rollback = statement('rollback', 'rollback');
+export const rollback = statement('rollback', 'rollback');
 
 /** Queued statements whose rows are needed: the position of the first one, their number, and their results. */
 type Asked = { at: number; count: number; rows: unknown[][] | undefined };
@@ -128,10 +128,9 @@ export class Tx {
     this.#open = false;
   }
 
-  async rollback(): Promise<void> {
+  /** Accepts no more statements. The connection is rolled back when it is released. */
+  end(): void {
     this.#done = true;
-    if (this.#open) await this.#send([rollback()]);
-    this.#open = false;
   }
 
   /** Its commit was requested, and reads from now on must see its result. */

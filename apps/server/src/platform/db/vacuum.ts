@@ -2,21 +2,17 @@
  * Erased rows stay readable in the pages of their table and its indexes until these are vacuumed, and their space is
  * reused only then. Autovacuum runs at some later time. An erasure does not wait for it (ADR 59).
  */
-import pg from 'pg';
 import type { ConnectionOptions } from './database.ts';
-
-const SETTINGS = { application_name: 'countersign vacuum', connectionTimeoutMillis: 10_000 };
+import { openSession } from './session.ts';
 
 /** Vacuums these tables and their indexes. Returns those that this login must not vacuum: the server skips them. */
 export async function vacuum(login: ConnectionOptions, tables: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ ...login, ...SETTINGS });
-  client.on('error', () => {});
+  const client = await openSession(login, { name: 'countersign vacuum', limitMs: 10_000 });
   const refused: string[] = [];
   client.on('notice', ({ message }) => {
     const table = /^permission denied to vacuum "(.+)"/.exec(message ?? '')?.[1];
     if (table !== undefined) refused.push(table);
   });
-  await client.connect();
   try {
     const names = tables.map((table) => client.escapeIdentifier(table));
     await client.query(`vacuum (index_cleanup on) ${names.join(', ')}`);

@@ -78,6 +78,7 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
           if ('error' in answer) reject(answer.isSetting ? new ConfigFault(answer.error) : new Error(answer.error));
           else
             resolve({
+              pool: answer.connection,
               connection: answer.connection,
               owner: answer.owner,
               ...(answer.schema && { schema: answer.schema }),

@@ -1,0 +1,112 @@
+/**
+ * Settings of database sessions. They are set after connecting, because poolers refuse settings in the startup message
+ * (ADR 146).
+ */
+import pg from 'pg';
+import { ConfigFault } from '../config-fault.ts';
+import type { ConnectionOptions } from './database.ts';
+
+/** Names and values of settings of PostgreSQL. Only constants: they are quoted, but names are not checked. */
+export type SessionSettings = Readonly<Record<string, string>>;
+
+/** Without a context, a connection acts as `app` without a tenant, and therefore sees nothing (deny by default). */
+export const DENY_BY_DEFAULT = { role: 'countersign_app' } as const satisfies SessionSettings;
+
+/** Of every connection of a pool. */
+export const POOL_SETTINGS: SessionSettings = {
+  statement_timeout: '30000',
+  idle_in_transaction_session_timeout: '30000',
+  timezone: 'UTC',
+  // All statements are prepared and find rows by key: one plan each, instead of five trial plans per connection first.
+  plan_cache_mode: 'force_generic_plan',
+  // For a new table, the planner expects a page or two, which it would read completely. That plan stays until the table
+  // is analyzed.
+  enable_seqscan: 'off',
+  ...DENY_BY_DEFAULT,
+};
+
+/** A session may wait for locks and work for long. The defaults of the login may be those of a pool. */
+const OF_SESSIONS: SessionSettings = { role: 'none', statement_timeout: '0', idle_in_transaction_session_timeout: '0' };
+
+/** Any fixed number that only we use. */
+const LOCK = 0x436f_756f;
+
+/** The statements that set these settings for the rest of the session, as one simple query. */
+export const setStatements = (settings: SessionSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
+    .join('; ');
+
+export type SessionOptions = {
+  /** Shown in `pg_stat_activity`. */
+  name: string;
+  settings?: SessionSettings;
+  /** How long connecting may take, in milliseconds. Default: as long as the system allows. */
+  limitMs?: number;
+};
+
+/**
+ * A connection for one purpose, which keeps its state: session locks, LISTEN, cursors, a snapshot. It must reach
+ * PostgreSQL directly or through a pooler in session mode. Without a role in its settings, it acts as its login.
+ */
+export async function openSession(
+  connection: ConnectionOptions,
+  { name, settings = {}, limitMs }: SessionOptions,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: name,
+    keepAlive: true,
+    ...(limitMs !== undefined && { connectionTimeoutMillis: limitMs }),
+  });
+  // A query under way receives the error. Between two queries, nobody waits for it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(setStatements({ ...OF_SESSIONS, ...settings }));
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Makes the settings of a pool the defaults of this login in this database. Behind a pooler that shares connections
+ * between transactions, a session belongs to nobody, so its settings must apply from its first moment.
+ */
+export async function setLoginDefaults(connection: ConnectionOptions): Promise<void> {
+  const client = await openSession(connection, { name: 'countersign-login' });
+  try {
+    // Processes that start together must not change the same row.
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const { rows } = await client.query<{ login: string; database: string }>(
+      'select session_user as login, current_database() as database',
+    );
+    const { login = '', database = '' } = rows[0] ?? {};
+    const target = `${client.escapeIdentifier(login)} in database ${client.escapeIdentifier(database)}`;
+    await client.query(
+      Object.entries(POOL_SETTINGS)
+        .map(([setting, value]) => `alter role ${target} set ${setting} = ${client.escapeLiteral(value)}`)
+        .join('; '),
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Throws ConfigFault if connections of the pooler do not deny by default. */
+export async function checkLoginDefaults(address: ConnectionOptions): Promise<void> {
+  const client = new pg.Client({ ...address, application_name: 'countersign-check', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: string }>('select current_user as role');
+    if (rows[0]?.role !== DENY_BY_DEFAULT.role)
+      throw new ConfigFault(
+        'DATABASE_URL: the pooler has connections of another login, or older than the settings of this login. Use the login of DATABASE_DIRECT_URL, and let the pooler reconnect (RECONNECT in the console of PgBouncer)',
+      );
+  } finally {
+    await client.end();
+  }
+}

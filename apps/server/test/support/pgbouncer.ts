@@ -1,0 +1,96 @@
+/** Debian's PgBouncer before a PostgreSQL that listens on a Unix socket. It listens on a Unix socket too. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { outsideTool } from '../../../../scripts/outside-tools.ts';
+import { chooseUser } from '../../src/platform/adapters/embedded-postgres/run-as.ts';
+import { until } from './until.ts';
+
+export type PgBouncer = {
+  /** The host of an address in the driver's format. */
+  host: string;
+  /** Runs a command in its console. */
+  console(command: string): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+};
+
+export type PgBouncerOptions = {
+  mode: 'session' | 'transaction';
+  /** The socket folder and port of PostgreSQL. */
+  server: { host: string; port: number };
+  /** The logins that may connect. */
+  logins: readonly string[];
+  /** Connections to PostgreSQL for each login. */
+  connections: number;
+};
+
+/** The same as PostgreSQL, so that addresses differ only in the host. */
+const PORT = 5432;
+
+export async function startPgBouncer({ mode, server, logins, connections }: PgBouncerOptions): Promise<PgBouncer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-pgbouncer-'));
+  const user = chooseUser(folder);
+  const settings = path.join(folder, 'pgbouncer.ini');
+  const users = path.join(folder, 'users.txt');
+  writeFileSync(users, [...logins, 'console'].map((login) => `"${login}" ""\n`).join(''));
+  // Everything else has its default, as an operator's would.
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=${server.host} port=${server.port}
+[pgbouncer]
+listen_addr =
+listen_port = ${PORT}
+unix_socket_dir = ${folder}
+auth_type = trust
+auth_file = ${users}
+admin_users = console
+pool_mode = ${mode}
+default_pool_size = ${connections}
+max_client_conn = 500
+`,
+  );
+  chmodSync(folder, 0o755);
+  if (user) for (const file of [folder, settings, users]) chownSync(file, user.uid, user.gid);
+  const child = spawn(outsideTool('pgbouncer'), [settings], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const consoleOf = async (command: string) => {
+    const client = new pg.Client({ host: folder, port: PORT, user: 'console', database: 'pgbouncer' });
+    await client.connect();
+    try {
+      // The console has only the simple protocol.
+      return (await client.query<Record<string, unknown>>(command)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await until(
+    'PgBouncer',
+    () => {
+      if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
+      return consoleOf('show version').then(
+        () => true,
+        () => false,
+      );
+    },
+    30_000,
+  );
+  return {
+    host: encodeURIComponent(folder),
+    console: consoleOf,
+    stop: async () => {
+      child.kill('SIGINT');
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
