@@ -18,6 +18,8 @@ const TITLES: Readonly<Record<string, string>> = {
   ini: 'INI',
   js: 'JavaScript',
   javascript: 'JavaScript',
+  jsx: 'JSX',
+  mjs: 'JavaScript',
   json: 'JSON',
   nginx: 'nginx',
   python: 'Python',
@@ -25,6 +27,7 @@ const TITLES: Readonly<Record<string, string>> = {
   sql: 'SQL',
   ts: 'TypeScript',
   typescript: 'TypeScript',
+  vue: 'Vue',
   xml: 'XML',
   yaml: 'YAML',
 };
@@ -33,7 +36,7 @@ export const titleOf = (language: string): string => TITLES[language] ?? 'Text';
 
 /** Returns HTML. Text in an unknown language is only escaped. */
 export function highlighted(code: string, language: string): string {
-  const name = language === 'curl' ? 'bash' : language;
+  const name = language === 'curl' ? 'bash' : language === 'vue' ? 'html' : language;
   if (!hljs.getLanguage(name)) return escapeHtml(code);
   return hljs.highlight(code, { language: name, ignoreIllegals: true }).value;
 }

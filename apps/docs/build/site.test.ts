@@ -88,3 +88,11 @@ test('keeps the text of links to files that the site does not have', () => {
   expect(text).toContain('ADR 138');
   expect(text).not.toContain('../adr/');
 });
+
+test('shows the files that a page names as examples', () => {
+  const text = read('integrate/embedding.html');
+  for (const name of ['sign.html', 'server.mjs', 'SignContract.jsx', 'SignContract.vue', 'prepare.html'])
+    expect(text, name).toContain(`<code>${name}</code>`);
+  for (const code of ['countersign-sign', 'createServer', 'onfinished', 'v-else-if', '/preparing-link'])
+    expect(text.replaceAll(/<[^>]*>/g, ''), code).toContain(code);
+});

@@ -59,7 +59,7 @@ export async function siteFiles(): Promise<Map<string, string | Buffer>> {
   };
   const isElsewhere = (href: string) => /^[a-z]+:|^#/.test(href);
   for (const [file, address] of known) {
-    const source = await readFile(path.join(ROOT, file), 'utf8');
+    const source = await withExamples(file, await readFile(path.join(ROOT, file), 'utf8'));
     const page = render(source, (href) => {
       if (isElsewhere(href)) return href;
       const found = resolve(file, href);
@@ -175,4 +175,16 @@ async function write(folder: string, address: string, content: string | Buffer):
   const file = path.join(folder, address);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
+}
+
+/** A line that is only a link to an example file. Readers of the site see the file itself. */
+const EXAMPLE = /^\[([\w.-]+)\]\((examples\/[\w.-]+\.(\w+))\)$/gm;
+
+async function withExamples(file: string, source: string): Promise<string> {
+  const blocks = new Map<string, string>();
+  for (const [line, name = '', target = '', extension = ''] of source.matchAll(EXAMPLE)) {
+    const code = await readFile(path.join(ROOT, path.dirname(file), target), 'utf8');
+    blocks.set(line, `\`${name}\`:\n\n\`\`\`${extension}\n${code.trimEnd()}\n\`\`\``);
+  }
+  return source.replaceAll(EXAMPLE, (line) => blocks.get(line) ?? line);
 }

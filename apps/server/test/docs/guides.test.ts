@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeBlocks } from '../../../../scripts/code-blocks.ts';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
+import { webhookHeaders } from '../../src/platform/crypto/webhook-signature.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -37,9 +39,12 @@ beforeAll(async () => {
   await mkdir(installed, { recursive: true });
   await writeFile(
     path.join(installed, 'package.json'),
-    JSON.stringify({ type: 'module', exports: { '.': './index.js', './browser': './browser.js' } }),
+    JSON.stringify({
+      type: 'module',
+      exports: { '.': './index.js', './browser': './browser.js', './webhooks': './webhooks.js' },
+    }),
   );
-  for (const name of ['index', 'browser'])
+  for (const name of ['index', 'browser', 'webhooks'])
     await writeFile(
       path.join(installed, `${name}.js`),
       `export * from ${JSON.stringify(path.join(ROOT, `packages/sdk/src/${name}.ts`))};`,
@@ -88,25 +93,26 @@ async function signEverything(hasEnded: () => boolean): Promise<void> {
   }
 }
 
+const environment = () => ({
+  PATH: process.env['PATH'],
+  HOME: folder,
+  COUNTERSIGN_URL: app.url,
+  COUNTERSIGN_API_KEY: apiKey,
+  WEBHOOK_URL: receiver.url,
+  PYTHONPATH: path.join(ROOT, 'packages/python'),
+  PYTHONDONTWRITEBYTECODE: '1',
+});
+
 async function execute(language: Language, blocks: readonly Block[], isSigned: boolean): Promise<string[]> {
   const [file, text, command, args] = COMMANDS[language](programOf(blocks, language));
   const cwd = await mkdtemp(path.join(folder, 'run-'));
   await writeFile(path.join(cwd, 'lease.pdf'), makePdf({ text: 'Tenant' }));
   for (const { name, code } of blocks.filter((block) => block.name !== '')) await writeFile(path.join(cwd, name), code);
   await writeFile(path.join(cwd, file), text);
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: folder,
-    COUNTERSIGN_URL: app.url,
-    COUNTERSIGN_API_KEY: apiKey,
-    WEBHOOK_URL: receiver.url,
-    PYTHONPATH: path.join(ROOT, 'packages/python'),
-    PYTHONDONTWRITEBYTECODE: '1',
-  };
   let ended = false;
   const signing = isSigned ? signEverything(() => ended) : undefined;
   try {
-    const { stdout } = await run(command, args, { cwd, env, timeout: 60_000 });
+    const { stdout } = await run(command, args, { cwd, env: environment(), timeout: 60_000 });
     return stdout.trim().split('\n');
   } finally {
     ended = true;
@@ -150,7 +156,7 @@ test('has a program, or the reason why there is none, for each guide', () => {
 test.each(Object.entries(GUIDES))('the code of %s works with curl, TypeScript and Python', async (name, guide) => {
   const blocks = blocksOf(await readFile(path.join(ROOT, `docs/guides/${name}.md`), 'utf8'));
   for (const { language, code } of blocks) {
-    expect(['curl', 'ts', 'python', 'sh', 'json', 'text']).toContain(language);
+    expect(['curl', 'ts', 'js', 'python', 'sh', 'json', 'text']).toContain(language);
     if (language === 'json') expect(() => JSON.parse(code) as unknown, code).not.toThrow();
   }
   if (guide.prints.length === 0) return;
@@ -193,16 +199,79 @@ test('the commands of the sandbox page create a key, read an invitation and move
   expect(lines.at(-1)).toMatch(/^token [\w-]{20,}$/);
 });
 
-test('the commands of the embedding page allow an origin and create a link', async () => {
-  const { caller } = await app.makeKey({ scopes: ['admin', 'documents:write'] });
-  const { id, signers } = await app.sent();
-  const env = {
+test('the commands of the embedding page allow origins and create links', async () => {
+  const { key: liveKey } = await app.makeKey({ scopes: ['admin', 'documents:write'] });
+  const { id } = await app.draft();
+  const output = await shell('docs/integrate/embedding.md', {
     COUNTERSIGN_URL: app.url,
-    COUNTERSIGN_API_KEY: caller.credential.bearer ?? '',
+    COUNTERSIGN_LIVE_KEY: liveKey,
     DOCUMENT_ID: id,
-    SIGNER_ID: signers[0]?.id ?? '',
-  };
-  const output = await shell('docs/integrate/embedding.md', env);
-  expect(output).toContain('"allowed_origins":["https://app.example.com"]');
-  expect(output).toMatch(/\/sign\?embed=ten_\w+#/);
+  });
+  expect(output).toContain('"allowed_origins":["https://app.example.com","http://localhost:8080"]');
+  expect(output).toMatch(/\/prepare\?embed=ten_\w+&origin=\w+#/);
+
+  const sent = await inSandbox.sent();
+  const env = { ...environment(), DOCUMENT_ID: sent.id, SIGNER_ID: sent.signers[0]?.id ?? '' };
+  const blocks = blocksOf(await readFile(path.join(ROOT, 'docs/integrate/embedding.md'), 'utf8'));
+  for (const language of ['curl', 'ts'] as const) {
+    const [file, text, command, args] = COMMANDS[language](
+      blocks
+        .filter((block) => block.language === language)
+        .map(({ code }) => code)
+        .join('\n'),
+    );
+    const cwd = await mkdtemp(path.join(folder, 'embed-'));
+    await writeFile(path.join(cwd, file), text);
+    expect((await run(command, args, { cwd, env })).stdout).toMatch(/\/sign\?embed=ten_\w+#/);
+  }
+});
+
+/** A server of a page, until `use` has ended. It prints its address first. */
+async function serving(
+  code: string,
+  { env, files = {} }: { env: Record<string, string | undefined>; files?: Record<string, string> },
+  use: (address: string, lines: () => string[]) => Promise<void>,
+): Promise<void> {
+  const cwd = await mkdtemp(path.join(folder, 'server-'));
+  await writeFile(path.join(cwd, 'server.mjs'), code);
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(cwd, name), text);
+  const running = run(process.execPath, ['server.mjs'], { cwd, env: { ...environment(), ...env, PORT: '0' } });
+  const ended = running.catch((error: { stderr: string }) => error);
+  let printed = '';
+  running.child.stdout?.on('data', (text) => (printed += String(text)));
+  const lines = () => printed.split('\n').slice(0, -1);
+  try {
+    await use(await until('the address of the server', () => lines()[0]), () => lines().slice(1));
+  } finally {
+    running.child.kill();
+    await ended;
+  }
+}
+
+test('the receiver of the webhook guide prints a genuine event and rejects others', async () => {
+  const [code = ''] = codeBlocks(await readFile(path.join(ROOT, 'docs/guides/webhooks.md'), 'utf8'), 'js');
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  await serving(code, { env: { WEBHOOK_SECRET: secret } }, async (address, lines) => {
+    const body = JSON.stringify({ id: 'evt_1', type: 'document.completed', data: { object: { documentId: 'doc_1' } } });
+    const timestamp = Math.floor(Date.now() / 1000);
+    const headers = webhookHeaders({ current: secret }, { id: 'evt_1', timestamp, body: Buffer.from(body) });
+    const send = (text: string) => fetch(address, { method: 'POST', body: text, headers });
+    expect((await send(`${body} `)).status).toBe(400);
+    expect((await send(body)).status).toBe(204);
+    await until('the line of the event', () => lines().length > 0);
+    expect(lines()).toEqual(['document.completed doc_1']);
+  });
+});
+
+test('the server of the embedding page serves the page and creates a link', async () => {
+  const read = (name: string) => readFile(path.join(ROOT, 'docs/integrate/examples', name), 'utf8');
+  const sent = await inSandbox.sent();
+  const env = { DOCUMENT_ID: sent.id, SIGNER_ID: sent.signers[0]?.id };
+  await serving(await read('server.mjs'), { env, files: { 'sign.html': await read('sign.html') } }, async (address) => {
+    expect(await (await fetch(address)).text()).toContain('<countersign-sign');
+    const { url } = (await (await fetch(`${address}/signing-link`, { method: 'POST' })).json()) as { url: string };
+    const token = app.secret(new URL(url).hash.slice(1));
+    const { body } = await app.anyone.post<'openSigningSession'>('/sandbox/api/signing/session', { token });
+    expect(body.view.document.id).toBe(sent.id);
+  });
 });

@@ -1,7 +1,16 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { IconBook, IconFlask, IconLogout, IconMoon, IconShieldCheck, IconSun, IconSunMoon } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconCode,
+  IconFlask,
+  IconLogout,
+  IconMoon,
+  IconShieldCheck,
+  IconSun,
+  IconSunMoon,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { baseOf, ENVIRONMENT } from '../../api/environment.ts';
@@ -106,7 +115,10 @@ export function UserMenu({ session, places, asked }: Props) {
           <Menu.Item component="a" href="/verify" leftSection={<IconShieldCheck size={16} />}>
             {m.userMenu.verifyPdf}
           </Menu.Item>
-          <Menu.Item component="a" href="/docs/reference" leftSection={<IconBook size={16} />}>
+          <Menu.Item component="a" href="/docs" leftSection={<IconBook size={16} />}>
+            {m.userMenu.documentation}
+          </Menu.Item>
+          <Menu.Item component="a" href="/docs/reference" leftSection={<IconCode size={16} />}>
             {m.userMenu.apiReference}
           </Menu.Item>
           <EnvironmentItem />

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IconBook, IconFile, IconKeyboard, IconPlus, IconSearch, IconShieldCheck } from '@tabler/icons-react';
+import { IconBook, IconCode, IconFile, IconKeyboard, IconPlus, IconSearch, IconShieldCheck } from '@tabler/icons-react';
 import { type ComponentType, createElement, type ReactNode, useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
@@ -139,7 +139,8 @@ function useCommands(showKeys: () => void): Group[] {
         },
         { id: 'verify', label: menus.userMenu.verifyPdf, Icon: IconShieldCheck, run: go('/verify') },
         { id: 'keys', label: m.palette.keyboardShortcuts, Icon: IconKeyboard, run: showKeys },
-        { id: 'reference', label: menus.userMenu.apiReference, Icon: IconBook, run: go('/docs/reference') },
+        { id: 'documentation', label: menus.userMenu.documentation, Icon: IconBook, run: go('/docs') },
+        { id: 'reference', label: menus.userMenu.apiReference, Icon: IconCode, run: go('/docs/reference') },
       ],
     },
     {

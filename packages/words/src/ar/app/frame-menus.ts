@@ -21,6 +21,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'الانتقال إلى بيئة الاختبار',
     leaveSandbox: 'مغادرة بيئة الاختبار',
     verifyPdf: 'التحقق من ملف PDF',
+    documentation: 'الوثائق',
     apiReference: 'مرجع API',
     signOut: 'تسجيل الخروج',
   },

@@ -20,6 +20,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'Zur Sandbox',
     leaveSandbox: 'Sandbox verlassen',
     verifyPdf: 'PDF prüfen',
+    documentation: 'Dokumentation',
     apiReference: 'API-Referenz',
     signOut: 'Abmelden',
   },

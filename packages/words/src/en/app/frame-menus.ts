@@ -20,6 +20,7 @@ export const frameMenus = {
     goToSandbox: 'Go to the sandbox',
     leaveSandbox: 'Leave the sandbox',
     verifyPdf: 'Verify a PDF',
+    documentation: 'Documentation',
     apiReference: 'API reference',
     signOut: 'Sign out',
   },

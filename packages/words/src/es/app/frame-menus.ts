@@ -20,6 +20,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'Ir al entorno de pruebas',
     leaveSandbox: 'Salir del entorno de pruebas',
     verifyPdf: 'Comprobar un PDF',
+    documentation: 'Documentación',
     apiReference: 'Referencia de la API',
     signOut: 'Cerrar sesión',
   },

@@ -20,6 +20,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'Passer au bac à sable',
     leaveSandbox: 'Quitter le bac à sable',
     verifyPdf: 'Vérifier un PDF',
+    documentation: 'Documentation',
     apiReference: 'Référence de l’API',
     signOut: 'Se déconnecter',
   },

@@ -19,6 +19,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'מעבר לסביבת הבדיקה',
     leaveSandbox: 'יציאה מסביבת הבדיקה',
     verifyPdf: 'אימות PDF',
+    documentation: 'תיעוד',
     apiReference: 'תיעוד ה-API',
     signOut: 'יציאה',
   },

@@ -16,6 +16,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'सैंडबॉक्स पर जाएँ',
     leaveSandbox: 'सैंडबॉक्स से निकलें',
     verifyPdf: 'PDF जाँचें',
+    documentation: 'दस्तावेज़ीकरण',
     apiReference: 'API संदर्भ',
     signOut: 'साइन आउट करें',
   },

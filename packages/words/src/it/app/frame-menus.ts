@@ -20,6 +20,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'Vai alla sandbox',
     leaveSandbox: 'Lascia la sandbox',
     verifyPdf: 'Verifica un PDF',
+    documentation: 'Documentazione',
     apiReference: 'Riferimento API',
     signOut: 'Esci',
   },

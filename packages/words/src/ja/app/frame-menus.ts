@@ -20,6 +20,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'テスト環境へ',
     leaveSandbox: 'テスト環境を終了',
     verifyPdf: 'PDF を検証',
+    documentation: 'ドキュメント',
     apiReference: 'API リファレンス',
     signOut: 'ログアウト',
   },

@@ -20,6 +20,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'Naar de sandbox',
     leaveSandbox: 'Sandbox verlaten',
     verifyPdf: 'PDF controleren',
+    documentation: 'Documentatie',
     apiReference: 'API-referentie',
     signOut: 'Uitloggen',
   },

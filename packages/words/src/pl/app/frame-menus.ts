@@ -20,6 +20,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'Przejdź do środowiska testowego',
     leaveSandbox: 'Opuść środowisko testowe',
     verifyPdf: 'Sprawdź PDF',
+    documentation: 'Dokumentacja',
     apiReference: 'Dokumentacja API',
     signOut: 'Wyloguj się',
   },

@@ -20,6 +20,7 @@ export const frameMenus: AppWords['frameMenus'] = {
     goToSandbox: 'Ir para o ambiente de teste',
     leaveSandbox: 'Sair do ambiente de teste',
     verifyPdf: 'Verificar um PDF',
+    documentation: 'Documentação',
     apiReference: 'Referência da API',
     signOut: 'Sair',
   },
