@@ -82,18 +82,11 @@ test('lets a signer fill in every kind of field with the keyboard on a phone-siz
   await page.getByRole('tab', { name: 'Type' }).click();
   await judge(page, 'initials, typed');
   await page.getByRole('textbox', { name: 'Your initials' }).press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
-  // The initials are drawn once, and the second field reuses them.
-  await page.getByRole('button', { name: 'Put initials here' }).press('Enter');
-  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
-
+  // The initials are in both of their fields, and the signature is next.
+  await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
   await page.getByRole('tab', { name: 'Type' }).click();
   await page.getByLabel('Your name').press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
-  await page.getByRole('button', { name: 'Put signature here' }).press('Enter');
-  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
 
   const post = page.getByRole('radio', { name: 'Post' });
   await post.waitFor();

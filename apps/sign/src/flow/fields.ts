@@ -88,6 +88,14 @@ export function isMark(field: PlacedField): field is PlacedField & { kind: 'sign
   return field.kind === 'signature' || field.kind === 'initials';
 }
 
+/** With this place filled, and every required place for which the signature or the initials exist. */
+export function placeAll(draft: Draft, field: string, view: SigningView): Draft {
+  const places = askedFor(view, draft).filter(
+    (one) => isMark(one) && markOf(draft, one) !== null && (one.required || one.id === field),
+  );
+  return { ...draft, placed: [...new Set([...draft.placed, ...places.map(({ id }) => id)])] };
+}
+
 export function markOf(draft: Draft, field: PlacedField): Adopted | null {
   return field.kind === 'initials' ? draft.initials : draft.signature;
 }

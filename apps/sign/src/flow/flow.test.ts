@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SigningView } from '@countersign/contract';
 import { initialFlow, reduce, type Action, type Flow, type Review } from './flow.ts';
-import { viewOfSample } from './sample.ts';
+import { fieldOf, viewOfSample } from './sample.ts';
 
 const opened = (view: SigningView): Action => ({ type: 'opened', view, saved: null, today: '2026-11-20' });
 const after = (...actions: Action[]): Flow => actions.reduce(reduce, initialFlow);
@@ -11,6 +11,16 @@ const review = (...actions: Action[]): Review => {
   return flow;
 };
 const typed = { type: 'typed', text: 'Ada' } as const;
+const ask = { type: 'ask-mark', field: 'fld_sign' } as const;
+/** A document with these places besides the signature. */
+const withPlaces =
+  (...fields: ReturnType<typeof fieldOf>[]) =>
+  (...actions: Action[]): Review => {
+    const view = viewOfSample({ fields: [fieldOf('sign', 'signature'), ...fields] });
+    const flow = after(opened(view), { type: 'review' }, ...actions);
+    if (flow.at !== 'review') throw new Error(`at ${flow.at}`);
+    return flow;
+  };
 
 describe('a returned device', () => {
   it('retains nothing of the document', () => {
@@ -58,9 +68,24 @@ describe('the start of a visit', () => {
 });
 
 describe('signing', () => {
-  it('adds the adopted signature only to the requested field', () => {
+  it('adds the adopted signature to every required signature field, and continues with the next field', () => {
     const flow = review({ type: 'ask-mark', field: 'fld_sign' }, { type: 'adopt', signature: typed });
     expect(flow).toMatchObject({ dialog: null, draft: { signature: typed, placed: ['fld_sign'] } });
+    expect(flow.active).not.toBe('fld_sign');
+    const twice = withPlaces(fieldOf('second', 'signature'), fieldOf('third', 'signature', { required: false }));
+    expect(twice(ask, { type: 'adopt', signature: typed }).draft.placed).toEqual(['fld_sign', 'fld_second']);
+  });
+
+  it('asks for initials next, unless they were adopted with the signature', () => {
+    const both = withPlaces(fieldOf('initials', 'initials'));
+    expect(both(ask, { type: 'adopt', signature: typed })).toMatchObject({
+      dialog: 'initials',
+      active: 'fld_initials',
+    });
+    const initials = { type: 'typed', text: 'AL' } as const;
+    const adopted = both(ask, { type: 'adopt', signature: typed, initials });
+    expect(adopted).toMatchObject({ dialog: null, draft: { signature: typed, initials } });
+    expect(adopted.draft.placed).toEqual(['fld_sign', 'fld_initials']);
   });
 
   it('keeps the positions if the signature is changed', () => {

@@ -1,7 +1,17 @@
 /** The visit as one state and one pure reducer. Every screen is a function of the state. */
 import type { SigningView } from '@countersign/contract';
 import { type Asked, endsTheVisit, type Ending, type Failure, type HandBack, type StepAsked } from './failure.ts';
-import { isMark, restoreDraft, startingDraft, type Adopted, type Draft } from './fields.ts';
+import {
+  type Adopted,
+  type Draft,
+  isMark,
+  markOf,
+  nextOpen,
+  placeAll,
+  restoreDraft,
+  startingDraft,
+  tasksOf,
+} from './fields.ts';
 
 export type Submission = { state: 'idle' } | { state: 'sending' } | { state: 'failed'; failure: Failure };
 
@@ -51,7 +61,8 @@ export type Action =
   | { type: 'fill'; field: string; value: string }
   /** Opens the dialog for the signature or initials of this place. */
   | { type: 'ask-mark'; field: string }
-  | { type: 'adopt'; signature: Adopted }
+  /** `initials`: shown and confirmed together with the signature. */
+  | { type: 'adopt'; signature: Adopted; initials?: Adopted | undefined }
   | { type: 'place'; field: string }
   | { type: 'finish' }
   | { type: 'close-dialog' }
@@ -143,11 +154,15 @@ function reduceReview(flow: Review, action: ReviewAction): Flow {
       return { ...flow, active: action.field, dialog: wanted?.kind === 'initials' ? 'initials' : 'signature' };
     }
     case 'adopt': {
-      const draft = { ...flow.draft, [flow.dialog === 'initials' ? 'initials' : 'signature']: action.signature };
-      return { ...flow, dialog: null, draft: flow.active === null ? draft : place(draft, flow.active, flow.view) };
+      const { signature, initials = flow.draft.initials } = action;
+      const adopted = flow.dialog === 'initials' ? { initials: signature } : { signature, initials };
+      const draft = { ...flow.draft, ...adopted };
+      const isChange = flow.active !== null && flow.draft.placed.includes(flow.active);
+      const now = { ...flow, dialog: null, draft };
+      return isChange || flow.active === null ? now : confirm(now, flow.active);
     }
     case 'place':
-      return { ...flow, active: action.field, draft: place(flow.draft, action.field, flow.view) };
+      return confirm({ ...flow, active: action.field }, action.field);
     case 'finish':
       return { ...flow, dialog: 'consent', submission: { state: 'idle' } };
     case 'close-dialog':
@@ -174,9 +189,17 @@ function startReview(view: SigningView, draft: Draft): Review {
   return { at: 'review', view, draft, active: null, dialog: null, submission: { state: 'idle' }, refused: {} };
 }
 
-function place(draft: Draft, field: string, view: SigningView): Draft {
-  const isPlace = view.fields.some((one) => one.id === field && isMark(one));
-  return !isPlace || draft.placed.includes(field) ? draft : { ...draft, placed: [...draft.placed, field] };
+/**
+ * The visitor confirmed a signature for one place: it fills every required place of its kind, as the dialog says, and
+ * the next open field follows.
+ */
+function confirm(flow: Review, field: string): Review {
+  const draft = placeAll(flow.draft, field, flow.view);
+  const next = nextOpen(tasksOf(flow.view, draft), field);
+  const now = { ...flow, draft };
+  if (next === null) return now;
+  const isToMake = isMark(next) && markOf(draft, next) === null;
+  return { ...now, active: next.id, dialog: isToMake ? next.kind : null };
 }
 
 /** Signers and approvers sign; copy recipients and viewers read. */

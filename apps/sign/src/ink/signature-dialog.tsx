@@ -20,6 +20,7 @@ const SavedPanel = later(async () => (await import('./saved.tsx')).SavedPanel, n
 const SavedTab = later(async () => (await import('./saved.tsx')).SavedTab, null);
 /** Includes the fonts, so it is not loaded before the visitor types. */
 const HandChoice = later(async () => (await import('./hand-choice.tsx')).HandChoice, null);
+const OwnInitials = later(async () => (await import('./own-initials.tsx')).OwnInitials, null);
 const KeepBox = later(async () => (await import('./saved.tsx')).KeepBox, null);
 
 type Tab = 'saved' | 'draw' | 'type' | 'upload';
@@ -33,11 +34,13 @@ type Props = {
   present: Adopted | null;
   /** The signer's own account, if it opened this visit; it stores signatures, not initials. */
   account: Account | null;
-  onAdopt: (signature: Adopted) => void;
+  /** The initials that are adopted with the signature; null if the document has no place for them. */
+  initials: string | null;
+  onAdopt: (signature: Adopted, initials: Adopted | undefined) => void;
   onClose: () => void;
 };
 
-export function SignatureDialog({ what, name, present, account, onAdopt, onClose }: Props) {
+export function SignatureDialog({ what, name, present, account, initials, onAdopt, onClose }: Props) {
   const { m } = useWords();
   const words = m.marks[what];
   const saved = account?.saved ?? null;
@@ -63,7 +66,7 @@ export function SignatureDialog({ what, name, present, account, onAdopt, onClose
       // The failure is shown here, where saving was requested; a second try continues without saving.
       if (!(await account.save(made))) return setKeep('failed');
     }
-    onAdopt(made);
+    onAdopt(made, initials === null ? undefined : { type: 'typed', text: initials, hand });
   };
 
   return (
@@ -99,6 +102,7 @@ export function SignatureDialog({ what, name, present, account, onAdopt, onClose
           <KeepBox state={keep} replaces={saved !== null} onKeep={setKeep} />
         ) : null}
         {tab === 'saved' ? null : <p class="small muted">{words.once}</p>}
+        {initials === null ? null : <OwnInitials text={initials} hand={hand} />}
         <div class="modal-actions">
           <button type="button" class="button" onClick={onClose} disabled={keep === 'busy'}>
             {m.cancel}

@@ -30,6 +30,17 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
 
   useEvidence(active, visit, view.signer.id);
 
+  // A confirmed signature continues with the next field.
+  const { signature, initials, placed } = draft;
+  const current = useRef(active);
+  current.current = active;
+  useEffect(() => {
+    if (placed.length > 0 && current.current !== null) scrollToField(current.current);
+  }, [signature, initials, placed]);
+
+  const needsInitials =
+    initials === null && tasks.some(({ field }) => field.kind === 'initials' && field.required === true);
+
   // If the next field is a signature that does not exist yet, its dialog opens immediately.
   const goTo = (id: string): void => {
     const field = tasks.find((task) => task.field.id === id)?.field;
@@ -81,8 +92,9 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
           what={review.dialog}
           name={review.dialog === 'initials' ? initialsOf(view.signer.name) : view.signer.name}
           present={draft[review.dialog]}
+          initials={review.dialog === 'signature' && needsInitials ? initialsOf(view.signer.name) : null}
           account={review.dialog === 'signature' ? account : null}
-          onAdopt={(signature) => act({ type: 'adopt', signature })}
+          onAdopt={(made, also) => act({ type: 'adopt', signature: made, initials: also })}
           onClose={() => act({ type: 'close-dialog' })}
         />
       ) : null}

@@ -1,0 +1,17 @@
+/** The initials that are adopted together with the signature. They can be changed at each of their fields. */
+import type { Hand } from '@countersign/contract';
+import { useWords } from '../parts/words.ts';
+import { WrittenName } from './written.tsx';
+
+export function OwnInitials({ text, hand }: { text: string; hand: Hand }) {
+  const { title, once } = useWords().m.marks.initials;
+  return (
+    <section class="own-initials" aria-label={title}>
+      <h3>{title}</h3>
+      <div class="paper-slip is-small" role="img" aria-label={text}>
+        <WrittenName text={text} hand={hand} />
+      </div>
+      <p class="small muted">{once}</p>
+    </section>
+  );
+}
