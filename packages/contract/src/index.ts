@@ -26,6 +26,7 @@ export { jsonFault } from './json-bounds.ts';
 export { compilePattern, PatternError } from './pattern.ts';
 export * from './plans.ts';
 export * from './billing.ts';
+export { type Contact, contact } from './contacts.ts';
 export * from './events.ts';
 export { EVENT_EXAMPLES } from './event-examples.ts';
 export * from './webhooks.ts';

@@ -20,6 +20,8 @@ export const LIMITS = {
   /** Of a member who sees only their own documents, the newest ones are counted. */
   countedOfMember: 10_000,
   views: 50,
+  /** Suggested recipients of a member. */
+  contacts: 500,
   folders: 200,
   folderDepth: 5,
   /** Of an organization. Everyone's list of folders contains them. */

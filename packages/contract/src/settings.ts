@@ -60,6 +60,9 @@ const settings = {
     .object({ everyDays: z.int(), max: z.int() })
     .nullable()
     .meta({ description: 'Default for documents that are sent without `reminders`. Null: no reminders.' }),
+  address_book: z.boolean().meta({
+    description: 'Whether members get suggestions from the recipients of their own sent documents.',
+  }),
   allowed_networks: z.array(z.string()).meta({
     description:
       'IP addresses and networks (CIDR) that members and API keys can use. Empty: all. Signers are never restricted.',
@@ -98,6 +101,7 @@ export const organizationSettingsInput = z
     default_reminders: z
       .strictObject({ everyDays: z.int().min(1).max(30), max: z.int().min(1).max(20).default(3) })
       .nullable(),
+    address_book: z.boolean(),
     allowed_networks: z
       .array(
         strict(z.string())
@@ -144,6 +148,7 @@ const INITIAL: OrganizationSettings = {
   locale: null,
   default_expiration_days: SETTING_BOUNDS.default_expiration_days.initial,
   default_reminders: null,
+  address_book: false,
   allowed_networks: [],
   allowed_origins: [],
   redirect_hosts: [],

@@ -3,6 +3,7 @@ import { declareAuditActions } from '../platform/audit/actions.ts';
 import { type OperationId, operations } from '@countersign/contract';
 import { accountDeletion } from '../features/account-deletion/feature.ts';
 import { accounts } from '../features/accounts/feature.ts';
+import { addressBook } from '../features/address-book/feature.ts';
 import { apiKeys } from '../features/api-keys/feature.ts';
 import { attachments } from '../features/attachments/feature.ts';
 import { auditLog } from '../features/audit-log/feature.ts';
@@ -67,6 +68,7 @@ import type { Ports, Services } from './services.ts';
 export const features = [
   accountDeletion,
   accounts,
+  addressBook,
   apiKeys,
   attachments,
   auditLog,

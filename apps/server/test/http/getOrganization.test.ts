@@ -29,6 +29,7 @@ describe('200', () => {
         locale: null,
         default_expiration_days: 30,
         default_reminders: null,
+        address_book: false,
         allowed_networks: [],
         allowed_origins: [],
         redirect_hosts: [],

@@ -505,6 +505,7 @@ async function fillDocument(
     created_at: AT,
     updated_at: AT,
   });
+  await add('contact_exclusions', { owner_id, email_hash: Buffer.from('h'), until: AT });
   await add('preparing_links', {
     link_hash: Buffer.from(owner_id),
     document_id,

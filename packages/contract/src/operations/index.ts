@@ -1,5 +1,6 @@
 /** Every operation of the API. An operation that is not in this list does not exist. */
 import type { Operation } from '../operation.ts';
+import * as addressBook from './address-book.ts';
 import * as accountSecurity from './account-security.ts';
 import * as accounts from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
@@ -46,6 +47,8 @@ function liveOnly<O extends Readonly<Record<string, Operation>>>(group: O): O {
 }
 
 export const operations = {
+  listContacts: addressBook.listContacts,
+  clearContacts: addressBook.clearContacts,
   ...liveOnly({
     ...accounts,
     ...accountSecurity,

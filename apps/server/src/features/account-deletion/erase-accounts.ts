@@ -11,6 +11,7 @@ import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Erased, ErasureLedger, Replayed } from '../../platform/ports/erasure-ledger.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockUser, queueMail, selectOperatorTenant, selectUser, type UserRow } from '../accounts/index.ts';
+import { eraseFromAddressBooks } from '../address-book/index.ts';
 import { endExportsOf } from '../data-export/index.ts';
 import { lockHolds } from '../legal-holds/index.ts';
 import { leaveOrganization } from '../organizations/index.ts';
@@ -158,6 +159,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
       const entries = await tx.query(selectPersonalEntries(tenantId, userId));
       tx.write(eraseCopies(userId, user.email, key, user.name));
       tx.write(deletePrivatePlaces(tenantId, userId));
+      await eraseFromAddressBooks(tx, tenantId, { userId, emailKey: key });
       await recordErasure(uow, tx, tenantId, { userId, numbers: entries.map(({ n }) => n) });
       return true;
     });

@@ -53,6 +53,7 @@ export {
   selectWaiting,
   type WaitingRow,
 } from './readers/addressed.ts';
+export { selectIsRecipient, selectRecipientsOf } from './readers/contacts.ts';
 export {
   countDocuments,
   countOwnedDocuments,

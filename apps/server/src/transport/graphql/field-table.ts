@@ -316,6 +316,8 @@ export const FIELDS = {
   createView: { mutation: 'createView' },
   updateView: { mutation: 'updateView' },
   deleteView: { mutation: 'deleteView' },
+  listContacts: { query: 'contacts', of: 'contacts', pages: 'contactsPage' },
+  clearContacts: { mutation: 'clearContacts' },
   listFolders: { query: 'folders', of: 'folders', pages: 'foldersPage' },
   createFolder: { mutation: 'createFolder' },
   updateFolder: { mutation: 'updateFolder' },

@@ -29,6 +29,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Register of processing': 'Records of processing activities of the organization (GDPR article 30).',
   'Sub-processors': 'Services that process data for this installation, and announced changes.',
   'Consent texts': 'The texts that signers agree to, in every version.',
+  'Address book': "Suggestions from a member's own past recipients, if the organization turned them on.",
   'Saved views': 'Names for sets of filters of the list of documents.',
   Folders: 'Folders arrange documents, and can be shared. They give nobody access to a document.',
   'Data export': 'Export your own data, or all data of your organization, as a ZIP archive.',

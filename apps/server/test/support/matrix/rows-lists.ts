@@ -1,4 +1,4 @@
-/** Rows of the access matrix for saved views and folders. */
+/** Rows of the access matrix for saved views, folders and contacts. */
 import { member, person, type Row } from './row.ts';
 import { prefixOf } from './world.ts';
 
@@ -37,6 +37,8 @@ export const LIST_ROWS = {
   createView: { access: person(), body: () => ({ name: 'Drafts', filters: { status: 'draft' } }), spends: 'thing' },
   updateView: { access: person(), ...view, body: () => ({ name: 'Other' }), spends: 'thing' },
   deleteView: { access: person(), ...view, spends: 'thing' },
+  listContacts: { access: person() },
+  clearContacts: { access: person() },
   listFolders: { access: member('documents:read') },
   createFolder: {
     access: member('documents:write'),

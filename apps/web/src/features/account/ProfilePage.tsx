@@ -17,6 +17,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { keysAreOn, turnKeys } from '../../ui/keys.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { drawingUrl } from './drawing.ts';
+import { ContactsSection } from './ContactsSection.tsx';
 import { DeleteAccountSection } from './DeleteAccount.tsx';
 import { SaveForm } from '../../ui/SaveForm.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -239,6 +240,7 @@ export function ProfilePage() {
             <AboutForm profile={profile} />
           </Section>
           <SignatureSection profile={profile} />
+          <ContactsSection />
           <KeysSection />
           <DeleteAccountSection />
         </div>

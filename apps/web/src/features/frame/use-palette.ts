@@ -12,7 +12,7 @@ import { pageCommands } from '../../ui/page-commands.ts';
 import { recentDocuments } from '../../ui/recent-documents.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { m } from './command-texts.ts';
-import { matches } from './match.ts';
+import { matches } from '../../ui/match.ts';
 import { m as menus } from './menu-texts.ts';
 import { placesOf } from './navigation.tsx';
 import { settingsGroups } from './settings-places.ts';

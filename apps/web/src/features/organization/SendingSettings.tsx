@@ -14,6 +14,7 @@ export function SendingSettings({ settings }: { settings: Settings }) {
       text={m.sendingSettings.defaultSettingsForSendingDocuments}
       initial={{
         default_expiration_days: settings.default_expiration_days,
+        address_book: settings.address_book,
         remind: settings.default_reminders !== null,
         everyDays: settings.default_reminders?.everyDays ?? 3,
         max: settings.default_reminders?.max ?? 3,
@@ -25,8 +26,8 @@ export function SendingSettings({ settings }: { settings: Settings }) {
         ...(!remind || inRange(everyDays, REMIND.everyDays) ? {} : { everyDays: m.sendingSettings.rangeDaysEveryDays }),
         ...(!remind || inRange(max, REMIND.max) ? {} : { max: m.sendingSettings.rangeTimes }),
       })}
-      change={({ default_expiration_days, remind, everyDays, max }) => ({
-        settings: { default_expiration_days, default_reminders: remind ? { everyDays, max } : null },
+      change={({ default_expiration_days, address_book, remind, everyDays, max }) => ({
+        settings: { default_expiration_days, address_book, default_reminders: remind ? { everyDays, max } : null },
       })}
     >
       {(form) => (
@@ -41,6 +42,11 @@ export function SendingSettings({ settings }: { settings: Settings }) {
             allowDecimal={false}
             maw={280}
             {...form.getInputProps('default_expiration_days')}
+          />
+          <Switch
+            label={m.sendingSettings.suggestRecipients}
+            description={m.sendingSettings.suggestRecipientsText}
+            {...form.getInputProps('address_book', { type: 'checkbox' })}
           />
           <Switch
             label={m.sendingSettings.remindSigners}

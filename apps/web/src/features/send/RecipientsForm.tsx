@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Switch, Text, TextInput, Title, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Switch, Text, Title, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, type Dispatch, useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '../../api/queries.ts';
+import { ContactInput } from '../../ui/ContactInput.tsx';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -69,26 +70,26 @@ function RecipientLine({ draft, change, faults, recipient, index, paste, move }:
         size={30}
       />
       <div className={classes['recipientFields']}>
-        <TextInput
+        <ContactInput
           aria-label={m.recipientsForm.nameOfRecipient(index + 1)}
           placeholder={labels.name}
-          autoComplete="off"
           maxLength={120}
           value={name}
           error={faults[`${key}.name`]}
           onPaste={onPaste}
-          onChange={(event) => edit({ name: event.currentTarget.value })}
+          onChange={(typed) => edit({ name: typed })}
+          pick={edit}
         />
-        <TextInput
+        <ContactInput
           aria-label={m.recipientsForm.eMailOfRecipient(index + 1)}
           placeholder="name@example.com"
           type="email"
-          autoComplete="off"
           maxLength={254}
           value={email}
           error={faults[`${key}.email`]}
           onPaste={onPaste}
-          onChange={(event) => edit({ email: event.currentTarget.value })}
+          onChange={(typed) => edit({ email: typed })}
+          pick={edit}
         />
         <RecipientOptions recipient={recipient} who={who} index={index} faults={faults} edit={edit} />
       </div>

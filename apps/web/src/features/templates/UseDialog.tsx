@@ -26,6 +26,7 @@ import { toastDone } from '../../ui/toast.ts';
 import { PROOFS } from '../send/proofs.ts';
 import { usualSubject } from '../send/review.ts';
 import { judgePeople, mustSign, nobody, type People, type Person, ROLE_WORDS, usedPeople } from './roles.ts';
+import { ContactInput } from '../../ui/ContactInput.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -132,24 +133,24 @@ function UseForm({ template, close }: { template: Template; close: () => void })
               )}
             </legend>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-              <TextInput
+              <ContactInput
                 aria-label={m.useDialog.nameOf(role)}
                 placeholder={labels.name}
                 maxLength={120}
-                autoComplete="off"
                 value={people[role]?.name ?? ''}
                 error={faults[`${role}.name`]}
-                onChange={(event) => edit(role, { name: event.currentTarget.value })}
+                onChange={(name) => edit(role, { name })}
+                pick={({ name, email }) => edit(role, { name, email })}
               />
-              <TextInput
+              <ContactInput
                 aria-label={m.useDialog.eMailOf(role)}
                 placeholder="name@example.com"
                 type="email"
                 maxLength={254}
-                autoComplete="off"
                 value={people[role]?.email ?? ''}
                 error={faults[`${role}.email`]}
-                onChange={(event) => edit(role, { email: event.currentTarget.value })}
+                onChange={(email) => edit(role, { email })}
+                pick={({ name, email }) => edit(role, { name, email })}
               />
               <Select
                 aria-label={m.useDialog.authenticationOf(role)}

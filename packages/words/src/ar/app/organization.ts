@@ -122,6 +122,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: 'تصل تذكيرات بالبريد الإلكتروني إلى المستلمين الذين لم يوقّعوا.',
     remindEvery: 'التذكير كل',
     atMost: 'على الأكثر',
+    suggestRecipients: 'اقتراح المستلمين',
+    suggestRecipientsText:
+      'عند إدخال المستلمين يقترح التطبيق على الأعضاء مستلمي المستندات التي أرسلوها. ولا يرون مستلمي غيرهم.',
   },
   organizationForm: {
     signersSeeInInvitations: 'يراه الموقّعون في الدعوات وعلى شهادة الإتمام.',

@@ -2,7 +2,7 @@ import { figuresIn } from '../../figures.ts';
 import { isolate } from '../../isolate.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('ar');
+const { number, counted } = figuresIn('ar');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -65,5 +65,16 @@ export const profile: AppWords['profile'] = {
     profile: 'الملف الشخصي',
     nameLanguageAndSavedSignature: 'اسمك ولغتك وتوقيعك المحفوظ.',
     aboutYou: 'عنك',
+  },
+  contacts: {
+    title: 'دفتر العناوين',
+    text: 'عند إدخال المستلمين يقترح التطبيق أشخاصًا أرسلت إليهم مستندات. أنت وحدك من يرى هذه الاقتراحات.',
+    people: counted({ zero: 'لا أحد', one: 'شخص واحد', two: 'شخصان', few: '# أشخاص', many: '# شخصًا', other: '# شخص' }),
+    clearDialog: 'مسح…',
+    clearTitle: 'هل تريد مسح دفتر العناوين؟',
+    clearText:
+      'لن يُقترح هؤلاء الأشخاص بعد الآن. لا يمكن التراجع عن ذلك. لا تتغيّر مستنداتك، ويُقترح من جديد من ترسل إليه مستندًا آخر.',
+    clear: 'مسح دفتر العناوين',
+    cleared: 'مُسح دفتر العناوين',
   },
 };

@@ -123,6 +123,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: 'Empfänger, die noch nicht unterschrieben haben, werden per E-Mail erinnert.',
     remindEvery: 'Erinnern alle',
     atMost: 'Höchstens',
+    suggestRecipients: 'Empfänger vorschlagen',
+    suggestRecipientsText:
+      'Beim Eingeben schlägt die App Mitgliedern die Empfänger ihrer eigenen gesendeten Dokumente vor. Die Empfänger anderer sehen sie nicht.',
   },
   organizationForm: {
     signersSeeInInvitations: 'Unterzeichner sehen ihn in Einladungen und auf dem Abschlusszertifikat.',

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('de');
+const { number, counted } = figuresIn('de');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -72,5 +72,16 @@ export const profile: AppWords['profile'] = {
     profile: 'Profil',
     nameLanguageAndSavedSignature: 'Ihr Name, Ihre Sprache und Ihre gespeicherte Unterschrift.',
     aboutYou: 'Über Sie',
+  },
+  contacts: {
+    title: 'Adressbuch',
+    text: 'Beim Eingeben von Empfängern schlägt die App Personen vor, denen Sie Dokumente gesendet haben. Nur Sie sehen diese Vorschläge.',
+    people: counted({ one: '# Person', other: '# Personen' }),
+    clearDialog: 'Leeren …',
+    clearTitle: 'Adressbuch leeren?',
+    clearText:
+      'Diese Personen werden nicht mehr vorgeschlagen. Das lässt sich nicht rückgängig machen. Ihre Dokumente ändern sich nicht. Wem Sie ein weiteres Dokument senden, wird wieder vorgeschlagen.',
+    clear: 'Adressbuch leeren',
+    cleared: 'Adressbuch geleert',
   },
 };

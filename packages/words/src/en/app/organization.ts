@@ -120,6 +120,9 @@ export const organization = {
     recipientsWhoHaveNotSigned: 'Recipients who have not signed get reminders by e-mail.',
     remindEvery: 'Remind every',
     atMost: 'At most',
+    suggestRecipients: 'Suggest recipients',
+    suggestRecipientsText:
+      'While members enter recipients, the app suggests the recipients of their own sent documents. Members do not see those of others.',
   },
   organizationForm: {
     signersSeeInInvitations: 'Signers see it in invitations and on the certificate of completion.',

@@ -1,6 +1,6 @@
 import { figuresIn } from '../../figures.ts';
 
-const { number } = figuresIn('en');
+const { number, counted } = figuresIn('en');
 
 export const profile = {
   deleteAccount: {
@@ -68,5 +68,16 @@ export const profile = {
     profile: 'Profile',
     nameLanguageAndSavedSignature: 'Your name, language and saved signature.',
     aboutYou: 'About you',
+  },
+  contacts: {
+    title: 'Address book',
+    text: 'While you enter recipients, the app suggests people to whom you sent documents. Only you see these suggestions.',
+    people: counted({ one: '# person', other: '# people' }),
+    clearDialog: 'Clear …',
+    clearTitle: 'Clear your address book?',
+    clearText:
+      'These people are no longer suggested. You cannot undo this. Your documents do not change, and people to whom you send another document are suggested again.',
+    clear: 'Clear address book',
+    cleared: 'Address book cleared',
   },
 };

@@ -124,6 +124,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: 'Los destinatarios que no han firmado reciben recordatorios por correo.',
     remindEvery: 'Recordar cada',
     atMost: 'Como máximo',
+    suggestRecipients: 'Sugerir destinatarios',
+    suggestRecipientsText:
+      'Mientras los miembros escriben, la aplicación les sugiere los destinatarios de los documentos que enviaron. No ven los de otros.',
   },
   organizationForm: {
     signersSeeInInvitations: 'Los firmantes lo ven en las invitaciones y en el certificado de finalización.',

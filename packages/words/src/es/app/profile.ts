@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('es');
+const { number, counted } = figuresIn('es');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -70,5 +70,16 @@ export const profile: AppWords['profile'] = {
     profile: 'Perfil',
     nameLanguageAndSavedSignature: 'Su nombre, su idioma y su firma guardada.',
     aboutYou: 'Sobre usted',
+  },
+  contacts: {
+    title: 'Libreta de direcciones',
+    text: 'Mientras escribe destinatarios, la aplicación sugiere personas a las que envió documentos. Solo usted ve estas sugerencias.',
+    people: counted({ one: '# persona', other: '# personas' }),
+    clearDialog: 'Vaciar…',
+    clearTitle: '¿Vaciar su libreta de direcciones?',
+    clearText:
+      'Estas personas dejan de sugerirse. No se puede deshacer. Sus documentos no cambian y las personas a las que envíe otro documento se sugieren de nuevo.',
+    clear: 'Vaciar libreta',
+    cleared: 'Libreta de direcciones vaciada',
   },
 };

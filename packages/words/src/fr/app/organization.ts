@@ -123,6 +123,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: 'Les destinataires qui n’ont pas signé reçoivent des rappels par e-mail.',
     remindEvery: 'Relancer tous les',
     atMost: 'Au plus',
+    suggestRecipients: 'Suggérer des destinataires',
+    suggestRecipientsText:
+      'Pendant la saisie, l’application suggère aux membres les destinataires des documents qu’ils ont envoyés. Ils ne voient pas ceux des autres.',
   },
   organizationForm: {
     signersSeeInInvitations: 'Les signataires le voient dans les invitations et sur le certificat d’achèvement.',

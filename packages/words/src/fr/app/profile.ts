@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('fr');
+const { number, counted } = figuresIn('fr');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -72,5 +72,16 @@ export const profile: AppWords['profile'] = {
     profile: 'Profil',
     nameLanguageAndSavedSignature: 'Votre nom, votre langue et votre signature enregistrée.',
     aboutYou: 'À propos de vous',
+  },
+  contacts: {
+    title: 'Carnet d’adresses',
+    text: 'Pendant la saisie des destinataires, l’application suggère les personnes à qui vous avez envoyé des documents. Vous êtes seul à voir ces suggestions.',
+    people: counted({ one: '# personne', other: '# personnes' }),
+    clearDialog: 'Vider…',
+    clearTitle: 'Vider votre carnet d’adresses ?',
+    clearText:
+      'Ces personnes ne sont plus suggérées. Cette action est irréversible. Vos documents ne changent pas, et les personnes à qui vous envoyez un autre document sont de nouveau suggérées.',
+    clear: 'Vider le carnet',
+    cleared: 'Carnet d’adresses vidé',
   },
 };

@@ -120,6 +120,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: 'נמענים שלא חתמו מקבלים תזכורות בדוא״ל.',
     remindEvery: 'תזכורת בכל',
     atMost: 'לכל היותר',
+    suggestRecipients: 'הצעת נמענים',
+    suggestRecipientsText:
+      'בזמן הזנת נמענים, האפליקציה מציעה לחברים את הנמענים של המסמכים שהם שלחו. הם לא רואים נמענים של אחרים.',
   },
   organizationForm: {
     signersSeeInInvitations: 'החותמים רואים אותו בהזמנות ובאישור ההשלמה.',

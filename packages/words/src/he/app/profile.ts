@@ -2,7 +2,7 @@ import { figuresIn } from '../../figures.ts';
 import { isolate } from '../../isolate.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('he');
+const { number, counted } = figuresIn('he');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -65,5 +65,16 @@ export const profile: AppWords['profile'] = {
     profile: 'פרופיל',
     nameLanguageAndSavedSignature: 'השם, השפה והחתימה השמורה שלך.',
     aboutYou: 'עליך',
+  },
+  contacts: {
+    title: 'פנקס כתובות',
+    text: 'בזמן הזנת נמענים, האפליקציה מציעה אנשים ששלחת אליהם מסמכים. ההצעות האלה מוצגות רק לך.',
+    people: counted({ one: 'אדם אחד', two: 'שני אנשים', other: '# אנשים' }),
+    clearDialog: 'ניקוי…',
+    clearTitle: 'לנקות את פנקס הכתובות?',
+    clearText:
+      'האנשים האלה לא יוצעו עוד. אי אפשר לבטל את הפעולה. המסמכים לא משתנים, ומי שיישלח אליהם מסמך נוסף יוצעו שוב.',
+    clear: 'ניקוי פנקס הכתובות',
+    cleared: 'פנקס הכתובות נוקה',
   },
 };

@@ -119,6 +119,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: 'जिन प्राप्तकर्ताओं ने हस्ताक्षर नहीं किए, उन्हें ई-मेल से अनुस्मारक मिलते हैं।',
     remindEvery: 'अनुस्मारक का अंतराल',
     atMost: 'अधिक से अधिक',
+    suggestRecipients: 'प्राप्तकर्ताओं के सुझाव दें',
+    suggestRecipientsText:
+      'प्राप्तकर्ता लिखते समय ऐप सदस्यों को उनके अपने भेजे गए दस्तावेज़ों के प्राप्तकर्ता सुझाता है। वे दूसरों के प्राप्तकर्ता नहीं देखते।',
   },
   organizationForm: {
     signersSeeInInvitations: 'हस्ताक्षरकर्ता इसे आमंत्रणों और पूर्णता प्रमाणपत्र में देखते हैं।',

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('hi');
+const { number, counted } = figuresIn('hi');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -65,5 +65,16 @@ export const profile: AppWords['profile'] = {
     profile: 'प्रोफ़ाइल',
     nameLanguageAndSavedSignature: 'आपका नाम, भाषा और सहेजा हुआ हस्ताक्षर।',
     aboutYou: 'आपके बारे में',
+  },
+  contacts: {
+    title: 'पता पुस्तिका',
+    text: 'प्राप्तकर्ता लिखते समय ऐप वे लोग सुझाता है जिन्हें आपने दस्तावेज़ भेजे हैं। ये सुझाव केवल आप देखते हैं।',
+    people: counted({ one: '# व्यक्ति', other: '# लोग' }),
+    clearDialog: 'खाली करें …',
+    clearTitle: 'अपनी पता पुस्तिका खाली करें?',
+    clearText:
+      'ये लोग अब सुझाए नहीं जाएँगे। इसे पूर्ववत नहीं किया जा सकता। आपके दस्तावेज़ नहीं बदलते, और जिन्हें आप फिर दस्तावेज़ भेजेंगे वे फिर सुझाए जाएँगे।',
+    clear: 'पता पुस्तिका खाली करें',
+    cleared: 'पता पुस्तिका खाली हुई',
   },
 };

@@ -123,6 +123,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: 'I destinatari che non hanno firmato ricevono promemoria via e-mail.',
     remindEvery: 'Promemoria ogni',
     atMost: 'Al massimo',
+    suggestRecipients: 'Suggerisci i destinatari',
+    suggestRecipientsText:
+      'Durante l’inserimento, l’app suggerisce ai membri i destinatari dei documenti che hanno inviato. Non vedono quelli degli altri.',
   },
   organizationForm: {
     signersSeeInInvitations: 'I firmatari lo vedono negli inviti e sul certificato di completamento.',

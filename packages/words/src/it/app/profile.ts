@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('it');
+const { number, counted } = figuresIn('it');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -72,5 +72,16 @@ export const profile: AppWords['profile'] = {
     profile: 'Profilo',
     nameLanguageAndSavedSignature: 'Il Suo nome, la lingua e la firma salvata.',
     aboutYou: 'Su di Lei',
+  },
+  contacts: {
+    title: 'Rubrica',
+    text: 'Durante l’inserimento dei destinatari, l’app suggerisce le persone a cui ha inviato documenti. Solo Lei vede questi suggerimenti.',
+    people: counted({ one: '# persona', other: '# persone' }),
+    clearDialog: 'Svuota…',
+    clearTitle: 'Svuotare la rubrica?',
+    clearText:
+      'Queste persone non vengono più suggerite. L’azione non si può annullare. I documenti non cambiano e le persone a cui invia un altro documento vengono suggerite di nuovo.',
+    clear: 'Svuota rubrica',
+    cleared: 'Rubrica svuotata',
   },
 };

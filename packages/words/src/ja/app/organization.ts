@@ -119,6 +119,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: '署名していない受信者に、メールでリマインダーが届きます。',
     remindEvery: '間隔',
     atMost: '上限',
+    suggestRecipients: '受信者の候補を表示',
+    suggestRecipientsText:
+      '受信者の入力中に、そのメンバーが送信した文書の受信者を候補として表示します。ほかのメンバーの受信者は表示されません。',
   },
   organizationForm: {
     signersSeeInInvitations: '招待と完了証明書で署名者に表示されます。',

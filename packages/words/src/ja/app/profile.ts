@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('ja');
+const { number, counted } = figuresIn('ja');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -69,5 +69,16 @@ export const profile: AppWords['profile'] = {
     profile: 'プロフィール',
     nameLanguageAndSavedSignature: '名前、言語、保存済みの署名。',
     aboutYou: '基本情報',
+  },
+  contacts: {
+    title: 'アドレス帳',
+    text: '受信者の入力中に、文書を送信したことのある相手を候補として表示します。候補はご本人にだけ表示されます。',
+    people: counted({ other: '# 人' }),
+    clearDialog: '消去…',
+    clearTitle: 'アドレス帳を消去しますか。',
+    clearText:
+      'これらの相手は候補に表示されなくなります。この操作は元に戻せません。文書は変わりません。再び文書を送信した相手は、また候補に表示されます。',
+    clear: 'アドレス帳を消去',
+    cleared: 'アドレス帳を消去しました',
   },
 };

@@ -121,6 +121,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: 'Ontvangers die niet hebben ondertekend, krijgen herinneringen per e-mail.',
     remindEvery: 'Herinneren om de',
     atMost: 'Hoogstens',
+    suggestRecipients: 'Ontvangers voorstellen',
+    suggestRecipientsText:
+      'Tijdens het typen stelt de app leden de ontvangers van hun eigen verzonden documenten voor. Leden zien die van anderen niet.',
   },
   organizationForm: {
     signersSeeInInvitations: 'Ondertekenaars zien hem in uitnodigingen en op het certificaat van voltooiing.',

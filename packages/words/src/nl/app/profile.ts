@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('nl');
+const { number, counted } = figuresIn('nl');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -70,5 +70,16 @@ export const profile: AppWords['profile'] = {
     profile: 'Profiel',
     nameLanguageAndSavedSignature: 'Uw naam, taal en opgeslagen handtekening.',
     aboutYou: 'Over u',
+  },
+  contacts: {
+    title: 'Adresboek',
+    text: 'Tijdens het invoeren van ontvangers stelt de app mensen voor aan wie u documenten hebt verzonden. Alleen u ziet deze suggesties.',
+    people: counted({ one: '# persoon', other: '# personen' }),
+    clearDialog: 'Leegmaken…',
+    clearTitle: 'Uw adresboek leegmaken?',
+    clearText:
+      'Deze mensen worden niet meer voorgesteld. U kunt dit niet ongedaan maken. Uw documenten veranderen niet, en mensen aan wie u weer een document verzendt, worden opnieuw voorgesteld.',
+    clear: 'Adresboek leegmaken',
+    cleared: 'Adresboek leeggemaakt',
   },
 };

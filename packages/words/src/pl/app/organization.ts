@@ -124,6 +124,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: 'Odbiorcy, którzy nie podpisali, otrzymują przypomnienia e-mailem.',
     remindEvery: 'Przypominaj co',
     atMost: 'Najwyżej',
+    suggestRecipients: 'Podpowiadaj odbiorców',
+    suggestRecipientsText:
+      'Podczas wpisywania aplikacja podpowiada członkom odbiorców wysłanych przez nich dokumentów. Nie widzą odbiorców innych osób.',
   },
   organizationForm: {
     signersSeeInInvitations: 'Podpisujący widzą ją w zaproszeniach i na certyfikacie ukończenia.',

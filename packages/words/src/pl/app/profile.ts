@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('pl');
+const { number, counted } = figuresIn('pl');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -70,5 +70,16 @@ export const profile: AppWords['profile'] = {
     profile: 'Profil',
     nameLanguageAndSavedSignature: 'Imię i nazwisko, język i zapisany podpis.',
     aboutYou: 'O Tobie',
+  },
+  contacts: {
+    title: 'Książka adresowa',
+    text: 'Podczas wpisywania odbiorców aplikacja podpowiada osoby, do których wysłano Twoje dokumenty. Tylko Ty widzisz te podpowiedzi.',
+    people: counted({ one: '# osoba', few: '# osoby', many: '# osób', other: '# osoby' }),
+    clearDialog: 'Wyczyść…',
+    clearTitle: 'Wyczyścić książkę adresową?',
+    clearText:
+      'Te osoby nie będą już podpowiadane. Tego nie można cofnąć. Dokumenty się nie zmienią, a osoby, które otrzymają kolejny dokument, znów będą podpowiadane.',
+    clear: 'Wyczyść książkę',
+    cleared: 'Książka adresowa wyczyszczona',
   },
 };

@@ -122,6 +122,9 @@ export const organization: AppWords['organization'] = {
     recipientsWhoHaveNotSigned: 'Os destinatários que não assinaram recebem lembretes por e-mail.',
     remindEvery: 'Lembrar a cada',
     atMost: 'No máximo',
+    suggestRecipients: 'Sugerir destinatários',
+    suggestRecipientsText:
+      'Enquanto os membros digitam, o aplicativo sugere os destinatários dos documentos que eles enviaram. Ninguém vê os de outras pessoas.',
   },
   organizationForm: {
     signersSeeInInvitations: 'Os signatários o veem nos convites e no certificado de conclusão.',

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { number } = figuresIn('pt');
+const { number, counted } = figuresIn('pt');
 
 export const profile: AppWords['profile'] = {
   deleteAccount: {
@@ -71,5 +71,16 @@ export const profile: AppWords['profile'] = {
     profile: 'Perfil',
     nameLanguageAndSavedSignature: 'O seu nome, o idioma e a assinatura salva.',
     aboutYou: 'Sobre você',
+  },
+  contacts: {
+    title: 'Catálogo de endereços',
+    text: 'Enquanto você digita destinatários, o aplicativo sugere pessoas a quem você enviou documentos. Só você vê essas sugestões.',
+    people: counted({ one: '# pessoa', other: '# pessoas' }),
+    clearDialog: 'Limpar…',
+    clearTitle: 'Limpar o seu catálogo de endereços?',
+    clearText:
+      'Essas pessoas deixam de ser sugeridas. Não é possível desfazer. Os seus documentos não mudam, e as pessoas a quem você enviar outro documento voltam a ser sugeridas.',
+    clear: 'Limpar catálogo',
+    cleared: 'Catálogo de endereços limpo',
   },
 };

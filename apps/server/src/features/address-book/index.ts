@@ -1,0 +1,1 @@
+export { eraseFromAddressBooks } from './contacts.ts';

@@ -1,0 +1,41 @@
+/** The address book: suggestions from a member's own past recipients. */
+import { z } from 'zod';
+import { contact } from '../contacts.ts';
+import { LIMITS } from '../limits.ts';
+import { pageOfAll, pagination } from '../lists.ts';
+import { defineOperation, json } from '../operation.ts';
+
+const common = { tag: 'Address book', credentials: ['session'], rate: 'credential' } as const;
+
+export const listContacts = defineOperation({
+  ...common,
+  id: 'listContacts',
+  method: 'GET',
+  path: '/api/contacts',
+  summary: 'List contacts',
+  description: `Returns up to ${LIMITS.contacts} recipients of the documents that you sent, the latest first. The list is empty unless the organization turned on its setting \`address_book\`. Nobody else gets your contacts. Recipients whose accounts were erased are left out.`,
+  query: z.strictObject(pageOfAll),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        enabled: z.boolean().meta({ description: 'The organization turned on the address book.' }),
+        contacts: z.array(contact),
+        pagination,
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const clearContacts = defineOperation({
+  ...common,
+  id: 'clearContacts',
+  method: 'DELETE',
+  path: '/api/contacts',
+  summary: 'Clear your contacts',
+  description:
+    'Recipients of the documents that you sent so far are no longer suggested to you. They are again after you send them another document. Documents do not change.',
+  success: { status: 200, body: json(z.object({ success: z.literal(true) })) },
+  errors: [],
+});
