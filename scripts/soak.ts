@@ -2,7 +2,8 @@
  * `npm run soak`: runs at length what `npm test` samples (`*.soak.test.ts`: kills, random document histories, changed
  * files), and what it omits (`*.soak-only.test.ts`). It takes some tens of minutes. `npm run soak -- sweep FOLDER` runs
  * envelopes over a folder of PDFs instead, and `npm run soak -- genuine FOLDER` verifies a folder of genuine signed
- * files (`genuine.ts`). Arguments are passed to vitest (a file, -t "name"). Ends with a summary: which files passed,
+ * files (`genuine.ts`). `npm run soak -- pooler` runs the HTTP tests through PgBouncer in transaction mode, and
+ * `npm run soak -- postgres BIN` with the PostgreSQL in that folder, such as `/usr/lib/postgresql/15/bin`. Arguments are passed to vitest (a file, -t "name"). Ends with a summary: which files passed,
  * how long they took, and their figures.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,8 +16,8 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
   const [first, ...others] = args;
-  const isFolderRun = first === 'sweep' || first === 'genuine';
-  const toDo = provideOutsideTools(!isFolderRun);
+  const isFullRun = !['sweep', 'genuine', 'pooler', 'postgres'].includes(first ?? '');
+  const toDo = provideOutsideTools(isFullRun);
   if (toDo !== undefined) {
     console.error(toDo);
     return 1;
@@ -29,6 +30,8 @@ async function main(args: string[]): Promise<number> {
     const { sweep } = await import('../apps/server/test/sweep/sweep.ts');
     return sweep(others);
   }
+  if (first === 'pooler') return runHttpTests(undefined, others, { TEST_POOLER: 'transaction' });
+  if (first === 'postgres') return runHttpTests(others[0], others.slice(1), { TEST_LOGIN: 'owner' });
   const began = new Date();
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-soak-'));
   const told = path.join(folder, 'summary.txt');
@@ -46,6 +49,33 @@ async function main(args: string[]): Promise<number> {
     console.log(`${failed.includes(file) ? 'FAILED' : 'ok    '} ${file} (${Math.round(took)} s)`);
   if (existsSync(told)) process.stdout.write(readFileSync(told));
   rmSync(folder, { recursive: true });
+  console.log(`${counts.passed} passed, ${counts.failed} failed`);
+  return ok && counts.passed > 0 ? 0 : 1;
+}
+
+/**
+ * The tests of all operations on a PostgreSQL whose servers have no special rights.
+ *
+ * @param bin the folder of its programs; default: the embedded version
+ * @param names only some of the tests
+ */
+async function runHttpTests(
+  bin: string | undefined,
+  names: string[],
+  environment: Record<string, string>,
+): Promise<number> {
+  const { postgresPrograms, startExternalPostgres } = await import('../apps/server/test/support/external-postgres.ts');
+  const postgres = await startExternalPostgres(bin ?? postgresPrograms()[0]?.bin ?? '');
+  const url = `postgres://postgres@localhost/postgres?host=${postgres.host}`;
+  await provideBundle();
+  header('soak');
+  const files = names.length > 0 ? names : ['apps/server/test/http'];
+  const run = await runTests([...files, '--maxWorkers=2'], { TEST_DATABASE_URL: url, ...environment });
+  await postgres.stop();
+  const { ok, seconds, counts, failed } = run;
+  header('summary of the soak');
+  for (const file of failed) console.log(`FAILED ${file}`);
+  console.log(`${run.files.length} files, ${failed.length} failed, ${Math.round(seconds / 60)} minutes`);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   return ok && counts.passed > 0 ? 0 : 1;
 }

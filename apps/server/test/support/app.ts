@@ -7,7 +7,7 @@ import * as api from '@countersign/client/operations';
 import type { AnswerOf, ApiKeyScope, Document, operations, Role, Signer } from '@countersign/contract';
 import pg from 'pg';
 import pino from 'pino';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Config } from '../../src/main/config.ts';
 import type { WitnessSetting } from '../../src/features/transparency-log/config.ts';
 import { Secret } from '../../src/platform/secret.ts';
@@ -28,6 +28,7 @@ import { TestClock } from './clock.ts';
 import { pdfUpload } from './multipart.ts';
 import { lendPdfThreads } from './pdf-threads.ts';
 import { makePdf } from './pdf.ts';
+import { PGBOUNCER_PORT } from './pgbouncer.ts';
 import { SearchedLog } from './searched-log.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { until } from './until.ts';
@@ -139,8 +140,8 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? new TestClock(options.startAt);
   const lines: string[] = [];
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
-  const connection = (await options.through?.(database.connection)) ?? database.connection;
-  const config = testConfig({ ...database, connection }, dataDir, options);
+  const connection = await options.through?.(database.connection);
+  const config = testConfig(connection ? { url: connection } : addressesOf(database), dataDir, options);
   const running = await startCountersign(config, log, {
     clock,
     checkAnswers: true,
@@ -156,8 +157,24 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   return app;
 }
 
+type Addresses = { url: ConnectionOptions; directUrl?: ConnectionOptions; migrationUrl?: ConnectionOptions };
+
+/** How a server reaches the database in this run. */
+function addressesOf({ connection }: TestDatabase): Addresses {
+  const { logins } = inject('postgres');
+  if (!logins) return { url: connection };
+  const owner = { ...connection, user: logins.owner };
+  if (!logins.pooled) return { url: owner };
+  const { host, login: user } = logins.pooled;
+  return {
+    url: { ...connection, host, port: PGBOUNCER_PORT, user },
+    directUrl: { ...connection, user },
+    migrationUrl: owner,
+  };
+}
+
 function testConfig(
-  { connection }: TestDatabase,
+  { url, directUrl, migrationUrl }: Addresses,
   dataDir: string,
   {
     addressLimit = 1_000_000,
@@ -197,10 +214,10 @@ function testConfig(
     backups: { folder: `${dataDir}-backups`, s3: backupBucket, recovery: undefined },
     database: {
       kind: 'external',
-      url: new Secret(connectionUrl(connection)),
-      directUrl: undefined,
-      migrationUrl: undefined,
-      prepares: true,
+      url: new Secret(connectionUrl(url)),
+      directUrl: directUrl && new Secret(connectionUrl(directUrl)),
+      migrationUrl: migrationUrl && new Secret(connectionUrl(migrationUrl)),
+      prepares: directUrl === undefined,
     },
     masterKey: undefined,
     smtpUrl: smtpUrl === undefined ? undefined : new Secret(smtpUrl),

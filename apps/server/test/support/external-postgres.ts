@@ -41,7 +41,13 @@ export async function startExternalPostgres(bin: string): Promise<ExternalPostgr
   if (user) for (const name of [folder, data]) chownSync(name, user.uid, user.gid);
   const options = { ...user, cwd: folder, stdio: 'ignore' as const };
   execFileSync(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], options);
-  const settings = [`unix_socket_directories=${folder}`, `port=${PORT}`, 'listen_addresses=', 'fsync=off'];
+  const settings = [
+    `unix_socket_directories=${folder}`,
+    `port=${PORT}`,
+    'listen_addresses=',
+    'fsync=off',
+    'max_connections=300',
+  ];
   const child = spawn(path.join(bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], options);
   const exited = once(child, 'exit');
   const connection = (database: string) => ({ host: folder, port: PORT, user: 'postgres', database });

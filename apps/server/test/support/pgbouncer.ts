@@ -28,7 +28,7 @@ export type PgBouncerOptions = {
 };
 
 /** The same as PostgreSQL, so that addresses differ only in the host. */
-const PORT = 5432;
+export const PGBOUNCER_PORT = 5432;
 
 export async function startPgBouncer({ mode, server, logins, connections }: PgBouncerOptions): Promise<PgBouncer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-pgbouncer-'));
@@ -43,7 +43,7 @@ export async function startPgBouncer({ mode, server, logins, connections }: PgBo
 * = host=${server.host} port=${server.port}
 [pgbouncer]
 listen_addr =
-listen_port = ${PORT}
+listen_port = ${PGBOUNCER_PORT}
 unix_socket_dir = ${folder}
 auth_type = trust
 auth_file = ${users}
@@ -64,7 +64,7 @@ max_client_conn = 500
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const consoleOf = async (command: string) => {
-    const client = new pg.Client({ host: folder, port: PORT, user: 'console', database: 'pgbouncer' });
+    const client = new pg.Client({ host: folder, port: PGBOUNCER_PORT, user: 'console', database: 'pgbouncer' });
     await client.connect();
     try {
       // The console has only the simple protocol.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/adapters/embedded-postgres/index.ts';
-import { dropRunDatabases } from './postgres.ts';
-import type { PostgresOfRun } from './postgres.ts';
+import { startPgBouncer } from './pgbouncer.ts';
+import { asAdmin, dropRunDatabases, type PostgresOfRun } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,9 @@ declare module 'vitest' {
 
 /**
  * Vitest's global setup: one PostgreSQL for the whole run. With TEST_DATABASE_URL (a superuser's) the same tests run
- * against another PostgreSQL, and everything they created there is dropped at the end.
+ * against another PostgreSQL, and everything they created there is dropped at the end. With TEST_LOGIN=owner, servers
+ * use a login that owns their database and is no superuser. With TEST_POOLER=transaction, they also reach it through
+ * PgBouncer.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runId = `${process.pid.toString(36)}${Date.now().toString(36)}`;
@@ -22,8 +24,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const external = process.env['TEST_DATABASE_URL'];
   if (external !== undefined && external !== '') {
     const run = { admin: connectionFromUrl(external), runId, folder };
-    project.provide('postgres', run);
+    const { logins, stop } = await provideLogins(run);
+    project.provide('postgres', { ...run, logins });
     return async () => {
+      await stop();
       await dropRunDatabases(run);
       rmSync(folder, { recursive: true, force: true });
     };
@@ -33,11 +37,37 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     durable: false,
     maxConnections: 500,
   });
-  project.provide('postgres', { admin: postgres.connection, runId, folder });
+  const run = { admin: postgres.connection, runId, folder };
+  const { logins, stop } = await provideLogins(run);
+  project.provide('postgres', { ...run, logins });
   return async () => {
+    await stop();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** As docs/operate/database.md creates them. The cluster must accept every login without a password. */
+async function provideLogins(
+  run: PostgresOfRun,
+): Promise<{ logins: PostgresOfRun['logins']; stop: () => Promise<void> }> {
+  const { TEST_LOGIN, TEST_POOLER } = process.env;
+  if (TEST_LOGIN !== 'owner' && TEST_POOLER !== 'transaction') return { logins: undefined, stop: async () => {} };
+  const [owner, login] = [`owner_${run.runId}`, `server_${run.runId}`];
+  await asAdmin(run.admin, async (client) => {
+    await client.query(`create role ${owner} login createrole`);
+    await client.query(`create role ${login} login`);
+  });
+  if (TEST_POOLER !== 'transaction') return { logins: { owner }, stop: async () => {} };
+  const { host = '', port = 5432 } = run.admin;
+  const pooler = await startPgBouncer({
+    mode: 'transaction',
+    server: { host, port },
+    logins: [login],
+    connections: 8,
+  });
+  const pooled = { host: decodeURIComponent(pooler.host), login };
+  return { logins: { owner, pooled }, stop: () => pooler.stop() };
 }
 
 /**

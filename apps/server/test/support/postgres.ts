@@ -10,6 +10,15 @@ export interface PostgresOfRun {
   runId: string;
   /** For files that the test workers share. Deleted with the run. */
   folder: string;
+  /** Logins without special rights that servers use, instead of the superuser. */
+  logins?: ServerLogins | undefined;
+}
+
+export interface ServerLogins {
+  /** Owns the databases. */
+  owner: string;
+  /** With a pooler in transaction mode: its socket folder, and the login behind it. */
+  pooled?: { host: string; login: string } | undefined;
 }
 
 export interface TestDatabase {
@@ -31,9 +40,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export const createEmptyDatabase = (): Promise<TestDatabase> => createFrom('template0');
 
 async function createFrom(template: string): Promise<TestDatabase> {
-  const { admin, runId } = inject('postgres');
+  const { admin, runId, logins } = inject('postgres');
   const database = `test_${runId}_${crypto.randomUUID().replaceAll('-', '')}`;
-  await asAdmin(admin, (client) => client.query(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`));
+  const owner = logins ? `OWNER ${logins.owner}` : '';
+  await asAdmin(admin, (client) =>
+    client.query(`CREATE DATABASE ${database} ${owner} TEMPLATE ${template} STRATEGY FILE_COPY`),
+  );
   return {
     connection: { ...admin, database },
     drop: async () => {
@@ -47,16 +59,17 @@ async function createFrom(template: string): Promise<TestDatabase> {
  * only when it is complete.
  */
 async function ensureTemplate(): Promise<void> {
-  const { admin, runId } = inject('postgres');
+  const { admin, runId, logins } = inject('postgres');
   const template = templateName(runId);
+  const owner = logins?.owner ?? admin.user ?? 'postgres';
   await asAdmin(admin, async (client) => {
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
     if (found.rowCount !== 0) return;
     const unfinished = `${template}_unfinished`;
     await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${unfinished} TEMPLATE template0`);
-    await migrate({ ...admin, database: unfinished });
+    await client.query(`CREATE DATABASE ${unfinished} OWNER ${owner} TEMPLATE template0`);
+    await migrate({ ...admin, user: owner, database: unfinished });
     await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
   });
 }
