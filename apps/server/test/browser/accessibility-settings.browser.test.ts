@@ -247,7 +247,7 @@ test('shows checkpoints and witnesses, and accepts a log that contradicts a chec
 }, 120_000);
 
 test('follows one document or person in the audit log, and downloads the proof of an entry', async () => {
-  const { id } = await app.completed({ signers: [app.person()] });
+  const { id, document } = await app.completed({ signers: [app.person()] });
   await app.atRest(id);
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/audit-log');
@@ -264,12 +264,23 @@ test('follows one document or person in the audit log, and downloads the proof o
   expect(file.suggestedFilename()).toMatch(/^adt_\w+\.tlog-proof\.txt$/);
   await entry.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Show all entries of this document' }).click();
-  const filter = page.getByRole('button', { name: `Only document ${id}: remove this filter` });
-  await filter.waitFor();
-  await entries.getByText('API key created').waitFor({ state: 'detached' });
+  const filter = page.getByRole('combobox', { name: 'Document' });
+  const gone = () => entries.getByText('API key created').waitFor({ state: 'detached' });
+  await gone();
+  await untilTrue(page, 'the title in the search', `document.querySelector('input[placeholder="Title"]').value !== ''`);
+  expect(await filter.inputValue()).toBe(document.title);
   await judge(page, 'audit log of one document');
   await filter.click();
+  await page.getByRole('option', { name: document.title }).first().click();
   await entries.getByText('API key created').first().waitFor();
+
+  await filter.fill(document.title.slice(0, 4));
+  await page.getByRole('option', { name: document.title }).first().click();
+  await gone();
+  const person = page.getByRole('combobox', { name: 'Person' });
+  await person.fill(OWNER.name.slice(0, 5));
+  await page.getByRole('option', { name: OWNER.email }).click();
+  await entries.getByText('Sent for signing').or(entries.getByText(/sent/i)).first().waitFor();
 }, 90_000);
 
 test('refuses an unsupported logo with a clear message, shows a valid one, and removes it', async () => {
@@ -344,6 +355,12 @@ test('shows new security events live, filters them by address, and exports them'
     .first()
     .waitFor();
   await judge(page, 'security events');
+  for (const password of ['wrong one', 'wrong two'])
+    await app.anyone.post('/api/auth/login', { email: OWNER.email, password }, { mayFail: true });
+  const failed = page.getByRole('row', { name: /\(2 times on this day\)/ });
+  await failed.getByText('Show each time').click();
+  expect(await failed.locator('li').count()).toBe(2);
+  await judge(page, 'security events, a group');
   await app.makeKey();
   await page
     .getByRole('row', { name: /API key created/ })

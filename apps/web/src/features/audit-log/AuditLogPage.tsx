@@ -15,6 +15,7 @@ import table from '../../ui/Table.module.css';
 import classes from './AuditLog.module.css';
 import { ChainCheck } from './ChainCheck.tsx';
 import { EntryActions } from './EntryActions.tsx';
+import { FollowDocument, FollowPerson } from './Follow.tsx';
 import { FAMILIES, whoActed } from './words.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
@@ -54,10 +55,11 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   { head: m.auditLogPage.who, cell: whoActed },
 ];
 
-/** Whose entries are shown, or those of which document. */
+/** Other actors and objects, which an entry led to: a recipient, an API key. */
 function Followed({ filter: { actor, target, ...others }, show }: FiltersProps) {
+  const isSearched = (actor ?? 'usr_').startsWith('usr_') && (target ?? 'doc_').startsWith('doc_');
   const id = actor ?? target;
-  if (id === undefined) return null;
+  if (id === undefined || isSearched) return null;
   const shown = actor === undefined ? m.auditLogPage.onlyDocument(id) : m.auditLogPage.onlyPerson(id);
   return (
     <Button
@@ -79,6 +81,8 @@ function Filters({ filter, show }: FiltersProps) {
   const day = (value: string | undefined) => value?.slice(0, 10) ?? '';
   return (
     <Group gap="sm" mb="md">
+      <FollowPerson filter={filter} show={show} />
+      <FollowDocument filter={filter} show={show} />
       <Select
         label={labels.actions}
         placeholder={common.all}

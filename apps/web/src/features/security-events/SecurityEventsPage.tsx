@@ -4,12 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import * as api from '@countersign/client/operations';
 import { urlOf } from '../../api/client.ts';
-import { type SecurityEvent, type SecurityEventFilter, securityEventsQuery } from './queries.ts';
+import { type EventGroup, groupEvents } from './groups.ts';
+import { type SecurityEventFilter, securityEventsQuery } from './queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
-import { exactTime } from '../../ui/time.ts';
+import { dayOf, exactTime } from '../../ui/time.ts';
 import table from '../../ui/Table.module.css';
 import classes from './SecurityEvents.module.css';
 import { SEVERITIES } from './search.ts';
@@ -20,22 +21,22 @@ import { labels } from '../../ui/labels.ts';
 
 type Shown = { filter: SecurityEventFilter; show: (filter: SecurityEventFilter) => void };
 
-const columnsOf = ({ filter, show }: Shown): readonly Column<SecurityEvent>[] => [
+const columnsOf = ({ filter, show }: Shown): readonly Column<EventGroup>[] => [
   {
     head: m.securityEventsPage.when,
     className: `${table['long']} ${classes['when']}`,
-    cell: ({ last_at: at }) => <time dateTime={at}>{exactTime(at)}</time>,
+    cell: ({ latest: { last_at: at } }) => <time dateTime={at}>{exactTime(at)}</time>,
   },
-  { head: m.securityEventsPage.what, cell: (event) => <What event={event} /> },
+  { head: m.securityEventsPage.what, cell: (group) => <What group={group} /> },
   {
     head: m.securityEventsPage.severity,
-    cell: ({ severity }) => (
+    cell: ({ latest: { severity } }) => (
       <span className={`${classes['severity']} ${classes[severity] ?? ''}`}>{SEVERITY_LABELS[severity]}</span>
     ),
   },
   {
     head: m.securityEventsPage.who,
-    cell: ({ user }) =>
+    cell: ({ latest: { user } }) =>
       user === null ? (
         '–'
       ) : (
@@ -46,7 +47,7 @@ const columnsOf = ({ filter, show }: Shown): readonly Column<SecurityEvent>[] =>
   },
   {
     head: labels.from,
-    cell: ({ address }) =>
+    cell: ({ latest: { address } }) =>
       address === null ? (
         '–'
       ) : (
@@ -57,18 +58,35 @@ const columnsOf = ({ filter, show }: Shown): readonly Column<SecurityEvent>[] =>
   },
 ];
 
-function What({ event }: { event: SecurityEvent }) {
-  const subject = shownSubject(event);
+function What({ group: { latest, events, count } }: { group: EventGroup }) {
+  const subject = shownSubject(latest);
   return (
     <div>
       <Text>
-        {event.summary}
-        {event.count > 1 && ` ${m.securityEventsPage.timesWithinMinute(event.count)}`}
+        {events.length > 1
+          ? m.securityEventsPage.timesThisDay(latest.summary, count)
+          : count > 1
+            ? m.securityEventsPage.timesWithinMinute(latest.summary, count)
+            : latest.summary}
       </Text>
       {subject !== null && (
         <Text size="sm" c="dimmed">
           {subject}
         </Text>
+      )}
+      {events.length > 1 && (
+        <details className={classes['each']}>
+          <summary>{m.securityEventsPage.showEach}</summary>
+          <ul>
+            {events.map(({ id, last_at: at, count: times }) => (
+              <li key={id}>
+                <time dateTime={at}>
+                  {times > 1 ? m.securityEventsPage.times(exactTime(at), times) : exactTime(at)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </div>
   );
@@ -143,13 +161,14 @@ function Filters({ filter, show }: Shown) {
 
 function Events({ filter, show }: Shown) {
   const query = useInfiniteQuery(securityEventsQuery(filter));
+  const events = query.data?.pages.flatMap((page) => page.events);
   return (
     <Panel flush label={m.securityEventsPage.events}>
       <ListTable
         caption={m.securityEventsPage.securityEvents}
         from={query}
-        items={query.data?.pages.flatMap((page) => page.events)}
-        keyOf={({ id }) => id}
+        items={events && groupEvents(events, dayOf)}
+        keyOf={({ events: [first, ...rest] }) => (rest.at(-1) ?? first)?.id ?? ''}
         columns={columnsOf({ filter, show })}
         empty={
           <EmptyState title={m.securityEventsPage.noMatches} text={m.securityEventsPage.noSecurityEventMatchesFilters}>

@@ -13,7 +13,7 @@ import {
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type Analytics, type Statistics, statisticsQuery } from './queries.ts';
+import { type Analytics, type Statistics, statisticsQuery, type StatisticsRange } from './queries.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -26,6 +26,7 @@ import { zoneName } from '../../ui/zone.ts';
 import { Section } from '../../ui/Section.tsx';
 import section from '../../ui/Section.module.css';
 import { download } from './csv.ts';
+import { Headline } from './Headline.tsx';
 import { Leaders } from './Leaders.tsx';
 import { OrganizationFigures } from './OrganizationFigures.tsx';
 import { parseStatisticsSearch, rangeOf, type StatisticsSearch } from './search.ts';
@@ -218,7 +219,7 @@ function Download({ figures }: { figures: Shown | undefined }) {
   );
 }
 
-function Figures({ figures }: { figures: Shown }) {
+function Figures({ figures, ...asked }: { figures: Shown; of: 'organization' | 'me'; range: StatisticsRange }) {
   const isEmpty =
     figures.complete && figures.documents.every(({ count: own }) => own === 0) && figures.totals.created === 0;
   return (
@@ -236,6 +237,7 @@ function Figures({ figures }: { figures: Shown }) {
         </Panel>
       ) : (
         <>
+          <Headline figures={figures} {...asked} />
           <Cards figures={figures} />
           <OverTime figures={figures} />
           <States documents={figures.documents} />
@@ -271,8 +273,9 @@ export function StatisticsPage() {
   const of = isAdmin && search.of !== 'me' ? 'organization' : 'me';
   const title = of === 'me' ? m.statisticsPage.myStatistics : m.statisticsPage.statisticsText;
   usePageTitle(title);
+  const range = rangeOf(search, zoneName());
   const { data, error, refetch } = useQuery({
-    ...statisticsQuery(of, rangeOf(search, zoneName())),
+    ...statisticsQuery(of, range),
     enabled: session !== undefined,
   });
   const show: Show = (next) => void navigate({ search: next, replace: true });
@@ -300,7 +303,7 @@ export function StatisticsPage() {
       {error === null && data === undefined && (
         <Skeleton height={320} radius="lg" role="status" aria-label={m.statisticsPage.loadingStatistics} />
       )}
-      {error === null && data !== undefined && <Figures figures={data} />}
+      {error === null && data !== undefined && <Figures figures={data} of={of} range={range} />}
     </>
   );
 }

@@ -150,4 +150,11 @@ export const auditLog: AppWords['auditLog'] = {
     findOutWhy: 'استُعيدت نسخة احتياطية أقدم، أو أُعيدت كتابة السجل. اعرف السبب قبل أن تقبل السجل.',
     acceptDialog: 'قبول السجل…',
   },
+  follow: {
+    person: 'الشخص',
+    nameOrAddress: 'الاسم أو العنوان',
+    noMember: 'لا يوجد عضو بهذا الاسم أو العنوان.',
+    title: 'العنوان',
+    noDocument: 'لا يوجد مستند بهذا العنوان.',
+  },
 };

@@ -2,7 +2,7 @@ import { figuresIn } from '../../figures.ts';
 import { isolate } from '../../isolate.ts';
 import type { AppWords } from '../../app.ts';
 
-const { counted } = figuresIn('ar');
+const { number } = figuresIn('ar');
 
 export const securityEvents: AppWords['securityEvents'] = {
   words: {
@@ -31,15 +31,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: 'ماذا',
     severity: 'الخطورة',
     who: 'من',
-    timesWithinMinute: (count: number): string =>
-      counted({
-        zero: '(# مرة خلال دقيقة)',
-        one: '(مرة واحدة خلال دقيقة)',
-        two: '(مرتان خلال دقيقة)',
-        few: '(# مرات خلال دقيقة)',
-        many: '(# مرة خلال دقيقة)',
-        other: '(# مرة خلال دقيقة)',
-      })(count),
+    timesWithinMinute: (summary: string, count: number) => `${isolate(summary)} (${number(count)}× خلال دقيقة)`,
     events: 'الأحداث',
     any: 'الكل',
     andHigher: (label: string): string => `${isolate(label)} فأعلى`,
@@ -53,5 +45,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     signInsRejectedRequests:
       'عمليات الدخول والطلبات المرفوضة وتغييرات الأعضاء والمفاتيح والأذونات. تظهر الأحداث الجديدة تلقائيًا. يرسلها webhook للحدث security.events إلى أنظمتك.',
     dataJsonLines: 'البيانات (JSON lines)',
+    timesThisDay: (summary: string, count: number) => `${isolate(summary)} (${number(count)}× في هذا اليوم)`,
+    times: (when: string, count: number) => `${isolate(when)}، ${number(count)}×`,
+    showEach: 'عرض كل مرة',
   },
 };

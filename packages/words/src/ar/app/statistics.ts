@@ -1,5 +1,8 @@
+import { figuresIn } from '../../figures.ts';
 import { isolate } from '../../isolate.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('ar');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -75,5 +78,22 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'نتائج مستندات هذه المؤسسة.',
     asOf: (time: string): string => `حتى ${isolate(time)}`,
     loadingStatistics: 'جارٍ تحميل الإحصاءات',
+  },
+  headline: {
+    title: 'الملخص',
+    sent: counted({
+      zero: 'لم يُرسل أي مستند في هذه الفترة',
+      one: 'أُرسل مستند واحد في هذه الفترة',
+      two: 'أُرسل مستندان في هذه الفترة',
+      few: 'أُرسلت # مستندات في هذه الفترة',
+      many: 'أُرسل # مستندًا في هذه الفترة',
+      other: 'أُرسل # مستند في هذه الفترة',
+    }),
+    more: (percent: string, before: string) => `أكثر بنسبة ${isolate(percent)} من الفترة السابقة (${isolate(before)}).`,
+    fewer: (percent: string, before: string) => `أقل بنسبة ${isolate(percent)} من الفترة السابقة (${isolate(before)}).`,
+    same: 'العدد نفسه كما في الفترة السابقة.',
+    noneBefore: 'لم يُرسل أي مستند في الفترة السابقة.',
+    completed: (share: string, time: string) => `اكتمل منها ${isolate(share)}. واستغرق نصفها أقل من ${isolate(time)}.`,
+    rateBefore: (share: string) => `في الفترة السابقة كانت النسبة ${isolate(share)}.`,
   },
 };

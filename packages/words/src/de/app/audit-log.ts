@@ -138,4 +138,11 @@ export const auditLog: AppWords['auditLog'] = {
       'Eine ältere Sicherung wurde wiederhergestellt, oder das Protokoll wurde umgeschrieben. Klären Sie den Grund, bevor Sie das Protokoll annehmen.',
     acceptDialog: 'Protokoll annehmen …',
   },
+  follow: {
+    person: 'Person',
+    nameOrAddress: 'Name oder Adresse',
+    noMember: 'Kein Mitglied hat diesen Namen oder diese Adresse.',
+    title: 'Titel',
+    noDocument: 'Kein Dokument hat diesen Titel.',
+  },
 };

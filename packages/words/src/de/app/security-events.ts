@@ -30,7 +30,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: 'Was',
     severity: 'Schweregrad',
     who: 'Wer',
-    timesWithinMinute: (count: number): string => `(${number(count)}-mal innerhalb einer Minute)`,
+    timesWithinMinute: (summary: string, count: number) => `${summary} (${number(count)}-mal innerhalb einer Minute)`,
     events: 'Ereignisse',
     any: 'Jeder',
     andHigher: (label: string): string => `${label} und höher`,
@@ -44,5 +44,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     signInsRejectedRequests:
       'Anmeldungen, abgewiesene Anfragen und Änderungen an Mitgliedern, Schlüsseln und Berechtigungen. Neue Ereignisse erscheinen von selbst. Ein Webhook für security.events sendet sie an Ihre eigenen Systeme.',
     dataJsonLines: 'Daten (JSON Lines)',
+    timesThisDay: (summary: string, count: number) => `${summary} (${number(count)}-mal an diesem Tag)`,
+    times: (when: string, count: number) => `${when}, ${number(count)}-mal`,
+    showEach: 'Jeden Zeitpunkt zeigen',
   },
 };

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('de');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -75,5 +78,16 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'Ergebnisse der Dokumente dieser Organisation.',
     asOf: (time: string): string => `Stand: ${time}`,
     loadingStatistics: 'Statistik wird geladen',
+  },
+  headline: {
+    title: 'Überblick',
+    sent: counted({ one: '# Dokument in diesem Zeitraum gesendet', other: '# Dokumente in diesem Zeitraum gesendet' }),
+    more: (percent: string, before: string) => `${percent} mehr als im Zeitraum davor (${before}).`,
+    fewer: (percent: string, before: string) => `${percent} weniger als im Zeitraum davor (${before}).`,
+    same: 'Genauso viele wie im Zeitraum davor.',
+    noneBefore: 'Im Zeitraum davor wurde keines gesendet.',
+    completed: (share: string, time: string) =>
+      `${share} davon sind abgeschlossen. Die Hälfte davon brauchte weniger als ${time}.`,
+    rateBefore: (share: string) => `Im Zeitraum davor waren es ${share}.`,
   },
 };

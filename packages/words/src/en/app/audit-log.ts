@@ -128,4 +128,11 @@ export const auditLog = {
     findOutWhy: 'An older backup was restored, or the log was rewritten. Find out why before you accept the log.',
     acceptDialog: 'Accept the log …',
   },
+  follow: {
+    person: 'Person',
+    nameOrAddress: 'Name or address',
+    noMember: 'No member has this name or address.',
+    title: 'Title',
+    noDocument: 'No document has this title.',
+  },
 };

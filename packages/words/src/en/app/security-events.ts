@@ -29,7 +29,7 @@ export const securityEvents = {
     what: 'What',
     severity: 'Severity',
     who: 'Who',
-    timesWithinMinute: (count: number): string => `(${number(count)} times within a minute)`,
+    timesWithinMinute: (summary: string, count: number) => `${summary} (${number(count)} times within a minute)`,
     events: 'Events',
     any: 'Any',
     andHigher: (label: string): string => `${label} and higher`,
@@ -43,5 +43,8 @@ export const securityEvents = {
     signInsRejectedRequests:
       'Sign-ins, rejected requests, and changes of members, keys and permissions. New events appear automatically. A webhook for security.events sends them to your own systems.',
     dataJsonLines: 'Data (JSON lines)',
+    timesThisDay: (summary: string, count: number) => `${summary} (${number(count)} times on this day)`,
+    times: (when: string, count: number) => `${when}, ${number(count)} times`,
+    showEach: 'Show each time',
   },
 };

@@ -1,3 +1,7 @@
+import { figuresIn } from '../../figures.ts';
+
+const { counted } = figuresIn('en');
+
 export const statistics = {
   words: {
     hours: 'Hours',
@@ -72,5 +76,15 @@ export const statistics = {
     resultsOfOrganizationsDocuments: "Results of this organization's documents.",
     asOf: (time: string): string => `As of ${time}`,
     loadingStatistics: 'Loading statistics',
+  },
+  headline: {
+    title: 'Summary',
+    sent: counted({ one: '# document sent in this period', other: '# documents sent in this period' }),
+    more: (percent: string, before: string) => `${percent} more than in the period before (${before}).`,
+    fewer: (percent: string, before: string) => `${percent} fewer than in the period before (${before}).`,
+    same: 'As many as in the period before.',
+    noneBefore: 'None were sent in the period before.',
+    completed: (share: string, time: string) => `${share} of them are completed. Half of those took less than ${time}.`,
+    rateBefore: (share: string) => `In the period before, it was ${share}.`,
   },
 };

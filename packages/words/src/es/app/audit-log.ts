@@ -129,4 +129,11 @@ export const auditLog: AppWords['auditLog'] = {
       'Se restauró una copia de seguridad anterior o se reescribió el registro. Averigüe la causa antes de aceptar el registro.',
     acceptDialog: 'Aceptar el registro…',
   },
+  follow: {
+    person: 'Persona',
+    nameOrAddress: 'Nombre o dirección',
+    noMember: 'Ningún miembro tiene este nombre o esta dirección.',
+    title: 'Título',
+    noDocument: 'Ningún documento tiene este título.',
+  },
 };

@@ -30,7 +30,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: 'Qué',
     severity: 'Gravedad',
     who: 'Quién',
-    timesWithinMinute: (count) => `(${number(count)} veces en un minuto)`,
+    timesWithinMinute: (summary: string, count: number) => `${summary} (${number(count)} veces en un minuto)`,
     events: 'Eventos',
     any: 'Cualquiera',
     andHigher: (label) => `${label} y superiores`,
@@ -44,5 +44,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     signInsRejectedRequests:
       'Inicios de sesión, solicitudes rechazadas y cambios de miembros, claves y permisos. Los eventos nuevos aparecen automáticamente. Un webhook para security.events los envía a sus propios sistemas.',
     dataJsonLines: 'Datos (JSON Lines)',
+    timesThisDay: (summary: string, count: number) => `${summary} (${number(count)} veces ese día)`,
+    times: (when: string, count: number) => `${when}, ${number(count)} veces`,
+    showEach: 'Mostrar cada vez',
   },
 };

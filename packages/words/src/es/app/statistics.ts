@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('es');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -74,5 +77,15 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'Resultados de los documentos de esta organización.',
     asOf: (time) => `Actualizado: ${time}`,
     loadingStatistics: 'Cargando estadísticas',
+  },
+  headline: {
+    title: 'Resumen',
+    sent: counted({ one: '# documento enviado en este periodo', other: '# documentos enviados en este periodo' }),
+    more: (percent: string, before: string) => `${percent} más que en el periodo anterior (${before}).`,
+    fewer: (percent: string, before: string) => `${percent} menos que en el periodo anterior (${before}).`,
+    same: 'Tantos como en el periodo anterior.',
+    noneBefore: 'Ninguno en el periodo anterior.',
+    completed: (share: string, time: string) => `El ${share} está completado. La mitad tardó menos de ${time}.`,
+    rateBefore: (share: string) => `En el periodo anterior fue el ${share}.`,
   },
 };

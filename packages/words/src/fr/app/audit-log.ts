@@ -137,4 +137,11 @@ export const auditLog: AppWords['auditLog'] = {
       'Une ancienne sauvegarde a été restaurée, ou le journal a été réécrit. Cherchez la raison avant d’accepter le journal.',
     acceptDialog: 'Accepter le journal…',
   },
+  follow: {
+    person: 'Personne',
+    nameOrAddress: 'Nom ou adresse',
+    noMember: 'Aucun membre n’a ce nom ou cette adresse.',
+    title: 'Titre',
+    noDocument: 'Aucun document n’a ce titre.',
+  },
 };

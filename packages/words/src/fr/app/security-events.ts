@@ -30,7 +30,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: 'Quoi',
     severity: 'Gravité',
     who: 'Qui',
-    timesWithinMinute: (count: number): string => `(${number(count)} fois en une minute)`,
+    timesWithinMinute: (summary: string, count: number) => `${summary} (${number(count)} fois en une minute)`,
     events: 'Événements',
     any: 'Toutes',
     andHigher: (label: string): string => `${label} et plus`,
@@ -44,5 +44,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     signInsRejectedRequests:
       'Connexions, requêtes rejetées et modifications des membres, des clés et des autorisations. Les nouveaux événements apparaissent automatiquement. Un webhook pour security.events les envoie à vos propres systèmes.',
     dataJsonLines: 'Données (JSON Lines)',
+    timesThisDay: (summary: string, count: number) => `${summary} (${number(count)} fois ce jour-là)`,
+    times: (when: string, count: number) => `${when}, ${number(count)} fois`,
+    showEach: 'Afficher chaque occurrence',
   },
 };

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('fr');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -76,5 +79,15 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'Résultats des documents de cette organisation.',
     asOf: (time: string): string => `État : ${time}`,
     loadingStatistics: 'Chargement des statistiques',
+  },
+  headline: {
+    title: 'Résumé',
+    sent: counted({ one: '# document envoyé sur cette période', other: '# documents envoyés sur cette période' }),
+    more: (percent: string, before: string) => `${percent} de plus que sur la période précédente (${before}).`,
+    fewer: (percent: string, before: string) => `${percent} de moins que sur la période précédente (${before}).`,
+    same: 'Autant que sur la période précédente.',
+    noneBefore: 'Aucun sur la période précédente.',
+    completed: (share: string, time: string) => `${share} sont finalisés. La moitié l’a été en moins de ${time}.`,
+    rateBefore: (share: string) => `Sur la période précédente : ${share}.`,
   },
 };

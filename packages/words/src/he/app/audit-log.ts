@@ -133,4 +133,11 @@ export const auditLog: AppWords['auditLog'] = {
     findOutWhy: 'שוחזר גיבוי ישן יותר, או שהיומן נכתב מחדש. יש לברר את הסיבה לפני קבלת היומן.',
     acceptDialog: 'קבלת היומן …',
   },
+  follow: {
+    person: 'אדם',
+    nameOrAddress: 'שם או כתובת',
+    noMember: 'לאף חבר אין שם או כתובת כאלה.',
+    title: 'כותרת',
+    noDocument: 'לאף מסמך אין כותרת כזאת.',
+  },
 };

@@ -31,7 +31,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: 'מה',
     severity: 'חומרה',
     who: 'מי',
-    timesWithinMinute: (count: number): string => `(${number(count)} פעמים בתוך דקה)`,
+    timesWithinMinute: (summary: string, count: number) => `${isolate(summary)} (${number(count)} פעמים בתוך דקה)`,
     events: 'אירועים',
     any: 'הכול',
     andHigher: (label: string): string => `${isolate(label)} ומעלה`,
@@ -44,5 +44,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     olderEvents: 'אירועים ישנים יותר',
     signInsRejectedRequests: `כניסות, בקשות שנדחו ושינויים בחברים, במפתחות ובהרשאות. אירועים חדשים מופיעים אוטומטית. webhook עבור ${isolate('security.events')} שולח אותם למערכות שלך.`,
     dataJsonLines: 'נתונים (JSON lines)',
+    timesThisDay: (summary: string, count: number) => `${isolate(summary)} (${number(count)} פעמים ביום הזה)`,
+    times: (when: string, count: number) => `${isolate(when)}, ${number(count)} פעמים`,
+    showEach: 'הצגת כל הפעמים',
   },
 };

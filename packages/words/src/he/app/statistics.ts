@@ -1,5 +1,8 @@
+import { figuresIn } from '../../figures.ts';
 import { isolate } from '../../isolate.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('he');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -75,5 +78,19 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'התוצאות של מסמכי הארגון.',
     asOf: (time: string): string => `עדכון אחרון: ${isolate(time)}`,
     loadingStatistics: 'הסטטיסטיקה נטענת',
+  },
+  headline: {
+    title: 'סיכום',
+    sent: counted({
+      one: 'מסמך אחד נשלח בתקופה הזאת',
+      two: 'שני מסמכים נשלחו בתקופה הזאת',
+      other: '# מסמכים נשלחו בתקופה הזאת',
+    }),
+    more: (percent: string, before: string) => `${isolate(percent)} יותר מבתקופה הקודמת (${isolate(before)}).`,
+    fewer: (percent: string, before: string) => `${isolate(percent)} פחות מבתקופה הקודמת (${isolate(before)}).`,
+    same: 'כמו בתקופה הקודמת.',
+    noneBefore: 'בתקופה הקודמת לא נשלחו מסמכים.',
+    completed: (share: string, time: string) => `${isolate(share)} מהם הושלמו. מחציתם ארכו פחות מ-${isolate(time)}.`,
+    rateBefore: (share: string) => `בתקופה הקודמת: ${isolate(share)}.`,
   },
 };

@@ -121,4 +121,11 @@ export const auditLog: AppWords['auditLog'] = {
     findOutWhy: 'कोई पुराना बैकअप बहाल किया गया, या लॉग फिर से लिखा गया। लॉग स्वीकार करने से पहले कारण पता करें।',
     acceptDialog: 'लॉग स्वीकार करें …',
   },
+  follow: {
+    person: 'व्यक्ति',
+    nameOrAddress: 'नाम या पता',
+    noMember: 'इस नाम या पते का कोई सदस्य नहीं है।',
+    title: 'शीर्षक',
+    noDocument: 'इस शीर्षक का कोई दस्तावेज़ नहीं है।',
+  },
 };

@@ -30,7 +30,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: 'क्या',
     severity: 'गंभीरता',
     who: 'किसने',
-    timesWithinMinute: (count) => `(एक मिनट में ${number(count)} बार)`,
+    timesWithinMinute: (summary: string, count: number) => `${summary} (एक मिनट में ${number(count)} बार)`,
     events: 'इवेंट',
     any: 'कोई भी',
     andHigher: (label) => `${label} और उससे ऊपर`,
@@ -44,5 +44,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     signInsRejectedRequests:
       'साइन-इन, अस्वीकृत अनुरोध, और सदस्यों, कुंजियों व अनुमतियों के बदलाव। नए इवेंट अपने आप दिखते हैं। security.events का वेबहुक उन्हें आपके अपने सिस्टम में भेजता है।',
     dataJsonLines: 'डेटा (JSON lines)',
+    timesThisDay: (summary: string, count: number) => `${summary} (इस दिन ${number(count)} बार)`,
+    times: (when: string, count: number) => `${when}, ${number(count)} बार`,
+    showEach: 'हर बार का समय दिखाएँ',
   },
 };

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('hi');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -73,5 +76,15 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'इस संगठन के दस्तावेज़ों के परिणाम।',
     asOf: (time) => `${time} की स्थिति`,
     loadingStatistics: 'आँकड़े लोड हो रहे हैं',
+  },
+  headline: {
+    title: 'सारांश',
+    sent: counted({ one: 'इस अवधि में # दस्तावेज़ भेजा गया', other: 'इस अवधि में # दस्तावेज़ भेजे गए' }),
+    more: (percent: string, before: string) => `पिछली अवधि (${before}) से ${percent} अधिक।`,
+    fewer: (percent: string, before: string) => `पिछली अवधि (${before}) से ${percent} कम।`,
+    same: 'पिछली अवधि के बराबर।',
+    noneBefore: 'पिछली अवधि में कोई नहीं भेजा गया।',
+    completed: (share: string, time: string) => `इनमें से ${share} पूर्ण हैं। उनमें से आधों में ${time} से कम लगा।`,
+    rateBefore: (share: string) => `पिछली अवधि में यह ${share} था।`,
   },
 };

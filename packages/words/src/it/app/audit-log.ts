@@ -134,4 +134,11 @@ export const auditLog: AppWords['auditLog'] = {
       'È stato ripristinato un backup meno recente, oppure il registro è stato riscritto. Accerti il motivo prima di accettare il registro.',
     acceptDialog: 'Accetta il registro …',
   },
+  follow: {
+    person: 'Persona',
+    nameOrAddress: 'Nome o indirizzo',
+    noMember: 'Nessun membro ha questo nome o indirizzo.',
+    title: 'Titolo',
+    noDocument: 'Nessun documento ha questo titolo.',
+  },
 };

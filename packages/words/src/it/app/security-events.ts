@@ -30,7 +30,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: 'Che cosa',
     severity: 'Gravità',
     who: 'Chi',
-    timesWithinMinute: (count: number): string => `(${number(count)} volte in un minuto)`,
+    timesWithinMinute: (summary: string, count: number) => `${summary} (${number(count)} volte in un minuto)`,
     events: 'Eventi',
     any: 'Qualsiasi',
     andHigher: (label: string): string => `${label} e superiore`,
@@ -44,5 +44,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     signInsRejectedRequests:
       'Accessi, richieste rifiutate e modifiche di membri, chiavi e autorizzazioni. I nuovi eventi appaiono automaticamente. Un webhook per security.events li invia ai Suoi sistemi.',
     dataJsonLines: 'Dati (JSON lines)',
+    timesThisDay: (summary: string, count: number) => `${summary} (${number(count)} volte in questo giorno)`,
+    times: (when: string, count: number) => `${when}, ${number(count)} volte`,
+    showEach: 'Mostra ogni volta',
   },
 };

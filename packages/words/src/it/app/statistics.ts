@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('it');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -74,5 +77,15 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'Risultati dei documenti di questa organizzazione.',
     asOf: (time: string): string => `Aggiornato: ${time}`,
     loadingStatistics: 'Caricamento delle statistiche',
+  },
+  headline: {
+    title: 'Riepilogo',
+    sent: counted({ one: '# documento inviato in questo periodo', other: '# documenti inviati in questo periodo' }),
+    more: (percent: string, before: string) => `${percent} in più rispetto al periodo precedente (${before}).`,
+    fewer: (percent: string, before: string) => `${percent} in meno rispetto al periodo precedente (${before}).`,
+    same: 'Quanti nel periodo precedente.',
+    noneBefore: 'Nessuno nel periodo precedente.',
+    completed: (share: string, time: string) => `Il ${share} è completato. La metà ha richiesto meno di ${time}.`,
+    rateBefore: (share: string) => `Nel periodo precedente era il ${share}.`,
   },
 };

@@ -120,4 +120,11 @@ export const auditLog: AppWords['auditLog'] = {
     findOutWhy: '古いバックアップが復元されたか、ログが書き換えられています。承認する前に原因を確認してください。',
     acceptDialog: 'ログを承認…',
   },
+  follow: {
+    person: 'ユーザー',
+    nameOrAddress: '名前またはアドレス',
+    noMember: 'この名前またはアドレスのメンバーはいません。',
+    title: '件名',
+    noDocument: 'この件名の文書はありません。',
+  },
 };

@@ -30,7 +30,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: '内容',
     severity: '重大度',
     who: '行為者',
-    timesWithinMinute: (count) => `（1 分間に ${number(count)} 回）`,
+    timesWithinMinute: (summary: string, count: number) => `${summary}（1 分間に ${number(count)} 回）`,
     events: 'イベント',
     any: 'すべて',
     andHigher: (label) => `${label}以上`,
@@ -44,5 +44,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     signInsRejectedRequests:
       'ログイン、拒否されたリクエスト、メンバー・キー・権限の変更です。新しいイベントは自動的に表示されます。security.events の Webhook で自社のシステムに送信できます。',
     dataJsonLines: 'データ（JSON Lines）',
+    timesThisDay: (summary: string, count: number) => `${summary}（この日に ${number(count)} 回）`,
+    times: (when: string, count: number) => `${when}、${number(count)} 回`,
+    showEach: '各時刻を表示',
   },
 };

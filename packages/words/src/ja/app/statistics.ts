@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('ja');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -74,5 +77,15 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'この組織の文書の結果です。',
     asOf: (time) => `${time} 現在`,
     loadingStatistics: '統計を読み込んでいます',
+  },
+  headline: {
+    title: '概要',
+    sent: counted({ other: 'この期間に # 件の文書を送信しました' }),
+    more: (percent: string, before: string) => `前の期間（${before}）より ${percent} 増えました。`,
+    fewer: (percent: string, before: string) => `前の期間（${before}）より ${percent} 減りました。`,
+    same: '前の期間と同じです。',
+    noneBefore: '前の期間の送信はありません。',
+    completed: (share: string, time: string) => `${share}が完了しました。その半数は${time}未満で完了しています。`,
+    rateBefore: (share: string) => `前の期間は${share}でした。`,
   },
 };

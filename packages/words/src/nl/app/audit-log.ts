@@ -134,4 +134,11 @@ export const auditLog: AppWords['auditLog'] = {
       'Er is een oudere back-up teruggezet, of het logboek is herschreven. Zoek uit waarom voordat u het logboek accepteert.',
     acceptDialog: 'Logboek accepteren…',
   },
+  follow: {
+    person: 'Persoon',
+    nameOrAddress: 'Naam of adres',
+    noMember: 'Geen enkel lid heeft deze naam of dit adres.',
+    title: 'Titel',
+    noDocument: 'Geen enkel document heeft deze titel.',
+  },
 };

@@ -30,7 +30,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: 'Wat',
     severity: 'Ernst',
     who: 'Wie',
-    timesWithinMinute: (count: number): string => `(${number(count)} keer binnen een minuut)`,
+    timesWithinMinute: (summary: string, count: number) => `${summary} (${number(count)} keer binnen een minuut)`,
     events: 'Gebeurtenissen',
     any: 'Alle',
     andHigher: (label: string): string => `${label} en hoger`,
@@ -44,5 +44,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     signInsRejectedRequests:
       'Aanmeldingen, geweigerde verzoeken en wijzigingen van leden, sleutels en rechten. Nieuwe gebeurtenissen verschijnen vanzelf. Een webhook voor security.events stuurt ze naar uw eigen systemen.',
     dataJsonLines: 'Gegevens (JSON Lines)',
+    timesThisDay: (summary: string, count: number) => `${summary} (${number(count)} keer op deze dag)`,
+    times: (when: string, count: number) => `${when}, ${number(count)} keer`,
+    showEach: 'Elk tijdstip tonen',
   },
 };

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('nl');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -75,5 +78,15 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'Resultaten van de documenten van deze organisatie.',
     asOf: (time: string): string => `Stand: ${time}`,
     loadingStatistics: 'Statistieken worden geladen',
+  },
+  headline: {
+    title: 'Samenvatting',
+    sent: counted({ one: '# document verzonden in deze periode', other: '# documenten verzonden in deze periode' }),
+    more: (percent: string, before: string) => `${percent} meer dan in de periode ervoor (${before}).`,
+    fewer: (percent: string, before: string) => `${percent} minder dan in de periode ervoor (${before}).`,
+    same: 'Evenveel als in de periode ervoor.',
+    noneBefore: 'In de periode ervoor geen.',
+    completed: (share: string, time: string) => `${share} daarvan is afgerond. De helft duurde minder dan ${time}.`,
+    rateBefore: (share: string) => `In de periode ervoor was dat ${share}.`,
   },
 };

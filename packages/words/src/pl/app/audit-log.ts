@@ -142,4 +142,11 @@ export const auditLog: AppWords['auditLog'] = {
       'Przywrócono starszą kopię zapasową albo dziennik został przepisany. Ustal przyczynę, zanim zaakceptujesz dziennik.',
     acceptDialog: 'Zaakceptuj dziennik…',
   },
+  follow: {
+    person: 'Osoba',
+    nameOrAddress: 'Imię i nazwisko lub adres',
+    noMember: 'Żaden członek nie ma takiej nazwy ani adresu.',
+    title: 'Tytuł',
+    noDocument: 'Żaden dokument nie ma takiego tytułu.',
+  },
 };

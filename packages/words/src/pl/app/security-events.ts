@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { counted } = figuresIn('pl');
+const { number } = figuresIn('pl');
 
 export const securityEvents: AppWords['securityEvents'] = {
   words: {
@@ -30,13 +30,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: 'Co',
     severity: 'Waga',
     who: 'Kto',
-    timesWithinMinute: (count: number): string =>
-      counted({
-        one: '(# raz w ciągu minuty)',
-        few: '(# razy w ciągu minuty)',
-        many: '(# razy w ciągu minuty)',
-        other: '(# razy w ciągu minuty)',
-      })(count),
+    timesWithinMinute: (summary: string, count: number) => `${summary} (${number(count)}× w ciągu minuty)`,
     events: 'Zdarzenia',
     any: 'Dowolna',
     andHigher: (label: string): string => `${label} i wyższa`,
@@ -50,5 +44,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     signInsRejectedRequests:
       'Logowania, odrzucone żądania oraz zmiany członków, kluczy i uprawnień. Nowe zdarzenia pojawiają się automatycznie. Webhook dla security.events wysyła je do Twoich systemów.',
     dataJsonLines: 'Dane (JSON lines)',
+    timesThisDay: (summary: string, count: number) => `${summary} (${number(count)}× tego dnia)`,
+    times: (when: string, count: number) => `${when}, ${number(count)}×`,
+    showEach: 'Pokaż każde zdarzenie',
   },
 };

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('pl');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -75,5 +78,20 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'Wyniki dokumentów tej organizacji.',
     asOf: (time: string): string => `Stan na ${time}`,
     loadingStatistics: 'Wczytywanie statystyk',
+  },
+  headline: {
+    title: 'Podsumowanie',
+    sent: counted({
+      one: '# dokument wysłany w tym okresie',
+      few: '# dokumenty wysłane w tym okresie',
+      many: '# dokumentów wysłanych w tym okresie',
+      other: '# dokumentu wysłanego w tym okresie',
+    }),
+    more: (percent: string, before: string) => `O ${percent} więcej niż w poprzednim okresie (${before}).`,
+    fewer: (percent: string, before: string) => `O ${percent} mniej niż w poprzednim okresie (${before}).`,
+    same: 'Tyle samo co w poprzednim okresie.',
+    noneBefore: 'W poprzednim okresie nie wysłano żadnego.',
+    completed: (share: string, time: string) => `Ukończono ${share}. Połowa zajęła mniej niż ${time}.`,
+    rateBefore: (share: string) => `W poprzednim okresie było to ${share}.`,
   },
 };

@@ -134,4 +134,11 @@ export const auditLog: AppWords['auditLog'] = {
       'Um backup mais antigo foi restaurado, ou o log foi reescrito. Descubra o motivo antes de aceitar o log.',
     acceptDialog: 'Aceitar o log…',
   },
+  follow: {
+    person: 'Pessoa',
+    nameOrAddress: 'Nome ou endereço',
+    noMember: 'Nenhum membro tem este nome ou endereço.',
+    title: 'Título',
+    noDocument: 'Nenhum documento tem este título.',
+  },
 };

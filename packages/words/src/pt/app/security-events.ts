@@ -30,7 +30,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     what: 'O quê',
     severity: 'Gravidade',
     who: 'Quem',
-    timesWithinMinute: (count: number): string => `(${number(count)} vezes em um minuto)`,
+    timesWithinMinute: (summary: string, count: number) => `${summary} (${number(count)} vezes em um minuto)`,
     events: 'Eventos',
     any: 'Todas',
     andHigher: (label: string): string => `${label} e superior`,
@@ -44,5 +44,8 @@ export const securityEvents: AppWords['securityEvents'] = {
     signInsRejectedRequests:
       'Entradas em contas, solicitações rejeitadas e alterações de membros, chaves e permissões. Novos eventos aparecem automaticamente. Um webhook para security.events os envia aos seus próprios sistemas.',
     dataJsonLines: 'Dados (JSON lines)',
+    timesThisDay: (summary: string, count: number) => `${summary} (${number(count)} vezes neste dia)`,
+    times: (when: string, count: number) => `${when}, ${number(count)} vezes`,
+    showEach: 'Mostrar cada vez',
   },
 };

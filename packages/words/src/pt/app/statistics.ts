@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { counted } = figuresIn('pt');
 
 export const statistics: AppWords['statistics'] = {
   words: {
@@ -74,5 +77,15 @@ export const statistics: AppWords['statistics'] = {
     resultsOfOrganizationsDocuments: 'Resultados dos documentos desta organização.',
     asOf: (time: string): string => `Atualizado em ${time}`,
     loadingStatistics: 'Carregando estatísticas',
+  },
+  headline: {
+    title: 'Resumo',
+    sent: counted({ one: '# documento enviado neste período', other: '# documentos enviados neste período' }),
+    more: (percent: string, before: string) => `${percent} a mais que no período anterior (${before}).`,
+    fewer: (percent: string, before: string) => `${percent} a menos que no período anterior (${before}).`,
+    same: 'Tantos quantos no período anterior.',
+    noneBefore: 'Nenhum no período anterior.',
+    completed: (share: string, time: string) => `${share} foram concluídos. Metade levou menos de ${time}.`,
+    rateBefore: (share: string) => `No período anterior foram ${share}.`,
   },
 };
