@@ -6,6 +6,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { call } from '../../api/client.ts';
 import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
 import { GivenUp, provideProof } from '../../api/step-up.ts';
@@ -60,14 +61,7 @@ function PasswordProof({ coded, done, cancel }: ProofProps & { coded: boolean })
     onError: () => form.setValues({ code: '', ...(coded ? {} : { password: '' }) }),
   });
   return (
-    // In the component tree, the dialog may be inside another form, which must not be submitted with it.
-    <form
-      onSubmit={(event) => {
-        event.stopPropagation();
-        form.onSubmit((values) => prove.mutate(values))(event);
-      }}
-      noValidate
-    >
+    <DialogForm submit={form.onSubmit((values) => prove.mutate(values))}>
       <Stack gap="md">
         <FormError error={prove.error} />
         <input type="hidden" autoComplete="username" value={session.user.email} readOnly />
@@ -85,7 +79,7 @@ function PasswordProof({ coded, done, cancel }: ProofProps & { coded: boolean })
           {m.stepUp.continue}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { ConditionForm, isIncomplete } from './ConditionForm.tsx';
 import { type Change, detailsOf, groupOf, leadsOf, type Placed } from './draft.ts';
 import { ALWAYS, type Details, isMadeBySigner, isTextKind, readOptions } from './field-details.ts';
 import { KINDS } from './kinds.ts';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
@@ -48,12 +49,8 @@ function DetailsForm({ field, fields, close, change }: Props) {
     close();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The dialog's form is inside the page's form, which must not be submitted with it.
-        event.stopPropagation();
+    <DialogForm
+      submit={() => {
         if (fault === null && !isIncomplete(details.when, leads)) save();
       }}
     >
@@ -98,7 +95,7 @@ function DetailsForm({ field, fields, close, change }: Props) {
           <Button type="submit">{labels.save}</Button>
         </Group>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

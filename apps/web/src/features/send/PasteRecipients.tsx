@@ -1,6 +1,7 @@
 import { List, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type Dispatch, useRef, useState } from 'react';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { type Change, type Draft, isBlank } from './draft.ts';
 import { parseRecipients, type Rejected } from './parse-recipients.ts';
 import { m } from './texts.ts';
@@ -40,12 +41,8 @@ function Form({ draft, change, most, pasted, close }: Props) {
     box.current?.focus();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // React passes events of a dialog on to the form that contains it, which would open the review.
-        event.stopPropagation();
+    <DialogForm
+      submit={() => {
         if (people.length > 0 && !isTooMany) add();
       }}
     >
@@ -87,7 +84,7 @@ function Form({ draft, change, most, pasted, close }: Props) {
           {m.pasteRecipients.add(people.length)}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

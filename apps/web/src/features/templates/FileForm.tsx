@@ -9,6 +9,7 @@ import { explain } from '../../api/errors.ts';
 import type { Template } from '@countersign/contract';
 import { templateQuery } from '../../api/queries.ts';
 import { refusalOf, refuseFile } from '../../api/upload.ts';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { type Unfitting, unfittingOf } from './unfitting.ts';
@@ -74,13 +75,8 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
         ? m.fileForm.someoneElseChangedTemplate
         : (refusalOf(error)?.detail ?? explain(error).detail);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The dialog is elsewhere in the page, but for React it is inside the editor's form, which must not be saved
-        // with it.
-        event.stopPropagation();
+    <DialogForm
+      submit={() => {
         if (file === null) setFault(m.fileForm.chooseNewPdf);
         else if (fault === null) replacing.mutate({ file, removeUnfitting: unfitting !== null });
       }}
@@ -114,7 +110,7 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
           </Button>
         </Group>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 
