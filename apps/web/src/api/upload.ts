@@ -62,10 +62,8 @@ const TITLES: Record<string, string> = {
 
 /** "is protected …" refers to the field `file`; people get a sentence. */
 const ofTheFile = (message: string): string => {
-  const text = /^(is|has|was|contains|can|cannot|must|needs|does|lists|ends)\b/.test(message)
-    ? m.upload.theFile(message)
-    : message;
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  const isPredicate = /^(is|has|was|contains|can|cannot|must|needs|does|lists|ends)\b/.test(message);
+  return isPredicate ? m.upload.theFile(message.replace(/\.$/, '')) : message;
 };
 
 /** The message if the server refused a file; null if the fault is not the file's. */

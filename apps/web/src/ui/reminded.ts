@@ -6,7 +6,7 @@ import { m } from './document-texts.ts';
 type Answer = AnswerOf<'remindSigners'>;
 export type Reminded = Pick<Answer, 'reminded' | 'skipped'>;
 
-const SKIPPED: Record<Answer['skipped'][number]['reason'], string> = {
+const SKIPPED: Record<Answer['skipped'][number]['reason'], (email: string) => string> = {
   signed: m.sendersDialogs.hasAlreadySigned,
   declined: m.sendersDialogs.hasDeclined,
   'not-a-signer': m.sendersDialogs.hasNothingToSign,
@@ -18,7 +18,7 @@ const SKIPPED: Record<Answer['skipped'][number]['reason'], string> = {
 };
 
 export function tellReminded({ reminded, skipped }: Reminded): void {
-  const others = skipped.map(({ email, reason }) => `${email} ${SKIPPED[reason]}.`).join(' ');
+  const others = skipped.map(({ email, reason }) => SKIPPED[reason](email)).join(' ');
   if (reminded.length === 0) toastRefusal(m.sendersDialogs.noRemindersSent, others);
   else toastDone(m.sendersDialogs.recipientsReminded(reminded.length), others);
 }

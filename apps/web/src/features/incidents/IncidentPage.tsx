@@ -193,7 +193,7 @@ function StatusActions({ incident }: { incident: Incident }) {
   const move = (status: Incident['status']) =>
     change.mutate(
       { status },
-      { onSuccess: () => toastDone(m.incidentPage.incident(STATUS[status].label.toLowerCase())), onError: toastError },
+      { onSuccess: () => toastDone(m.incidentPage.incident(STATUS[status].label)), onError: toastError },
     );
   const { status } = incident;
   return (

@@ -1,6 +1,7 @@
 import { NumberInput, Radio, Stack } from '@mantine/core';
 import { BELOW, inRange, ranges } from './ranges.ts';
 import { type Settings, SettingsForm } from './SettingsForm.tsx';
+import { unitSuffix } from '../../ui/units.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -70,7 +71,7 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
               label={m.documentsSettings.keepCompletedDocuments}
               inputWrapperOrder={BELOW}
               description={m.documentsSettings.rangeYearsDefaultSevenYears}
-              suffix=" years"
+              suffix={unitSuffix('year')}
               min={0.09}
               max={100}
               decimalScale={2}
@@ -80,7 +81,7 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
               label={m.documentsSettings.keepAuditTrail}
               inputWrapperOrder={BELOW}
               description={m.documentsSettings.rangeYearsAndAtLeast}
-              suffix=" years"
+              suffix={unitSuffix('year')}
               min={1}
               max={100}
               decimalScale={2}
@@ -90,7 +91,7 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
               label={m.documentsSettings.keepDataOfDeletedAccounts}
               inputWrapperOrder={BELOW}
               description={m.documentsSettings.rangeDaysAfterAccountDeleted}
-              suffix=" days"
+              suffix={unitSuffix('day')}
               min={1}
               max={90}
               allowDecimal={false}

@@ -8,6 +8,7 @@ import { faultsByField } from '../../api/errors.ts';
 import { invitationsQuery, type Member } from './queries.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { listed } from '../../ui/listed.ts';
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -106,7 +107,7 @@ function RoleForm({ member, close }: MemberProps) {
   const change = useMutation({
     mutationFn: (wanted: Role) => call(api.updateMember, { params: { userId: member.id }, body: { role: wanted } }),
     onSuccess: ({ member: now }) => {
-      toastDone(m.memberDialogs.isNow(now.name, ROLES[now.role].label.toLowerCase()));
+      toastDone(m.memberDialogs.isNow(now.name, ROLES[now.role].label));
       changed();
       close();
     },
@@ -158,7 +159,10 @@ function RemoveForm({ member, close }: MemberProps) {
         keysHandedOver > 0 && m.memberDialogs.keysToo(keysHandedOver),
         keysEnded > 0 && m.memberDialogs.keysEnded(keysEnded),
       ].filter((part) => part !== false);
-      toastDone(m.memberDialogs.isRemoved(member.name), parts.length === 0 ? undefined : `${parts.join(', ')}.`);
+      toastDone(
+        m.memberDialogs.isRemoved(member.name),
+        parts.length === 0 ? undefined : m.memberDialogs.outcome(listed(parts, 'unit')),
+      );
       changed();
       close();
     },

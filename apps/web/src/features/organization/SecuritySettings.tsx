@@ -1,6 +1,7 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { BELOW, inRange, ranges } from './ranges.ts';
 import { type Settings, SettingsForm } from './SettingsForm.tsx';
+import { unitSuffix } from '../../ui/units.ts';
 import { m } from './texts.ts';
 import classes from './Organization.module.css';
 
@@ -43,7 +44,7 @@ export function SecuritySettings({ settings }: { settings: Settings }) {
               label={m.securitySettings.minimumPasswordLength}
               inputWrapperOrder={BELOW}
               description={m.securitySettings.rangeCharacters}
-              suffix=" characters"
+              suffix={m.securitySettings.charactersSuffix}
               min={8}
               max={128}
               allowDecimal={false}
@@ -53,7 +54,7 @@ export function SecuritySettings({ settings }: { settings: Settings }) {
               label={m.securitySettings.signOutAfterInactivity}
               inputWrapperOrder={BELOW}
               description={m.securitySettings.rangeMinutesDefaultThirtyAppliesTo}
-              suffix=" minutes"
+              suffix={unitSuffix('minute')}
               min={5}
               max={720}
               allowDecimal={false}

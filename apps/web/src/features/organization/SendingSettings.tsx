@@ -1,6 +1,7 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { BELOW, inRange, ranges } from './ranges.ts';
 import { type Settings, SettingsForm } from './SettingsForm.tsx';
+import { unitSuffix } from '../../ui/units.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './Organization.module.css';
@@ -36,7 +37,7 @@ export function SendingSettings({ settings }: { settings: Settings }) {
             label={labels.daysToSign}
             inputWrapperOrder={BELOW}
             description={m.sendingSettings.range}
-            suffix=" days"
+            suffix={unitSuffix('day')}
             min={1}
             max={365}
             allowDecimal={false}
@@ -57,7 +58,7 @@ export function SendingSettings({ settings }: { settings: Settings }) {
             <div className={classes['grid']}>
               <NumberInput
                 label={m.sendingSettings.remindEvery}
-                suffix=" days"
+                suffix={unitSuffix('day')}
                 min={1}
                 max={30}
                 allowDecimal={false}
@@ -65,7 +66,7 @@ export function SendingSettings({ settings }: { settings: Settings }) {
               />
               <NumberInput
                 label={m.sendingSettings.atMost}
-                suffix=" times"
+                suffix={m.sendingSettings.timesSuffix}
                 min={1}
                 max={20}
                 allowDecimal={false}

@@ -122,7 +122,7 @@ function Line({ text, open }: { text: ConsentText; open: () => void }) {
           {text.origin === 'service' ? (
             <Pill tone="quiet" label={common.countersign} />
           ) : (
-            <Pill tone="done" label={m.consentSection.yours(text.version.replace('own-', 'version '))} />
+            <Pill tone="done" label={m.consentSection.yours(text.version.replace('own-', ''))} />
           )}
           {text.origin === 'organization' && (
             <Text size="sm" c="dimmed">

@@ -175,7 +175,7 @@ function Inspector({ draft, change, pages, actions, field }: InspectorProps & { 
         close={() => setDetailing(false)}
         change={change}
       />
-      <CopyActions pages={pages} actions={actions} remove={m.palette.removeField(label.toLowerCase())} />
+      <CopyActions pages={pages} actions={actions} remove={m.palette.removeField(label)} />
     </>
   );
 }

@@ -4,15 +4,12 @@ import type { DraftSaver, SaveState } from './draft-saver.ts';
 import { m } from './texts.ts';
 import classes from './Send.module.css';
 
-/** A title of an error within a sentence. */
-export const inSentence = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
-
 /** Whether the page's state is saved on the server. */
 export function SaveStatus({ saver, state }: { saver: DraftSaver; state: SaveState }) {
   if (state.kind === 'failed') {
     return (
       <Text component="div" fz="xs" role="alert" className={classes['notSaved']}>
-        {m.saveStatus.notSaved(inSentence(state.why))}{' '}
+        {m.saveStatus.notSaved(state.why)}{' '}
         <Button size="compact-xs" variant="subtle" onClick={() => void saver.flush()}>
           {m.saveStatus.retryNow}
         </Button>

@@ -18,7 +18,7 @@ import { MessageForm } from './MessageForm.tsx';
 import { Pages } from './Pages.tsx';
 import { RecipientsForm } from './RecipientsForm.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import { inSentence, SaveStatus } from './SaveStatus.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
 import { SuggestionsForm } from './SuggestionsForm.tsx';
 import { useSuggestions } from './suggestions.ts';
 import { TagsForm } from './TagsForm.tsx';
@@ -123,7 +123,7 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
             {host !== null && isUnsaved && saver.isDirty && (
               <Alert color="red" variant="light" role="alert" mb="sm" title={m.sendPage.notSavedTitle}>
                 <Text mb="xs">
-                  {state.kind === 'failed' ? m.saveStatus.notSaved(inSentence(state.why)) : m.saveStatus.changedByOther}
+                  {state.kind === 'failed' ? m.saveStatus.notSaved(state.why) : m.saveStatus.changedByOther}
                 </Text>
                 <Button variant="default" size="xs" onClick={() => host.close()}>
                   {m.sendPage.closeWithoutSaving}

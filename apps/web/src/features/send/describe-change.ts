@@ -43,8 +43,7 @@ const membersOf = (values: object): string => Object.keys(values)[0] ?? '';
 
 function describeField(draft: Draft, change: Extract<Change, { type: 'change-field' }>): string {
   const field = draft.fields.find(({ key }) => key === change.key);
-  const label =
-    field === undefined ? m.describeChange.anyField : m.describeChange.field(KINDS[field.kind].label.toLowerCase());
+  const label = field === undefined ? m.describeChange.anyField : m.describeChange.field(KINDS[field.kind].label);
   const { box } = change.with;
   if (box === undefined) return m.describeChange.changeA(label);
   const isMoved = box.width === field?.box.width && box.height === field.box.height;
@@ -64,14 +63,14 @@ export function describeChange(draft: Draft, change: Change): string {
     case 'move-recipient':
       return m.describeChange.reorderRecipients;
     case 'add-field':
-      return m.describeChange.placeField(KINDS[change.field.kind].label.toLowerCase());
+      return m.describeChange.placeField(KINDS[change.field.kind].label);
     case 'change-field':
       return describeField(draft, change);
     case 'add-button':
       return m.describeChange.addRadioButton;
     case 'remove-field':
       return m.describeChange.deleteField(
-        KINDS[draft.fields.find(({ key }) => key === change.key)?.kind ?? 'text'].label.toLowerCase(),
+        KINDS[draft.fields.find(({ key }) => key === change.key)?.kind ?? 'text'].label,
       );
     case 'remove-fields':
       return change.how === 'cut'

@@ -113,18 +113,18 @@ type BarProps = { chosen: number; total: number; ask: (action: Asked['action']) 
 
 /** Actions on the selected ones, or on all that match the filter. */
 function QueueBar({ chosen, total, ask }: BarProps) {
-  const scope = chosen > 0 ? m.deadLettersPage.selected(chosen) : 'all';
+  const selected = chosen > 0 ? m.deadLettersPage.selected(chosen) : null;
   return (
     <div className={classes['queueBar']}>
       <Text className="tabular" aria-live="polite">
-        {chosen > 0 ? m.deadLettersPage.selected(chosen) : deliveries(total)}
+        {selected ?? deliveries(total)}
       </Text>
       <Group gap={8}>
         <Button size="xs" leftSection={<IconRefresh size={14} />} onClick={() => ask('replay')}>
-          {m.deadLettersPage.sendAgainText(scope)}
+          {selected === null ? m.deadLettersPage.sendAgainAll : m.deadLettersPage.sendAgainText(selected)}
         </Button>
         <Button size="xs" variant="default" leftSection={<IconTrash size={14} />} onClick={() => ask('discard')}>
-          {m.deadLettersPage.discard(scope)}
+          {selected === null ? m.deadLettersPage.discardAll : m.deadLettersPage.discard(selected)}
         </Button>
       </Group>
     </div>

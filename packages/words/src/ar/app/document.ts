@@ -6,14 +6,14 @@ const { number, counted } = figuresIn('ar');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: ': وقّع من قبل',
-    hasDeclined: ': رفض التوقيع',
-    hasNothingToSign: ': ليس لديه ما يوقّعه',
-    mustWaitForOthers: ': عليه انتظار آخرين',
-    remindedLessThanHourAgo: ': ذُكّر قبل أقل من ساعة',
-    turnedOffReminders: ': أوقف التذكيرات',
-    getsNoEMails: ': لا تصله رسائل، كما اخترت عند إرسال المستند',
-    noLongerRecipient: ': لم يعد مستلمًا',
+    hasAlreadySigned: (email: string): string => `${isolate(email)}: وقّع من قبل.`,
+    hasDeclined: (email: string): string => `${isolate(email)}: رفض التوقيع.`,
+    hasNothingToSign: (email: string): string => `${isolate(email)}: ليس لديه ما يوقّعه.`,
+    mustWaitForOthers: (email: string): string => `${isolate(email)}: عليه انتظار آخرين.`,
+    remindedLessThanHourAgo: (email: string): string => `${isolate(email)}: ذُكّر قبل أقل من ساعة.`,
+    turnedOffReminders: (email: string): string => `${isolate(email)}: أوقف التذكيرات.`,
+    getsNoEMails: (email: string): string => `${isolate(email)}: لا تصله رسائل، كما اخترت عند إرسال المستند.`,
+    noLongerRecipient: (email: string): string => `${isolate(email)}: لم يعد مستلمًا.`,
     noRemindersSent: 'لم تُرسل تذكيرات',
     recipientsReminded: counted({
       zero: 'تم تذكير # مستلم',

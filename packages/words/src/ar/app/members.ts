@@ -101,6 +101,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'إعادة التعيين',
     resetSecondFactor: 'إعادة تعيين العامل الثاني؟',
+    outcome: (parts: string) => `${parts}.`,
   },
   invitations: {
     addressDoesNotExist: 'العنوان غير موجود. ألغِ الدعوة وادعُ العنوان الصحيح.',

@@ -110,6 +110,7 @@ export const organization: AppWords['organization'] = {
     rangeCharacters: 'من 8 أحرف إلى 128 حرفًا. الافتراضي: 12. ويسري الأطول على أعضاء عدة مؤسسات.',
     signOutAfterInactivity: 'تسجيل الخروج عند الخمول',
     rangeMinutesDefaultThirtyAppliesTo: 'من 5 دقائق إلى 720 دقيقة. الافتراضي: 30. ويسري على الجلسات المفتوحة أيضًا.',
+    charactersSuffix: ' حرفًا',
   },
   sendingSettings: {
     sending: 'الإرسال',
@@ -125,6 +126,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: 'اقتراح المستلمين',
     suggestRecipientsText:
       'عند إدخال المستلمين يقترح التطبيق على الأعضاء مستلمي المستندات التي أرسلوها. ولا يرون مستلمي غيرهم.',
+    timesSuffix: ' مرات',
   },
   organizationForm: {
     signersSeeInInvitations: 'يراه الموقّعون في الدعوات وعلى شهادة الإتمام.',

@@ -56,7 +56,7 @@ export const register: AppWords['register'] = {
       `الإصدار ${isolate(version)}، SHA-256 ${isolate(sha256)}. يحتوي سجل التدقيق لكل توقيع على الإصدار والبصمة.`,
     withdraw: 'سحب',
     replaceDialog: 'استبدال…',
-    yours: (replace: string): string => `نصك، ${isolate(replace.replace('version', 'الإصدار'))}`,
+    yours: (version: string) => `نصك، الإصدار ${isolate(version)}`,
     since: (day: string): string => `منذ ${isolate(day)}`,
     until: (day: string): string => `حتى ${isolate(day)}`,
     none: 'لا نصوص. تظهر هنا النصوص المستبدلة والمسحوبة.',

@@ -32,7 +32,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'ملف PDF هذا تالف',
     formFieldOfPdfCannot: 'لا يمكن عرض أحد حقول النموذج في ملف PDF هذا',
     pdfCannotBeRead: 'لا يمكن قراءة ملف PDF هذا',
-    theFile: (message: string): string => `الملف: ${isolate(message)}`,
+    theFile: (message: string): string => `الملف: ${isolate(message)}.`,
     fileNotAccepted: 'لم يُقبل هذا الملف',
     notStored: (ofTheFile: string): string => `${isolate(ofTheFile)} لم يُحفظ.`,
   },

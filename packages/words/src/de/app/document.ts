@@ -5,14 +5,14 @@ const { number, counted } = figuresIn('de');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: 'hat schon unterschrieben',
-    hasDeclined: 'hat abgelehnt',
-    hasNothingToSign: 'hat nichts zu unterschreiben',
-    mustWaitForOthers: 'muss auf andere warten',
-    remindedLessThanHourAgo: 'wurde vor weniger als einer Stunde erinnert',
-    turnedOffReminders: 'hat Erinnerungen abgestellt',
-    getsNoEMails: 'erhält keine E-Mails, wie Sie es beim Senden festgelegt haben',
-    noLongerRecipient: 'ist kein Empfänger mehr',
+    hasAlreadySigned: (email: string): string => `${email} hat schon unterschrieben.`,
+    hasDeclined: (email: string): string => `${email} hat abgelehnt.`,
+    hasNothingToSign: (email: string): string => `${email} hat nichts zu unterschreiben.`,
+    mustWaitForOthers: (email: string): string => `${email} muss auf andere warten.`,
+    remindedLessThanHourAgo: (email: string): string => `${email} wurde vor weniger als einer Stunde erinnert.`,
+    turnedOffReminders: (email: string): string => `${email} hat Erinnerungen abgestellt.`,
+    getsNoEMails: (email: string): string => `${email} erhält keine E-Mails, wie Sie es beim Senden festgelegt haben.`,
+    noLongerRecipient: (email: string): string => `${email} ist kein Empfänger mehr.`,
     noRemindersSent: 'Keine Erinnerungen gesendet',
     recipientsReminded: counted({ one: 'Ein Empfänger erinnert', other: '# Empfänger erinnert' }),
     chooseAtLeastOne: 'Wählen Sie mindestens einen.',

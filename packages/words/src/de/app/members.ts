@@ -3,8 +3,6 @@ import type { AppWords, Phrase } from '../../app.ts';
 
 const { number, counted } = figuresIn('de');
 
-const capitalized = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
-
 export const members: AppWords['members'] = {
   deactivateDialog: {
     handOverDocumentsTo: 'Dokumente übertragen an',
@@ -48,7 +46,7 @@ export const members: AppWords['members'] = {
     eMail: 'E-Mail',
     add: 'Hinzufügen',
     addMember: 'Mitglied hinzufügen',
-    isNow: (name: string, label: string): string => `Neue Rolle von ${name}: ${capitalized(label)}`,
+    isNow: (name: string, label: string): string => `Neue Rolle von ${name}: ${label}`,
     roleOf: (name: string): string => `Rolle von ${name}`,
     ownRole: 'Das ist Ihre eigene Rolle. Sie können diese Änderung nicht selbst zurücknehmen.',
     changeRole: 'Rolle ändern',
@@ -76,6 +74,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'Zurücksetzen',
     resetSecondFactor: 'Zweiten Faktor zurücksetzen?',
+    outcome: (parts: string) => `${parts}.`,
   },
   invitations: {
     addressDoesNotExist:

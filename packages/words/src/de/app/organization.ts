@@ -111,6 +111,7 @@ export const organization: AppWords['organization'] = {
       '8 bis 128 Zeichen. Voreinstellung: 12. Für Mitglieder mehrerer Organisationen gilt die größte Länge.',
     signOutAfterInactivity: 'Abmelden nach Inaktivität',
     rangeMinutesDefaultThirtyAppliesTo: '5 bis 720 Minuten. Voreinstellung: 30. Gilt auch für offene Sitzungen.',
+    charactersSuffix: ' Zeichen',
   },
   sendingSettings: {
     sending: 'Senden',
@@ -126,6 +127,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: 'Empfänger vorschlagen',
     suggestRecipientsText:
       'Beim Eingeben schlägt die App Mitgliedern die Empfänger ihrer eigenen gesendeten Dokumente vor. Die Empfänger anderer sehen sie nicht.',
+    timesSuffix: ' Mal',
   },
   organizationForm: {
     signersSeeInInvitations: 'Unterzeichner sehen ihn in Einladungen und auf dem Abschlusszertifikat.',

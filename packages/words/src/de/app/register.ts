@@ -57,7 +57,7 @@ export const register: AppWords['register'] = {
       `Version ${version}, SHA-256 ${sha256}. Der Prüfpfad jeder Unterschrift enthält Version und Hash.`,
     withdraw: 'Zurücknehmen',
     replaceDialog: 'Ersetzen …',
-    yours: (replace: string): string => `Ihr Text, ${replace.replace('version', 'Version')}`,
+    yours: (version: string) => `Ihr Text, Version ${version}`,
     since: (day: string): string => `Seit ${day}`,
     until: (day: string): string => `Bis ${day}`,
     none: 'Keine Texte. Ersetzte und zurückgenommene Texte erscheinen hier.',

@@ -3,8 +3,6 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('de');
 
-const capitalized = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
-
 export const send: AppWords['send'] = {
   fieldDetails: {
     optionOne: 'Option 1',
@@ -61,7 +59,7 @@ export const send: AppWords['send'] = {
     editSecondAddress: 'zweite Adresse ändern',
     changeAccessCode: 'Zugangscode ändern',
     anyField: 'Feld',
-    field: (label: string): string => `Feld „${capitalized(label)}“`,
+    field: (label: string): string => `Feld „${label}“`,
     changeA: (label: string): string => `${label} ändern`,
     moveField: (field: string): string => `${field} verschieben`,
     resizeField: (field: string): string => `Größe ändern: ${field}`,
@@ -70,9 +68,9 @@ export const send: AppWords['send'] = {
     changeRecipient: 'Empfänger ändern',
     removeRecipient: 'Empfänger entfernen',
     reorderRecipients: 'Empfänger umordnen',
-    placeField: (label: string): string => `Feld „${capitalized(label)}“ platzieren`,
+    placeField: (label: string): string => `Feld „${label}“ platzieren`,
     addRadioButton: 'Optionsfeld hinzufügen',
-    deleteField: (label: string): string => `Feld „${capitalized(label)}“ löschen`,
+    deleteField: (label: string): string => `Feld „${label}“ löschen`,
     cutFields: counted({ one: 'ein Feld ausschneiden', other: '# Felder ausschneiden' }),
     deleteFields: counted({ one: 'ein Feld löschen', other: '# Felder löschen' }),
     moveFields: counted({ one: 'ein Feld verschieben', other: '# Felder verschieben' }),
@@ -384,7 +382,7 @@ export const send: AppWords['send'] = {
     schedule: 'Planen',
   },
   saveStatus: {
-    notSaved: (reason: string): string => `Nicht gespeichert. ${capitalized(reason)}. Neuer Versuch läuft…`,
+    notSaved: (reason: string): string => `Nicht gespeichert. ${reason}. Neuer Versuch läuft…`,
     retryNow: 'Jetzt versuchen',
     changedByOther: 'Nicht gespeichert: Jemand anderes hat diesen Entwurf geändert.',
     saving: 'Wird gespeichert…',

@@ -31,7 +31,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'Diese PDF-Datei ist beschädigt',
     formFieldOfPdfCannot: 'Ein Formularfeld dieser PDF-Datei kann nicht angezeigt werden',
     pdfCannotBeRead: 'Diese PDF-Datei kann nicht gelesen werden',
-    theFile: (message: string): string => `Zur Datei: ${message}`,
+    theFile: (message: string): string => `Zur Datei: ${message}.`,
     fileNotAccepted: 'Diese Datei wurde nicht angenommen',
     notStored: (ofTheFile: string): string => `${ofTheFile} Sie wurde nicht gespeichert.`,
   },

@@ -4,8 +4,6 @@ import type { AppWords, Phrase } from '../../app.ts';
 const { number, counted } = figuresIn('de');
 
 /** The page passes the English word for all of them. */
-const scoped = (scope: string): string => (scope === 'all' ? 'Alle' : scope);
-
 export const webhooks: AppWords['webhooks'] = {
   words: {
     documentUploadedOrCopied: 'Ein Dokument wurde hochgeladen oder kopiert',
@@ -152,14 +150,16 @@ export const webhooks: AppWords['webhooks'] = {
     failedAt: 'Fehlgeschlagen',
     anyTime: 'Jederzeit',
     selected: (chosen: number): string => `${number(chosen)} ausgewählte`,
-    sendAgainText: (scope: string): string => `${scoped(scope)} erneut senden`,
-    discard: (scope: string): string => `${scoped(scope)} verwerfen`,
+    sendAgainText: (selected: string) => `${selected} erneut senden`,
+    discard: (selected: string) => `${selected} verwerfen`,
     noDeadLetters: 'Keine unzustellbaren Nachrichten',
     everyDeliverySucceededOrStill: 'Jede Zustellung war erfolgreich oder wird noch versucht.',
     noDeadLetterMatchesFilters: 'Keine unzustellbare Nachricht passt zu Ihren Filtern.',
     deadLetters: 'Unzustellbare Nachrichten',
     olderDeliveries: 'Ältere Zustellungen',
     deliveriesFailedFiveTimesOver: 'Zustellungen, die in sechs Stunden fünfmal fehlgeschlagen sind.',
+    sendAgainAll: 'Alle erneut senden',
+    discardAll: 'Alle verwerfen',
   },
   deliveryDrawer: {
     noResponse: 'Keine Antwort',

@@ -5,14 +5,14 @@ const { number, counted } = figuresIn('en');
 
 export const document = {
   sendersDialogs: {
-    hasAlreadySigned: 'has already signed',
-    hasDeclined: 'has declined',
-    hasNothingToSign: 'has nothing to sign',
-    mustWaitForOthers: 'must wait for others',
-    remindedLessThanHourAgo: 'was reminded less than an hour ago',
-    turnedOffReminders: 'turned off reminders',
-    getsNoEMails: 'gets no e-mails, as you chose when you sent the document',
-    noLongerRecipient: 'is no longer a recipient',
+    hasAlreadySigned: (email: string): string => `${email} has already signed.`,
+    hasDeclined: (email: string): string => `${email} has declined.`,
+    hasNothingToSign: (email: string): string => `${email} has nothing to sign.`,
+    mustWaitForOthers: (email: string): string => `${email} must wait for others.`,
+    remindedLessThanHourAgo: (email: string): string => `${email} was reminded less than an hour ago.`,
+    turnedOffReminders: (email: string): string => `${email} turned off reminders.`,
+    getsNoEMails: (email: string): string => `${email} gets no e-mails, as you chose when you sent the document.`,
+    noLongerRecipient: (email: string): string => `${email} is no longer a recipient.`,
     noRemindersSent: 'No reminders sent',
     recipientsReminded: counted({ one: 'One recipient reminded', other: '# recipients reminded' }),
     chooseAtLeastOne: 'Choose at least one.',

@@ -112,7 +112,7 @@ export const incidents = {
     peopleAffectedAffectedPeople: 'people affected',
     noticeToAuthority: 'notice to the authority',
     noticeToPeople: 'notice to the people',
-    incident: (label: string): string => `Incident ${label}`,
+    incident: (label: string): string => `Incident ${label.toLowerCase()}`,
     reportPdf: 'Report (PDF)',
     markAsContained: 'Mark as contained',
     reopen: 'Reopen',

@@ -45,7 +45,7 @@ export const members = {
     eMail: 'E-mail',
     add: 'Add',
     addMember: 'Add a member',
-    isNow: (name: string, label: string): string => `${name} is now ${label}`,
+    isNow: (name: string, label: string): string => `${name} is now ${label.toLowerCase()}`,
     roleOf: (name: string): string => `Role of ${name}`,
     ownRole: 'This is your own role. You cannot undo this change yourself.',
     changeRole: 'Change role',
@@ -70,6 +70,7 @@ export const members = {
     ],
     reset: 'Reset',
     resetSecondFactor: 'Reset the second factor?',
+    outcome: (parts: string) => `${parts}.`,
   },
   invitations: {
     addressDoesNotExist: 'The address does not exist. Revoke the invitation and invite the right address.',

@@ -108,6 +108,7 @@ export const organization = {
     rangeCharacters: '8 to 128 characters. Default: 12. For members of several organizations, the longest applies.',
     signOutAfterInactivity: 'Sign out after inactivity',
     rangeMinutesDefaultThirtyAppliesTo: '5 to 720 minutes. Default: 30. Also applies to open sessions.',
+    charactersSuffix: ' characters',
   },
   sendingSettings: {
     sending: 'Sending',
@@ -123,6 +124,7 @@ export const organization = {
     suggestRecipients: 'Suggest recipients',
     suggestRecipientsText:
       'While members enter recipients, the app suggests the recipients of their own sent documents. Members do not see those of others.',
+    timesSuffix: ' times',
   },
   organizationForm: {
     signersSeeInInvitations: 'Signers see it in invitations and on the certificate of completion.',

@@ -55,7 +55,7 @@ export const register = {
       `Version ${version}, SHA-256 ${sha256}. The audit trail of each signature contains version and hash.`,
     withdraw: 'Withdraw',
     replaceDialog: 'Replace …',
-    yours: (replace: string): string => `Your text, ${replace}`,
+    yours: (version: string) => `Your text, version ${version}`,
     since: (day: string): string => `Since ${day}`,
     until: (day: string): string => `Until ${day}`,
     none: 'No texts. Replaced and withdrawn texts appear here.',

@@ -2,6 +2,9 @@ import { figuresIn } from '../../figures.ts';
 
 const { number, counted } = figuresIn('en');
 
+/** The title of an error in the middle of a sentence. */
+const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
+
 export const send = {
   fieldDetails: {
     optionOne: 'Option 1',
@@ -57,7 +60,7 @@ export const send = {
     editSecondAddress: 'edit a second address',
     changeAccessCode: 'change an access code',
     anyField: 'field',
-    field: (label: string): string => `${label} field`,
+    field: (label: string): string => `${label.toLowerCase()} field`,
     changeA: (label: string): string => `change a ${label}`,
     moveField: (field: string): string => `move a ${field}`,
     resizeField: (field: string): string => `resize a ${field}`,
@@ -66,9 +69,9 @@ export const send = {
     changeRecipient: 'change a recipient',
     removeRecipient: 'remove a recipient',
     reorderRecipients: 'reorder recipients',
-    placeField: (label: string): string => `place a ${label} field`,
+    placeField: (label: string): string => `place a ${label.toLowerCase()} field`,
     addRadioButton: 'add a radio button',
-    deleteField: (label: string): string => `delete a ${label} field`,
+    deleteField: (label: string): string => `delete a ${label.toLowerCase()} field`,
     cutFields: counted({ one: 'cut a field', other: 'cut # fields' }),
     deleteFields: counted({ one: 'delete a field', other: 'delete # fields' }),
     moveFields: counted({ one: 'move a field', other: 'move # fields' }),
@@ -228,7 +231,7 @@ export const send = {
     optionsDialog: 'Options…',
     addButton: 'Add a button',
     removeDelete: 'Remove (Delete)',
-    removeField: (label: string): string => `Remove this ${label} field`,
+    removeField: (label: string): string => `Remove this ${label.toLowerCase()} field`,
     fields: 'Fields',
     kindsOfFields: 'Kinds of fields',
     chooseFieldClickPage:
@@ -366,7 +369,7 @@ export const send = {
     schedule: 'Schedule',
   },
   saveStatus: {
-    notSaved: (reason: string): string => `Not saved: ${reason}. Retrying…`,
+    notSaved: (reason: string): string => `Not saved: ${lowered(reason)}. Retrying…`,
     retryNow: 'Retry now',
     changedByOther: 'Not saved: someone else changed this draft.',
     saving: 'Saving…',

@@ -30,7 +30,7 @@ export const uploadFile = {
     pdfDamaged: 'This PDF is damaged',
     formFieldOfPdfCannot: 'A form field of this PDF cannot be shown',
     pdfCannotBeRead: 'This PDF cannot be read',
-    theFile: (message: string): string => `The file ${message}`,
+    theFile: (message: string): string => `The file ${message}.`,
     fileNotAccepted: 'This file was not accepted',
     notStored: (ofTheFile: string): string => `${ofTheFile} It was not stored.`,
   },

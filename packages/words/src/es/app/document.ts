@@ -5,14 +5,14 @@ const { number, counted } = figuresIn('es');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: 'ya ha firmado',
-    hasDeclined: 'ha rechazado la firma',
-    hasNothingToSign: 'no tiene nada que firmar',
-    mustWaitForOthers: 'debe esperar a otras personas',
-    remindedLessThanHourAgo: 'recibió un recordatorio hace menos de una hora',
-    turnedOffReminders: 'ha desactivado los recordatorios',
-    getsNoEMails: 'no recibe correos, como usted eligió al enviar el documento',
-    noLongerRecipient: 'ya no es destinatario',
+    hasAlreadySigned: (email: string): string => `${email} ya ha firmado.`,
+    hasDeclined: (email: string): string => `${email} ha rechazado la firma.`,
+    hasNothingToSign: (email: string): string => `${email} no tiene nada que firmar.`,
+    mustWaitForOthers: (email: string): string => `${email} debe esperar a otras personas.`,
+    remindedLessThanHourAgo: (email: string): string => `${email} recibió un recordatorio hace menos de una hora.`,
+    turnedOffReminders: (email: string): string => `${email} ha desactivado los recordatorios.`,
+    getsNoEMails: (email: string): string => `${email} no recibe correos, como usted eligió al enviar el documento.`,
+    noLongerRecipient: (email: string): string => `${email} ya no es destinatario.`,
     noRemindersSent: 'No se ha enviado ningún recordatorio',
     recipientsReminded: counted({
       one: 'Recordatorio enviado a un destinatario',

@@ -114,7 +114,7 @@ export const incidents: AppWords['incidents'] = {
     peopleAffectedAffectedPeople: 'personas afectadas',
     noticeToAuthority: 'notificación a la autoridad',
     noticeToPeople: 'comunicación a las personas',
-    incident: (label) => `Incidente ${label}`,
+    incident: (label) => `Incidente ${label.toLowerCase()}`,
     reportPdf: 'Informe (PDF)',
     markAsContained: 'Marcar como contenido',
     reopen: 'Reabrir',

@@ -73,6 +73,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'Restablecer',
     resetSecondFactor: '¿Restablecer el segundo factor?',
+    outcome: (parts: string) => `${parts}.`,
   },
   invitations: {
     addressDoesNotExist: 'La dirección no existe. Revoque la invitación e invite a la dirección correcta.',

@@ -112,6 +112,7 @@ export const organization: AppWords['organization'] = {
     signOutAfterInactivity: 'Cerrar sesión por inactividad',
     rangeMinutesDefaultThirtyAppliesTo:
       'De 5 a 720 minutos. Valor predeterminado: 30. Se aplica también a las sesiones abiertas.',
+    charactersSuffix: ' caracteres',
   },
   sendingSettings: {
     sending: 'Envío',
@@ -127,6 +128,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: 'Sugerir destinatarios',
     suggestRecipientsText:
       'Mientras los miembros escriben, la aplicación les sugiere los destinatarios de los documentos que enviaron. No ven los de otros.',
+    timesSuffix: ' veces',
   },
   organizationForm: {
     signersSeeInInvitations: 'Los firmantes lo ven en las invitaciones y en el certificado de finalización.',

@@ -55,7 +55,7 @@ export const register: AppWords['register'] = {
       `Versión ${version}, SHA-256 ${sha256}. El registro de auditoría de cada firma contiene la versión y el hash.`,
     withdraw: 'Retirar',
     replaceDialog: 'Sustituir…',
-    yours: (replace) => `Su texto, ${replace.replace('version', 'versión')}`,
+    yours: (version: string) => `Su texto, versión ${version}`,
     since: (day) => `Desde el ${day}`,
     until: (day) => `Hasta el ${day}`,
     none: 'Sin textos. Los textos sustituidos y retirados aparecen aquí.',

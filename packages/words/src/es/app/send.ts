@@ -3,6 +3,9 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('es');
 
+/** The title of an error in the middle of a sentence. */
+const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
+
 export const send: AppWords['send'] = {
   fieldDetails: {
     optionOne: 'Opción 1',
@@ -58,7 +61,7 @@ export const send: AppWords['send'] = {
     editSecondAddress: 'editar una segunda dirección',
     changeAccessCode: 'cambiar un código de acceso',
     anyField: 'campo',
-    field: (label) => `campo de ${label}`,
+    field: (label) => `campo de ${label.toLowerCase()}`,
     changeA: (label) => `cambiar un ${label}`,
     moveField: (field) => `mover un ${field}`,
     resizeField: (field) => `cambiar el tamaño de un ${field}`,
@@ -67,9 +70,9 @@ export const send: AppWords['send'] = {
     changeRecipient: 'cambiar un destinatario',
     removeRecipient: 'eliminar un destinatario',
     reorderRecipients: 'reordenar los destinatarios',
-    placeField: (label) => `colocar un campo de ${label}`,
+    placeField: (label) => `colocar un campo de ${label.toLowerCase()}`,
     addRadioButton: 'añadir un botón de opción',
-    deleteField: (label) => `eliminar un campo de ${label}`,
+    deleteField: (label) => `eliminar un campo de ${label.toLowerCase()}`,
     cutFields: counted({ one: 'cortar un campo', other: 'cortar # campos' }),
     deleteFields: counted({ one: 'eliminar un campo', other: 'eliminar # campos' }),
     moveFields: counted({ one: 'mover un campo', other: 'mover # campos' }),
@@ -216,7 +219,7 @@ export const send: AppWords['send'] = {
     optionsDialog: 'Opciones…',
     addButton: 'Añadir un botón',
     removeDelete: 'Eliminar (Supr)',
-    removeField: (label) => `Eliminar este campo: ${label}`,
+    removeField: (label) => `Eliminar este campo: ${label.toLowerCase()}`,
     fields: 'Campos',
     kindsOfFields: 'Tipos de campo',
     chooseFieldClickPage:
@@ -354,7 +357,7 @@ export const send: AppWords['send'] = {
     schedule: 'Programar',
   },
   saveStatus: {
-    notSaved: (reason) => `Sin guardar: ${reason}. Reintentando…`,
+    notSaved: (reason) => `Sin guardar: ${lowered(reason)}. Reintentando…`,
     retryNow: 'Reintentar ahora',
     changedByOther: 'Sin guardar: otra persona ha cambiado este borrador.',
     saving: 'Guardando…',

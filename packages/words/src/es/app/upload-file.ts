@@ -31,7 +31,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'Este PDF está dañado',
     formFieldOfPdfCannot: 'Un campo de formulario de este PDF no se puede mostrar',
     pdfCannotBeRead: 'Este PDF no se puede leer',
-    theFile: (message) => `El archivo ${message}`,
+    theFile: (message) => `El archivo ${message}.`,
     fileNotAccepted: 'No se ha aceptado este archivo',
     notStored: (ofTheFile) => `${ofTheFile} No se ha guardado.`,
   },

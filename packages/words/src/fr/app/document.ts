@@ -5,14 +5,14 @@ const { number, counted } = figuresIn('fr');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: 'a déjà signé',
-    hasDeclined: 'a refusé',
-    hasNothingToSign: 'n’a rien à signer',
-    mustWaitForOthers: 'doit attendre les autres',
-    remindedLessThanHourAgo: 'a reçu un rappel il y a moins d’une heure',
-    turnedOffReminders: 'a désactivé les rappels',
-    getsNoEMails: 'ne reçoit pas d’e-mails, comme vous l’avez choisi à l’envoi',
-    noLongerRecipient: 'n’est plus destinataire',
+    hasAlreadySigned: (email: string): string => `${email} a déjà signé.`,
+    hasDeclined: (email: string): string => `${email} a refusé.`,
+    hasNothingToSign: (email: string): string => `${email} n’a rien à signer.`,
+    mustWaitForOthers: (email: string): string => `${email} doit attendre les autres.`,
+    remindedLessThanHourAgo: (email: string): string => `${email} a reçu un rappel il y a moins d’une heure.`,
+    turnedOffReminders: (email: string): string => `${email} a désactivé les rappels.`,
+    getsNoEMails: (email: string): string => `${email} ne reçoit pas d’e-mails, comme vous l’avez choisi à l’envoi.`,
+    noLongerRecipient: (email: string): string => `${email} n’est plus destinataire.`,
     noRemindersSent: 'Aucun rappel envoyé',
     recipientsReminded: counted({ one: 'Rappel envoyé à # destinataire', other: 'Rappel envoyé à # destinataires' }),
     chooseAtLeastOne: 'Choisissez-en au moins un.',

@@ -76,6 +76,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'Réinitialiser',
     resetSecondFactor: 'Réinitialiser le second facteur ?',
+    outcome: (parts: string) => `${parts}.`,
   },
   invitations: {
     addressDoesNotExist: 'Cette adresse n’existe pas. Révoquez l’invitation et invitez la bonne adresse.',

@@ -111,6 +111,7 @@ export const organization: AppWords['organization'] = {
       '8 à 128 caractères. Par défaut : 12. Pour les membres de plusieurs organisations, la plus grande s’applique.',
     signOutAfterInactivity: 'Déconnexion après inactivité',
     rangeMinutesDefaultThirtyAppliesTo: '5 à 720 minutes. Par défaut : 30. S’applique aussi aux sessions ouvertes.',
+    charactersSuffix: ' caractères',
   },
   sendingSettings: {
     sending: 'Envoi',
@@ -126,6 +127,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: 'Suggérer des destinataires',
     suggestRecipientsText:
       'Pendant la saisie, l’application suggère aux membres les destinataires des documents qu’ils ont envoyés. Ils ne voient pas ceux des autres.',
+    timesSuffix: ' fois',
   },
   organizationForm: {
     signersSeeInInvitations: 'Les signataires le voient dans les invitations et sur le certificat d’achèvement.',

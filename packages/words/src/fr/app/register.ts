@@ -57,7 +57,7 @@ export const register: AppWords['register'] = {
       `Version ${version}, SHA-256 ${sha256}. La piste d’audit de chaque signature contient la version et l’empreinte.`,
     withdraw: 'Retirer',
     replaceDialog: 'Remplacer…',
-    yours: (replace: string): string => `Votre texte, ${replace}`,
+    yours: (version: string) => `Votre texte, version ${version}`,
     since: (day: string): string => `Depuis le ${day}`,
     until: (day: string): string => `Jusqu’au ${day}`,
     none: 'Aucun texte. Les textes remplacés et retirés apparaissent ici.',

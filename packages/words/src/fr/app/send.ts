@@ -3,7 +3,8 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('fr');
 
-const capitalized = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
+/** The title of an error in the middle of a sentence. */
+const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 export const send: AppWords['send'] = {
   fieldDetails: {
@@ -61,7 +62,7 @@ export const send: AppWords['send'] = {
     editSecondAddress: 'modifier une seconde adresse',
     changeAccessCode: 'modifier un code d’accès',
     anyField: 'champ',
-    field: (label: string): string => `champ « ${capitalized(label)} »`,
+    field: (label: string): string => `champ « ${label} »`,
     changeA: (label: string): string => `modifier un ${label}`,
     moveField: (field: string): string => `déplacer un ${field}`,
     resizeField: (field: string): string => `redimensionner un ${field}`,
@@ -70,9 +71,9 @@ export const send: AppWords['send'] = {
     changeRecipient: 'modifier un destinataire',
     removeRecipient: 'supprimer un destinataire',
     reorderRecipients: 'réordonner les destinataires',
-    placeField: (label: string): string => `placer un champ « ${capitalized(label)} »`,
+    placeField: (label: string): string => `placer un champ « ${label} »`,
     addRadioButton: 'ajouter un bouton radio',
-    deleteField: (label: string): string => `supprimer un champ « ${capitalized(label)} »`,
+    deleteField: (label: string): string => `supprimer un champ « ${label} »`,
     cutFields: counted({ one: 'couper # champ', other: 'couper # champs' }),
     deleteFields: counted({ one: 'supprimer # champ', other: 'supprimer # champs' }),
     moveFields: counted({ one: 'déplacer # champ', other: 'déplacer # champs' }),
@@ -381,7 +382,7 @@ export const send: AppWords['send'] = {
     schedule: 'Programmer',
   },
   saveStatus: {
-    notSaved: (reason: string): string => `Non enregistré : ${reason}. Nouvelle tentative…`,
+    notSaved: (reason: string): string => `Non enregistré : ${lowered(reason)}. Nouvelle tentative…`,
     retryNow: 'Réessayer',
     changedByOther: 'Non enregistré : quelqu’un d’autre a modifié ce brouillon.',
     saving: 'Enregistrement…',

@@ -31,7 +31,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'Ce PDF est endommagé',
     formFieldOfPdfCannot: 'Un champ de formulaire de ce PDF ne peut pas être affiché',
     pdfCannotBeRead: 'Ce PDF ne peut pas être lu',
-    theFile: (message: string): string => `Fichier : ${message}`,
+    theFile: (message: string): string => `Fichier : ${message}.`,
     fileNotAccepted: 'Ce fichier n’a pas été accepté',
     notStored: (ofTheFile: string): string => `${ofTheFile} Il n’a pas été conservé.`,
   },

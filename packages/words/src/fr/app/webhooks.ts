@@ -4,8 +4,6 @@ import type { AppWords, Phrase } from '../../app.ts';
 const { number, counted } = figuresIn('fr');
 
 /** The page passes the English word for all of them. */
-const scoped = (scope: string): string => (scope === 'all' ? 'tout' : scope);
-
 export const webhooks: AppWords['webhooks'] = {
   words: {
     documentUploadedOrCopied: 'Un document a été importé ou copié',
@@ -149,14 +147,16 @@ export const webhooks: AppWords['webhooks'] = {
     failedAt: 'Échec',
     anyTime: 'À tout moment',
     selected: counted({ one: '# sélectionné', other: '# sélectionnés' }),
-    sendAgainText: (scope: string): string => `Renvoyer ${scoped(scope)}`,
-    discard: (scope: string): string => `Abandonner ${scoped(scope)}`,
+    sendAgainText: (selected: string) => `Renvoyer ${selected}`,
+    discard: (selected: string) => `Abandonner ${selected}`,
     noDeadLetters: 'Aucun envoi abandonné',
     everyDeliverySucceededOrStill: 'Tous les envois ont réussi ou sont encore en cours de tentative.',
     noDeadLetterMatchesFilters: 'Aucun envoi abandonné ne correspond à vos filtres.',
     deadLetters: 'Envois abandonnés',
     olderDeliveries: 'Envois plus anciens',
     deliveriesFailedFiveTimesOver: 'Envois qui ont échoué cinq fois en six heures.',
+    sendAgainAll: 'Tout renvoyer',
+    discardAll: 'Tout abandonner',
   },
   deliveryDrawer: {
     noResponse: 'Pas de réponse',

@@ -6,14 +6,14 @@ const { number, counted } = figuresIn('he');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: '– החתימה כבר בוצעה',
-    hasDeclined: '– סירוב לחתום',
-    hasNothingToSign: '– אין על מה לחתום',
-    mustWaitForOthers: '– התור עוד לא הגיע',
-    remindedLessThanHourAgo: '– תזכורת נשלחה לפני פחות משעה',
-    turnedOffReminders: '– התזכורות כובו',
-    getsNoEMails: '– ללא הודעות דוא״ל, כפי שנבחר בשליחת המסמך',
-    noLongerRecipient: '– כבר לא בין הנמענים',
+    hasAlreadySigned: (email: string): string => `${isolate(email)} – החתימה כבר בוצעה.`,
+    hasDeclined: (email: string): string => `${isolate(email)} – סירוב לחתום.`,
+    hasNothingToSign: (email: string): string => `${isolate(email)} – אין על מה לחתום.`,
+    mustWaitForOthers: (email: string): string => `${isolate(email)} – התור עוד לא הגיע.`,
+    remindedLessThanHourAgo: (email: string): string => `${isolate(email)} – תזכורת נשלחה לפני פחות משעה.`,
+    turnedOffReminders: (email: string): string => `${isolate(email)} – התזכורות כובו.`,
+    getsNoEMails: (email: string): string => `${isolate(email)} – ללא הודעות דוא״ל, כפי שנבחר בשליחת המסמך.`,
+    noLongerRecipient: (email: string): string => `${isolate(email)} – כבר לא בין הנמענים.`,
     noRemindersSent: 'לא נשלחו תזכורות',
     recipientsReminded: counted({
       one: 'נשלחה תזכורת לנמען אחד',

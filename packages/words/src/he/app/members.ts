@@ -80,6 +80,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'איפוס',
     resetSecondFactor: 'לאפס את גורם האימות השני?',
+    outcome: (parts: string) => `${parts}.`,
   },
   invitations: {
     addressDoesNotExist: 'הכתובת אינה קיימת. יש לבטל את ההזמנה ולהזמין את הכתובת הנכונה.',

@@ -108,6 +108,7 @@ export const organization: AppWords['organization'] = {
     rangeCharacters: '8 עד 128 תווים. ברירת מחדל: 12. לחברים בכמה ארגונים חל האורך הגדול ביותר.',
     signOutAfterInactivity: 'יציאה לאחר חוסר פעילות',
     rangeMinutesDefaultThirtyAppliesTo: '5 עד 720 דקות. ברירת מחדל: 30. חל גם על התחברויות פתוחות.',
+    charactersSuffix: ' תווים',
   },
   sendingSettings: {
     sending: 'שליחה',
@@ -123,6 +124,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: 'הצעת נמענים',
     suggestRecipientsText:
       'בזמן הזנת נמענים, האפליקציה מציעה לחברים את הנמענים של המסמכים שהם שלחו. הם לא רואים נמענים של אחרים.',
+    timesSuffix: ' פעמים',
   },
   organizationForm: {
     signersSeeInInvitations: 'החותמים רואים אותו בהזמנות ובאישור ההשלמה.',

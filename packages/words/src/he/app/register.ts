@@ -55,7 +55,7 @@ export const register: AppWords['register'] = {
       `גרסה ${isolate(version)}, SHA-256 ${isolate(sha256)}. יומן הביקורת של כל חתימה מכיל את הגרסה והגיבוב.`,
     withdraw: 'ביטול',
     replaceDialog: 'החלפה …',
-    yours: (replace: string): string => `הנוסח שלך, ${isolate(replace)}`,
+    yours: (version: string) => `הנוסח שלך, גרסה ${isolate(version)}`,
     since: (day: string): string => `מאז ${isolate(day)}`,
     until: (day: string): string => `עד ${isolate(day)}`,
     none: 'אין נוסחים. נוסחים שהוחלפו או בוטלו מופיעים כאן.',

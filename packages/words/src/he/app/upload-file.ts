@@ -32,7 +32,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'ה-PDF פגום',
     formFieldOfPdfCannot: 'אי אפשר להציג שדה טופס ב-PDF',
     pdfCannotBeRead: 'אי אפשר לקרוא את ה-PDF',
-    theFile: (message: string): string => `הקובץ: ${message}`,
+    theFile: (message: string): string => `הקובץ: ${message}.`,
     fileNotAccepted: 'הקובץ לא התקבל',
     notStored: (ofTheFile: string): string => `${ofTheFile} הוא לא נשמר.`,
   },

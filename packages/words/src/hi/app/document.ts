@@ -5,14 +5,14 @@ const { number, counted } = figuresIn('hi');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: 'हस्ताक्षर कर चुके हैं',
-    hasDeclined: 'मना कर चुके हैं',
-    hasNothingToSign: 'को हस्ताक्षर नहीं करने हैं',
-    mustWaitForOthers: 'को दूसरों की प्रतीक्षा करनी है',
-    remindedLessThanHourAgo: 'को पिछले एक घंटे में अनुस्मारक मिल चुका है',
-    turnedOffReminders: 'ने अनुस्मारक बंद कर दिए हैं',
-    getsNoEMails: 'को ई-मेल नहीं भेजे जाते, जैसा आपने दस्तावेज़ भेजते समय चुना था',
-    noLongerRecipient: 'अब प्राप्तकर्ता नहीं हैं',
+    hasAlreadySigned: (email: string): string => `${email} हस्ताक्षर कर चुके हैं।`,
+    hasDeclined: (email: string): string => `${email} मना कर चुके हैं।`,
+    hasNothingToSign: (email: string): string => `${email} को हस्ताक्षर नहीं करने हैं।`,
+    mustWaitForOthers: (email: string): string => `${email} को दूसरों की प्रतीक्षा करनी है।`,
+    remindedLessThanHourAgo: (email: string): string => `${email} को पिछले एक घंटे में अनुस्मारक मिल चुका है।`,
+    turnedOffReminders: (email: string): string => `${email} ने अनुस्मारक बंद कर दिए हैं।`,
+    getsNoEMails: (email: string): string => `${email} को ई-मेल नहीं भेजे जाते, जैसा आपने दस्तावेज़ भेजते समय चुना था।`,
+    noLongerRecipient: (email: string): string => `${email} अब प्राप्तकर्ता नहीं हैं।`,
     noRemindersSent: 'कोई अनुस्मारक नहीं भेजा गया',
     recipientsReminded: counted({ one: '# प्राप्तकर्ता को अनुस्मारक भेजा गया', other: '# प्राप्तकर्ताओं को अनुस्मारक भेजा गया' }),
     chooseAtLeastOne: 'कम से कम एक चुनें।',

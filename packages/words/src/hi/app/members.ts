@@ -68,6 +68,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'रीसेट करें',
     resetSecondFactor: 'दूसरा कारक रीसेट करें?',
+    outcome: (parts: string) => `${parts}।`,
   },
   invitations: {
     addressDoesNotExist: 'यह पता मौजूद नहीं है। आमंत्रण निरस्त करें और सही पते को आमंत्रित करें।',

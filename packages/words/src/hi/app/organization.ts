@@ -107,6 +107,7 @@ export const organization: AppWords['organization'] = {
     rangeCharacters: '8 से 128 अक्षर। डिफ़ॉल्ट: 12। एक से अधिक संगठनों के सदस्यों पर सबसे बड़ी लंबाई लागू होती है।',
     signOutAfterInactivity: 'निष्क्रियता के बाद साइन आउट',
     rangeMinutesDefaultThirtyAppliesTo: '5 से 720 मिनट। डिफ़ॉल्ट: 30। खुले सत्रों पर भी लागू।',
+    charactersSuffix: ' वर्ण',
   },
   sendingSettings: {
     sending: 'भेजना',
@@ -122,6 +123,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: 'प्राप्तकर्ताओं के सुझाव दें',
     suggestRecipientsText:
       'प्राप्तकर्ता लिखते समय ऐप सदस्यों को उनके अपने भेजे गए दस्तावेज़ों के प्राप्तकर्ता सुझाता है। वे दूसरों के प्राप्तकर्ता नहीं देखते।',
+    timesSuffix: ' बार',
   },
   organizationForm: {
     signersSeeInInvitations: 'हस्ताक्षरकर्ता इसे आमंत्रणों और पूर्णता प्रमाणपत्र में देखते हैं।',

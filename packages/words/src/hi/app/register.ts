@@ -52,7 +52,7 @@ export const register: AppWords['register'] = {
     versionSha: (version, sha256) => `संस्करण ${version}, SHA-256 ${sha256}। हर हस्ताक्षर के ऑडिट ट्रेल में संस्करण और हैश होते हैं।`,
     withdraw: 'वापस लें',
     replaceDialog: 'बदलें …',
-    yours: (replace) => `आपका पाठ, ${replace}`,
+    yours: (version: string) => `आपका पाठ, संस्करण ${version}`,
     since: (day) => `${day} से`,
     until: (day) => `${day} तक`,
     none: 'कोई पाठ नहीं। बदले और वापस लिए गए पाठ यहाँ दिखते हैं।',

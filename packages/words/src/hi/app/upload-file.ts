@@ -29,7 +29,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'यह PDF क्षतिग्रस्त है',
     formFieldOfPdfCannot: 'इस PDF का एक फ़ॉर्म फ़ील्ड नहीं दिखाया जा सकता',
     pdfCannotBeRead: 'यह PDF पढ़ी नहीं जा सकती',
-    theFile: (message) => `फ़ाइल: ${message}`,
+    theFile: (message) => `फ़ाइल: ${message}।`,
     fileNotAccepted: 'यह फ़ाइल स्वीकार नहीं हुई',
     notStored: (ofTheFile) => `${ofTheFile} इसे रखा नहीं गया।`,
   },

@@ -5,14 +5,14 @@ const { number, counted } = figuresIn('it');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: 'ha già firmato',
-    hasDeclined: 'ha rifiutato',
-    hasNothingToSign: 'non deve firmare nulla',
-    mustWaitForOthers: 'deve attendere gli altri',
-    remindedLessThanHourAgo: 'ha ricevuto un promemoria meno di un’ora fa',
-    turnedOffReminders: 'ha disattivato i promemoria',
-    getsNoEMails: 'non riceve e-mail, come scelto all’invio del documento',
-    noLongerRecipient: 'non è più tra i destinatari',
+    hasAlreadySigned: (email: string): string => `${email} ha già firmato.`,
+    hasDeclined: (email: string): string => `${email} ha rifiutato.`,
+    hasNothingToSign: (email: string): string => `${email} non deve firmare nulla.`,
+    mustWaitForOthers: (email: string): string => `${email} deve attendere gli altri.`,
+    remindedLessThanHourAgo: (email: string): string => `${email} ha ricevuto un promemoria meno di un’ora fa.`,
+    turnedOffReminders: (email: string): string => `${email} ha disattivato i promemoria.`,
+    getsNoEMails: (email: string): string => `${email} non riceve e-mail, come scelto all’invio del documento.`,
+    noLongerRecipient: (email: string): string => `${email} non è più tra i destinatari.`,
     noRemindersSent: 'Nessun promemoria inviato',
     recipientsReminded: counted({
       one: 'Promemoria inviato a un destinatario',

@@ -113,7 +113,7 @@ export const incidents: AppWords['incidents'] = {
     peopleAffectedAffectedPeople: 'persone coinvolte',
     noticeToAuthority: 'notifica all’autorità',
     noticeToPeople: 'comunicazione alle persone',
-    incident: (label: string): string => `Incidente ${label}`,
+    incident: (label: string): string => `Incidente ${label.toLowerCase()}`,
     reportPdf: 'Rapporto (PDF)',
     markAsContained: 'Segna come circoscritto',
     reopen: 'Riapri',

@@ -48,7 +48,7 @@ export const members: AppWords['members'] = {
     eMail: 'E-mail',
     add: 'Aggiungi',
     addMember: 'Aggiungere un membro',
-    isNow: (name: string, label: string): string => `${name}: ora ${label}`,
+    isNow: (name: string, label: string): string => `${name}: ora ${label.toLowerCase()}`,
     roleOf: (name: string): string => `Ruolo di ${name}`,
     ownRole: 'Questo è il Suo ruolo. Non può annullare da sé questa modifica.',
     changeRole: 'Cambia ruolo',
@@ -76,6 +76,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'Reimposta',
     resetSecondFactor: 'Reimpostare il secondo fattore?',
+    outcome: (parts: string) => `${parts}.`,
   },
   invitations: {
     addressDoesNotExist: 'L’indirizzo non esiste. Revochi l’invito e inviti l’indirizzo giusto.',

@@ -111,6 +111,7 @@ export const organization: AppWords['organization'] = {
       'Da 8 a 128 caratteri. Valore predefinito: 12. Per i membri di più organizzazioni vale la lunghezza maggiore.',
     signOutAfterInactivity: 'Termina l’accesso dopo inattività',
     rangeMinutesDefaultThirtyAppliesTo: 'Da 5 a 720 minuti. Valore predefinito: 30. Vale anche per le sessioni aperte.',
+    charactersSuffix: ' caratteri',
   },
   sendingSettings: {
     sending: 'Invio',
@@ -126,6 +127,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: 'Suggerisci i destinatari',
     suggestRecipientsText:
       'Durante l’inserimento, l’app suggerisce ai membri i destinatari dei documenti che hanno inviato. Non vedono quelli degli altri.',
+    timesSuffix: ' volte',
   },
   organizationForm: {
     signersSeeInInvitations: 'I firmatari lo vedono negli inviti e sul certificato di completamento.',

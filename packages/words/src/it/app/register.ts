@@ -56,7 +56,7 @@ export const register: AppWords['register'] = {
       `Versione ${version}, SHA-256 ${sha256}. Il registro di controllo di ogni firma contiene versione e hash.`,
     withdraw: 'Revoca',
     replaceDialog: 'Sostituisci …',
-    yours: (replace: string): string => `Il Suo testo, ${replace}`,
+    yours: (version: string) => `Il Suo testo, versione ${version}`,
     since: (day: string): string => `Dal ${day}`,
     until: (day: string): string => `Fino al ${day}`,
     none: 'Nessun testo. I testi sostituiti e revocati appaiono qui.',

@@ -3,6 +3,9 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('it');
 
+/** The title of an error in the middle of a sentence. */
+const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
+
 export const send: AppWords['send'] = {
   fieldDetails: {
     optionOne: 'Opzione 1',
@@ -58,7 +61,7 @@ export const send: AppWords['send'] = {
     editSecondAddress: 'modifica di un secondo indirizzo',
     changeAccessCode: 'modifica di un codice di accesso',
     anyField: 'campo',
-    field: (label: string): string => `campo ${label}`,
+    field: (label: string): string => `campo ${label.toLowerCase()}`,
     changeA: (label: string): string => `modifica: ${label}`,
     moveField: (field: string): string => `spostamento: ${field}`,
     resizeField: (field: string): string => `ridimensionamento: ${field}`,
@@ -67,9 +70,9 @@ export const send: AppWords['send'] = {
     changeRecipient: 'modifica di un destinatario',
     removeRecipient: 'rimozione di un destinatario',
     reorderRecipients: 'riordino dei destinatari',
-    placeField: (label: string): string => `inserimento di un campo ${label}`,
+    placeField: (label: string): string => `inserimento di un campo ${label.toLowerCase()}`,
     addRadioButton: 'aggiunta di un pulsante di scelta',
-    deleteField: (label: string): string => `eliminazione di un campo ${label}`,
+    deleteField: (label: string): string => `eliminazione di un campo ${label.toLowerCase()}`,
     cutFields: counted({ one: 'taglio di un campo', other: 'taglio di # campi' }),
     deleteFields: counted({ one: 'eliminazione di un campo', other: 'eliminazione di # campi' }),
     moveFields: counted({ one: 'spostamento di un campo', other: 'spostamento di # campi' }),
@@ -239,7 +242,7 @@ export const send: AppWords['send'] = {
     optionsDialog: 'Opzioni…',
     addButton: 'Aggiungi un pulsante',
     removeDelete: 'Rimuovi (Delete)',
-    removeField: (label: string): string => `Rimuovi questo campo ${label}`,
+    removeField: (label: string): string => `Rimuovi questo campo ${label.toLowerCase()}`,
     fields: 'Campi',
     kindsOfFields: 'Tipi di campi',
     chooseFieldClickPage:
@@ -379,7 +382,7 @@ export const send: AppWords['send'] = {
     schedule: 'Programma',
   },
   saveStatus: {
-    notSaved: (reason: string): string => `Non salvato: ${reason}. Nuovo tentativo…`,
+    notSaved: (reason: string): string => `Non salvato: ${lowered(reason)}. Nuovo tentativo…`,
     retryNow: 'Riprova ora',
     changedByOther: 'Non salvato: qualcun altro ha modificato questa bozza.',
     saving: 'Salvataggio…',

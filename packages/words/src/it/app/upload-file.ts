@@ -31,7 +31,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'Questo PDF è danneggiato',
     formFieldOfPdfCannot: 'Un campo modulo di questo PDF non può essere mostrato',
     pdfCannotBeRead: 'Questo PDF non può essere letto',
-    theFile: (message: string): string => `Il file ${message}`,
+    theFile: (message: string): string => `Il file ${message}.`,
     fileNotAccepted: 'Questo file non è stato accettato',
     notStored: (ofTheFile: string): string => `${ofTheFile} Non è stato conservato.`,
   },

@@ -5,14 +5,14 @@ const { number, counted } = figuresIn('ja');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: '（署名済み）',
-    hasDeclined: '（辞退済み）',
-    hasNothingToSign: '（署名は不要）',
-    mustWaitForOthers: '（順番待ち）',
-    remindedLessThanHourAgo: '（1 時間以内にリマインダーを送信済み）',
-    turnedOffReminders: '（リマインダーを停止中）',
-    getsNoEMails: '（送信時の設定によりメールなし）',
-    noLongerRecipient: '（受信者ではありません）',
+    hasAlreadySigned: (email: string): string => `${email}（署名済み）。`,
+    hasDeclined: (email: string): string => `${email}（辞退済み）。`,
+    hasNothingToSign: (email: string): string => `${email}（署名は不要）。`,
+    mustWaitForOthers: (email: string): string => `${email}（順番待ち）。`,
+    remindedLessThanHourAgo: (email: string): string => `${email}（1 時間以内にリマインダーを送信済み）。`,
+    turnedOffReminders: (email: string): string => `${email}（リマインダーを停止中）。`,
+    getsNoEMails: (email: string): string => `${email}（送信時の設定によりメールなし）。`,
+    noLongerRecipient: (email: string): string => `${email}（受信者ではありません）。`,
     noRemindersSent: 'リマインダーは送信されませんでした',
     recipientsReminded: counted({ other: '受信者 # 人にリマインダーを送りました' }),
     chooseAtLeastOne: '1 人以上選んでください。',

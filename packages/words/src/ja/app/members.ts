@@ -71,6 +71,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'リセット',
     resetSecondFactor: '第二要素をリセットしますか。',
+    outcome: (parts: string) => `${parts}。`,
   },
   invitations: {
     addressDoesNotExist: 'このアドレスは存在しません。招待を取り消し、正しいアドレスを招待してください。',

@@ -107,6 +107,7 @@ export const organization: AppWords['organization'] = {
     rangeCharacters: '8 から 128 文字。既定値：12。複数の組織のメンバーには、最も長いものが適用されます。',
     signOutAfterInactivity: '操作がない場合のログアウト',
     rangeMinutesDefaultThirtyAppliesTo: '5 分から 720 分。既定値：30 分。進行中のセッションにも適用されます。',
+    charactersSuffix: ' 文字',
   },
   sendingSettings: {
     sending: '送信',
@@ -122,6 +123,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: '受信者の候補を表示',
     suggestRecipientsText:
       '受信者の入力中に、そのメンバーが送信した文書の受信者を候補として表示します。ほかのメンバーの受信者は表示されません。',
+    timesSuffix: ' 回',
   },
   organizationForm: {
     signersSeeInInvitations: '招待と完了証明書で署名者に表示されます。',

@@ -53,7 +53,7 @@ export const register: AppWords['register'] = {
     versionSha: (version, sha256) => `版 ${version}、SHA-256 ${sha256}。各署名の監査証跡に版とハッシュが記録されます。`,
     withdraw: '取り下げ',
     replaceDialog: '置き換え…',
-    yours: (replace) => `独自の文面、${replace.replace('version', '版')}`,
+    yours: (version: string) => `独自の文面、第 ${version} 版`,
     since: (day) => `${day}から`,
     until: (day) => `${day}まで`,
     none: '文面はありません。置き換えた文面と取り下げた文面はここに表示されます。',

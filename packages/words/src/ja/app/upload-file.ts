@@ -31,7 +31,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'この PDF は破損しています',
     formFieldOfPdfCannot: 'この PDF に表示できないフォーム項目があります',
     pdfCannotBeRead: 'この PDF を読み取れません',
-    theFile: (message) => `ファイル：${message}`,
+    theFile: (message) => `ファイル：${message}。`,
     fileNotAccepted: 'このファイルは受け付けられませんでした',
     notStored: (ofTheFile) => `${ofTheFile}ファイルは保存されていません。`,
   },

@@ -5,14 +5,14 @@ const { number, counted } = figuresIn('nl');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: 'heeft al ondertekend',
-    hasDeclined: 'heeft geweigerd',
-    hasNothingToSign: 'heeft niets te ondertekenen',
-    mustWaitForOthers: 'moet op anderen wachten',
-    remindedLessThanHourAgo: 'kreeg minder dan een uur geleden een herinnering',
-    turnedOffReminders: 'heeft herinneringen uitgezet',
-    getsNoEMails: 'krijgt geen e-mails, zoals u bij het verzenden hebt gekozen',
-    noLongerRecipient: 'is geen ontvanger meer',
+    hasAlreadySigned: (email: string): string => `${email} heeft al ondertekend.`,
+    hasDeclined: (email: string): string => `${email} heeft geweigerd.`,
+    hasNothingToSign: (email: string): string => `${email} heeft niets te ondertekenen.`,
+    mustWaitForOthers: (email: string): string => `${email} moet op anderen wachten.`,
+    remindedLessThanHourAgo: (email: string): string => `${email} kreeg minder dan een uur geleden een herinnering.`,
+    turnedOffReminders: (email: string): string => `${email} heeft herinneringen uitgezet.`,
+    getsNoEMails: (email: string): string => `${email} krijgt geen e-mails, zoals u bij het verzenden hebt gekozen.`,
+    noLongerRecipient: (email: string): string => `${email} is geen ontvanger meer.`,
     noRemindersSent: 'Geen herinneringen verzonden',
     recipientsReminded: counted({ one: 'Eén ontvanger herinnerd', other: '# ontvangers herinnerd' }),
     chooseAtLeastOne: 'Kies er minstens één.',

@@ -47,7 +47,7 @@ export const members: AppWords['members'] = {
     eMail: 'E-mail',
     add: 'Toevoegen',
     addMember: 'Lid toevoegen',
-    isNow: (name: string, label: string): string => `${name} is nu ${label}`,
+    isNow: (name: string, label: string): string => `${name} is nu ${label.toLowerCase()}`,
     roleOf: (name: string): string => `Rol van ${name}`,
     ownRole: 'Dit is uw eigen rol. U kunt deze wijziging niet zelf terugdraaien.',
     changeRole: 'Rol wijzigen',
@@ -75,6 +75,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'Resetten',
     resetSecondFactor: 'Tweede factor resetten?',
+    outcome: (parts: string) => `${parts}.`,
   },
   invitations: {
     addressDoesNotExist: 'Het adres bestaat niet. Trek de uitnodiging in en nodig het juiste adres uit.',

@@ -109,6 +109,7 @@ export const organization: AppWords['organization'] = {
     rangeCharacters: '8 tot 128 tekens. Standaard: 12. Voor leden van meer organisaties geldt de grootste lengte.',
     signOutAfterInactivity: 'Uitloggen na inactiviteit',
     rangeMinutesDefaultThirtyAppliesTo: '5 tot 720 minuten. Standaard: 30. Geldt ook voor open sessies.',
+    charactersSuffix: ' tekens',
   },
   sendingSettings: {
     sending: 'Verzenden',
@@ -124,6 +125,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: 'Ontvangers voorstellen',
     suggestRecipientsText:
       'Tijdens het typen stelt de app leden de ontvangers van hun eigen verzonden documenten voor. Leden zien die van anderen niet.',
+    timesSuffix: ' keer',
   },
   organizationForm: {
     signersSeeInInvitations: 'Ondertekenaars zien hem in uitnodigingen en op het certificaat van voltooiing.',

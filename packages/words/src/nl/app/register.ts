@@ -56,7 +56,7 @@ export const register: AppWords['register'] = {
       `Versie ${version}, SHA-256 ${sha256}. Het auditspoor van elke handtekening bevat versie en hash.`,
     withdraw: 'Intrekken',
     replaceDialog: 'Vervangen…',
-    yours: (replace: string): string => `Uw tekst, ${replace.replace('version', 'versie')}`,
+    yours: (version: string) => `Uw tekst, versie ${version}`,
     since: (day: string): string => `Sinds ${day}`,
     until: (day: string): string => `Tot ${day}`,
     none: 'Geen teksten. Vervangen en ingetrokken teksten verschijnen hier.',

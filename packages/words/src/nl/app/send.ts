@@ -3,7 +3,8 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('nl');
 
-const capitalized = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
+/** The title of an error in the middle of a sentence. */
+const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 export const send: AppWords['send'] = {
   fieldDetails: {
@@ -60,7 +61,7 @@ export const send: AppWords['send'] = {
     editSecondAddress: 'tweede adres wijzigen',
     changeAccessCode: 'toegangscode wijzigen',
     anyField: 'veld',
-    field: (label: string): string => `veld ‘${capitalized(label)}’`,
+    field: (label: string): string => `veld ‘${label}’`,
     changeA: (label: string): string => `${label} wijzigen`,
     moveField: (field: string): string => `${field} verplaatsen`,
     resizeField: (field: string): string => `grootte wijzigen: ${field}`,
@@ -69,9 +70,9 @@ export const send: AppWords['send'] = {
     changeRecipient: 'ontvanger wijzigen',
     removeRecipient: 'ontvanger verwijderen',
     reorderRecipients: 'volgorde van ontvangers wijzigen',
-    placeField: (label: string): string => `veld ‘${capitalized(label)}’ plaatsen`,
+    placeField: (label: string): string => `veld ‘${label}’ plaatsen`,
     addRadioButton: 'keuzerondje toevoegen',
-    deleteField: (label: string): string => `veld ‘${capitalized(label)}’ verwijderen`,
+    deleteField: (label: string): string => `veld ‘${label}’ verwijderen`,
     cutFields: counted({ one: 'een veld knippen', other: '# velden knippen' }),
     deleteFields: counted({ one: 'een veld verwijderen', other: '# velden verwijderen' }),
     moveFields: counted({ one: 'een veld verplaatsen', other: '# velden verplaatsen' }),
@@ -384,7 +385,7 @@ export const send: AppWords['send'] = {
     schedule: 'Inplannen',
   },
   saveStatus: {
-    notSaved: (reason: string): string => `Niet opgeslagen: ${reason}. Nieuwe poging…`,
+    notSaved: (reason: string): string => `Niet opgeslagen: ${lowered(reason)}. Nieuwe poging…`,
     retryNow: 'Nu opnieuw proberen',
     changedByOther: 'Niet opgeslagen: iemand anders heeft dit concept gewijzigd.',
     saving: 'Wordt opgeslagen…',

@@ -31,7 +31,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'Deze PDF is beschadigd',
     formFieldOfPdfCannot: 'Een formulierveld van deze PDF kan niet worden getoond',
     pdfCannotBeRead: 'Deze PDF kan niet worden gelezen',
-    theFile: (message: string): string => `Bestand: ${message}`,
+    theFile: (message: string): string => `Bestand: ${message}.`,
     fileNotAccepted: 'Dit bestand is niet geaccepteerd',
     notStored: (ofTheFile: string): string => `${ofTheFile} Het is niet opgeslagen.`,
   },

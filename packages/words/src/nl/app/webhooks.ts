@@ -4,8 +4,6 @@ import type { AppWords, Phrase } from '../../app.ts';
 const { number, counted } = figuresIn('nl');
 
 /** The page passes the English word for all of them. */
-const scoped = (scope: string): string => (scope === 'all' ? 'alle' : scope);
-
 export const webhooks: AppWords['webhooks'] = {
   words: {
     documentUploadedOrCopied: 'Een document is geüpload of gekopieerd',
@@ -150,14 +148,16 @@ export const webhooks: AppWords['webhooks'] = {
     failedAt: 'Mislukt op',
     anyTime: 'Altijd',
     selected: (chosen: number): string => `${number(chosen)} geselecteerd`,
-    sendAgainText: (scope: string): string => `Opnieuw verzenden: ${scoped(scope)}`,
-    discard: (scope: string): string => `Weggooien: ${scoped(scope)}`,
+    sendAgainText: (selected: string) => `Opnieuw verzenden: ${selected}`,
+    discard: (selected: string) => `Weggooien: ${selected}`,
     noDeadLetters: 'Geen onbestelbare leveringen',
     everyDeliverySucceededOrStill: 'Elke levering is gelukt of wordt nog geprobeerd.',
     noDeadLetterMatchesFilters: 'Geen onbestelbare levering past bij uw filters.',
     deadLetters: 'Onbestelbare leveringen',
     olderDeliveries: 'Oudere leveringen',
     deliveriesFailedFiveTimesOver: 'Leveringen die in zes uur vijf keer zijn mislukt.',
+    sendAgainAll: 'Alle opnieuw verzenden',
+    discardAll: 'Alle weggooien',
   },
   deliveryDrawer: {
     noResponse: 'Geen antwoord',

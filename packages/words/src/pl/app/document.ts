@@ -5,14 +5,15 @@ const { number, counted } = figuresIn('pl');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: '– podpis już złożony',
-    hasDeclined: '– odmowa podpisu',
-    hasNothingToSign: '– brak czegokolwiek do podpisania',
-    mustWaitForOthers: '– najpierw podpisują inni',
-    remindedLessThanHourAgo: '– przypomnienie wysłano mniej niż godzinę temu',
-    turnedOffReminders: '– przypomnienia wyłączone',
-    getsNoEMails: '– bez wiadomości e-mail, zgodnie z wyborem przy wysyłaniu dokumentu',
-    noLongerRecipient: '– nie jest już odbiorcą',
+    hasAlreadySigned: (email: string): string => `${email} – podpis już złożony.`,
+    hasDeclined: (email: string): string => `${email} – odmowa podpisu.`,
+    hasNothingToSign: (email: string): string => `${email} – brak czegokolwiek do podpisania.`,
+    mustWaitForOthers: (email: string): string => `${email} – najpierw podpisują inni.`,
+    remindedLessThanHourAgo: (email: string): string => `${email} – przypomnienie wysłano mniej niż godzinę temu.`,
+    turnedOffReminders: (email: string): string => `${email} – przypomnienia wyłączone.`,
+    getsNoEMails: (email: string): string =>
+      `${email} – bez wiadomości e-mail, zgodnie z wyborem przy wysyłaniu dokumentu.`,
+    noLongerRecipient: (email: string): string => `${email} – nie jest już odbiorcą.`,
     noRemindersSent: 'Nie wysłano przypomnień',
     recipientsReminded: counted({
       one: 'Wysłano przypomnienie do jednego odbiorcy',

@@ -123,7 +123,7 @@ export const incidents: AppWords['incidents'] = {
     peopleAffectedAffectedPeople: 'osoby, których dotyczy',
     noticeToAuthority: 'zgłoszenie do organu',
     noticeToPeople: 'zawiadomienie osób',
-    incident: (label: string): string => `Incydent ${label}`,
+    incident: (label: string): string => `Incydent ${label.toLowerCase()}`,
     reportPdf: 'Raport (PDF)',
     markAsContained: 'Oznacz jako opanowany',
     reopen: 'Otwórz ponownie',

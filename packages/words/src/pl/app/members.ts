@@ -81,6 +81,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'Zresetuj',
     resetSecondFactor: 'Zresetować drugi składnik?',
+    outcome: (parts: string) => `${parts}.`,
   },
   invitations: {
     addressDoesNotExist: 'Ten adres nie istnieje. Unieważnij zaproszenie i zaproś właściwy adres.',

@@ -112,6 +112,7 @@ export const organization: AppWords['organization'] = {
     rangeCharacters: 'Od 8 do 128 znaków. Domyślnie 12. Dla członków kilku organizacji obowiązuje największa.',
     signOutAfterInactivity: 'Wyloguj po bezczynności',
     rangeMinutesDefaultThirtyAppliesTo: 'Od 5 do 720 minut. Domyślnie 30. Dotyczy też otwartych sesji.',
+    charactersSuffix: ' znaków',
   },
   sendingSettings: {
     sending: 'Wysyłanie',
@@ -127,6 +128,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: 'Podpowiadaj odbiorców',
     suggestRecipientsText:
       'Podczas wpisywania aplikacja podpowiada członkom odbiorców wysłanych przez nich dokumentów. Nie widzą odbiorców innych osób.',
+    timesSuffix: ' razy',
   },
   organizationForm: {
     signersSeeInInvitations: 'Podpisujący widzą ją w zaproszeniach i na certyfikacie ukończenia.',

@@ -57,7 +57,7 @@ export const register: AppWords['register'] = {
       `Wersja ${version}, SHA-256 ${sha256}. Ślad audytu każdego podpisu zawiera wersję i skrót.`,
     withdraw: 'Wycofaj',
     replaceDialog: 'Zastąp…',
-    yours: (replace: string): string => `Twój tekst, ${replace.replace('version', 'wersja')}`,
+    yours: (version: string) => `Twój tekst, wersja ${version}`,
     since: (day: string): string => `Od ${day}`,
     until: (day: string): string => `Do ${day}`,
     none: 'Brak tekstów. Tu pojawiają się zastąpione i wycofane teksty.',

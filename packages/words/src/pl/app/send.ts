@@ -3,6 +3,9 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('pl');
 
+/** The title of an error in the middle of a sentence. */
+const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
+
 export const send: AppWords['send'] = {
   fieldDetails: {
     optionOne: 'Opcja 1',
@@ -58,7 +61,7 @@ export const send: AppWords['send'] = {
     editSecondAddress: 'edycja drugiego adresu',
     changeAccessCode: 'zmiana kodu dostępu',
     anyField: 'pole',
-    field: (label: string): string => `pole „${label}”`,
+    field: (label: string): string => `pole „${label.toLowerCase()}”`,
     changeA: (label: string): string => `zmiana: ${label}`,
     moveField: (field: string): string => `przesunięcie: ${field}`,
     resizeField: (field: string): string => `zmiana rozmiaru: ${field}`,
@@ -72,9 +75,9 @@ export const send: AppWords['send'] = {
     changeRecipient: 'zmiana odbiorcy',
     removeRecipient: 'usunięcie odbiorcy',
     reorderRecipients: 'zmiana kolejności odbiorców',
-    placeField: (label: string): string => `umieszczenie pola „${label}”`,
+    placeField: (label: string): string => `umieszczenie pola „${label.toLowerCase()}”`,
     addRadioButton: 'dodanie pola opcji',
-    deleteField: (label: string): string => `usunięcie pola „${label}”`,
+    deleteField: (label: string): string => `usunięcie pola „${label.toLowerCase()}”`,
     cutFields: counted({
       one: 'wycięcie pola',
       few: 'wycięcie # pól',
@@ -303,7 +306,7 @@ export const send: AppWords['send'] = {
     optionsDialog: 'Opcje…',
     addButton: 'Dodaj pole opcji',
     removeDelete: 'Usuń (Delete)',
-    removeField: (label: string): string => `Usuń to pole „${label}”`,
+    removeField: (label: string): string => `Usuń to pole „${label.toLowerCase()}”`,
     fields: 'Pola',
     kindsOfFields: 'Rodzaje pól',
     chooseFieldClickPage:
@@ -476,7 +479,7 @@ export const send: AppWords['send'] = {
     schedule: 'Zaplanuj',
   },
   saveStatus: {
-    notSaved: (reason: string): string => `Nie zapisano: ${reason}. Ponawianie…`,
+    notSaved: (reason: string): string => `Nie zapisano: ${lowered(reason)}. Ponawianie…`,
     retryNow: 'Ponów teraz',
     changedByOther: 'Nie zapisano: szkic zmienił ktoś inny.',
     saving: 'Zapisywanie…',

@@ -31,7 +31,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'Ten PDF jest uszkodzony',
     formFieldOfPdfCannot: 'Nie można pokazać pola formularza w tym pliku PDF',
     pdfCannotBeRead: 'Tego pliku PDF nie można odczytać',
-    theFile: (message: string): string => `Plik: ${message}`,
+    theFile: (message: string): string => `Plik: ${message}.`,
     fileNotAccepted: 'Ten plik nie został przyjęty',
     notStored: (ofTheFile: string): string => `${ofTheFile} Nie zapisano go.`,
   },

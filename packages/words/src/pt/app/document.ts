@@ -5,14 +5,14 @@ const { number, counted } = figuresIn('pt');
 
 export const document: AppWords['document'] = {
   sendersDialogs: {
-    hasAlreadySigned: 'já assinou',
-    hasDeclined: 'recusou',
-    hasNothingToSign: 'não tem nada a assinar',
-    mustWaitForOthers: 'precisa esperar por outros',
-    remindedLessThanHourAgo: 'recebeu um lembrete há menos de uma hora',
-    turnedOffReminders: 'desativou os lembretes',
-    getsNoEMails: 'não recebe e-mails, como você escolheu ao enviar o documento',
-    noLongerRecipient: 'não é mais destinatário',
+    hasAlreadySigned: (email: string): string => `${email} já assinou.`,
+    hasDeclined: (email: string): string => `${email} recusou.`,
+    hasNothingToSign: (email: string): string => `${email} não tem nada a assinar.`,
+    mustWaitForOthers: (email: string): string => `${email} precisa esperar por outros.`,
+    remindedLessThanHourAgo: (email: string): string => `${email} recebeu um lembrete há menos de uma hora.`,
+    turnedOffReminders: (email: string): string => `${email} desativou os lembretes.`,
+    getsNoEMails: (email: string): string => `${email} não recebe e-mails, como você escolheu ao enviar o documento.`,
+    noLongerRecipient: (email: string): string => `${email} não é mais destinatário.`,
     noRemindersSent: 'Nenhum lembrete enviado',
     recipientsReminded: counted({
       one: 'Lembrete enviado a um destinatário',

@@ -114,7 +114,7 @@ export const incidents: AppWords['incidents'] = {
     peopleAffectedAffectedPeople: 'pessoas afetadas',
     noticeToAuthority: 'notificação à autoridade',
     noticeToPeople: 'notificação às pessoas',
-    incident: (label: string): string => `Incidente ${label}`,
+    incident: (label: string): string => `Incidente ${label.toLowerCase()}`,
     reportPdf: 'Relatório (PDF)',
     markAsContained: 'Marcar como contido',
     reopen: 'Reabrir',

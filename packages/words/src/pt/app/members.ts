@@ -73,6 +73,7 @@ export const members: AppWords['members'] = {
     ],
     reset: 'Redefinir',
     resetSecondFactor: 'Redefinir o segundo fator?',
+    outcome: (parts: string) => `${parts}.`,
   },
   invitations: {
     addressDoesNotExist: 'O endereço não existe. Revogue o convite e convide o endereço certo.',

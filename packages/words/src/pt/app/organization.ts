@@ -110,6 +110,7 @@ export const organization: AppWords['organization'] = {
     rangeCharacters: 'De 8 a 128 caracteres. Padrão: 12. Para membros de várias organizações, vale o maior.',
     signOutAfterInactivity: 'Encerrar a sessão após inatividade',
     rangeMinutesDefaultThirtyAppliesTo: 'De 5 a 720 minutos. Padrão: 30. Vale também para sessões abertas.',
+    charactersSuffix: ' caracteres',
   },
   sendingSettings: {
     sending: 'Envio',
@@ -125,6 +126,7 @@ export const organization: AppWords['organization'] = {
     suggestRecipients: 'Sugerir destinatários',
     suggestRecipientsText:
       'Enquanto os membros digitam, o aplicativo sugere os destinatários dos documentos que eles enviaram. Ninguém vê os de outras pessoas.',
+    timesSuffix: ' vezes',
   },
   organizationForm: {
     signersSeeInInvitations: 'Os signatários o veem nos convites e no certificado de conclusão.',

@@ -57,7 +57,7 @@ export const register: AppWords['register'] = {
       `Versão ${version}, SHA-256 ${sha256}. O registro de auditoria de cada assinatura contém a versão e o hash.`,
     withdraw: 'Revogar',
     replaceDialog: 'Substituir…',
-    yours: (replace: string): string => `O seu texto, ${replace.replace('version', 'versão')}`,
+    yours: (version: string) => `O seu texto, versão ${version}`,
     since: (day: string): string => `Desde ${day}`,
     until: (day: string): string => `Até ${day}`,
     none: 'Nenhum texto. Os textos substituídos e revogados aparecem aqui.',

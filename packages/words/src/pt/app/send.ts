@@ -3,6 +3,9 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('pt');
 
+/** The title of an error in the middle of a sentence. */
+const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
+
 export const send: AppWords['send'] = {
   fieldDetails: {
     optionOne: 'Opção 1',
@@ -58,7 +61,7 @@ export const send: AppWords['send'] = {
     editSecondAddress: 'editar um segundo endereço',
     changeAccessCode: 'alterar um código de acesso',
     anyField: 'campo',
-    field: (label: string): string => `campo “${label}”`,
+    field: (label: string): string => `campo “${label.toLowerCase()}”`,
     changeA: (label: string): string => `alterar: ${label}`,
     moveField: (field: string): string => `mover: ${field}`,
     resizeField: (field: string): string => `redimensionar: ${field}`,
@@ -67,9 +70,9 @@ export const send: AppWords['send'] = {
     changeRecipient: 'alterar um destinatário',
     removeRecipient: 'remover um destinatário',
     reorderRecipients: 'reordenar os destinatários',
-    placeField: (label: string): string => `colocar um campo “${label}”`,
+    placeField: (label: string): string => `colocar um campo “${label.toLowerCase()}”`,
     addRadioButton: 'adicionar um botão de opção',
-    deleteField: (label: string): string => `excluir um campo “${label}”`,
+    deleteField: (label: string): string => `excluir um campo “${label.toLowerCase()}”`,
     cutFields: counted({ one: 'recortar um campo', other: 'recortar # campos' }),
     deleteFields: counted({ one: 'excluir um campo', other: 'excluir # campos' }),
     moveFields: counted({ one: 'mover um campo', other: 'mover # campos' }),
@@ -236,7 +239,7 @@ export const send: AppWords['send'] = {
     optionsDialog: 'Opções…',
     addButton: 'Adicionar um botão',
     removeDelete: 'Remover (Delete)',
-    removeField: (label: string): string => `Remover este campo “${label}”`,
+    removeField: (label: string): string => `Remover este campo “${label.toLowerCase()}”`,
     fields: 'Campos',
     kindsOfFields: 'Tipos de campos',
     chooseFieldClickPage:
@@ -375,7 +378,7 @@ export const send: AppWords['send'] = {
     schedule: 'Agendar',
   },
   saveStatus: {
-    notSaved: (reason: string): string => `Não salvo: ${reason}. Tentando de novo…`,
+    notSaved: (reason: string): string => `Não salvo: ${lowered(reason)}. Tentando de novo…`,
     retryNow: 'Tentar agora',
     changedByOther: 'Não salvo: outra pessoa alterou este rascunho.',
     saving: 'Salvando…',

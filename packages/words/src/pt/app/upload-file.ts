@@ -31,7 +31,7 @@ export const uploadFile: AppWords['uploadFile'] = {
     pdfDamaged: 'Este PDF está danificado',
     formFieldOfPdfCannot: 'Um campo de formulário deste PDF não pode ser mostrado',
     pdfCannotBeRead: 'Este PDF não pode ser lido',
-    theFile: (message: string): string => `Arquivo: ${message}`,
+    theFile: (message: string): string => `Arquivo: ${message}.`,
     fileNotAccepted: 'Este arquivo não foi aceito',
     notStored: (ofTheFile: string): string => `${ofTheFile} Ele não foi guardado.`,
   },
