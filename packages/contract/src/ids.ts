@@ -45,6 +45,7 @@ export const ID_PREFIXES = {
   apiRequest: 'arq',
   savedView: 'viw',
   folder: 'fdr',
+  drawing: 'drw',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

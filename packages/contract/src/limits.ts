@@ -32,6 +32,9 @@ export const LIMITS = {
   trashDays: 30,
   embeddedLinkMinutes: 10,
   preparingSessionMinutes: 120,
+  drawingMinutes: 10,
+  /** Of a drawing sent by a phone, as a data: address. */
+  drawingCharacters: 400_000,
   accessCodeTries: 5,
   inPersonMinutes: 30,
   stepCodeMinutes: 10,

@@ -323,6 +323,7 @@ describe('the application’s roles', () => {
       'clock_state',
       'damaged_blobs',
       'documents',
+      'drawing_links',
       'exports',
       'in_person_sessions',
       'jobs',

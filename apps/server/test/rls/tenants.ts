@@ -515,6 +515,16 @@ async function fillDocument(
     created_at: AT,
     expires_at: AT,
   });
+  await add('drawing_links', {
+    id: newId('drawing'),
+    document_id,
+    signer_id,
+    link_generation: 1,
+    what: 'signature',
+    link_hash: Buffer.from(signer_id),
+    created_at: AT,
+    expires_at: AT,
+  });
   const folder_id = newId('folder');
   await add('folders', { id: folder_id, owner_id, name: 'n', created_at: AT, updated_at: AT });
   await add('folder_documents', { folder_id, document_id, added_at: AT });

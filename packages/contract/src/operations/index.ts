@@ -23,6 +23,7 @@ import * as inProgress from './in-progress.ts';
 import * as members from './members.ts';
 import * as organizations from './organizations.ts';
 import * as packages from './packages.ts';
+import * as drawingLinks from './drawing-links.ts';
 import * as preparing from './preparing.ts';
 import * as register from './register.ts';
 import * as secondFactor from './second-factor.ts';
@@ -76,6 +77,7 @@ export const operations = {
   ...legal,
   ...inProgress,
   ...packages,
+  ...drawingLinks,
   ...preparing,
   ...register,
   ...savedViews,

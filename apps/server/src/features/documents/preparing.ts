@@ -7,7 +7,6 @@ import {
   type Environment,
   type Id,
   type InputOf,
-  isId,
   LIMITS,
   type operations,
   type OrganizationSettings,
@@ -15,7 +14,8 @@ import {
   readSettings,
 } from '@countersign/contract';
 import { auditActor, requestOrigin } from '../../platform/audit/actor.ts';
-import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
+import { newTenantToken, tenantOfToken } from '../../platform/crypto/tenant-token.ts';
+import { hashToken } from '../../platform/crypto/tokens.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type CredentialSource, PREPARING_TOKEN } from '../../platform/invoke/credentials.ts';
 import type { ApiKeyPrincipal, RequestContext, ServicePrincipal } from '../../platform/principal.ts';
@@ -39,14 +39,8 @@ const settingsOf = async (uow: UnitOfWork, tenantId: string): Promise<Organizati
 
 type Program = ApiKeyPrincipal | ServicePrincipal;
 
-/** The tenant is part of the token, because a row is found within its tenant only. */
-const newToken = (tenantId: string): string => `${PREPARING_TOKEN}${tenantId.slice('ten_'.length)}_${randomToken()}`;
-
-function tenantOf(token: string): string | undefined {
-  const [, tenant] = /^prepare_([0-9a-z]{26})_[\w-]{43}$/.exec(token) ?? [];
-  const tenantId = `ten_${tenant}`;
-  return tenant !== undefined && isId('tenant', tenantId) ? tenantId : undefined;
-}
+const newToken = (tenantId: string): string => newTenantToken(PREPARING_TOKEN, tenantId);
+const tenantOf = (token: string): string | undefined => tenantOfToken(PREPARING_TOKEN, token);
 
 export async function createPreparingLink(
   uow: UnitOfWork,

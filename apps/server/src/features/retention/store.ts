@@ -95,6 +95,15 @@ export const sweepPreparingLinks = sweep(
   `coalesce(bearer_until, expires_at) < $1::timestamptz - interval '1 day'`,
 );
 
+/** Row security also requires that they have expired. */
+export const sweepDrawingLinks = sweep(
+  'sweep-drawing-links',
+  'drawing_links',
+  'tenant_id, id',
+  'expires_at',
+  'expires_at < $1',
+);
+
 /** Whole bulk sends, each with up to ten thousand rows. */
 export const BULK_SENDS_AT_ONCE = 10;
 /** Deletes the recipients and errors; the counts stay. Skips a bulk send that is being retried. */

@@ -15,6 +15,7 @@ import {
   sweepBulkRows,
   sweepDeliveries,
   sweepDevices,
+  sweepDrawingLinks,
   sweepInPerson,
   sweepKeyUsage,
   sweepMailLinks,
@@ -48,6 +49,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'kept_answers', context: { role: 'jobs' }, statement: sweepAnswers },
   { name: 'in_person_sessions', context: { role: 'jobs' }, statement: sweepInPerson },
   { name: 'preparing_links', context: { role: 'jobs' }, statement: sweepPreparingLinks },
+  { name: 'drawing_links', context: { role: 'jobs' }, statement: sweepDrawingLinks },
   { name: 'rows_of_bulk_sends', context: { role: 'jobs' }, statement: sweepBulkRows, batch: BULK_SENDS_AT_ONCE },
 ];
 /** A run ends after this, whatever has accumulated. The next one continues. */

@@ -23,6 +23,11 @@ export const auditActions = {
     `Archive time-stamp renewed (until ${shown(data['protected_until'], '').slice(0, 10)})`,
   'signer.own-link-issued': (data: AuditData) =>
     `A single-use signing link was issued to a recipient through their own account (${data['second_factor'] === null ? '' : 'with a second factor, '}signed in by ${shown(data['login'], 'password')})`,
+  'signer.drawing-link-issued': (data: AuditData) =>
+    `A single-use link to draw the ${shown(data['what'], 'signature')} on another device was issued to the recipient`,
+  'signer.drawing-link-used': () => 'The link to draw on another device was opened',
+  'signer.drawing-received': (data: AuditData) =>
+    `A drawing of the ${shown(data['what'], 'signature')} was received from the other device`,
   'signer.link-used': () => 'The single-use signing link was opened',
   'signer.access-code-passed': () => 'The correct access code was entered',
   'signer.access-code-refused': (data: AuditData) =>

@@ -7,6 +7,7 @@ import { getPage, getPageText, getPdf, getView, markStarted, markViewed, openSes
 import { refuseRecipientWithoutMail } from '../notifications/index.ts';
 import { actAsSigner, openPackageDocument, sendVisitCode } from './visit.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
+import { createDrawingLink, getDrawing, openDrawingLink, sendDrawing } from './drawing-links.ts';
 import { type DocumentFile, streamDocumentFile } from '../document-core/index.ts';
 import type { PageDependencies } from '../documents/index.ts';
 import { listCertificates, revokeCertificate } from './certificates.ts';
@@ -75,6 +76,19 @@ export function operations(services: Services) {
     },
     markStarted: async ({ params }, context) => {
       await markStarted(uow, context, params.signerId);
+      return success;
+    },
+    createDrawingLink: async ({ params, body }, context) => ({
+      ...success,
+      ...(await createDrawingLink(uow, context, params.signerId, body.what)),
+    }),
+    getDrawing: ({ params }, { principal }) => getDrawing(uow, principal, params),
+    openDrawingLink: async ({ body }, context) => ({
+      ...success,
+      ...(await openDrawingLink(uow, context, body.token)),
+    }),
+    sendDrawing: async ({ body }, context) => {
+      await sendDrawing(services, context, body);
       return success;
     },
     openPackageDocument: async ({ params, body }, context) => ({

@@ -200,6 +200,10 @@ export const FIELDS = {
   markStarted: { without: 'recipient' },
   markViewed: { without: 'recipient' },
   openPackageDocument: { without: 'recipient' },
+  createDrawingLink: { without: 'recipient' },
+  getDrawing: { without: 'recipient' },
+  openDrawingLink: { without: 'recipient' },
+  sendDrawing: { without: 'recipient' },
   openSigningSession: { without: 'recipient' },
   sendSigningCode: { without: 'recipient' },
 

@@ -18,6 +18,7 @@ import { makeKey } from './callers.ts';
 import { account, admin, anyone, member, operatorAdmin, person, type Row, type Scene, SMALL } from './row.ts';
 import { BILLING_ROWS } from './rows-billing.ts';
 import { DEVICE_ROWS } from './rows-devices.ts';
+import { DRAWING_ROWS } from './rows-drawing.ts';
 import { PREPARING_ROWS } from './rows-preparing.ts';
 import { IN_PERSON_ROWS } from './rows-in-person.ts';
 import { INTEGRATION_ROWS } from './rows-integrations.ts';
@@ -651,6 +652,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   ...TEMPLATE_ROWS,
   ...BILLING_ROWS,
   ...DEVICE_ROWS,
+  ...DRAWING_ROWS,
   ...PREPARING_ROWS,
   ...IN_PERSON_ROWS,
 };

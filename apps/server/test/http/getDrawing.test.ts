@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { drawingLink } from '../support/drawing.ts';
+import { expectError } from '../support/expect-answer.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const { id, opened, path, read, token } = await drawingLink(app);
+
+test('200: waits, sees the opening, and returns the drawing to the signer alone', async () => {
+  expect((await read()).body).toEqual({ status: 'waiting', drawing: null });
+  await opened();
+  expect((await read()).body).toEqual({ status: 'opened', drawing: null });
+  expect((await app.anyone.with({ bearer: token }).get(`${path}/${id}`)).status, 'the signing link').toBe(200);
+});
+
+test('401 for another recipient, 403 for an API key, 404 for another drawing', async () => {
+  const other = await drawingLink(app);
+  expectError(await other.caller.get(`${path}/${id}`), 'INVALID_LINK');
+  expectError(await app.anyone.get(`${path}/${id}`), 'UNAUTHORIZED');
+  expectError(await app.key.get(`${path}/${id}`), 'FORBIDDEN');
+  expectError(await other.caller.get(`${other.path}/${id}`), 'NOT_FOUND', expect.anything());
+});
+
+refusesOtherMethods(app, `${path}/${id}`, ['GET']);

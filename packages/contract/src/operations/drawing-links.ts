@@ -1,0 +1,106 @@
+/** Drawing a signature on a phone for a signing page on another device (ADR 157). */
+import { z } from 'zod';
+import { opaque } from '../field-class.ts';
+import { idSchema } from '../ids.ts';
+import { LIMITS } from '../limits.ts';
+import { defineOperation, json } from '../operation.ts';
+import { idParam } from '../path-params.ts';
+import { timestamp } from '../values.ts';
+import { getSigningView } from './signing.ts';
+
+const success = z.object({ success: z.literal(true) });
+const what = z.enum(['signature', 'initials']);
+const token = opaque(z.string()).min(1).max(300);
+const { credentials, rate, tag, params, errors } = getSigningView;
+
+export const createDrawingLink = defineOperation({
+  credentials,
+  rate,
+  tag,
+  id: 'createDrawingLink',
+  secretAnswer: true,
+  work: 'signing',
+  method: 'POST',
+  path: '/api/signing/:signerId/drawing-link',
+  summary: 'Create a drawing link',
+  description: `Returns a link and its QR code, with which the signer draws on a phone for this page. The link opens once within ${LIMITS.drawingMinutes} minutes. The phone shows only the drawing area, and nothing of the document. A new link of the signer ends the previous one. The audit trail records the link, its opening and the drawing. In-person sessions cannot create one.`,
+  params,
+  body: json(z.strictObject({ token: opaque(z.string()).min(1).max(400).optional(), what: what.default('signature') })),
+  success: {
+    status: 201,
+    body: json(
+      success.extend({
+        id: idSchema('drawing'),
+        url: z.string(),
+        qrCode: z.string().meta({ description: 'The QR code of `url`, as a `data:` address of an SVG image.' }),
+        expiresAt: timestamp,
+      }),
+    ),
+  },
+  errors: [...errors, 'ALREADY_SIGNED', 'NOT_YOUR_TURN', 'NOT_A_SIGNER', 'INVALID_STATE'],
+});
+
+export const getDrawing = defineOperation({
+  credentials,
+  rate: 'frequent',
+  tag,
+  id: 'getDrawing',
+  work: 'signing',
+  method: 'GET',
+  path: '/api/signing/:signerId/drawing-link/:drawingId',
+  summary: 'Retrieve a drawing',
+  description:
+    'Returns whether the drawing link was opened, and the drawing once it was sent. The page that created the link asks every few seconds.',
+  params: params.extend({ drawingId: idParam('drawing', 'NOT_FOUND') }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        status: z.enum(['waiting', 'opened', 'drawn', 'expired']),
+        drawing: z.string().nullable().meta({ description: 'A `data:` address of an SVG image.' }),
+      }),
+    ),
+  },
+  errors: [...errors, 'NOT_FOUND'],
+});
+
+export const openDrawingLink = defineOperation({
+  id: 'openDrawingLink',
+  secretAnswer: true,
+  work: 'signing',
+  method: 'POST',
+  path: '/api/signing/drawing/open',
+  summary: 'Open a drawing link',
+  description:
+    'Exchanges a drawing link for a bearer token that sends one drawing. The page on the phone calls it. The link is then used up.',
+  tag,
+  credentials: ['public'],
+  rate: 'open',
+  body: json(z.strictObject({ token: token.meta({ description: 'The part of the link after `#`.' }) })),
+  success: { status: 200, body: json(success.extend({ bearer: z.string(), what, expiresAt: timestamp })) },
+  errors: ['INVALID_LINK'],
+});
+
+export const sendDrawing = defineOperation({
+  id: 'sendDrawing',
+  work: 'signing',
+  method: 'POST',
+  path: '/api/signing/drawing',
+  summary: 'Send a drawing',
+  description:
+    'Hands the drawing over to the page that created the link. The token then ends. Nothing is signed: the signer confirms the drawing on that page.',
+  tag,
+  credentials: ['public'],
+  rate: 'open',
+  body: json(
+    z.strictObject({
+      token: token.meta({ description: 'The `bearer` of the opened link.' }),
+      drawing: opaque(z.string())
+        .max(LIMITS.drawingCharacters)
+        .regex(/^data:image\/svg\+xml;base64,[\w+/]+=*$/, 'must be a data: address of an SVG image in base64')
+        .meta({ description: 'A drawn signature, as for `signDocument`.' }),
+    }),
+  ),
+  success: { status: 200, body: json(success) },
+  errors: ['INVALID_LINK', 'SERVICE_UNAVAILABLE'],
+});
