@@ -25,6 +25,7 @@ test('pages, their icons, e-mails and PDFs use the same logo file', () => {
   expect(users.toSorted()).toEqual([
     'apps/server/src/features/mail/logo.ts',
     'apps/server/src/platform/pdf/appearance/logo.ts',
+    'apps/sign/draw.html',
     'apps/sign/index.html',
     'apps/sign/src/parts/icon.tsx',
     'apps/sign/verify.html',

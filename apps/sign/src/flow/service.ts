@@ -12,9 +12,11 @@ import {
 } from '@countersign/client';
 import {
   attachFile,
+  createDrawingLink,
   declineDocument,
   detachFile,
   forwardDocument,
+  getDrawing,
   getSigningPage,
   getSigningPageText,
   getSigningPdf,
@@ -37,6 +39,9 @@ export type PageText = {
   height: number;
   lines: { text: string; x: number; y: number; width: number; height: number }[];
 };
+
+/** A link with which a phone draws for this page; `qrCode` is the address of its picture. */
+export type DrawingLink = Pick<AnswerOf<'createDrawingLink'>, 'id' | 'qrCode' | 'expiresAt'>;
 
 export type Opened = { bearer: string; expiresAt: string; view: SigningView };
 
@@ -85,6 +90,8 @@ export type Service = {
   sign: (documentId: string, request: SignRequest) => Promise<Signed>;
   attach: (signerId: string, fieldId: string, file: File) => Promise<void>;
   detach: (signerId: string, fieldId: string) => Promise<void>;
+  drawingLink: (signerId: string, what: 'signature' | 'initials') => Promise<DrawingLink>;
+  drawing: (signerId: string, drawingId: string) => Promise<AnswerOf<'getDrawing'>>;
   decline: (documentId: string, reason: string) => Promise<void>;
   forward: (documentId: string, to: { email: string; name: string }) => Promise<void>;
   /** Continues with the bearer token of a session stored before a reload. */
@@ -193,6 +200,8 @@ export function createService(fetcher: Fetch, embed: string | null = null): Serv
       await call(attachFile, { params: { signerId }, query: { field }, body }, { timeoutMs: LONG_ANSWER_MS });
     },
     detach: async (signerId, field) => void (await call(detachFile, { params: { signerId }, query: { field } })),
+    drawingLink: (signerId, what) => call(createDrawingLink, { params: { signerId }, body: { what } }),
+    drawing: (signerId, drawingId) => call(getDrawing, { params: { signerId, drawingId } }),
     decline: async (id, reason) => void (await call(declineDocument, { params: { id }, body: { reason } })),
     forward: async (id, to) => void (await call(forwardDocument, { params: { id }, body: to })),
     resume: (kept) => {

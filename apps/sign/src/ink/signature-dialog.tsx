@@ -14,12 +14,14 @@ import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';
 import { DrawPanel } from './draw-panel.tsx';
 import { shrinkPicture, type PictureFault } from './picture.ts';
+import type { PhoneTools } from './phone-pen.tsx';
 import type { Keep } from './saved.tsx';
 
 const SavedPanel = later(async () => (await import('./saved.tsx')).SavedPanel, null);
 const SavedTab = later(async () => (await import('./saved.tsx')).SavedTab, null);
 /** Includes the fonts, so it is not loaded before the visitor types. */
 const HandChoice = later(async () => (await import('./hand-choice.tsx')).HandChoice, null);
+const PhonePen = later(async () => (await import('./phone-pen.tsx')).PhonePen, null);
 const OwnInitials = later(async () => (await import('./own-initials.tsx')).OwnInitials, null);
 const KeepBox = later(async () => (await import('./saved.tsx')).KeepBox, null);
 
@@ -34,18 +36,21 @@ type Props = {
   present: Adopted | null;
   /** The signer's own account, if it opened this visit; it stores signatures, not initials. */
   account: Account | null;
+  /** For drawing on a phone; null where the device itself is drawn on, and in person. */
+  phone: PhoneTools | null;
   /** The initials that are adopted with the signature; null if the document has no place for them. */
   initials: string | null;
   onAdopt: (signature: Adopted, initials: Adopted | undefined) => void;
   onClose: () => void;
 };
 
-export function SignatureDialog({ what, name, present, account, initials, onAdopt, onClose }: Props) {
+export function SignatureDialog({ what, name, present, account, phone, initials, onAdopt, onClose }: Props) {
   const { m } = useWords();
   const words = m.marks[what];
   const saved = account?.saved ?? null;
   const [tab, setTab] = useState<Tab>(() => firstTab(present, saved));
   const [drawn, setDrawn] = useState<Adopted | null>(null);
+  const [byPhone, setByPhone] = useState(false);
   const [typed, setTyped] = useState(present?.type === 'typed' ? present.text : name);
   const [hand, setHand] = useState<Hand>(() => firstHand(present, saved));
   const [uploaded, setUploaded] = useState<Adopted | null>(present?.type === 'uploaded' ? present : null);
@@ -85,7 +90,25 @@ export function SignatureDialog({ what, name, present, account, initials, onAdop
           </div>
         )}
         <div role="tabpanel" id="panel-draw" aria-labelledby="tab-draw" hidden={tab !== 'draw'}>
-          <DrawPanel onInk={setDrawn} />
+          {byPhone && phone !== null ? (
+            <PhonePen {...phone} what={what} onInk={setDrawn} />
+          ) : (
+            <>
+              <DrawPanel onInk={setDrawn} />
+              {phone === null ? null : (
+                <button
+                  type="button"
+                  class="button quiet"
+                  onClick={() => {
+                    setDrawn(null);
+                    setByPhone(true);
+                  }}
+                >
+                  {m.phone.offer}
+                </button>
+              )}
+            </>
+          )}
         </div>
         <div role="tabpanel" id="panel-type" aria-labelledby="tab-type" hidden={tab !== 'type'}>
           {/* Not rendered before it is visible, because a font is loaded when its first word is drawn. */}

@@ -92,6 +92,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
           what={review.dialog}
           name={review.dialog === 'initials' ? initialsOf(view.signer.name) : view.signer.name}
           present={draft[review.dialog]}
+          phone={visit.inPerson || !drawsWithMouse() ? null : { service: visit.service, signerId: view.signer.id }}
           initials={review.dialog === 'signature' && needsInitials ? initialsOf(view.signer.name) : null}
           account={review.dialog === 'signature' ? account : null}
           onAdopt={(made, also) => act({ type: 'adopt', signature: made, initials: also })}
@@ -109,6 +110,9 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
     </div>
   );
 }
+
+/** A device on which a phone is the better pen. */
+const drawsWithMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /**
  * Reports "started" with the first field, which the service records once. The service records the viewing itself when

@@ -1,5 +1,5 @@
 /**
- * The built pages: the app at /, the signing page at /sign, public verification at /verify, e-mails of the built-in
+ * The built pages: the app at /, the signing page at /sign, public verification at /verify, drawing on a phone at /draw, e-mails of the built-in
  * mailbox. Each has its own strict policy.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -65,6 +65,7 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
   // It starts with text, so there is one for each language.
   const signIn = new Map(ALL_LANGUAGES.map((language) => [language, publicPage(`${SIGN}index.${language}.html`)]));
   const verify = publicPage(`${SIGN}verify.html`);
+  const draw = publicPage(`${SIGN}draw.html`);
   // File names contain a hash of their content, so they can be cached forever.
   const options = {
     index: false,
@@ -102,6 +103,7 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
     return show(reply, typeof embed === 'string' && TENANT.test(embed) ? await framing.ofTenant(embed) : []);
   });
   app.get('/verify', (_request, reply) => verify(reply));
+  app.get('/draw', (_request, reply) => draw(reply));
   serveEmbedScript(app);
   const showApp = (reply: FastifyReply, heading = '', origins: readonly string[] = []) => {
     // Visitors without a session are redirected to the sign-in page.

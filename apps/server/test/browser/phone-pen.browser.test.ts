@@ -1,0 +1,72 @@
+/** A signer at a desk draws on a phone: the QR code, the page on the phone, and the signature with the drawing. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { agreeAndSign, askForSignature, draw, finish, review } from './flows.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+/** Opens the dialog, asks for the phone, and returns the address in the QR code as the server sent it. */
+async function askForPhone(page: Page, email: string): Promise<string> {
+  await page.goto(`/sign#${await app.link(email)}`);
+  await review(page);
+  await askForSignature(page);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/drawing-link'));
+  await page.getByRole('button', { name: 'Draw on your phone' }).click();
+  const { url } = (await (await answered).json()) as { url: string };
+  const { pathname, hash } = new URL(url);
+  app.secret(hash.slice(1));
+  await page.getByRole('img', { name: 'Scan this code with the camera of your phone.' }).waitFor();
+  return pathname + hash;
+}
+
+test('signs at a desk with a drawing from a phone, which shows nothing of the document', async () => {
+  const { signers, id } = await app.sent();
+  const desk = await browser.visit();
+  const address = await askForPhone(desk, signers[0]?.email ?? '');
+  await judge(desk, 'a code for the phone');
+
+  const phone = await browser.visit({ phone: true });
+  await phone.goto(address);
+  await phone.getByRole('heading', { name: 'Your signature' }).waitFor();
+  expect(phone.url()).not.toContain('#');
+  expect(await phone.content()).not.toContain('contract.pdf');
+  await judge(phone, 'the pad on the phone');
+  await desk.getByText('Your phone is connected.').waitFor();
+  expect(await phone.getByRole('button', { name: 'Send to the other screen' }).isDisabled()).toBe(true);
+  await draw(phone);
+  await phone.getByRole('button', { name: 'Send to the other screen' }).tap();
+  await phone.getByRole('heading', { name: 'Sent' }).waitFor();
+  await judge(phone, 'the drawing was sent');
+
+  await desk.getByRole('img', { name: 'The drawing from your phone' }).waitFor();
+  await desk.getByRole('button', { name: 'Use signature' }).click();
+  await finish(desk);
+  await agreeAndSign(desk);
+  const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
+  expect(body.document.signers.map(({ status }) => status)).toEqual(['signed']);
+}, 90_000);
+
+test('explains a link that was already opened', async () => {
+  const { signers } = await app.sent();
+  const address = await askForPhone(await browser.visit(), signers[0]?.email ?? '');
+  const first = await browser.visit({ phone: true });
+  await first.goto(address);
+  await first.getByRole('heading', { name: 'Your signature' }).waitFor();
+  const second = await browser.visit({ phone: true, expected: /^401 / });
+  await second.goto(address);
+  await second.getByRole('heading', { name: 'This code no longer works' }).waitFor();
+  await judge(second, 'a used code');
+}, 60_000);
+
+test('offers no phone on a phone', async () => {
+  const { signers } = await app.sent();
+  const phone = await browser.visit({ phone: true });
+  await phone.goto(`/sign#${await app.link(signers[0]?.email ?? '')}`);
+  await review(phone);
+  await askForSignature(phone);
+  expect(await phone.getByRole('button', { name: 'Draw on your phone' }).count()).toBe(0);
+}, 60_000);

@@ -1,0 +1,11 @@
+/** The page on the phone: nothing but the drawing area for a signing page on another device (ADR 157). */
+import { render } from 'preact';
+import '@countersign/ui-kit/tokens.css';
+import '../styles/base.css';
+import '../styles/letter.css';
+import '../styles/dialog.css';
+import { Page } from './page.tsx';
+
+const root = document.getElementById('app');
+if (root === null) throw new Error('draw.html has no element with the id "app"');
+render(<Page />, root);

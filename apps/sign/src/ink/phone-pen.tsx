@@ -1,0 +1,91 @@
+/** Draws with a phone: a QR code for its camera, and the drawing as soon as the phone has sent it (ADR 157). */
+import { useEffect, useState } from 'preact/hooks';
+import type { Adopted } from '../flow/fields.ts';
+import type { DrawingLink, Service } from '../flow/service.ts';
+import { SignaturePicture } from '../parts/signature-picture.tsx';
+import { useWords } from '../parts/words.ts';
+
+const POLL_MS = 1500;
+
+export type PhoneTools = { service: Service; signerId: string };
+type Props = PhoneTools & { what: 'signature' | 'initials'; onInk: (signature: Adopted) => void };
+type State =
+  | { at: 'asking' }
+  | { at: 'code'; link: DrawingLink; isOpened: boolean }
+  | { at: 'drawn'; signature: Adopted }
+  | { at: 'expired' }
+  | { at: 'failed' };
+
+export function PhonePen({ service, signerId, what, onInk }: Props) {
+  const { m } = useWords();
+  const [state, setState] = useState<State>({ at: 'asking' });
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watch = async (link: DrawingLink): Promise<void> => {
+      const { status, drawing } = await service
+        .drawing(signerId, link.id)
+        .catch(() => ({ status: 'lost', drawing: null }));
+      if (isOver) return;
+      if (drawing !== null) {
+        const signature: Adopted = { type: 'drawn', picture: drawing };
+        setState({ at: 'drawn', signature });
+        return onInk(signature);
+      }
+      if (status === 'expired' || new Date() > new Date(link.expiresAt)) return setState({ at: 'expired' });
+      // A lost answer is asked for again.
+      if (status !== 'lost') setState({ at: 'code', link, isOpened: status === 'opened' });
+      timer = setTimeout(() => void watch(link), POLL_MS);
+    };
+    setState({ at: 'asking' });
+    service.drawingLink(signerId, what).then(
+      (link) => {
+        if (isOver) return;
+        setState({ at: 'code', link, isOpened: false });
+        timer = setTimeout(() => void watch(link), POLL_MS);
+      },
+      () => {
+        if (!isOver) setState({ at: 'failed' });
+      },
+    );
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [service, signerId, what, onInk, attempt]);
+
+  switch (state.at) {
+    case 'asking':
+      return (
+        <p class="phone-pen" role="status">
+          <span class="spinner" />
+        </p>
+      );
+    case 'drawn':
+      return (
+        <div class="paper-slip" role="img" aria-label={m.phone.received}>
+          <SignaturePicture signature={state.signature} />
+        </div>
+      );
+    case 'code':
+      return (
+        <div class="phone-pen">
+          {state.isOpened ? null : <img src={state.link.qrCode} alt={m.phone.scan} width="180" height="180" />}
+          <p role="status">{state.isOpened ? m.phone.opened : m.phone.scan}</p>
+          {state.isOpened ? null : <p class="small muted">{m.phone.once}</p>}
+        </div>
+      );
+    case 'expired':
+    case 'failed':
+      return (
+        <div class="phone-pen">
+          <p role="alert">{state.at === 'expired' ? m.phone.expired : m.phone.failed}</p>
+          <button type="button" class="button" onClick={() => setAttempt((count) => count + 1)}>
+            {m.tryAgain}
+          </button>
+        </div>
+      );
+  }
+}
