@@ -22,6 +22,7 @@ import { peakDuring, residentMemory, settledMemory, treeMemory } from './memory.
 import { measureBackup } from './backup.ts';
 import { measureBulkSend } from './bulk-send.ts';
 import { measureBytes } from './bytes.ts';
+import { showCapacity } from './capacity.ts';
 import { compare } from './compare.ts';
 import { measureConcurrency } from './concurrency.ts';
 import { measureCost } from './cost.ts';
@@ -403,6 +404,10 @@ function sectionsAsked(): readonly Section[] {
   return named.length > 0 ? named.filter(isSection) : WHOLE;
 }
 
+if (process.argv[2] === 'capacity') {
+  showCapacity();
+  process.exit(0);
+}
 if (process.argv[2] === 'compare') process.exit(await compare(process.argv.slice(3)));
 const sections = sectionsAsked();
 console.log(`Countersign bench, Node ${process.version}, ${new Date().toISOString()}\n`);

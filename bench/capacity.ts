@@ -1,0 +1,164 @@
+/**
+ * `npm run bench -- capacity`: what 1 million, 100 million and 10 billion envelopes a year need, and which part is full
+ * first. It calculates from costs that were measured elsewhere and starts nothing. Costs of the newest lines of
+ * history.jsonl (`--record`) replace those below.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Of one envelope with one signer and one page, as docs/contribute/performance.md and docs/operate/production.md state. */
+export const MEASURED = {
+  /** Processor time of the server, in ms: its main thread, V8's threads, PDF workers and file system. */
+  serverMs: 49,
+  /** Processor time of PostgreSQL, in ms. */
+  databaseMs: 9,
+  /** What remains in the database after vacuum, with the certificate of completion and a mail server, in kB. */
+  databaseKb: 83,
+  /** What it adds to the log of the database, in kB: 73, doubled by images of pages. */
+  logKb: 146,
+  /** The upload, stored once. An assumption: the sample has 3 kB, contracts have more. */
+  fileKb: 300,
+};
+export type Costs = typeof MEASURED;
+
+/** The assumptions about load and machines. Change them for your own. */
+export const ASSUMED = {
+  /** The busiest second over the mean of a year: office hours of one time zone, and a busy day. */
+  peak: 8,
+  /** How much of a core is planned for. */
+  utilization: 0.6,
+  /** Cores of the largest machine for one primary. */
+  primaryCores: 64,
+  /** Database on one primary, in TB. Above it, a restore takes days. */
+  primaryTb: 8,
+  /** Log of the database that one primary can write and send to its replica, in MB/s. */
+  primaryLogMb: 300,
+  /** Years that documents are kept. */
+  years: 10,
+  /** One primary and its synchronous replica. */
+  copies: 2,
+  /** Prices in US dollars, each per month: a core with 4 GB, a TB of fast disk, a TB of S3. */
+  corePrice: 30,
+  diskTbPrice: 100,
+  s3TbPrice: 23,
+};
+export type Assumptions = typeof ASSUMED;
+
+export type Capacity = {
+  envelopes: number;
+  /** Envelopes per second at the peak. */
+  peakRate: number;
+  webProcesses: number;
+  workers: number;
+  /** Primaries, each with its replica. 1: plain PostgreSQL. */
+  shards: number;
+  databaseCores: number;
+  /** After all years, in TB. One copy. */
+  databaseTb: number;
+  filesTb: number;
+  /** Per month, after all years, in US dollars. */
+  price: number;
+  pricePerThousand: number;
+  /** The resource of a single primary that is used most, and how much of it is needed. 1: all of it. */
+  bottleneck: string;
+  use: number;
+};
+
+const SECONDS_OF_A_YEAR = 365 * 24 * 3600;
+const KB_OF_A_TB = 1e9;
+/** A web process uses one core for JavaScript. Jobs (e-mails, seals, certificates) are a quarter of its work (scaling.md). */
+const WEB_SHARE = 0.75;
+
+/** @param envelopes in a year */
+export function capacityFor(envelopes: number, costs: Costs = MEASURED, assumed: Assumptions = ASSUMED): Capacity {
+  const peakRate = (envelopes / SECONDS_OF_A_YEAR) * assumed.peak;
+  const cores = (ms: number) => (peakRate * ms) / 1000 / assumed.utilization;
+  const serverCores = cores(costs.serverMs);
+  const webProcesses = Math.max(1, Math.ceil(serverCores * WEB_SHARE));
+  const workers = Math.max(1, Math.ceil(serverCores * (1 - WEB_SHARE)));
+  const databaseCores = cores(costs.databaseMs);
+  const databaseTb = (envelopes * assumed.years * costs.databaseKb) / KB_OF_A_TB;
+  const filesTb = (envelopes * assumed.years * costs.fileKb) / KB_OF_A_TB;
+  /** How many primaries each resource needs. */
+  const needs = {
+    disk: databaseTb / assumed.primaryTb,
+    processor: databaseCores / assumed.primaryCores,
+    'write-ahead log': (peakRate * costs.logKb) / 1000 / assumed.primaryLogMb,
+  };
+  const [[bottleneck, use] = ['', 0]] = Object.entries(needs).toSorted(([, a], [, b]) => b - a);
+  const shards = Math.max(1, Math.ceil(use));
+  const price =
+    (webProcesses + workers + Math.max(2 * shards, databaseCores) * assumed.copies) * assumed.corePrice +
+    databaseTb * assumed.copies * assumed.diskTbPrice +
+    filesTb * assumed.s3TbPrice;
+  return {
+    envelopes,
+    peakRate,
+    webProcesses,
+    workers,
+    shards,
+    databaseCores,
+    databaseTb,
+    filesTb,
+    price,
+    pricePerThousand: (price * 12 * 1000) / envelopes,
+    bottleneck,
+    use,
+  };
+}
+
+/** The figures of history.jsonl that are costs of the model. */
+const FIGURES: Record<string, keyof Costs> = {
+  'processor: database': 'databaseMs',
+  'kept for an envelope: all of the database': 'databaseKb',
+  'bytes of the log': 'logKb',
+};
+
+/** The newest recorded costs, and the ones above where none was recorded. */
+export function recordedCosts(file = new URL('history.jsonl', import.meta.url)): Costs {
+  const costs = { ...MEASURED };
+  if (!existsSync(file)) return costs;
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const { figures, quick } = JSON.parse(line) as { quick: boolean; figures: Record<string, [number, string]> };
+    if (quick) continue;
+    for (const [name, [value]] of Object.entries(figures)) {
+      const cost = FIGURES[name];
+      if (cost) costs[cost] = value;
+    }
+  }
+  return costs;
+}
+
+const YEARLY = [1e6, 1e8, 1e10];
+
+const large = (value: number): string =>
+  value >= 10 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(2).replace(/\.0$/, '');
+
+/** The table of docs/operate/scaling.md. */
+export function capacityTable(costs: Costs = MEASURED): string {
+  const rows = YEARLY.map((envelopes) => capacityFor(envelopes, costs)).map((one) => [
+    `${large(one.envelopes / 1e6)} million`,
+    large(one.peakRate),
+    `${large(one.webProcesses)} and ${large(one.workers)}`,
+    large(one.shards),
+    large(one.databaseTb),
+    large(one.filesTb),
+    `$${large(one.price)}`,
+    `${one.bottleneck}, ${large(one.use)} primaries`,
+  ]);
+  const titles = [
+    'Envelopes per year',
+    'Per second at the peak',
+    'Web processes and workers',
+    'Shards',
+    'Database (TB)',
+    'Files (TB)',
+    'Price per month',
+    'First bottleneck',
+  ];
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(titles), `|${'---|'.repeat(titles.length)}`, ...rows.map(line)].join('\n');
+}
+
+export function showCapacity(): void {
+  console.log(capacityTable(recordedCosts()));
+}
