@@ -38,7 +38,10 @@ test('shows an administrator the organization, and keeps the chosen range in the
   await page.goto('/statistics');
   await heading(page, 'Sent and completed');
   await heading(page, 'Members');
-  await page.getByRole('region', { name: 'Summary' }).getByText(/documents sent in this period$/).waitFor();
+  await page
+    .getByRole('region', { name: 'Summary' })
+    .getByText(/documents sent in this period$/)
+    .waitFor();
   await page.getByText(/(more|fewer) than in the period before|As many as in the period before/).waitFor();
   await page.getByText('Former member').waitFor();
   await page.getByText('Deleted template').waitFor();

@@ -12,7 +12,7 @@ export function faultsByField(error: unknown, fields: readonly string[]): Record
 }
 
 /** The contract's messages start in lower case ("must not be empty"); a form shows them as sentences. */
-function sentence(message: string): string {
+export function sentence(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -3,6 +3,7 @@ import { ApiError, withProgress } from '@countersign/client';
 import { uploadDocument } from '@countersign/client/operations';
 import type { Document } from '@countersign/contract';
 import { send } from './client.ts';
+import { sentence } from './errors.ts';
 import { m } from './upload-texts.ts';
 
 /** Equals `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
@@ -63,7 +64,7 @@ const TITLES: Record<string, string> = {
 /** "is protected …" refers to the field `file`; people get a sentence. */
 const ofTheFile = (message: string): string => {
   const isPredicate = /^(is|has|was|contains|can|cannot|must|needs|does|lists|ends)\b/.test(message);
-  return isPredicate ? m.upload.theFile(message.replace(/\.$/, '')) : message;
+  return isPredicate ? m.upload.theFile(message.replace(/\.$/, '')) : sentence(message);
 };
 
 /** The message if the server refused a file; null if the fault is not the file's. */

@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../ui/Section.tsx';
-import { type Analytics, statisticsQuery, type StatisticsRange } from './queries.ts';
+import { type Analytics, statisticsQuery } from './queries.ts';
 import { m } from './texts.ts';
 import { rangeBefore, trendOf } from './trend.ts';
 
-type Props = { figures: Analytics; of: 'organization' | 'me'; range: StatisticsRange };
+type Props = { figures: Analytics; of: 'organization' | 'me' };
 
 /** The most important figure of the period, and its trend since the period before. */
-export function Headline({ figures, of, range }: Props) {
+export function Headline({ figures, of }: Props) {
   const { data: before } = useQuery({
-    ...statisticsQuery(of, rangeBefore(figures, range)),
+    ...statisticsQuery(of, rangeBefore(figures)),
     enabled: figures.complete,
     refetchInterval: false,
   });

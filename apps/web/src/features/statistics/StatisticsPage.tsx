@@ -13,7 +13,7 @@ import {
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type Analytics, type Statistics, statisticsQuery, type StatisticsRange } from './queries.ts';
+import { type Analytics, type Statistics, statisticsQuery } from './queries.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
@@ -219,7 +219,7 @@ function Download({ figures }: { figures: Shown | undefined }) {
   );
 }
 
-function Figures({ figures, ...asked }: { figures: Shown; of: 'organization' | 'me'; range: StatisticsRange }) {
+function Figures({ figures, of }: { figures: Shown; of: 'organization' | 'me' }) {
   const isEmpty =
     figures.complete && figures.documents.every(({ count: own }) => own === 0) && figures.totals.created === 0;
   return (
@@ -237,7 +237,7 @@ function Figures({ figures, ...asked }: { figures: Shown; of: 'organization' | '
         </Panel>
       ) : (
         <>
-          <Headline figures={figures} {...asked} />
+          <Headline figures={figures} of={of} />
           <Cards figures={figures} />
           <OverTime figures={figures} />
           <States documents={figures.documents} />
@@ -273,9 +273,8 @@ export function StatisticsPage() {
   const of = isAdmin && search.of !== 'me' ? 'organization' : 'me';
   const title = of === 'me' ? m.statisticsPage.myStatistics : m.statisticsPage.statisticsText;
   usePageTitle(title);
-  const range = rangeOf(search, zoneName());
   const { data, error, refetch } = useQuery({
-    ...statisticsQuery(of, range),
+    ...statisticsQuery(of, rangeOf(search, zoneName())),
     enabled: session !== undefined,
   });
   const show: Show = (next) => void navigate({ search: next, replace: true });
@@ -303,7 +302,7 @@ export function StatisticsPage() {
       {error === null && data === undefined && (
         <Skeleton height={320} radius="lg" role="status" aria-label={m.statisticsPage.loadingStatistics} />
       )}
-      {error === null && data !== undefined && <Figures figures={data} of={of} range={range} />}
+      {error === null && data !== undefined && <Figures figures={data} of={of} />}
     </>
   );
 }

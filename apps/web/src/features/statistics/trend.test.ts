@@ -20,16 +20,21 @@ test('says how many are completed, how fast, and how many were before', () => {
   expect(trendOf(totals(10, 0.9), totals(10, 0.8))).toEqual([
     'As many as in the period before.',
     '90% of them are completed. Half of those took less than 1.5 hours.',
-    'In the period before, it was 80%.',
+    'In the period before, 80% were completed.',
   ]);
 });
 
-test('the period before has the same length and ends where this one begins', () => {
-  const range = { from: '2026-03-11T00:00:00.000Z', to: '2026-03-21T00:00:00.000Z' };
-  expect(rangeBefore(range, { bucket: 'day', timeZone: 'UTC' })).toEqual({
-    bucket: 'day',
-    timeZone: 'UTC',
-    from: '2026-03-01T00:00:00.000Z',
-    to: '2026-03-11T00:00:00.000Z',
+test('the period before has as many days, weeks or months, and ends where this one begins', () => {
+  const berlin = { from: '2026-02-28T23:00:00.000Z', to: '2026-05-31T22:00:00.000Z', timeZone: 'Europe/Berlin' };
+  const before = (bucket: 'day' | 'month', count: number) =>
+    rangeBefore({ ...berlin, bucket, series: Array.from({ length: count }) });
+  expect(before('month', 3)).toEqual({
+    bucket: 'month',
+    timeZone: 'Europe/Berlin',
+    from: '2025-12-01',
+    to: berlin.from,
   });
+  expect(before('day', 92).from).toBe('2025-11-29');
+  const hours = { from: '2026-03-02T00:00:00.000Z', to: '2026-03-02T06:00:00.000Z', timeZone: 'UTC', series: [] };
+  expect(rangeBefore({ ...hours, bucket: 'hour' }).from).toBe('2026-03-01T18:00:00.000Z');
 });

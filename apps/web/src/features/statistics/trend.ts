@@ -5,19 +5,19 @@ import { m } from './texts.ts';
 
 type Totals = Pick<Analytics['totals'], 'sent' | 'completionRate' | 'medianSecondsToComplete'>;
 
-/** The range of the same length that ends where this one begins. */
-export function rangeBefore(
-  { from, to }: Pick<Analytics, 'from' | 'to'>,
-  { bucket, timeZone }: StatisticsRange,
-): StatisticsRange {
-  const start = new Date(from).getTime();
-  const length = new Date(to).getTime() - start;
-  return {
-    ...(bucket && { bucket }),
-    ...(timeZone && { timeZone }),
-    from: new Date(start - length).toISOString(),
-    to: from,
-  };
+type Period = Pick<Analytics, 'from' | 'to' | 'bucket' | 'timeZone'> & { series: readonly unknown[] };
+
+/** The range of as many buckets that ends where this one begins. Days and months differ in length, so they are counted. */
+export function rangeBefore({ from, to, bucket, timeZone, series }: Period): StatisticsRange {
+  const range = { bucket, timeZone, to: from };
+  if (bucket === 'hour')
+    return { ...range, from: new Date(2 * new Date(from).getTime() - new Date(to).getTime()).toISOString() };
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const start = new Date(`${day.format(new Date(from))}T00:00:00Z`);
+  const count = series.length;
+  if (bucket === 'month') start.setUTCMonth(start.getUTCMonth() - count);
+  else start.setUTCDate(start.getUTCDate() - count * (bucket === 'week' ? 7 : 1));
+  return { ...range, from: start.toISOString().slice(0, 10) };
 }
 
 /** `before` is undefined until it is known. */

@@ -94,6 +94,6 @@ export const statistics: AppWords['statistics'] = {
     same: 'العدد نفسه كما في الفترة السابقة.',
     noneBefore: 'لم يُرسل أي مستند في الفترة السابقة.',
     completed: (share: string, time: string) => `اكتمل منها ${isolate(share)}. واستغرق نصفها أقل من ${isolate(time)}.`,
-    rateBefore: (share: string) => `في الفترة السابقة كانت النسبة ${isolate(share)}.`,
+    rateBefore: (share: string) => `في الفترة السابقة اكتمل ${isolate(share)}.`,
   },
 };

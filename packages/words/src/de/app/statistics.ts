@@ -88,6 +88,6 @@ export const statistics: AppWords['statistics'] = {
     noneBefore: 'Im Zeitraum davor wurde keines gesendet.',
     completed: (share: string, time: string) =>
       `${share} davon sind abgeschlossen. Die Hälfte davon brauchte weniger als ${time}.`,
-    rateBefore: (share: string) => `Im Zeitraum davor waren es ${share}.`,
+    rateBefore: (share: string) => `Im Zeitraum davor waren ${share} abgeschlossen.`,
   },
 };

@@ -85,6 +85,6 @@ export const statistics = {
     same: 'As many as in the period before.',
     noneBefore: 'None were sent in the period before.',
     completed: (share: string, time: string) => `${share} of them are completed. Half of those took less than ${time}.`,
-    rateBefore: (share: string) => `In the period before, it was ${share}.`,
+    rateBefore: (share: string) => `In the period before, ${share} were completed.`,
   },
 };

@@ -86,6 +86,6 @@ export const statistics: AppWords['statistics'] = {
     same: 'Tantos como en el periodo anterior.',
     noneBefore: 'Ninguno en el periodo anterior.',
     completed: (share: string, time: string) => `El ${share} está completado. La mitad tardó menos de ${time}.`,
-    rateBefore: (share: string) => `En el periodo anterior fue el ${share}.`,
+    rateBefore: (share: string) => `En el periodo anterior se completó el ${share}.`,
   },
 };

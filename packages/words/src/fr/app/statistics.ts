@@ -88,6 +88,6 @@ export const statistics: AppWords['statistics'] = {
     same: 'Autant que sur la période précédente.',
     noneBefore: 'Aucun sur la période précédente.',
     completed: (share: string, time: string) => `${share} sont finalisés. La moitié l’a été en moins de ${time}.`,
-    rateBefore: (share: string) => `Sur la période précédente : ${share}.`,
+    rateBefore: (share: string) => `Sur la période précédente, ${share} étaient finalisés.`,
   },
 };

@@ -91,6 +91,6 @@ export const statistics: AppWords['statistics'] = {
     same: 'כמו בתקופה הקודמת.',
     noneBefore: 'בתקופה הקודמת לא נשלחו מסמכים.',
     completed: (share: string, time: string) => `${isolate(share)} מהם הושלמו. מחציתם ארכו פחות מ-${isolate(time)}.`,
-    rateBefore: (share: string) => `בתקופה הקודמת: ${isolate(share)}.`,
+    rateBefore: (share: string) => `בתקופה הקודמת הושלמו ${isolate(share)}.`,
   },
 };

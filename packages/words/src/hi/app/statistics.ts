@@ -85,6 +85,6 @@ export const statistics: AppWords['statistics'] = {
     same: 'पिछली अवधि के बराबर।',
     noneBefore: 'पिछली अवधि में कोई नहीं भेजा गया।',
     completed: (share: string, time: string) => `इनमें से ${share} पूर्ण हैं। उनमें से आधों में ${time} से कम लगा।`,
-    rateBefore: (share: string) => `पिछली अवधि में यह ${share} था।`,
+    rateBefore: (share: string) => `पिछली अवधि में ${share} पूर्ण थे।`,
   },
 };

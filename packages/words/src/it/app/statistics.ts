@@ -86,6 +86,6 @@ export const statistics: AppWords['statistics'] = {
     same: 'Quanti nel periodo precedente.',
     noneBefore: 'Nessuno nel periodo precedente.',
     completed: (share: string, time: string) => `Il ${share} è completato. La metà ha richiesto meno di ${time}.`,
-    rateBefore: (share: string) => `Nel periodo precedente era il ${share}.`,
+    rateBefore: (share: string) => `Nel periodo precedente era completato il ${share}.`,
   },
 };

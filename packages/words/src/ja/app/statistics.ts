@@ -86,6 +86,6 @@ export const statistics: AppWords['statistics'] = {
     same: '前の期間と同じです。',
     noneBefore: '前の期間の送信はありません。',
     completed: (share: string, time: string) => `${share}が完了しました。その半数は${time}未満で完了しています。`,
-    rateBefore: (share: string) => `前の期間は${share}でした。`,
+    rateBefore: (share: string) => `前の期間の完了率は${share}でした。`,
   },
 };

@@ -87,6 +87,6 @@ export const statistics: AppWords['statistics'] = {
     same: 'Evenveel als in de periode ervoor.',
     noneBefore: 'In de periode ervoor geen.',
     completed: (share: string, time: string) => `${share} daarvan is afgerond. De helft duurde minder dan ${time}.`,
-    rateBefore: (share: string) => `In de periode ervoor was dat ${share}.`,
+    rateBefore: (share: string) => `In de periode ervoor was ${share} afgerond.`,
   },
 };

@@ -92,6 +92,6 @@ export const statistics: AppWords['statistics'] = {
     same: 'Tyle samo co w poprzednim okresie.',
     noneBefore: 'W poprzednim okresie nie wysłano żadnego.',
     completed: (share: string, time: string) => `Ukończono ${share}. Połowa zajęła mniej niż ${time}.`,
-    rateBefore: (share: string) => `W poprzednim okresie było to ${share}.`,
+    rateBefore: (share: string) => `W poprzednim okresie ukończono ${share}.`,
   },
 };

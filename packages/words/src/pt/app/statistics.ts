@@ -86,6 +86,6 @@ export const statistics: AppWords['statistics'] = {
     same: 'Tantos quantos no período anterior.',
     noneBefore: 'Nenhum no período anterior.',
     completed: (share: string, time: string) => `${share} foram concluídos. Metade levou menos de ${time}.`,
-    rateBefore: (share: string) => `No período anterior foram ${share}.`,
+    rateBefore: (share: string) => `No período anterior, ${share} foram concluídos.`,
   },
 };
