@@ -50,6 +50,18 @@ test('signs at a desk with a drawing from a phone, which shows nothing of the do
   expect(body.document.signers.map(({ status }) => status)).toEqual(['signed']);
 }, 90_000);
 
+test('keeps the focus in the dialog, and leads back to the drawing area', async () => {
+  const { signers } = await app.sent();
+  const desk = await browser.visit();
+  await askForPhone(desk, signers[0]?.email ?? '');
+  const inDialog = "document.activeElement.closest('dialog, [role=dialog]') !== null";
+  expect(await desk.evaluate(inDialog), 'with the code').toBe(true);
+  await desk.getByRole('button', { name: 'Back' }).press('Enter');
+  await desk.locator('button:focus', { hasText: 'Draw on your phone' }).waitFor();
+  await draw(desk);
+  expect(await desk.getByRole('button', { name: 'Use signature' }).isEnabled()).toBe(true);
+}, 60_000);
+
 test('explains a link that was already opened', async () => {
   const { signers } = await app.sent();
   const address = await askForPhone(await browser.visit(), signers[0]?.email ?? '');

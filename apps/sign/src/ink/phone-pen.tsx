@@ -1,14 +1,15 @@
 /** Draws with a phone: a QR code for its camera, and the drawing as soon as the phone has sent it (ADR 157). */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Adopted } from '../flow/fields.ts';
 import type { DrawingLink, Service } from '../flow/service.ts';
+import { Icon } from '../parts/icon.tsx';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';
 
 const POLL_MS = 1500;
 
 export type PhoneTools = { service: Service; signerId: string };
-type Props = PhoneTools & { what: 'signature' | 'initials'; onInk: (signature: Adopted) => void };
+type Props = PhoneTools & { what: 'signature' | 'initials'; onInk: (signature: Adopted) => void; onBack: () => void };
 type State =
   | { at: 'asking' }
   | { at: 'code'; link: DrawingLink; isOpened: boolean }
@@ -16,7 +17,7 @@ type State =
   | { at: 'expired' }
   | { at: 'failed' };
 
-export function PhonePen({ service, signerId, what, onInk }: Props) {
+export function PhonePen({ service, signerId, what, onInk, onBack }: Props) {
   const { m } = useWords();
   const [state, setState] = useState<State>({ at: 'asking' });
   const [attempt, setAttempt] = useState(0);
@@ -56,10 +57,27 @@ export function PhonePen({ service, signerId, what, onInk }: Props) {
     };
   }, [service, signerId, what, onInk, attempt]);
 
+  // The button that asked for the code is gone.
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => region.current?.focus(), []);
+
+  return (
+    <div class="phone-pen" ref={region} tabIndex={-1} role="group" aria-label={m.phone.offer}>
+      <Content state={state} retry={() => setAttempt((count) => count + 1)} />
+      <button type="button" class="button quiet" onClick={onBack}>
+        <Icon name="back" />
+        {m.back}
+      </button>
+    </div>
+  );
+}
+
+function Content({ state, retry }: { state: State; retry: () => void }) {
+  const { m } = useWords();
   switch (state.at) {
     case 'asking':
       return (
-        <p class="phone-pen" role="status">
+        <p role="status">
           <span class="spinner" />
         </p>
       );
@@ -71,21 +89,21 @@ export function PhonePen({ service, signerId, what, onInk }: Props) {
       );
     case 'code':
       return (
-        <div class="phone-pen">
+        <>
           {state.isOpened ? null : <img src={state.link.qrCode} alt={m.phone.scan} width="180" height="180" />}
           <p role="status">{state.isOpened ? m.phone.opened : m.phone.scan}</p>
           {state.isOpened ? null : <p class="small muted">{m.phone.once}</p>}
-        </div>
+        </>
       );
     case 'expired':
     case 'failed':
       return (
-        <div class="phone-pen">
+        <>
           <p role="alert">{state.at === 'expired' ? m.phone.expired : m.phone.failed}</p>
-          <button type="button" class="button" onClick={() => setAttempt((count) => count + 1)}>
+          <button type="button" class="button" onClick={retry}>
             {m.tryAgain}
           </button>
-        </div>
+        </>
       );
   }
 }

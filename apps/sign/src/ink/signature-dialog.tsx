@@ -51,6 +51,7 @@ export function SignatureDialog({ what, name, present, account, phone, initials,
   const [tab, setTab] = useState<Tab>(() => firstTab(present, saved));
   const [drawn, setDrawn] = useState<Adopted | null>(null);
   const [byPhone, setByPhone] = useState(false);
+  const offer = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState(present?.type === 'typed' ? present.text : name);
   const [hand, setHand] = useState<Hand>(() => firstHand(present, saved));
   const [uploaded, setUploaded] = useState<Adopted | null>(present?.type === 'uploaded' ? present : null);
@@ -91,12 +92,23 @@ export function SignatureDialog({ what, name, present, account, phone, initials,
         )}
         <div role="tabpanel" id="panel-draw" aria-labelledby="tab-draw" hidden={tab !== 'draw'}>
           {byPhone && phone !== null ? (
-            <PhonePen {...phone} what={what} onInk={setDrawn} />
+            <PhonePen
+              {...phone}
+              what={what}
+              onInk={setDrawn}
+              onBack={() => {
+                setDrawn(null);
+                setByPhone(false);
+                // Rendered before it can take the focus.
+                requestAnimationFrame(() => offer.current?.focus());
+              }}
+            />
           ) : (
             <>
               <DrawPanel onInk={setDrawn} />
               {phone === null ? null : (
                 <button
+                  ref={offer}
                   type="button"
                   class="button quiet"
                   onClick={() => {
