@@ -229,4 +229,17 @@ function addresses(onThread) {
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await provideBundle();
+/**
+ * Uses the bundle from now on without comparing it with its sources: for a copy that only runs. Copies get other times,
+ * and the development packages are gone.
+ */
+export function finishBundle(root = ROOT) {
+  const record = path.join(root, RECORD);
+  if (!existsSync(record)) throw new Error('there is no bundle: run npm ci with the development packages first');
+  writeFileSync(record, '{}');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv[2] === '--final') finishBundle();
+  else await provideBundle();
+}

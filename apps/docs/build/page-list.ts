@@ -67,6 +67,7 @@ export const SECTIONS: readonly Section[] = [
       ['docs/operate/README.md', 'Overview'],
       ['docs/operate/installation.md'],
       ['docs/operate/production.md'],
+      ['docs/operate/containers.md'],
       ['docs/operate/scaling.md'],
       ['docs/operate/settings.md'],
       ['docs/operate/database.md'],

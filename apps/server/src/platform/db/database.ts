@@ -214,7 +214,7 @@ function open({
       max,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 60_000,
-      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits, and gives up the connection if it fails
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits, and closes the connection if it fails
       ...(!direct && { onConnect: (client) => client.query(setStatements(POOL_SETTINGS)) }),
     });
     // If a connection breaks while idle or between two statements, the pool replaces it. Without a handler, the error
