@@ -91,8 +91,8 @@ export const TABLE_READERS: Allowed = {
     reason: 'records in one statement which documents a hold covers, and names them',
   },
   'apps/server/src/features/live-updates/store.ts': {
-    statements: 2,
-    reason: 'reads events with the owner of their document',
+    statements: 1,
+    reason: 'reads the owners of the documents that events are about',
   },
   'apps/server/src/features/notifications/store.ts': {
     statements: 3,

@@ -27,14 +27,21 @@ export const deleteRecoveryCodesSince = statement<unknown, OfPerson>(
   'evict-recovery-codes',
   'delete from recovery_codes where user_id = $1 and created_at >= $2',
 );
+export const selectHasFactor = statement<{ any: boolean }, [user: string]>(
+  'evict-has-factor',
+  `select exists (select 1 from totp_factors where user_id = $1 and confirmed_at is not null)
+     or exists (select 1 from passkeys where user_id = $1) as any`,
+);
+export const endTwoFactor = statement<unknown, [user: string]>(
+  'evict-two-factor-end',
+  'update users set two_factor_since = null where id = $1',
+);
 /** Without any factor left, recovery codes are useless. */
-export const settleFactors = statement<unknown, [user: string]>(
-  'evict-settle-factors',
-  `with left_over as (
-     select exists (select 1 from totp_factors where user_id = $1 and confirmed_at is not null)
-       or exists (select 1 from passkeys where user_id = $1) as any_factor),
-   codes as (delete from recovery_codes where user_id = $1 and not (select any_factor from left_over))
-   update users set two_factor_since = case when (select any_factor from left_over) then two_factor_since end where id = $1`,
+export const deleteUselessCodes = statement<unknown, [user: string]>(
+  'evict-useless-codes',
+  `delete from recovery_codes where user_id = $1
+     and not exists (select 1 from totp_factors where user_id = $1 and confirmed_at is not null)
+     and not exists (select 1 from passkeys where user_id = $1)`,
 );
 export const deleteChallengesOf = statement<unknown, [user: string]>(
   'evict-challenges',
@@ -86,8 +93,12 @@ export const deleteSsoLinkSince = statement<{ id: Id<'user'> }, OfTenant>(
   'evict-sso-link',
   'delete from sso_links where tenant_id = $1 and user_id = $2 and created_at >= $3 returning user_id as id',
 );
-export const endInPersonSince = statement<{ id: Id<'inPersonSession'> }, ByParties>(
+export const endInPersonSince = statement<{ id: Id<'inPersonSession'>; signer_id: string }, ByParties>(
   'evict-in-person',
   `update in_person_sessions set ended_at = $4, ended_by = 'host'
-   where tenant_id = $1 and host_id = any($2) and created_at >= $3 and ended_at is null returning id`,
+   where tenant_id = $1 and host_id = any($2) and created_at >= $3 and ended_at is null returning id, signer_id`,
+);
+export const discardInPersonFiles = statement<unknown, [signer: string, session: string]>(
+  'evict-in-person-files',
+  'select discard_in_person_files($1, $2)',
 );

@@ -16,7 +16,10 @@ import {
   markEvicted,
   pauseWebhooksSince,
   revokeInvitationsSince,
-  settleFactors,
+  deleteUselessCodes,
+  discardInPersonFiles,
+  endTwoFactor,
+  selectHasFactor,
   suspendKeysSince,
   suspendPasskeysSince,
   suspendTotpSince,
@@ -79,7 +82,9 @@ async function endPersonal(tx: Tx, { userId, since, passwordHash }: Eviction): P
   const passkeys = await tx.query(suspendPasskeysSince(userId, since, tx.now));
   const apps = await tx.query(suspendTotpSince(userId, since, tx.now));
   tx.write(deleteRecoveryCodesSince(userId, since));
-  tx.write(settleFactors(userId));
+  tx.write(deleteUselessCodes(userId));
+  const [factors] = await tx.query(selectHasFactor(userId));
+  if (!factors?.any) tx.write(endTwoFactor(userId));
   tx.write(deleteChallengesOf(userId));
   tx.write(deleteDevicesSince(userId, since));
   endLoginSteps(tx, userId);
@@ -100,12 +105,14 @@ async function endInTenant(
       .map(({ entry }) => entry.target.id);
   const keys = await idsOf(tx.query(suspendKeysSince(tenantId, userId, since, tx.now, named('api-key.'))));
   const parties = [userId, ...keys];
+  const sessions = await tx.query(endInPersonSince(tenantId, parties, since, tx.now));
+  for (const { id, signer_id: signerId } of sessions) tx.write(discardInPersonFiles(signerId, id));
   const ended = {
     api_keys: keys,
     webhooks_deleted: await idsOf(tx.query(deleteWebhooksSince(tenantId, parties, since, tx.now, named('webhook.')))),
     webhooks_paused: await idsOf(tx.query(pauseWebhooksSince(tenantId, parties, since, tx.now))),
     invitations: await idsOf(tx.query(revokeInvitationsSince(tenantId, userId, since, tx.now, named('invitation.')))),
-    in_person_sessions: await idsOf(tx.query(endInPersonSince(tenantId, parties, since, tx.now))),
+    in_person_sessions: sessions.map(({ id }) => id),
     signing_links: await idsOf(tx.query(endIssuedLinksSince({ tenantId, to: parties, since }))),
     sso_links: await idsOf(tx.query(deleteSsoLinkSince(tenantId, userId, since))),
     ...(history.length > 0 && (await undoForOthers(tx, tenantId, { userId, since, history, also }))),

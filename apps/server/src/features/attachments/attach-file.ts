@@ -8,7 +8,7 @@ import { isRolledBack } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, fileTooLarge, invalid, ValidationError } from '../../platform/errors.ts';
 import type { PdfPool } from '../../platform/pdf/index.ts';
-import { writeBlob } from '../../platform/blobs/blob-keys.ts';
+import { releaseFile, writeBlob } from '../../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blobs.ts';
 import { BlobError } from '../../platform/ports/blob-store.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
@@ -77,7 +77,8 @@ async function keep(
   try {
     await change(uow, context, place, async (tx, documentId, record) => {
       const id = newId('attachment', tx.now);
-      await tx.query(deleteUnbound(tenantId, fieldId, session));
+      const [replaced] = await tx.query(deleteUnbound(tenantId, fieldId, session));
+      if (replaced) tx.write(releaseFile(replaced.blob_id, replaced.id));
       writeBlob(tx, tenantId, id, { blobId, size, sha256, chunkHashes, wrapFor });
       tx.write(
         insertAttachment({
@@ -117,7 +118,9 @@ export async function detachFile(uow: UnitOfWork, context: Context, target: Targ
   const { tenantId, inPerson } = context.principal;
   await change(uow, context, { signing, fieldId }, async (tx, _documentId, record) => {
     const [gone] = await tx.query(deleteUnbound(tenantId, fieldId, inPerson?.sessionId ?? null));
-    if (gone) await record('signer.attachment-removed', { attachment: gone.id, field: fieldId, sha256: gone.sha256 });
+    if (!gone) return;
+    tx.write(releaseFile(gone.blob_id, gone.id));
+    await record('signer.attachment-removed', { attachment: gone.id, field: fieldId, sha256: gone.sha256 });
   });
 }
 

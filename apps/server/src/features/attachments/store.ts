@@ -16,17 +16,17 @@ export type AttachmentRow = {
 };
 
 /**
- * Replaces the previous attachment, whose file is released by a trigger (`release_attachment`). Never replaces one that
+ * Replaces the previous attachment, whose file the caller releases. Never replaces one that
  * was signed, or one from the other channel: the host's device cannot replace a file attached by the mailed link, and
  * vice versa.
  */
 export const deleteUnbound = statement<
-  { id: Id<'attachment'>; sha256: string },
+  { id: Id<'attachment'>; blob_id: string; sha256: string },
   [tenant: string, field: string, inPerson: string | null]
 >(
   'attachment-delete',
   `delete from attachments where tenant_id = $1 and field_id = $2 and in_person_id is not distinct from $3 and bound_at is null
-   returning id, sha256`,
+   returning id, blob_id, sha256`,
 );
 /** Runs under the document's lock, which ending a session also takes. */
 export const selectLiveInPerson = statement<

@@ -11,8 +11,7 @@ export const selectStatus = statement<
   `select exists (select 1 from certificates where serial = $1) or exists (select 1 from seals where serial = $1)
        or exists (select 1 from timestamp_units where serial = $1) as issued,
      r.revoked_at, r.reason
-   from (select 1) as one left join revocations r on r.serial = $1
-   order by r.revoked_at limit 1`,
+   from (select min(revoked_at) as revoked_at, (array_agg(reason order by revoked_at))[1] as reason from revocations where serial = $1) r`,
 );
 export const selectStatuses = statement<Dated, [serials: string[]]>(
   'certificate-statuses',
@@ -26,8 +25,7 @@ export const selectRevocations = statement<Dated, [issuerKeyId: string]>(
 );
 export const selectNewestRevocations = statement<{ issuer_key_id: string; n: string }, [issuerKeyIds: string[]]>(
   'revocations-newest',
-  `select k.issuer_key_id, r.n::text from unnest($1::text[]) as k (issuer_key_id),
-     lateral (select n from revocations where issuer_key_id = k.issuer_key_id order by n desc limit 1) r`,
+  'select issuer_key_id, max(n)::text as n from revocations where issuer_key_id = any($1::text[]) group by issuer_key_id',
 );
 
 export type IssuedRow = {

@@ -160,7 +160,7 @@ async function finish(
   { documents }: Progress,
 ): Promise<void> {
   for (const { id } of await tx.query(selectOthersReady(tenantId, row.requested_by, row.scope, row.id))) {
-    tx.write(deleteParts(tenantId, id));
+    await deleteParts(tx, tenantId, id);
     tx.write(updateEnded(tenantId, id, 'expired', tx.now));
   }
   await uow.recorder.record(tx, tenantId, tenantId, {
@@ -180,7 +180,7 @@ async function failExport(uow: UnitOfWork, tenantId: string, id: Id<'export'>): 
   await uow.run(tenantId, async (tx) => {
     const [row] = await tx.query(lockExport(tenantId, id));
     if (row?.status !== 'running') return;
-    tx.write(deleteParts(tenantId, id));
+    await deleteParts(tx, tenantId, id);
     tx.write(updateEnded(tenantId, id, 'failed', tx.now));
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'export.failed',

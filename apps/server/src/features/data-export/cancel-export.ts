@@ -20,7 +20,7 @@ export function cancelExport(
     const { status } = theirs(row, principal, id);
     if (status !== 'running' && status !== 'ready')
       throw new AppError('EXPORT_STATE', { exportId: id, status, allowed: ['running', 'ready'] });
-    tx.write(deleteParts(tenantId, id));
+    await deleteParts(tx, tenantId, id);
     const isRunning = status === 'running';
     const ended = await tx.query(updateEnded(tenantId, id, isRunning ? 'cancelled' : 'expired', tx.now));
     await uow.recorder.record(tx, tenantId, tenantId, {

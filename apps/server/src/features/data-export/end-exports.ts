@@ -10,7 +10,7 @@ import { deleteParts, lockOpenExports, updateEnded } from './store.ts';
 export async function endExportsOf(uow: UnitOfWork, tx: Tx, tenantId: string, userId: string): Promise<void> {
   for (const { id, status } of await tx.query(lockOpenExports(tenantId, userId))) {
     const isRunning = status === 'running';
-    tx.write(deleteParts(tenantId, id));
+    await deleteParts(tx, tenantId, id);
     tx.write(updateEnded(tenantId, id, isRunning ? 'cancelled' : 'expired', tx.now));
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: isRunning ? 'export.cancelled' : 'export.erased',

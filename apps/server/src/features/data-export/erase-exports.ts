@@ -15,7 +15,7 @@ export async function eraseExports({ database, uow }: EraseDependencies): Promis
     const isErased = await uow.run(tenantId, async (tx) => {
       const [row] = await tx.query(lockExport(tenantId, id));
       if (row?.status !== 'ready') return false;
-      tx.write(deleteParts(tenantId, id));
+      await deleteParts(tx, tenantId, id);
       tx.write(updateEnded(tenantId, id, 'expired', tx.now));
       await uow.recorder.record(tx, tenantId, tenantId, {
         action: 'export.erased',

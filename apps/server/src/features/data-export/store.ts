@@ -1,6 +1,8 @@
 /** SQL for the exports themselves. SQL for their content is in data-store.ts. */
 import type { DataExport, Id } from '@countersign/contract';
+import { releaseFile } from '../../platform/blobs/blob-keys.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 
 export type ExportRow = {
   id: Id<'export'>;
@@ -111,11 +113,14 @@ export const selectDirectory = statement<{ directory: Buffer }, [tenant: string,
   'export-directory',
   'select directory from export_parts where tenant_id = $1 and export_id = $2 and n = $3',
 );
-/** Their files are deleted by a trigger (`release_attachment`). */
-export const deleteParts = statement<unknown, [tenant: string, id: string]>(
+const deletePartRows = statement<{ blob_id: string }, [tenant: string, id: string]>(
   'export-parts-delete',
-  'delete from export_parts where tenant_id = $1 and export_id = $2',
+  'delete from export_parts where tenant_id = $1 and export_id = $2 returning blob_id',
 );
+/** Deletes the parts of an export with their files. */
+export async function deleteParts(tx: Tx, tenantId: string, id: string): Promise<void> {
+  for (const { blob_id: blobId } of await tx.query(deletePartRows(tenantId, id))) tx.write(releaseFile(blobId, id));
+}
 export const selectOthersReady = statement<
   { id: Id<'export'> },
   [tenant: string, person: string, scope: string, but: string]

@@ -92,7 +92,7 @@ export type { DocumentRow, PageSize, SignerRow, StatusRow } from './store/docume
 export type { FieldRow } from './store/fields.ts';
 export type { ListFilter, MoreFilters } from './store/list-filters.ts';
 export type { ListedSigner, ListPart, ListRow, SortKey } from './store/list-statements.ts';
-export { changeDocumentOwner, moveOwnedDocuments } from './store/ownership.ts';
+export { changeDocumentOwner, keepHeldOfOwner, moveOwnedDocuments } from './store/ownership.ts';
 export type { LockedDocument } from './store/package-documents.ts';
 export { endIssuedLinksSince, markDelivery, type RecipientRow } from './store/recipients.ts';
 export type { RevisionRow } from './store/revisions.ts';

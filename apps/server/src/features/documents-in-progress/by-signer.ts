@@ -16,6 +16,7 @@ import {
   signerView,
   type SignerRow,
 } from '../document-core/index.ts';
+import { keepHeld } from '../legal-holds/index.ts';
 import {
   lockDocument,
   selectSigners,
@@ -158,6 +159,8 @@ export function forwardDocument(
     );
   return asRecipient(uow, context, documentId, decide, async ({ tx, trail, own, signers }) => {
     refuseKnownAddress(signers, own, to.email);
+    // A hold on the person keeps covering the document.
+    await keepHeld(tx, tenantId, documentId);
     tx.write(
       readdressRecipient({
         tenantId,

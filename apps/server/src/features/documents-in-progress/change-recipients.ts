@@ -45,7 +45,7 @@ import {
   type WholeDocument,
   writeRevision,
 } from '../document-core/index.ts';
-import { lockHolds } from '../legal-holds/index.ts';
+import { keepHeld, lockHolds } from '../legal-holds/index.ts';
 import { refuseWithoutMail } from '../notifications/index.ts';
 import { continuations } from './reactions.ts';
 
@@ -179,6 +179,8 @@ function commit({ uow }: ChangeDependencies, sender: Sender, prepared: Prepared)
     );
     const removed = signers.filter(({ id }) => !stays.has(id));
     for (const { id } of removed) await tx.query(removeRecipientRow({ documentId, signerId: id, now: tx.now }));
+    // A hold on a person keeps covering the document without the address.
+    await keepHeld(tx, tenantId, documentId);
     tx.write(vacatePositions({ tenantId, documentId }));
     for (const [index, { id }] of plan.signers.entries()) {
       const row = recipientRow(tx, tenantId, documentId, sending, {}, index);

@@ -18,7 +18,7 @@ import {
   ownDocumentsOnly,
 } from '../document-core/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { insertCopy, lockForMove, selectDocument } from '../document-core/store/index.ts';
+import { insertCopiedTitle, insertCopy, lockForMove, selectDocument } from '../document-core/store/index.ts';
 
 const TITLE_LENGTH = 255;
 
@@ -57,6 +57,7 @@ export async function duplicateDocument(
         sourceId: documentId,
       }),
     );
+    tx.write(insertCopiedTitle({ tenantId, id }));
     writeBlobKey(tx, tenantId, document.blob_id, id, wrapFor);
     await uow.recorder.record(tx, tenantId, id, {
       action: 'document.created',

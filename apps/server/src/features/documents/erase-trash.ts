@@ -50,7 +50,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
     // Restored or erased since then.
     if (!document || !isErasable(document, before)) return false;
     if (holds.length > 0) {
-      tx.write(keepHeld(tenantId, documentId));
+      await keepHeld(tx, tenantId, documentId);
       return false;
     }
     await uow.recorder.record(tx, tenantId, documentId, {

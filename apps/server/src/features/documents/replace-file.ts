@@ -2,7 +2,7 @@
 import type { Document, DraftContent, FieldFault, Id } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
-import { writeBlob } from '../../platform/blobs/blob-keys.ts';
+import { releaseFile, writeBlob } from '../../platform/blobs/blob-keys.ts';
 import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import {
@@ -98,6 +98,7 @@ export async function replaceDocumentFile(
           updatedAt: tx.now,
         }),
       );
+      tx.write(releaseFile(before.blob_id, documentId));
       await uow.recorder.record(tx, tenantId, documentId, {
         action: 'document.file-replaced',
         actor: auditActor(principal),

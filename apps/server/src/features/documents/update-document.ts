@@ -18,6 +18,7 @@ import {
   loadDocument,
   ownDocumentsOnly,
 } from '../document-core/index.ts';
+import { keepHeld } from '../legal-holds/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import {
   claimExternalId,
@@ -83,6 +84,8 @@ export async function updateDocument(
     );
     // An update without a change writes no entry, and the document does not move to the top of "last changed".
     if (changed.length === 0) return { document: documentView(document, present, fields), ...tagChanges };
+    // A hold on a tag keeps covering the document without the tag.
+    if (changed.includes('tags')) await keepHeld(tx, tenantId, documentId);
     tx.write(
       updateDocumentDetails({
         tenantId,

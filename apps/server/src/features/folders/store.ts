@@ -83,7 +83,7 @@ export const insertDocuments = statement<
 >(
   'folder-add',
   `insert into folder_documents (tenant_id, folder_id, document_id, added_at)
-   select $1, $2, unnest($3::text[]), $4 on conflict (tenant_id, folder_id, document_id) do nothing
+   select f.tenant_id, f.id, unnest($3::text[]), $4::timestamptz from folders f where f.tenant_id = $1 and f.id = $2 on conflict (tenant_id, folder_id, document_id) do nothing
    returning document_id as id`,
 );
 export const countDocuments = statement<{ count: number }, [tenant: string, folder: string]>(

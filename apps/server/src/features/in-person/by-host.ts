@@ -27,7 +27,15 @@ import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { identityFacts } from '../signing/index.ts';
 import { newCredential } from './credential.ts';
 import { sessionView } from './domain.ts';
-import { endByHost, endEarlier, insertSession, selectLive, selectOfDocument, selectSession } from './store.ts';
+import {
+  discardFiles,
+  endByHost,
+  endEarlier,
+  insertSession,
+  selectLive,
+  selectOfDocument,
+  selectSession,
+} from './store.ts';
 
 type HostContext = RequestContext<MemberPrincipal>;
 export type StartDependencies = {
@@ -85,7 +93,8 @@ export async function startSession(
     const id = newId('inPersonSession', tx.now);
     const expiresAt = new Date(tx.now.getTime() + LIMITS.inPersonMinutes * 60_000);
     const host = auditActor(principal);
-    tx.write(endEarlier(tenantId, own.id, tx.now));
+    for (const { id: earlier } of await tx.query(endEarlier(tenantId, own.id, tx.now)))
+      tx.write(discardFiles(own.id, earlier));
     tx.write(
       insertSession({
         tenantId,
@@ -189,6 +198,7 @@ export async function endSession(
     const [ended] = await tx.query(endByHost(tenantId, id, tx.now));
     if (!ended)
       throw new AppError('IN_PERSON_ENDED', { inPersonId: id }, { message: 'This session has already ended.' });
+    tx.write(discardFiles(ended.signer_id, id));
     await trail.record({
       action: 'in-person.ended',
       actor: auditActor(principal),

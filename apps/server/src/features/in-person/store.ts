@@ -1,6 +1,6 @@
 /** SQL for in-person sessions. Every statement names the tenant, and row security checks it again. */
 import type { IdentityCheck, IdentityDocumentKind, Id, SignerStatus } from '@countersign/contract';
-import { namedStatement, statement } from '../../platform/db/statement.ts';
+import { namedStatement, onShardOf, statement } from '../../platform/db/statement.ts';
 
 export type InPersonRow = {
   id: Id<'inPersonSession'>;
@@ -56,9 +56,14 @@ export const selectLive = statement<InPersonRow, [tenant: string, now: Date, own
 );
 
 /** A signer uses one device at a time: a new session ends the previous one and any expired one. */
-export const endEarlier = statement<unknown, [tenant: string, signer: string, now: Date]>(
+export const endEarlier = statement<{ id: Id<'inPersonSession'> }, [tenant: string, signer: string, now: Date]>(
   'in-person-end-earlier',
-  `update in_person_sessions set ended_at = $3, ended_by = 'another' where tenant_id = $1 and signer_id = $2 and ended_at is null`,
+  `update in_person_sessions set ended_at = $3, ended_by = 'another' where tenant_id = $1 and signer_id = $2 and ended_at is null returning id`,
+);
+/** Files that were attached in a session which ended without a signature. */
+export const discardFiles = statement<unknown, [signer: string, session: string]>(
+  'in-person-files-discard',
+  'select discard_in_person_files($1, $2)',
 );
 export const insertSession = namedStatement<
   unknown,
@@ -83,13 +88,17 @@ export const insertSession = namedStatement<
   // For an API key or the service credential, the organization is recorded as the host.
   `insert into in_person_sessions (tenant_id, id, token_hash, document_id, signer_id, link_generation, host_kind, host_id, host_name,
      access_code_hash, identity_check, identity_document, created_at, expires_at)
-   select :tenantId, :id, :tokenHash, :documentId, :signerId, :generation, :hostKind, :hostId, case :hostKind when 'user' then (select name from users where id = :hostUserId)
-     else (select name from organizations where tenant_id = :tenantId) end, :accessCodeHash, :identityCheck, :identityDocument, :createdAt, :expiresAt`,
+   select s.tenant_id, :id, :tokenHash::bytea, :documentId::text, :signerId, :generation::int, :hostKind::text, :hostId, case :hostKind::text when 'user' then (select name from users where id = :hostUserId)
+     else (select name from organizations where tenant_id = :tenantId) end, :accessCodeHash, :identityCheck, :identityDocument, :createdAt::timestamptz, :expiresAt::timestamptz
+   from ${onShardOf(':tenantId')}`,
 );
-export const endByHost = statement<{ id: Id<'inPersonSession'> }, [tenant: string, id: string, now: Date]>(
+export const endByHost = statement<
+  { id: Id<'inPersonSession'>; signer_id: string },
+  [tenant: string, id: string, now: Date]
+>(
   'in-person-end',
   `update in_person_sessions set ended_at = $3, ended_by = 'host'
-   where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
+   where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id, signer_id`,
 );
 
 /** Counted before the code is checked. Returns a row only while tries are left. */

@@ -1,6 +1,7 @@
 /** Legal holds, for operations on documents. */
 import type { Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 
 /** Erasures and new holds wait for each other. This lock comes before all others. */
 export const lockHolds = statement('legal-holds-lock', 'select lock_holds(false)');
@@ -11,8 +12,12 @@ export const selectStandingHolds = statement<{ id: Id<'legalHold'> }, [document:
 );
 
 /** An erasure marks held data and skips it until the hold is released. */
-export const keepHeld = statement<unknown, [tenant: string, document: string]>(
+export async function keepHeld(tx: Tx, tenantId: string, documentId: string): Promise<void> {
+  const holds = await tx.query(selectStandingHolds(documentId));
+  for (const { id } of holds) tx.write(insertHeld(tenantId, id, documentId));
+}
+const insertHeld = statement<unknown, [tenant: string, hold: string, document: string]>(
   'legal-holds-keep',
-  `insert into legal_hold_documents (tenant_id, hold_id, document_id) select $1, hold, $2 from standing_holds($2) hold
+  `insert into legal_hold_documents (tenant_id, hold_id, document_id) values ($1, $2, $3)
    on conflict (tenant_id, hold_id, document_id) do nothing`,
 );

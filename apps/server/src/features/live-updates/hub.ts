@@ -10,7 +10,15 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
-import { type EventRow, type Position, selectAfter, selectNewest, selectNews, selectPosition } from './store.ts';
+import {
+  type OwnedEvent,
+  type Position,
+  selectAfter,
+  selectNewest,
+  selectNews,
+  selectPosition,
+  withOwners,
+} from './store.ts';
 import { UpdateStream, messageOf, type Wanted } from './stream.ts';
 
 /** The delay until events of other processes are seen. Events of this process trigger a poll immediately. */
@@ -180,7 +188,7 @@ export class UpdateHub {
   }
 
   /** The events after the last one the client received; undefined if it must start over. */
-  async #missed(stream: UpdateStream): Promise<EventRow[] | undefined> {
+  async #missed(stream: UpdateStream): Promise<OwnedEvent[] | undefined> {
     const { tenantId, wanted } = stream;
     if (wanted.after === undefined) return undefined;
     const context = { role: 'app', tenantId } as const;
@@ -195,7 +203,7 @@ export class UpdateHub {
     );
     if (rows.length === limit) return undefined;
     stream.position = position;
-    return rows;
+    return withOwners(tenantId, rows, (query) => database.query(context, query));
   }
 
   async #deliver(): Promise<void> {
@@ -218,18 +226,19 @@ export class UpdateHub {
         const group = this.#groups.get(tenantId);
         if (!group) return;
         const { xid, sequence, id } = group.position;
+        const context = { role: 'app', tenantId } as const;
         const rows = await database.query(
-          { role: 'app', tenantId },
+          context,
           selectAfter({ tenantId, xid, sequence, id, since: this.#since(), documentId: null, limit: BATCH }),
         );
-        await this.#tell(group, rows);
+        await this.#tell(group, await withOwners(tenantId, rows, (query) => database.query(context, query)));
         if (rows.length === BATCH) this.#again = true;
       }),
     );
   }
 
   /** A credential that is no longer valid receives no later events. */
-  async #tell(group: Group, rows: readonly EventRow[]): Promise<void> {
+  async #tell(group: Group, rows: readonly OwnedEvent[]): Promise<void> {
     const messages = rows.map((row) => [row, messageOf(row)] as const);
     await Promise.all(
       [...group.streams].map(async (stream) => {
@@ -243,7 +252,7 @@ export class UpdateHub {
     if (last) group.position = positionOf(last);
   }
 
-  #send(stream: UpdateStream, row: EventRow, message: Buffer): void {
+  #send(stream: UpdateStream, row: OwnedEvent, message: Buffer): void {
     const position = positionOf(row);
     if (stream.position && !isAfter(position, stream.position)) return;
     stream.position = position;
@@ -261,7 +270,7 @@ function nameOf(principal: MemberPrincipal): string {
   return principal.kind === 'api-key' ? `key ${principal.keyId}` : `service ${principal.tenantId}`;
 }
 
-const positionOf = ({ xid, sequence, id }: EventRow): Position => ({ xid, sequence: sequence ?? 0, id });
+const positionOf = ({ xid, sequence, id }: OwnedEvent): Position => ({ xid, sequence: sequence ?? 0, id });
 
 function isAfter(one: Position, other: Position): boolean {
   if (one.xid !== other.xid) return BigInt(one.xid) > BigInt(other.xid);

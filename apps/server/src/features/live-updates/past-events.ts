@@ -3,7 +3,7 @@ import { type EventKind, type Id, LIMITS, type LiveMessage, streamedEvent } from
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadDocument, ownDocumentsOnly } from '../document-core/index.ts';
-import { type EventRow, selectPast } from './store.ts';
+import { type EventRow, selectPast, withOwners } from './store.ts';
 
 const DAYS = 30;
 
@@ -22,18 +22,27 @@ export async function listPastEvents(
 ): Promise<{ events: LiveMessage[]; pagination: { hasMore: boolean; nextCursor: string | null } }> {
   const { tenantId } = principal;
   if (documentId !== undefined) await loadDocument(uow, principal, documentId);
-  const rows = await uow.read(
-    tenantId,
-    selectPast({
+  const owner = ownDocumentsOnly(principal);
+  const limit = pageSize + 1;
+  const rows: EventRow[] = [];
+  for (let before: Id<'event'> | null = cursor ?? null; rows.length < limit;) {
+    const found: EventRow[] = await uow.read(
       tenantId,
-      since: new Date(uow.now().getTime() - DAYS * 86_400_000),
-      before: cursor ?? null,
-      kind: type ?? null,
-      documentId: documentId ?? null,
-      owner: ownDocumentsOnly(principal),
-      limit: pageSize + 1,
-    }),
-  );
+      selectPast({
+        tenantId,
+        since: new Date(uow.now().getTime() - DAYS * 86_400_000),
+        before,
+        kind: type ?? null,
+        documentId: documentId ?? null,
+        limit,
+      }),
+    );
+    const owned = owner === null ? found : await withOwners(tenantId, found, (query) => uow.read(tenantId, query));
+    rows.push(...owned.filter((row) => owner === null || ('owner_id' in row && row.owner_id === owner)));
+    const last = found.at(-1);
+    if (!last || found.length < limit) break;
+    before = last.id;
+  }
   const shown = rows.slice(0, pageSize);
   const hasMore = rows.length > pageSize;
   return {

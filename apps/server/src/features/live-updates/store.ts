@@ -16,7 +16,6 @@ export type EventRow = {
   sequence: number | null;
   data: Record<string, unknown>;
   created_at: Date;
-  owner_id: Id<'user'> | null;
 };
 
 const ORDER = 'o.xid, coalesce(o.sequence, 0), o.id';
@@ -36,8 +35,13 @@ export const selectPosition = statement<Position, [tenant: string, event: string
   `select o.xid::text as xid, coalesce(o.sequence, 0) as sequence, o.id from outbox o
    where o.tenant_id = $1 and o.id = $2 and o.created_at >= $3 and o.xid > '0' and ${FINAL}`,
 );
+/** The owners of documents, who see their events. */
+const selectOwners = statement<
+  { id: Id<'document'>; owner_id: Id<'user'> },
+  [tenant: string, documents: readonly string[]]
+>('live-owners', 'select id, owner_id from documents where tenant_id = $1 and id = any($2)');
 /**
- * Later events, with the owner of their document. `since` excludes events whose transaction ids come from another
+ * Later events. `since` excludes events whose transaction ids come from another
  * database before a restore.
  */
 export const selectAfter = namedStatement<
@@ -45,13 +49,13 @@ export const selectAfter = namedStatement<
   { tenantId: string; xid: string; sequence: number; id: string; since: Date; documentId: string | null; limit: number }
 >(
   'live-after',
-  `select o.xid::text as xid, o.id, o.kind, o.document_id, o.sequence, o.data, o.created_at, d.owner_id
-   from outbox o left join documents d on d.tenant_id = o.tenant_id and d.id = o.document_id
+  `select o.xid::text as xid, o.id, o.kind, o.document_id, o.sequence, o.data, o.created_at
+   from outbox o
    where o.tenant_id = :tenantId and o.xid >= :xid::xid8 and (${ORDER}) > (:xid::xid8, :sequence::int, :id::text) and ${FINAL}
      and o.created_at >= :since and (:documentId::text is null or o.document_id = :documentId)
    order by ${ORDER} limit :limit`,
 );
-/** Newest first; `owner` limits the result to one member's documents. Ids are ordered by time. */
+/** Newest first. Ids are ordered by time. */
 export const selectPast = namedStatement<
   EventRow,
   {
@@ -60,16 +64,15 @@ export const selectPast = namedStatement<
     before: string | null;
     kind: string | null;
     documentId: string | null;
-    owner: string | null;
     limit: number;
   }
 >(
   'events-past',
-  `select o.xid::text as xid, o.id, o.kind, o.document_id, o.sequence, o.data, o.created_at, d.owner_id
-   from outbox o left join documents d on d.tenant_id = o.tenant_id and d.id = o.document_id
+  `select o.xid::text as xid, o.id, o.kind, o.document_id, o.sequence, o.data, o.created_at
+   from outbox o
    where o.tenant_id = :tenantId and o.id < ${boundOr(':before::text', BEHIND_ALL_IDS)} and o.created_at >= :since
      and o.kind <> all('{${UNANNOUNCED.join(',')}}') and (:kind::text is null or o.kind = :kind)
-     and (:documentId::text is null or o.document_id = :documentId) and (:owner::text is null or d.owner_id = :owner)
+     and (:documentId::text is null or o.document_id = :documentId)
    order by o.id desc limit :limit`,
 );
 /**
@@ -85,3 +88,19 @@ export const selectNews = statement<
    where (select true from outbox o where o.tenant_id = t.tenant_id and o.xid >= t.xid
      and (${ORDER}) > (t.xid, t.sequence, t.id) and ${FINAL} and o.created_at >= $5 order by o.tenant_id, o.xid limit 1)`,
 );
+
+export type OwnedEvent = EventRow & { owner_id: Id<'user'> | null };
+/**
+ * Events with the owner of their document, who sees them. The documents are read by a statement of their own: on Citus,
+ * they are on another node than the outbox.
+ */
+export async function withOwners(
+  tenantId: string,
+  rows: readonly EventRow[],
+  read: (query: ReturnType<typeof selectOwners>) => Promise<{ id: Id<'document'>; owner_id: Id<'user'> }[]>,
+): Promise<OwnedEvent[]> {
+  const ids = new Set(rows.flatMap(({ document_id: id }) => (id === null ? [] : [id])));
+  const documents = ids.size === 0 ? [] : await read(selectOwners(tenantId, [...ids]));
+  const owners = new Map(documents.map(({ id, owner_id: ownerId }) => [id, ownerId]));
+  return rows.map((row) => ({ ...row, owner_id: (row.document_id && owners.get(row.document_id)) ?? null }));
+}

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { streamedEvent } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
-import type { EventRow, Position } from './store.ts';
+import type { EventRow, OwnedEvent, Position } from './store.ts';
 
 /** The maximum of buffered data before the stream ends. In addition, there may be one batch, shared by all streams. */
 const MOST_WAITING = 256 * 1024;
@@ -58,7 +58,7 @@ export class UpdateStream extends Readable {
   }
 
   /** Members see events of their own documents. Events that are not about a document are for admins. */
-  sees({ document_id: documentId, owner_id: ownerId }: EventRow): boolean {
+  sees({ document_id: documentId, owner_id: ownerId }: OwnedEvent): boolean {
     if (this.wanted.documentId !== undefined && this.wanted.documentId !== documentId) return false;
     const { role, userId } = this.#principal;
     return role !== 'member' || (ownerId !== null && ownerId === userId);

@@ -14,6 +14,9 @@ import { type Addressee, isMember, sendMailJob, type SendPayload } from './send-
 import { continuations } from './reactions.ts';
 import { markDelivery } from '../document-core/index.ts';
 import {
+  type MailDocument,
+  type MailDocumentRow,
+  selectCompletionProof,
   selectMailDocument,
   selectMailMember,
   selectMailParts,
@@ -37,15 +40,23 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
   };
 }
 
+/** A completion is announced with its proof once the file is sealed. */
+const withProof = (document: MailDocumentRow, completion: { proof: string | null } | undefined): MailDocument => ({
+  ...document,
+  completion_proof: document.is_sealed ? (completion?.proof ?? null) : null,
+});
+
 async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): Promise<void> {
   const { uow } = dependencies;
   const { tenantId, payload } = job;
-  const [[document], signers, parts = []] = await uow.readAll(tenantId, [
+  const [[found], [completion], signers, parts = []] = await uow.readAll(tenantId, [
     selectMailDocument(tenantId, payload.documentId),
+    selectCompletionProof(tenantId, payload.documentId),
     selectMailSigners(tenantId, payload.documentId),
     ...(isOfPackage(payload.mail) ? [selectMailParts(tenantId, payload.documentId, payload.to)] : []),
   ]);
-  if (!document) throw new PermanentJobError('the document no longer exists');
+  if (!found) throw new PermanentJobError('the document no longer exists');
+  const document = withProof(found, completion);
   const [member] = isMember(payload.to) ? await uow.read(tenantId, selectMailMember(tenantId, payload.to)) : [];
   const [gone] = payload.mail === 'removed' ? await uow.read(tenantId, selectMailRemoved(tenantId, payload.to)) : [];
   const mail = compose(dependencies, job, { document, signers, parts, member, gone }, uow.now());
@@ -80,11 +91,13 @@ async function keepTogether(dependencies: MailDependencies, jobs: Together<SendP
   await uow.runLoosely('mail sent', tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       selectMailDocument(tenantId, documentId),
+      selectCompletionProof(tenantId, documentId),
       selectMailSigners(tenantId, documentId),
       ...ofPackage.map((job) => selectMailParts(tenantId, documentId, job.payload.to)),
     ]);
-    const [[document], signers, ...parts] = rows;
-    if (!document) throw new PermanentJobError('the document no longer exists');
+    const [[row], [completion], signers, ...parts] = rows;
+    if (!row) throw new PermanentJobError('the document no longer exists');
+    const document = withProof(row, completion);
     for (const job of jobs) {
       const { to } = job.payload;
       const [member] = isMember(to) ? await tx.query(selectMailMember(tenantId, to)) : [];

@@ -6,7 +6,10 @@ export const selectIsOperator = statement<{ is_operator: boolean }, [tenant: str
   'select is_operator from organizations where tenant_id = $1',
 );
 
-export type MailDocument = {
+/** `completion_proof`: in the event of its completion. */
+export type MailDocument = MailDocumentRow & { completion_proof: string | null };
+export type MailDocumentRow = {
+  is_sealed: boolean;
   title: string;
   package_title: string | null;
   status: DocumentStatus;
@@ -27,7 +30,6 @@ export type MailDocument = {
   environment: 'live' | 'sandbox';
   sha256: string;
   /** The proof of the audit log in `document.completed`. */
-  completion_proof: string | null;
 };
 export type MailSigner = {
   id: Id<'signer'>;
@@ -59,18 +61,23 @@ export type MailSigner = {
   removed_at?: Date;
 };
 
-export const selectMailDocument = statement<MailDocument, [tenant: string, document: string]>(
+export const selectMailDocument = statement<MailDocumentRow, [tenant: string, document: string]>(
   'mail-document',
   `select d.title, p.title as package_title, coalesce(d.archived_from, d.status) as status, d.email_subject, d.email_message, d.expires_at, d.updated_at, d.void_reason, u.name as owner_name,
      u.email as owner_email, u.locale as owner_locale, u.time_zone as owner_time_zone, m.deactivated_at is not null as owner_is_deactivated, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization,
      o.settings->>'locale' as organization_locale, t.environment,
      coalesce((select r.sha256 from revisions r where r.tenant_id = $1 and r.document_id = d.id order by r.n desc limit 1), d.sha256) as sha256,
-     case when d.sealed_at is not null then (select e.data->'audit_proof'->>'proof' from outbox e where e.tenant_id = $1 and e.document_id = d.id
-       and e.kind = 'document.completed' order by e.id desc limit 1) end as completion_proof
+     d.sealed_at is not null as is_sealed
    from documents d join users u on u.id = d.owner_id join organizations o on o.tenant_id = d.tenant_id join tenants t on t.tenant_id = d.tenant_id
    left join packages p on p.tenant_id = d.tenant_id and p.id = d.package_id
    left join memberships m on m.tenant_id = d.tenant_id and m.user_id = d.owner_id
    where d.tenant_id = $1 and d.id = $2`,
+);
+/** The proof in the event of the completion. Its table is on another node than the document's on Citus. */
+export const selectCompletionProof = statement<{ proof: string | null }, [tenant: string, document: string]>(
+  'mail-completion-proof',
+  `select data->'audit_proof'->>'proof' as proof from outbox
+   where tenant_id = $1 and document_id = $2 and kind = 'document.completed' order by id desc limit 1`,
 );
 export const selectMailSigners = statement<MailSigner, [tenant: string, document: string]>(
   'mail-signers',

@@ -13,7 +13,7 @@ import type { MemberPrincipal, RequestContext } from '../../platform/principal.t
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { recordIn, selectTenants } from '../accounts/index.ts';
 import { handOverJob, type HandOverPayload } from './hand-over-job.ts';
-import { moveOwnedDocuments } from '../document-core/index.ts';
+import { keepHeldOfOwner, moveOwnedDocuments } from '../document-core/index.ts';
 import { openMembers } from './members.ts';
 import { actorOf, tenantsOf } from './organization.ts';
 import {
@@ -128,6 +128,7 @@ export function handOverHandler({ uow }: { uow: UnitOfWork }): JobHandler<HandOv
           for (const { tenant_id: tenantId } of tenants) {
             tx.enter({ role: 'app', tenantId });
             const [from, to] = [row.from_user_id, row.to_user_id];
+            tx.write(keepHeldOfOwner(tenantId, from));
             const [[own], [some]] = await tx.queryAll([
               moveOwnedDocuments({ tenantId, from, to, limit: A_TURN }),
               moveSome(tenantId, from, to, A_TURN),

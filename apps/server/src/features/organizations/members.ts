@@ -29,7 +29,7 @@ import {
   selectOrganization,
   updateRole,
 } from './store.ts';
-import { changeDocumentOwner } from '../document-core/index.ts';
+import { changeDocumentOwner, keepHeldOfOwner } from '../document-core/index.ts';
 
 export type PageQuery = { page: number; pageSize: number; search?: string | undefined };
 
@@ -167,6 +167,7 @@ async function moveBelongings(
   for (const { tenant_id: tenantId } of tenants) {
     tx.enter({ role: 'app', tenantId });
     const keys = handOverKeys ? moveKeys(tenantId, userId, heir) : endKeysOf(tenantId, userId, tx.now);
+    tx.write(keepHeldOfOwner(tenantId, userId));
     const [documents, ended] = await tx.queryAll([changeDocumentOwner({ tenantId, from: userId, to: heir }), keys]);
     moved.documents += documents.length;
     moved[handOverKeys ? 'keysHandedOver' : 'keysEnded'] += ended.length;

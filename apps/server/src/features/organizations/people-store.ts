@@ -16,11 +16,16 @@ export const updateDeactivated = statement<unknown, [tenant: string, user: strin
 /** In the role `auth`: deletes an account that was never used and has no membership. */
 export const eraseUntouched = statement<{ id: string }, [user: string]>(
   'user-erase-untouched',
-  `with links as (delete from email_tokens t using users u where u.id = $1 and t.user_id = u.id and u.password_hash is null and u.last_login_at is null
-     and not exists (select from memberships m where m.user_id = u.id))
-   delete from users u where u.id = $1 and u.password_hash is null and u.last_login_at is null
-     and not exists (select from memberships m where m.user_id = u.id)
-     and not exists (select from sessions s where s.user_id = u.id) and not exists (select from passkeys p where p.user_id = u.id) returning u.id`,
+  `delete from users where id = $1 and password_hash is null and last_login_at is null
+     and not exists (select 1 from memberships m where m.user_id = $1) returning id`,
+);
+export const selectHasMembership = statement<{ has: boolean }, [user: string]>(
+  'user-has-membership',
+  'select exists (select 1 from memberships where user_id = $1) as has',
+);
+export const deleteLinksOf = statement<unknown, [user: string]>(
+  'user-links-delete',
+  'delete from email_tokens where user_id = $1',
 );
 /** In the role `auth`: whether the person has ever signed in, or could without help. */
 export const selectTouched = statement<{ touched: boolean }, [user: string]>(

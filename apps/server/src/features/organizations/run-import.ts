@@ -22,7 +22,7 @@ import {
   selectLastMail,
   updateImport,
 } from './import-store.ts';
-import { eraseUntouched, selectOwns, selectTouched } from './people-store.ts';
+import { deleteLinksOf, eraseUntouched, selectHasMembership, selectOwns, selectTouched } from './people-store.ts';
 import { continuations } from './reactions.ts';
 import { deleteMembership, revokeInvitationRow } from './store.ts';
 
@@ -169,6 +169,9 @@ async function takeBack(tx: Tx, live: string, { status, made_id: madeId }: Impor
     tx.write(deleteMembership(tenantId, madeId));
   }
   tx.enter({ role: 'auth' });
+  const [memberships] = await tx.query(selectHasMembership(madeId));
+  if (memberships?.has !== false) return true;
+  tx.write(deleteLinksOf(madeId));
   await tx.query(eraseUntouched(madeId));
   return true;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { queueMail } from '../accounts/index.ts';
-import { type AnnouncedRow, announceDue, selectAllTenants, selectOwners } from './due-store.ts';
+import { type AnnouncedRow, announceDue, selectAllTenants, selectDocumentOwners, selectOwners } from './due-store.ts';
 import { standardDays } from './rules.ts';
 
 export const ANNOUNCED_DAYS = 30;
@@ -36,7 +36,11 @@ function announceIn(uow: UnitOfWork, tenantId: string): Promise<number> {
       target: { kind: 'organization', id: tenantId },
       data: { documents: rows.length },
     });
-    const byOwner = Map.groupBy(rows, ({ owner_id: owner }) => owner);
+    const announced = rows.map(({ document_id: id }) => id);
+    const ownerOf = new Map(
+      (await tx.query(selectDocumentOwners(tenantId, announced))).map(({ id, owner_id: owner }) => [id, owner]),
+    );
+    const byOwner = Map.groupBy(rows, ({ document_id: id }) => ownerOf.get(id) ?? '');
     for (const { id, name, email } of await tx.query(selectOwners([...byOwner.keys()]))) {
       const own = byOwner.get(id) ?? [];
       await queueMail(uow, tx, {

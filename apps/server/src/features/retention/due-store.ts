@@ -2,16 +2,21 @@
 import type { DocumentStatus, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
+/** How far a sandbox's clock was moved since a moment. */
+const movedSince = (moment: string): string =>
+  `make_interval(secs => coalesce((select sum(m.seconds) from sandbox_clock_moves m where m.tenant_id = :tenantId and m.at >= ${moment}), 0)::double precision)`;
 /** Retention starts at the completion, or at the last change. In a sandbox, moves of its clock count too. */
-const BASIS = `case when exists (select from sandbox_clock_moves where tenant_id = :tenantId)
-    then kept_from(coalesce(d.completed_at, d.updated_at)) else coalesce(d.completed_at, d.updated_at) end`;
+const BASIS = `coalesce(d.completed_at, d.updated_at) - ${movedSince('coalesce(d.completed_at, d.updated_at)')}`;
+/** As the database function retention_days, but on the rows of the statement. */
+const DAYS = `greatest(coalesce((select r.days from retention_rules r where r.tenant_id = :tenantId and r.kind = 'template' and r.target = d.template_id), :standard::int),
+      (select max(r.days) from retention_rules r where r.tenant_id = :tenantId and r.kind = 'tag' and r.target = any(d.tags)))`;
 /**
  * Documents younger than the shortest period cannot be due. Two parts, because each has an index that begins with
  * `created_at`.
  */
-const OLD = `d.tenant_id = :tenantId and d.created_at <= :until::timestamptz + clock_moved_since('-infinity') - make_interval(hours => 24 * least(:standard::int,
+const OLD = `d.tenant_id = :tenantId and d.created_at <= :until::timestamptz + ${movedSince("'-infinity'")} - make_interval(hours => 24 * least(:standard::int,
       (select min(r.days) from retention_rules r where r.tenant_id = :tenantId)))`;
-const DUE = `select d.*, (${BASIS}) + make_interval(hours => 24 * retention_days(d.tags, d.template_id, :standard)) as ends_at
+const DUE = `select d.*, (${BASIS}) + make_interval(hours => 24 * ${DAYS}) as ends_at
   from (select d.* from documents d where ${OLD} and d.deleted_at is null
     union all select d.* from documents d where ${OLD} and d.deleted_at is not null and d.completed_at is not null) d
   where d.status <> 'in-progress' and (d.completed_at is null or d.sealed_at is not null)`;
@@ -24,32 +29,38 @@ export type DueRow = {
   ends_at: Date;
   announced_at: Date | null;
   erase_at: Date | null;
-  holds: number;
 };
 type Due = { tenantId: string; standard: number; until: Date };
 export const selectDue = namedStatement<DueRow, Due & { afterAt: Date | null; afterId: string | null; limit: number }>(
   'retention-due',
   `with due as (${DUE})
    select d.id, d.title, d.status, d.ends_at, a.announced_at, a.erase_at,
-     (select json_build_object('id', u.id, 'name', u.name, 'email', u.email) from users u where u.id = d.owner_id) as owner,
-     (select count(*)::int from standing_holds(d.id)) as holds
+     (select json_build_object('id', u.id, 'name', u.name, 'email', u.email) from users u where u.id = d.owner_id) as owner
    from due d left join lateral (select announced_at, erase_at from retention_announcements
      where tenant_id = :tenantId and document_id = d.id limit 1) a on true
    where d.ends_at <= :until and (:afterAt::timestamptz is null or (d.ends_at, d.id) > (:afterAt, :afterId))
    order by d.ends_at, d.id limit :limit`,
 );
 
-export type AnnouncedRow = { document_id: Id<'document'>; owner_id: Id<'user'>; erase_at: Date };
+/** How many legal holds keep each of these documents. */
+export const countHolds = statement<{ id: Id<'document'>; holds: number }, [ids: readonly string[]]>(
+  'retention-holds',
+  'select id, (select count(*)::int from standing_holds(id)) as holds from unnest($1::text[]) as u (id)',
+);
+
+export type AnnouncedRow = { document_id: Id<'document'>; erase_at: Date };
+export const selectDocumentOwners = statement<
+  { id: Id<'document'>; owner_id: Id<'user'> },
+  [tenant: string, documents: readonly string[]]
+>('retention-document-owners', 'select id, owner_id from documents where tenant_id = $1 and id = any($2)');
 /** Of two concurrent processes, the second finds them announced. */
 export const announceDue = namedStatement<AnnouncedRow, Due & { now: Date; limit: number }>(
   'retention-announce',
-  `with due as (${DUE}), announced as (
-     insert into retention_announcements (tenant_id, document_id, announced_at, erase_at)
-     select d.tenant_id, d.id, :now, greatest(d.ends_at, :now::timestamptz + interval '720 hours') from due d
-     where d.ends_at <= :until and not exists (select from retention_announcements a where a.tenant_id = d.tenant_id and a.document_id = d.id)
-     order by d.ends_at, d.id limit :limit
-     on conflict (tenant_id, document_id) do nothing returning document_id, erase_at)
-   select a.document_id, a.erase_at, d.owner_id from announced a join documents d on d.tenant_id = :tenantId and d.id = a.document_id`,
+  `insert into retention_announcements (tenant_id, document_id, announced_at, erase_at)
+   select d.tenant_id, d.id, :now::timestamptz, greatest(d.ends_at, :now::timestamptz + interval '720 hours') from (${DUE}) d
+   where d.ends_at <= :until and not exists (select 1 from retention_announcements a where a.tenant_id = :tenantId and a.document_id = d.id)
+   order by d.ends_at, d.id limit :limit
+   on conflict (tenant_id, document_id) do nothing returning document_id, erase_at`,
 );
 export const selectOwners = statement<{ id: Id<'user'>; name: string; email: string }, [ids: readonly string[]]>(
   'retention-owners',

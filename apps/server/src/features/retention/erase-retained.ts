@@ -42,7 +42,7 @@ function eraseOne(uow: UnitOfWork, tenantId: string, id: string): Promise<'erase
     const standard = await standardDays(tx, tenantId);
     const [row] = await tx.query(eraseRetained(id, standard, tx.now));
     const outcome = row?.outcome ?? 'absent';
-    if (outcome === 'held') tx.write(keepHeld(tenantId, id));
+    if (outcome === 'held') await keepHeld(tx, tenantId, id);
     if (outcome === 'erased') {
       await uow.recorder.record(tx, tenantId, id, {
         action: 'document.erased',

@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { ANNOUNCED_DAYS } from './announce.ts';
-import { selectDue, selectWouldGo } from './due-store.ts';
+import { countHolds, selectDue, selectWouldGo } from './due-store.ts';
 import { selectSettings } from './rules-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,13 +33,15 @@ export async function listDue(uow: UnitOfWork, { tenantId }: MemberPrincipal, { 
   const shown = rows.slice(0, pageSize);
   const hasMore = rows.length > pageSize;
   const last = shown.at(-1);
+  const counted = await uow.read(tenantId, countHolds(shown.map(({ id }) => id)));
+  const held = new Set(counted.flatMap(({ id, holds }) => (holds > 0 ? [id] : [])));
   return {
-    documents: shown.map(({ ends_at, announced_at, erase_at, holds, ...document }) => ({
+    documents: shown.map(({ ends_at, announced_at, erase_at, ...document }) => ({
       ...document,
       retention_ends_at: ends_at.toISOString(),
       announced_at: announced_at?.toISOString() ?? null,
-      erase_at: holds > 0 ? null : (erase_at?.toISOString() ?? null),
-      held: holds > 0,
+      erase_at: held.has(document.id) ? null : (erase_at?.toISOString() ?? null),
+      held: held.has(document.id),
     })),
     pagination: { hasMore, nextCursor: hasMore && last ? `${last.ends_at.toISOString()}_${last.id}` : null },
   };

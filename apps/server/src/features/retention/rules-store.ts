@@ -1,6 +1,6 @@
 /** SQL for retention rules, in the role `app`. */
 import type { Id, OrganizationSettings, RetentionRules } from '@countersign/contract';
-import { statement } from '../../platform/db/statement.ts';
+import { onShardOf, statement } from '../../platform/db/statement.ts';
 
 export type RuleRow = RetentionRules['rules'][number];
 
@@ -24,7 +24,7 @@ export const insertRules = statement<
 >(
   'retention-rules-insert',
   `insert into retention_rules (tenant_id, kind, target, days)
-   select $1, kind, target, days from unnest($2::text[], $3::text[], $4::int[]) as r (kind, target, days)`,
+   select s.tenant_id, kind, target, days from ${onShardOf('$1')}, unnest($2::text[], $3::text[], $4::int[]) as r (kind, target, days)`,
 );
 export const selectKnownTemplates = statement<{ id: Id<'template'> }, [tenant: string, ids: readonly string[]]>(
   'retention-templates-known',

@@ -75,7 +75,7 @@ export const sweepOrphans = sweep(
   'webhook_deliveries',
   'tenant_id, id',
   null,
-  `(tenant_id, endpoint_id) in (select tenant_id, id from webhook_endpoints where deleted_at < $1::timestamptz - interval '30 days')`,
+  `(tenant_id, endpoint_id) in (select tenant_id, id from webhooks_deleted_before($1::timestamptz - interval '30 days'))`,
 );
 /** Row security also requires that they ended over a month ago. */
 export const sweepInPerson = sweep(
@@ -106,16 +106,23 @@ export const sweepDrawingLinks = sweep(
 
 /** Whole bulk sends, each with up to ten thousand rows. */
 export const BULK_SENDS_AT_ONCE = 10;
-/** Deletes the recipients and errors; the counts stay. Skips a bulk send that is being retried. */
-export const sweepBulkRows = statement<{ count: number }, Erase>(
+const IS_DUE = `finished_at < $1::timestamptz - interval '90 days' and rows_erased_at is null`;
+export const selectDueBulk = statement<{ tenant_id: string; id: string }, Erase>(
+  'sweep-bulk-due',
+  `select tenant_id, id from bulk_sends where ${IS_DUE} order by finished_at limit ${BULK_SENDS_AT_ONCE}`,
+);
+/** Skips a bulk send that is being retried. */
+export const lockDueBulk = statement<{ id: string }, [now: Date, tenant: string, id: string]>(
+  'sweep-bulk-lock',
+  `select id from bulk_sends where tenant_id = $2 and id = $3 and ${IS_DUE} for update skip locked`,
+);
+/** Deletes the recipients and errors; the counts stay. */
+export const deleteBulkRows = statement<{ status: string; count: number }, [tenant: string, id: string]>(
   'sweep-bulk-rows',
-  `with due as (select tenant_id, id from bulk_sends where finished_at < $1::timestamptz - interval '90 days' and rows_erased_at is null
-     order by finished_at limit ${BULK_SENDS_AT_ONCE} for update skip locked),
-   gone as (delete from bulk_send_rows r using due where r.tenant_id = due.tenant_id and r.bulk_send_id = due.id
-     returning r.tenant_id, r.bulk_send_id, r.status),
-   told as (update bulk_sends b set rows_erased_at = $1,
-       erased_sent = (select count(*) from gone g where g.tenant_id = b.tenant_id and g.bulk_send_id = b.id and g.status = 'sent'),
-       erased_failed = (select count(*) from gone g where g.tenant_id = b.tenant_id and g.bulk_send_id = b.id and g.status = 'failed')
-     from due where b.tenant_id = due.tenant_id and b.id = due.id returning 1)
-   select count(*)::int as count from told`,
+  `with gone as (delete from bulk_send_rows where tenant_id = $1 and bulk_send_id = $2 returning status)
+   select status, count(*)::int as count from gone group by status`,
+);
+export const keepBulkCounts = statement<unknown, [now: Date, tenant: string, id: string, sent: number, failed: number]>(
+  'sweep-bulk-counts',
+  `update bulk_sends set rows_erased_at = $1, erased_sent = $4, erased_failed = $5 where tenant_id = $2 and id = $3`,
 );

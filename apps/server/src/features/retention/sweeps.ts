@@ -10,9 +10,12 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import {
   BATCH,
   BULK_SENDS_AT_ONCE,
+  deleteBulkRows,
+  keepBulkCounts,
+  lockDueBulk,
+  selectDueBulk,
   sweepAnswers,
   sweepAttempts,
-  sweepBulkRows,
   sweepDeliveries,
   sweepDevices,
   sweepDrawingLinks,
@@ -31,8 +34,6 @@ type Sweep = {
   name: string;
   context: Context;
   statement: (now: Date) => Statement<{ count: number }>;
-  /** The maximum per call. A call that deletes fewer was the last. */
-  batch?: number;
 };
 
 const AUTH: Context = { role: 'auth' };
@@ -50,25 +51,56 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'in_person_sessions', context: { role: 'jobs' }, statement: sweepInPerson },
   { name: 'preparing_links', context: { role: 'jobs' }, statement: sweepPreparingLinks },
   { name: 'drawing_links', context: { role: 'jobs' }, statement: sweepDrawingLinks },
-  { name: 'rows_of_bulk_sends', context: { role: 'jobs' }, statement: sweepBulkRows, batch: BULK_SENDS_AT_ONCE },
 ];
 /** A run ends after this, whatever has accumulated. The next one continues. */
 const MAX_BATCHES = 100;
 
-export const sweeps: readonly Erasure<SweepDependencies>[] = SWEEPS.map((sweep) => ({
-  name: sweep.name,
-  of: 'rows',
-  erase: (dependencies) => sweepAll(dependencies, sweep),
-}));
+export const sweeps: readonly Erasure<SweepDependencies>[] = [
+  ...SWEEPS.map((sweep): Erasure<SweepDependencies> => ({
+    name: sweep.name,
+    of: 'rows',
+    erase: (dependencies) => sweepAll(dependencies, sweep),
+  })),
+  { name: 'rows_of_bulk_sends', of: 'rows', erase: sweepBulkSends },
+];
 
 async function sweepAll({ database, clock }: SweepDependencies, sweep: Sweep): Promise<number> {
-  const { context, statement, batch: most = BATCH } = sweep;
+  const { context, statement } = sweep;
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const [row] = await database.query(context, statement(clock.now()));
     const count = row?.count ?? 0;
     total += count;
-    if (count < most) break;
+    if (count < BATCH) break;
   }
   return total;
+}
+
+/** Each in its own transaction, because each belongs to one tenant. @returns how many were due */
+async function sweepBulkSends({ database, clock }: SweepDependencies): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const due = await database.query({ role: 'jobs' }, selectDueBulk(clock.now()));
+    let erased = 0;
+    for (const { tenant_id: tenantId, id } of due) erased += await sweepBulkSend({ database, clock }, tenantId, id);
+    total += erased;
+    if (erased < BULK_SENDS_AT_ONCE) break;
+  }
+  return total;
+}
+
+function sweepBulkSend({ database, clock }: SweepDependencies, tenantId: string, id: string): Promise<number> {
+  return database.transaction(
+    { role: 'jobs' },
+    () => clock.now(),
+    async (tx) => {
+      const [locked] = await tx.query(lockDueBulk(tx.now, tenantId, id));
+      if (!locked) return 0;
+      const counts = new Map(
+        (await tx.query(deleteBulkRows(tenantId, id))).map(({ status, count }) => [status, count]),
+      );
+      tx.write(keepBulkCounts(tx.now, tenantId, id, counts.get('sent') ?? 0, counts.get('failed') ?? 0));
+      return 1;
+    },
+  );
 }

@@ -7,7 +7,7 @@ export const advanceClockRow = statement<{ seconds: string }, [tenant: string, s
 );
 export const advanceTemplateTrash = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-template-trash-advance',
-  'update templates set deleted_at = deleted_at - make_interval(secs => $2::int) where tenant_id = $1 and deleted_at is not null',
+  'update templates set deleted_at = moved_back(deleted_at, $2::int) where tenant_id = $1 and deleted_at is not null',
 );
 /** Retention counts from times that are evidence and never change, so each move of the clock is stored. */
 export const insertClockMove = statement<unknown, [tenant: string, total: string, seconds: number, now: Date]>(
@@ -17,32 +17,32 @@ export const insertClockMove = statement<unknown, [tenant: string, total: string
 /** Jobs in progress are excluded because they are already due. */
 export const advanceJobs = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-jobs-advance',
-  `update jobs set run_at = run_at - make_interval(secs => $2::int) where tenant_id = $1 and state = 'ready'`,
+  `update jobs set run_at = moved_back(run_at, $2::int) where tenant_id = $1 and state = 'ready'`,
 );
 /** Deliveries waiting for a retry. An endpoint's failure period uses the same time. */
 export const advanceDeliveries = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-deliveries-advance',
-  `update webhook_deliveries set run_at = run_at - make_interval(secs => $2::int), first_at = first_at - make_interval(secs => $2::int)
+  `update webhook_deliveries set run_at = moved_back(run_at, $2::int), first_at = moved_back(first_at, $2::int)
    where tenant_id = $1 and state = 'pending'`,
 );
 export const advanceLanes = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-lanes-advance',
-  'update webhook_lanes set next_at = next_at - make_interval(secs => $2::int) where tenant_id = $1 and next_at is not null',
+  'update webhook_lanes set next_at = moved_back(next_at, $2::int) where tenant_id = $1 and next_at is not null',
 );
 export const advanceEndpoints = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-endpoints-advance',
-  `update webhook_endpoints set failing_since = failing_since - make_interval(secs => $2::int),
-     previous_until = previous_until - make_interval(secs => $2::int)
+  `update webhook_endpoints set failing_since = moved_back(failing_since, $2::int),
+     previous_until = moved_back(previous_until, $2::int)
    where tenant_id = $1 and (failing_since is not null or previous_until is not null)`,
 );
 export const advanceCallbackSecrets = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-callback-secrets-advance',
-  `update webhook_callback_secrets set previous_until = previous_until - make_interval(secs => $2::int)
+  `update webhook_callback_secrets set previous_until = moved_back(previous_until, $2::int)
    where tenant_id = $1 and previous_until is not null`,
 );
 /** Announced erasures move closer together with their announcements. */
 export const advanceAnnouncements = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-announcements-advance',
-  `update retention_announcements set announced_at = announced_at - make_interval(secs => $2::int),
-     erase_at = erase_at - make_interval(secs => $2::int) where tenant_id = $1`,
+  `update retention_announcements set announced_at = moved_back(announced_at, $2::int),
+     erase_at = moved_back(erase_at, $2::int) where tenant_id = $1`,
 );

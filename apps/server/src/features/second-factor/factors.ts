@@ -21,7 +21,7 @@ import {
   type UserRow,
 } from '../accounts/index.ts';
 import { formatRecoveryCode, readCode, RECOVERY_CODES } from './domain.ts';
-import { deleteRecoveryCodes, insertRecoveryCodes, refreshTwoFactor, selectStatus } from './store.ts';
+import { deleteRecoveryCodes, insertRecoveryCodes, refreshTwoFactor, selectStatus, type StatusRow } from './store.ts';
 
 export type FactorDependencies = AccountDependencies & { vault: Vault };
 
@@ -51,8 +51,8 @@ export async function factorAdded(tx: Tx, principal: UserPrincipal, factor: Seco
   tx.write(updateSecondFactor(hashToken(token), factor));
   tx.write(deleteSessionsOf(userId, hashToken(token)));
   endLoginSteps(tx, userId);
-  tx.write(refreshTwoFactor(userId, tx.now));
   const [status] = await tx.query(selectStatus(userId));
+  tx.write(refreshTwoFactor(userId, tx.now, hasFactor(status)));
   return { token, recoveryCodes: status?.recovery_codes === 0 ? writeRecoveryCodes(tx, userId) : undefined };
 }
 
@@ -62,12 +62,16 @@ export async function factorAdded(tx: Tx, principal: UserPrincipal, factor: Seco
  */
 export async function factorRemoved(tx: Tx, userId: string): Promise<boolean> {
   endLoginSteps(tx, userId);
-  const [row] = await tx.query(refreshTwoFactor(userId, tx.now));
+  const [status] = await tx.query(selectStatus(userId));
+  const [row] = await tx.query(refreshTwoFactor(userId, tx.now, hasFactor(status)));
   if (row?.two_factor_since) return false;
   tx.write(deleteRecoveryCodes(userId));
   tx.write(clearSecondFactors(userId));
   return true;
 }
+
+const hasFactor = (status: StatusRow | undefined): boolean =>
+  status !== undefined && (status.confirmed_at !== null || status.passkeys > 0);
 
 /** Replaces all recovery codes with ten new ones and returns them, because they cannot be read again. */
 export function writeRecoveryCodes(tx: Tx, userId: string): string[] {

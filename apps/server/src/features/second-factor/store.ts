@@ -6,11 +6,12 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
  * Updates whether the person has any second factor. Run after every change of a factor, under the lock of the person's
  * row.
  */
-export const refreshTwoFactor = statement<{ two_factor_since: Date | null }, [user: string, now: Date]>(
+export const refreshTwoFactor = statement<
+  { two_factor_since: Date | null },
+  [user: string, now: Date, hasFactor: boolean]
+>(
   'two-factor-refresh',
-  `update users set two_factor_since = case
-     when exists (select 1 from totp_factors where user_id = $1 and confirmed_at is not null)
-       or exists (select 1 from passkeys where user_id = $1) then coalesce(two_factor_since, $2) end
+  `update users set two_factor_since = case when $3 then coalesce(two_factor_since, $2) end
    where id = $1 returning two_factor_since`,
 );
 export type StatusRow = { confirmed_at: Date | null; passkeys: number; recovery_codes: number };

@@ -14,6 +14,7 @@ import {
   lockForWebhooks,
   markLogged,
   markUnheard,
+  selectSubscribers,
   markUnlogged,
   selectListening,
   toWebhooksDone,
@@ -40,7 +41,9 @@ export async function forwardEvents(dependencies: ForwardDependencies): Promise<
 }
 
 async function forwardToWebhooks({ uow, database }: ForwardDependencies): Promise<void> {
-  await database.query({ role: 'jobs' }, markUnheard());
+  const subscribers = await database.query({ role: 'jobs' }, selectSubscribers());
+  const tenants = subscribers.map(({ tenant_id: tenantId }) => tenantId);
+  await database.query({ role: 'jobs' }, markUnheard(tenants));
   const listening = await database.query({ role: 'auth' }, selectListening());
   for (const { tenant_id: tenantId, organization_id: organizationId } of listening)
     await uow.run(tenantId, async (tx) => {

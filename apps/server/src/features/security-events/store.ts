@@ -83,11 +83,15 @@ export const sweepEvents = statement<{ count: number }, [now: Date]>(
 
 const COLUMNS = 'e.id, e.kind, e.severity, e.at, e.last_at, e.count, e.user_id, e.address, e.subject, e.details';
 
+/** Organizations with a subscribed webhook. */
+export const selectSubscribers = statement<{ tenant_id: string }>(
+  'security-events-subscribers',
+  `select distinct tenant_id from webhook_endpoints where active and deleted_at is null and 'security.events' = any(events)`,
+);
 /** For organizations without a subscribed webhook. */
-export const markUnheard = statement<unknown, []>(
+export const markUnheard = statement<unknown, [subscribers: readonly string[]]>(
   'security-events-unheard',
-  `update security_events e set to_webhooks = false where e.to_webhooks and not exists (select from webhook_endpoints w
-     where w.tenant_id = e.tenant_id and w.active and w.deleted_at is null and 'security.events' = any(w.events))`,
+  'update security_events set to_webhooks = false where to_webhooks and tenant_id <> all($1::text[])',
 );
 export const selectListening = statement<{ tenant_id: string; organization_id: Id<'organization'> }, []>(
   'security-events-listening',

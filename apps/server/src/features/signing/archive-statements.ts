@@ -27,26 +27,22 @@ export const postponeRenewal = statement<unknown, [tenant: string, document: str
 );
 
 export type DueRow = { tenant_id: Id<'tenant'>; document_id: Id<'document'>; file: FileKind };
-/** The existing combinations, one index lookup each: there are only a few, for any number of documents. */
-const ALGORITHM_SETS = `with recursive sets as (
-     (select algorithms from archive_stamps order by algorithms limit 1)
-     union all
-     select (select s.algorithms from archive_stamps s where s.algorithms > sets.algorithms order by s.algorithms limit 1)
-     from sets where sets.algorithms is not null)`;
-/** Across tenants, for each combination of algorithms; files that were never checked (nulls) come first. */
-export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count: number]>(
+/**
+ * Across tenants, for one combination of algorithms; files that were never checked (nulls) come first. There are only a
+ * few combinations.
+ */
+export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count: number, algorithms: string]>(
   'archive-due-by-end',
-  `${ALGORITHM_SETS}
-   select due.tenant_id, due.document_id, due.file from sets cross join lateral (
-     (select * from archive_stamps s where s.algorithms = sets.algorithms and expires_at is null and retry_at <= $1 limit $3)
-     union all
-     (select * from archive_stamps s where s.algorithms = sets.algorithms and expires_at <= $2 and retry_at <= $1
-      order by expires_at nulls first, tenant_id, document_id limit $3)) due
+  `(select tenant_id, document_id, file from archive_stamps where algorithms = $4 and expires_at is null and retry_at <= $1 limit $3)
+   union all
+   (select tenant_id, document_id, file from archive_stamps where algorithms = $4 and expires_at <= $2 and retry_at <= $1
+    order by expires_at nulls first, tenant_id, document_id limit $3)
    limit $3`,
 );
-export const selectAlgorithmSets = statement<{ algorithms: string }>(
-  'archive-algorithm-sets',
-  `${ALGORITHM_SETS} select algorithms from sets where algorithms is not null`,
+/** The next combination, one index lookup. There are only a few, for any number of documents. */
+export const selectNextAlgorithms = statement<{ algorithms: string }, [after: string]>(
+  'archive-algorithms-next',
+  'select algorithms from archive_stamps where algorithms > $1 order by algorithms limit 1',
 );
 export const selectDueByAlgorithms = statement<DueRow, [now: Date, sets: string[], count: number]>(
   'archive-due-by-algorithms',

@@ -8,9 +8,9 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   type DueRow,
   postponeRenewal,
-  selectAlgorithmSets,
   selectDueByAlgorithms,
   selectDueByEnd,
+  selectNextAlgorithms,
 } from './archive-statements.ts';
 import { continuations } from './reactions.ts';
 
@@ -34,8 +34,11 @@ export async function queueRenewals(
 ): Promise<number> {
   const now = uow.now();
   const horizon = new Date(now.getTime() + days * DAY_MS);
-  const due = await database.query({ role: 'jobs' }, selectDueByEnd(now, horizon, BATCH));
-  due.push(...(await dueByAlgorithms(database, now, new Set(aged(horizon)))));
+  const sets = await algorithmSets(database);
+  const due: DueRow[] = [];
+  for (const set of sets)
+    due.push(...(await database.query({ role: 'jobs' }, selectDueByEnd(now, horizon, BATCH, set))));
+  due.push(...(await dueByAlgorithms(database, now, sets, new Set(aged(horizon)))));
   const byTenant = Map.groupBy(due.slice(0, BATCH), ({ tenant_id: tenantId }) => tenantId);
   for (const [tenantId, rows] of byTenant) {
     await uow.run(tenantId, async (tx) => {
@@ -49,10 +52,22 @@ export async function queueRenewals(
   return Math.min(due.length, BATCH);
 }
 
-async function dueByAlgorithms(database: Database, now: Date, aged: ReadonlySet<string>): Promise<DueRow[]> {
-  const sets = await database.query({ role: 'jobs' }, selectAlgorithmSets());
-  const ending = sets.flatMap(({ algorithms }) =>
-    algorithms.split(' ').some((name) => aged.has(name)) ? [algorithms] : [],
-  );
+/** The combinations of algorithms that protect files. */
+async function algorithmSets(database: Database): Promise<string[]> {
+  const sets: string[] = [];
+  for (;;) {
+    const [next] = await database.query({ role: 'jobs' }, selectNextAlgorithms(sets.at(-1) ?? ''));
+    if (!next) return sets;
+    sets.push(next.algorithms);
+  }
+}
+
+async function dueByAlgorithms(
+  database: Database,
+  now: Date,
+  sets: readonly string[],
+  aged: ReadonlySet<string>,
+): Promise<DueRow[]> {
+  const ending = sets.filter((algorithms) => algorithms.split(' ').some((name) => aged.has(name)));
   return ending.length === 0 ? [] : database.query({ role: 'jobs' }, selectDueByAlgorithms(now, ending, BATCH));
 }

@@ -190,8 +190,11 @@ async function pinSubject(
 ): Promise<void> {
   tx.enter({ role: 'app', tenantId: live });
   if (joins) tx.write(deleteLink(live, userId));
-  tx.write(releaseSubject(live, provider, subjectAttribute, subject));
-  const [named] = await tx.query(selectLinkBySubject(live, provider, subjectAttribute, subject));
+  let [named] = await tx.query(selectLinkBySubject(live, provider, subjectAttribute, subject));
+  if (named && (await tx.query(selectMembership(live, named.user_id))).length === 0) {
+    tx.write(releaseSubject(live, provider, subjectAttribute, subject, named.user_id));
+    named = undefined;
+  }
   const isAnother = named !== undefined && named.user_id !== userId;
   const [pinned] = isAnother
     ? []

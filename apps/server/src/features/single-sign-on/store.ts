@@ -202,10 +202,9 @@ export const deleteLink = statement<unknown, [tenant: string, user: string]>(
   'delete from sso_links where tenant_id = $1 and user_id = $2',
 );
 /** Releases the identifier of a former member. */
-export const releaseSubject = statement<unknown, Named>(
+export const releaseSubject = statement<unknown, [...Named, user: string]>(
   'sso-link-release',
-  `delete from sso_links l where tenant_id = $1 and ${NAMED}
-     and not exists (select 1 from memberships m where m.tenant_id = l.tenant_id and m.user_id = l.user_id)`,
+  `delete from sso_links where tenant_id = $1 and ${NAMED} and user_id = $5`,
 );
 
 export type ConfirmationRow = {

@@ -14,14 +14,18 @@ import { addTo, readHistogram, writeHistogram } from './histogram.ts';
 import {
   awaitPosition,
   beginCounting,
+  countDocuments,
   forgetCounts,
   lockPosition,
   type LookRow,
+  keepStorage,
   measureStorage,
   movePosition,
   restartPosition,
   selectDurations,
   selectLooks,
+  selectStops,
+  selectStorageDue,
   selectNews,
   selectNextDocuments,
   selectTenantsWithNews,
@@ -54,18 +58,28 @@ export async function countAll({ database, uow }: CountingServices, signal?: Abo
 /** Schedules a count of a tenant from scratch. It waits for a running batch, whose result is discarded too. */
 export async function recount(uow: UnitOfWork, tenantId: string): Promise<void> {
   await uow.run(tenantId, async (tx) => {
-    tx.write(beginCounting(tenantId));
-    await tx.query(awaitPosition(tenantId));
+    if ((await tx.query(awaitPosition(tenantId))).length === 0) {
+      await begin(tx, tenantId);
+      await tx.query(awaitPosition(tenantId));
+    }
     for (const forget of forgetCounts) tx.write(forget(tenantId));
     tx.write(restartPosition(tenantId));
   });
 }
 
+async function begin(tx: Tx, tenantId: string): Promise<void> {
+  const [documents] = await tx.query(countDocuments(tenantId));
+  tx.write(beginCounting(tenantId, documents?.count ?? 0));
+}
+
 /** Counts one batch of a tenant. True if nothing is left, or another process is counting it. */
 export function countNext(uow: UnitOfWork, tenantId: string): Promise<boolean> {
   return uow.runLoosely('statistics counted', tenantId, async (tx) => {
-    tx.write(beginCounting(tenantId));
-    const [position] = await tx.query(lockPosition(tenantId));
+    let [position] = await tx.query(lockPosition(tenantId));
+    if (!position) {
+      await begin(tx, tenantId);
+      [position] = await tx.query(lockPosition(tenantId));
+    }
     if (!position) return true;
     if (position.is_of_another) {
       tx.write(restartPosition(tenantId));
@@ -78,7 +92,7 @@ export function countNext(uow: UnitOfWork, tenantId: string): Promise<boolean> {
     ]);
     const changed = news.flatMap(({ document_id: id }) => (id === null ? [] : [id]));
     const older = next.map(({ id }) => id);
-    await countDocuments(tx, tenantId, [...new Set([...changed, ...older])], position.generation);
+    await countChanged(tx, tenantId, [...new Set([...changed, ...older])], position.generation);
     const last = news.at(-1);
     const isThrough = older.length < BATCH;
     tx.write(
@@ -91,19 +105,33 @@ export function countNext(uow: UnitOfWork, tenantId: string): Promise<boolean> {
       }),
     );
     const isDone = isThrough && news.length < BATCH;
-    if (isDone) tx.write(measureStorage(tenantId, tx.now));
+    if (isDone) await measure(tx, tenantId);
     failpointsOfCommit(tx, 'counting');
     return isDone;
   });
 }
 
-async function countDocuments(tx: Tx, tenantId: string, ids: readonly string[], generation: number): Promise<void> {
+async function measure(tx: Tx, tenantId: string): Promise<void> {
+  const [due] = await tx.query(selectStorageDue(tenantId, tx.now));
+  if (!due) return;
+  const [measured] = await tx.query(measureStorage(tenantId));
+  if (measured) tx.write(keepStorage(tenantId, tx.now, measured.files, measured.bytes, due.began));
+}
+
+async function countChanged(tx: Tx, tenantId: string, ids: readonly string[], generation: number): Promise<void> {
   if (ids.length === 0) return;
   const differences = new Differences();
   const facts: { id: string; fact: Fact }[] = [];
-  for (const look of await tx.query(selectLooks(tenantId, ids))) {
+  const [looks, stops] = await tx.queryAll([selectLooks(tenantId, ids), selectStops(tenantId, ids)]);
+  const stopped = new Map(stops.map(({ document_id: id, at }) => [id, at]));
+  for (const look of looks) {
     const counted = countedOf(look);
-    const fact = factOf(look.owner_id === null ? undefined : { ...look, owner_id: look.owner_id }, counted);
+    const fact = factOf(
+      look.owner_id === null
+        ? undefined
+        : { ...look, owner_id: look.owner_id, stopped_at: stopped.get(look.id) ?? null },
+      counted,
+    );
     if (!fact) continue;
     if (counted && look.generation === generation) differences.add(counted, -1);
     differences.add(fact, 1);

@@ -1,5 +1,5 @@
 /** SQL for counting. */
-import { namedStatement, statement } from '../../platform/db/statement.ts';
+import { namedStatement, onShardOf, statement } from '../../platform/db/statement.ts';
 import { UNANNOUNCED } from '../../platform/audit/unannounced.ts';
 import { COUNTS, type Current, type Fact } from './facts.ts';
 
@@ -36,11 +36,14 @@ export const selectTenantsWithNews = statement<{ tenant_id: string }, [measuredB
  * The start of counting: transactions that ended before it are in the tables, all others are in the outbox. The tables
  * are read later, so a change in both is seen twice but counted once.
  */
-export const beginCounting = statement<unknown, [tenant: string]>(
+export const countDocuments = statement<{ count: number }, [tenant: string]>(
+  'statistics-documents-count',
+  'select count(*)::int as count from documents where tenant_id = $1',
+);
+export const beginCounting = statement<unknown, [tenant: string, documents: number]>(
   'statistics-begin',
   `insert into statistics_positions (tenant_id, xid, event_id, counted_through, documents_total)
-   select $1, ${FINAL}, '', '', (select count(*) from documents where tenant_id = $1)
-   where not exists (select from statistics_positions where tenant_id = $1) on conflict (tenant_id) do nothing`,
+   values ($1, ${FINAL}, '', '', $2) on conflict (tenant_id) do nothing`,
 );
 export type Position = { xid: string; event_id: string; generation: number; counted_through: string | null };
 /** Locked; no row if another process is counting. */
@@ -50,9 +53,9 @@ export const lockPosition = statement<Position & { is_of_another: boolean }, [te
    from statistics_positions p where tenant_id = $1 for update skip locked`,
 );
 /** The same, but waits for the lock. */
-export const awaitPosition = statement<unknown, [tenant: string]>(
+export const awaitPosition = statement<{ is_there: boolean }, [tenant: string]>(
   'statistics-position-await',
-  'select 1 from statistics_positions where tenant_id = $1 for update',
+  'select true as is_there from statistics_positions where tenant_id = $1 for update',
 );
 /** Everything is read again; counted documents make no difference. */
 export const restartPosition = statement<unknown, [tenant: string]>(
@@ -104,16 +107,21 @@ export type LookRow = {
   counted_sent_at: Date | null;
   counted_ended_at: Date | null;
   generation: number | null;
-} & Omit<Current, 'owner_id'>;
+} & Omit<Current, 'owner_id' | 'stopped_at'>;
 /** The current state of documents, with their counted state. */
 export const selectLooks = statement<LookRow, [tenant: string, ids: readonly string[]]>(
   'statistics-looks',
   `select i.id, d.owner_id, d.template_id, d.status, d.archived_from, d.deleted_at, d.created_at, d.sent_at, d.completed_at,
-     (select max(o.created_at) from outbox o where o.tenant_id = $1 and o.document_id = i.id and o.kind = any(${ENDS})) as stopped_at,
      f.owner_id as counted_owner_id, f.template_id as counted_template_id, f.state as counted_state, f.outcome as counted_outcome,
      f.created_at as counted_created_at, f.sent_at as counted_sent_at, f.ended_at as counted_ended_at, f.generation
    from unnest($2::text[]) i (id) left join documents d on d.tenant_id = $1 and d.id = i.id
    left join statistics_documents f on f.tenant_id = $1 and f.document_id = i.id`,
+);
+/** When documents ended without being completed. */
+export const selectStops = statement<{ document_id: string; at: Date }, [tenant: string, ids: readonly string[]]>(
+  'statistics-stops',
+  `select document_id, max(created_at) as at from outbox
+   where tenant_id = $1 and document_id = any($2) and kind = any(${ENDS}) group by document_id`,
 );
 
 /** One list per column. */
@@ -134,7 +142,7 @@ export const writeFacts = namedStatement<
 >(
   'statistics-documents-write',
   `insert into statistics_documents (tenant_id, document_id, owner_id, template_id, state, outcome, created_at, sent_at, ended_at, generation)
-   select :tenantId, u.*, :generation from unnest(:ids::text[], :owners::text[], :templates::text[], :states::text[], :outcomes::text[],
+   select s.tenant_id, u.*, :generation::int from ${onShardOf(':tenantId')}, unnest(:ids::text[], :owners::text[], :templates::text[], :states::text[], :outcomes::text[],
      :created::timestamptz[], :sent::timestamptz[], :ended::timestamptz[]) u
    on conflict (tenant_id, document_id) do update set template_id = excluded.template_id, state = excluded.state, outcome = excluded.outcome,
      created_at = excluded.created_at, sent_at = excluded.sent_at, ended_at = excluded.ended_at, generation = excluded.generation`,
@@ -154,7 +162,7 @@ export const selectDurations = namedStatement<
 >(
   'statistics-durations',
   `select p.scope, p.scope_id, p.grain, p.at, p.durations
-   from unnest(:scopes::smallint[], :scopeIds::text[], :grains::smallint[], :ats::timestamptz[]) u (scope, scope_id, grain, at)
+   from ${onShardOf(':tenantId')}, unnest(:scopes::smallint[], :scopeIds::text[], :grains::smallint[], :ats::timestamptz[]) u (scope, scope_id, grain, at)
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = u.scope and p.scope_id = u.scope_id
      and p.grain = u.grain and p.at = u.at`,
 );
@@ -164,13 +172,13 @@ export const writePeriods = namedStatement<
   PeriodKeys & Record<(typeof COUNTS)[number], readonly number[]> & { durations: readonly (Buffer | null)[] }
 >(
   'statistics-periods-write',
-  `insert into statistics_periods as p (tenant_id, scope, scope_id, grain, at, ${COUNTS.join(', ')}, durations)
-   select :tenantId, u.scope, u.scope_id, u.grain, u.at, ${COUNTS.map((count) => `u.${count}`).join(', ')}, coalesce(u.durations, '')
-   from unnest(:scopes::smallint[], :scopeIds::text[], :grains::smallint[], :ats::timestamptz[], ${COUNTS.map((count) => `:${count}::int[]`).join(', ')},
+  `insert into statistics_periods (tenant_id, scope, scope_id, grain, at, ${COUNTS.join(', ')}, durations)
+   select s.tenant_id, u.scope, u.scope_id, u.grain, u.at, ${COUNTS.map((count) => `u.${count}`).join(', ')}, coalesce(u.durations, '')
+   from ${onShardOf(':tenantId')}, unnest(:scopes::smallint[], :scopeIds::text[], :grains::smallint[], :ats::timestamptz[], ${COUNTS.map((count) => `:${count}::int[]`).join(', ')},
      :durations::bytea[]) u (scope, scope_id, grain, at, ${COUNTS.join(', ')}, durations)
    on conflict (tenant_id, scope, scope_id, grain, at) do update set
-     ${COUNTS.map((count) => `${count} = p.${count} + excluded.${count}`).join(', ')},
-     durations = case when excluded.durations = '' and excluded.completed = 0 then p.durations else excluded.durations end`,
+     ${COUNTS.map((count) => `${count} = statistics_periods.${count} + excluded.${count}`).join(', ')},
+     durations = case when excluded.durations = '' and excluded.completed = 0 then statistics_periods.durations else excluded.durations end`,
 );
 export const writeStates = namedStatement<
   unknown,
@@ -183,9 +191,9 @@ export const writeStates = namedStatement<
   }
 >(
   'statistics-states-write',
-  `insert into statistics_states as s (tenant_id, scope, scope_id, state, documents)
-   select :tenantId, u.* from unnest(:scopes::smallint[], :scopeIds::text[], :states::text[], :documents::int[]) u
-   on conflict (tenant_id, scope, scope_id, state) do update set documents = s.documents + excluded.documents`,
+  `insert into statistics_states (tenant_id, scope, scope_id, state, documents)
+   select s.tenant_id, u.* from ${onShardOf(':tenantId')}, unnest(:scopes::smallint[], :scopeIds::text[], :states::text[], :documents::int[]) u
+   on conflict (tenant_id, scope, scope_id, state) do update set documents = statistics_states.documents + excluded.documents`,
 );
 export const movePosition = namedStatement<
   unknown,
@@ -196,13 +204,21 @@ export const movePosition = namedStatement<
      documents_counted = documents_counted + :counted where tenant_id = :tenantId`,
 );
 /**
- * Reads the row of every file. The longer it takes, the less often it runs, so that it uses at most a hundredth of the
- * time.
+ * Whether the files should be measured again. The longer it takes, the less often it is done, so that it uses at most a
+ * hundredth of the time.
  */
-export const measureStorage = statement<unknown, [tenant: string, now: Date]>(
+export const selectStorageDue = statement<{ began: Date }, [tenant: string, now: Date]>(
+  'statistics-storage-due',
+  `select clock_timestamp() as began from statistics_positions
+   where tenant_id = $1 and (stored_at is null or stored_at + 100 * stored_in <= $2)`,
+);
+/** Reads the row of every file. */
+export const measureStorage = statement<{ files: number; bytes: number }, [tenant: string]>(
   'statistics-storage-measure',
-  `update statistics_positions p set stored_files = b.files, stored_bytes = b.bytes, stored_at = $2,
-     stored_in = coalesce(clock_timestamp() - b.began, '0')
-   from (select count(*) as files, coalesce(sum(size_bytes), 0) as bytes, min(clock_timestamp()) as began from blobs where tenant_id = $1) b
-   where p.tenant_id = $1 and (p.stored_at is null or p.stored_at + 100 * p.stored_in <= $2)`,
+  'select count(*)::int as files, coalesce(sum(size_bytes), 0)::bigint as bytes from blobs where tenant_id = $1',
+);
+export const keepStorage = statement<unknown, [tenant: string, now: Date, files: number, bytes: number, began: Date]>(
+  'statistics-storage-keep',
+  `update statistics_positions set stored_files = $3, stored_bytes = $4, stored_at = $2, stored_in = clock_timestamp() - $5
+   where tenant_id = $1`,
 );

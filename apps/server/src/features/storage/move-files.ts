@@ -2,6 +2,7 @@
  * Moves all files between two locations while servers run (ADR 69). The listing of the old location shows which files
  * are left, so an interrupted move continues when it is started again.
  */
+import { findRowless } from './rowless.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BlobFence, otherPlace, type Place } from '../../platform/blobs/blob-home.ts';
 import { sha256Stream } from '../../platform/crypto/tokens.ts';
@@ -10,7 +11,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { BlobError, type BlobStore } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { batchesOf } from './batches.ts';
-import { beginMove, createHome, endMove, noteCopying, noteMoved, selectHomeState, selectRowless } from './store.ts';
+import { beginMove, createHome, endMove, noteCopying, noteMoved, selectHomeState } from './store.ts';
 import { megabytes } from './file-locations.ts';
 
 const BATCH = 20;
@@ -72,7 +73,7 @@ async function removeErased({ database }: MoveDependencies, target: BlobStore): 
   const [state] = await database.query(JOBS, selectHomeState());
   const copying = state?.copying ?? [];
   if (copying.length === 0) return;
-  for (const { key, known } of await database.query(JOBS, selectRowless(copying))) if (known) await target.delete(key);
+  for (const { key, known } of await findRowless(database, copying)) if (known) await target.delete(key);
   await database.query(JOBS, noteCopying([]));
 }
 
@@ -82,7 +83,7 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
   const { database, say } = batch;
   const moved: Moved = { files: 0, bytes: 0 };
   // Skips keys without a row: an upload that is about to get its row was not erased.
-  const rowless = new Set((await database.query(JOBS, selectRowless([...keys]))).map(({ key }) => key));
+  const rowless = new Set((await findRowless(database, keys)).map(({ key }) => key));
   await database.query(JOBS, noteCopying(keys.filter((key) => !rowless.has(key))));
   failpoint('storage.noted');
   const waiting = [...keys];

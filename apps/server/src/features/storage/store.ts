@@ -120,12 +120,15 @@ export const finishScrub = statement<
 );
 
 // ------------------------------------------------------------------ unreferenced files
-/** The keys without a row; `known` is false if this database has no such tenant. */
-export const selectRowless = statement<{ key: string; known: boolean }, [keys: string[]]>(
-  'files-rowless',
-  `select k.key, exists (select from tenants t where t.tenant_id = split_part(k.key, '/', 1)) as known from unnest($1::text[]) as k (key)
-   where not exists (select from blobs b where b.tenant_id = split_part(k.key, '/', 1) and b.id = split_part(k.key, '/', 2) and b.file is null)
-     and not exists (select from blobs b where b.tenant_id = split_part(k.key, '/', 1) and b.file = split_part(k.key, '/', 2))`,
+export const selectKnownTenants = statement<{ tenant_id: string }, [tenants: readonly string[]]>(
+  'files-tenants',
+  'select tenant_id from tenants where tenant_id = any($1::text[])',
+);
+/** The names of a tenant's stored files among these. */
+export const selectNamedFiles = statement<{ name: string }, [tenant: string, names: readonly string[]]>(
+  'files-named',
+  `select id as name from blobs where tenant_id = $1 and id = any($2::text[]) and file is null
+   union all select file from blobs where tenant_id = $1 and file = any($2::text[])`,
 );
 export const insertUnclaimed = statement<unknown, [keys: string[], now: Date]>(
   'files-unclaimed-note',
@@ -198,7 +201,8 @@ export const sealBlob = statement<{ sealed: boolean }, [blob: string, name: stri
 export const insertBlobKeys = statement<unknown, [tenant: string, blob: string, holders: string[], wrapped: Buffer[]]>(
   'blob-keys-insert',
   `insert into blob_keys (tenant_id, blob_id, holder_id, wrapped)
-   select $1, $2, k.holder, k.wrapped from unnest($3::text[], $4::bytea[]) as k (holder, wrapped)`,
+   select b.tenant_id, b.id, k.holder, k.wrapped from blobs b, unnest($3::text[], $4::bytea[]) as k (holder, wrapped)
+   where b.tenant_id = $1 and b.id = $2`,
 );
 
 // ------------------------------------------------------------------ quota

@@ -9,7 +9,8 @@ import { type BlobStore, TRIALS } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { batchesOf } from './batches.ts';
 import type { StorageLog } from './damage.ts';
-import { deleteUnclaimed, insertUnclaimed, selectRowless, selectUnclaimed } from './store.ts';
+import { findRowless } from './rowless.ts';
+import { deleteUnclaimed, insertUnclaimed, selectUnclaimed } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 /** The time between detection and deletion. */
@@ -46,7 +47,7 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
   for await (const keys of batchesOf(store.keys(), BATCH)) {
     const files = keys.filter((key) => !isTrial(key));
     for (const key of keys.filter(isTrial)) if (await isOld(key)) await store.delete(key);
-    const rowless = await database.query(JOBS, selectRowless(files));
+    const rowless = await findRowless(database, files);
     unknown += rowless.filter(({ known }) => !known).length;
     const old: string[] = [];
     // An upload writes its file moments before its row.
@@ -73,7 +74,7 @@ async function removeDue({ database, store, clock }: UnclaimedDependencies): Pro
     if (due.length === 0) return removed;
     const keys = due.map(({ key }) => key);
     // Checked again: a database restored since then may refer to them.
-    for (const { key, known } of await database.query(JOBS, selectRowless(keys))) {
+    for (const { key, known } of await findRowless(database, keys)) {
       if (!known) continue;
       await store.delete(key);
       removed += 1;

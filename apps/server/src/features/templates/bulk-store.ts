@@ -75,15 +75,14 @@ export const insertBulkSend = namedStatement<
 export const insertBulkRows = statement<unknown, [tenant: string, bulk: string, rows: string, after: number]>(
   'bulk-rows-insert',
   `insert into bulk_send_rows (tenant_id, bulk_send_id, n, "values")
-   select $1, $2, r.place + $4::int, array(select jsonb_array_elements_text(r.cells))
-   from jsonb_array_elements($3::jsonb) with ordinality r(cells, place)`,
+   select b.tenant_id, b.id, r.place + $4::int, array(select jsonb_array_elements_text(r.cells))
+   from bulk_sends b, jsonb_array_elements($3::jsonb) with ordinality r(cells, place) where b.tenant_id = $1 and b.id = $2`,
 );
 
-const COUNTED = `b.*, u.name as owner_name, b.erased_sent + c.sent as sent, b.erased_failed + c.failed as failed, c.pending from bulk_sends b
-   left join users u on u.id = b.owner_id
-   cross join lateral (select count(*) filter (where r.status = 'sent')::int as sent,
-     count(*) filter (where r.status = 'failed')::int as failed, count(*) filter (where r.status = 'pending')::int as pending
-     from bulk_send_rows r where r.tenant_id = b.tenant_id and r.bulk_send_id = b.id) c`;
+const rowsOf = (status: string): string =>
+  `(select count(*)::int from bulk_send_rows r where r.tenant_id = b.tenant_id and r.bulk_send_id = b.id and r.status = '${status}')`;
+const COUNTED = `b.*, (select u.name from users u where u.id = b.owner_id) as owner_name, b.erased_sent + ${rowsOf('sent')} as sent,
+   b.erased_failed + ${rowsOf('failed')} as failed, ${rowsOf('pending')} as pending from bulk_sends b`;
 /** `member` can see only their own; null sees all. */
 export const selectBulkSend = statement<BulkRow, [tenant: string, id: string, member: string | null]>(
   'bulk-send-select',
@@ -115,7 +114,7 @@ const FILTER = `b.tenant_id = :tenantId and (:member::text is null or b.owner_id
    and (:updatedAfter::timestamptz is null or ${CHANGED} >= :updatedAfter) and (:updatedBefore::timestamptz is null or ${CHANGED} < :updatedBefore)
    and (:externalId::text is null or b.external_id = :externalId)
    and (:metadata::jsonb is null or exists (select from bulk_send_rows r join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
-     where r.tenant_id = :tenantId and r.bulk_send_id = b.id and d.metadata @> :metadata))`;
+     where r.tenant_id = b.tenant_id and r.bulk_send_id = b.id and d.metadata @> :metadata))`;
 export const countBulkSends = namedStatement<{ count: number }, BulkFilter>(
   'bulk-sends-count',
   `select count(*)::int as count from bulk_sends b where ${FILTER}`,

@@ -111,5 +111,5 @@ export const selectRecentCheckpoints = statement<
   'log-checkpoints-recent',
   `select c.size, c.created_at, (select t.created_at from log_timestamps t where t.tenant_id = c.tenant_id and t.size = c.size) as stamped_at,
      (select count(*)::int from log_cosignatures w where w.tenant_id = c.tenant_id and w.size = c.size) as cosignatures
-   from (select tenant_id, size, created_at from log_checkpoints where tenant_id = $1 order by size desc limit $2) c order by c.size desc`,
+   from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit $2`,
 );

@@ -12,6 +12,7 @@ import {
   type LateRow,
   queueAgain,
   reportLate,
+  selectIsQueued,
   selectLate,
   selectReportedLate,
   selectStillLate,
@@ -101,7 +102,9 @@ export class Coverage {
     if (this.late.some((entry) => entry.entryId === entryId)) return;
     const since = new Date(at.getTime() + COVERED_WITHIN_MS);
     this.#suspected.set(entryId, { tenantId, stream, n, entryId, since });
-    await this.#options.database.query({ role: 'app', tenantId }, queueAgain(tenantId, stream, n));
+    const { database } = this.#options;
+    const [queue] = await database.query({ role: 'app', tenantId }, selectIsQueued(tenantId, stream));
+    if (!queue?.is_queued) await database.query({ role: 'app', tenantId }, queueAgain(tenantId, stream, n));
   }
 
   async #read(): Promise<LateEntry[]> {

@@ -64,25 +64,27 @@ export type Batch = {
   note: string | null;
   now: Date;
 };
+const UNCHANGED =
+  '(select tenant_id from transparency_logs where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint) l';
 /** Nothing is written unless the log is exactly as it was read: same size, same fence. */
 export const appendBatch = namedStatement<{ size: string }, Batch>(
   'log-append',
   `with moved as (update transparency_logs set size = :size, frontier = :frontier, holder = :holder,
        fence = fence + case when holder = :holder then 0 else 1 end,
-       lease_until = clock_timestamp() + make_interval(secs => :leaseSeconds::double precision),
+       lease_until = statement_timestamp() + make_interval(secs => :leaseSeconds::double precision),
        checkpoint_size = case when :note::text is null then checkpoint_size else :size end
      where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint returning size),
    runs as (select * from unnest(:indexes::bigint[], :streams::text[], :numbers::int[], :hashes::bytea[], :counts::int[])
-     as r (first_index, stream, first_n, hashes, count) where exists (select from moved)),
+     as r (first_index, stream, first_n, hashes, count)),
    written as (insert into log_runs (tenant_id, first_index, stream, first_n, hashes)
-     select :tenantId, first_index, stream, first_n, hashes from runs),
+     select l.tenant_id, first_index, stream, first_n, hashes from ${UNCHANGED}, runs),
    taken as (delete from log_queue q using (select stream, max(first_n + count) as next from runs group by stream) r
      where q.tenant_id = :tenantId and q.stream = r.stream and q.n < r.next),
    nodes as (insert into log_nodes (tenant_id, level, index, hash)
-     select :tenantId, level, index, hash from unnest(:nodeLevels::int[], :nodeIndexes::bigint[], :nodeHashes::bytea[]) as n (level, index, hash)
-     where exists (select from moved)),
+     select l.tenant_id, n.level, n.index, n.hash from ${UNCHANGED},
+       unnest(:nodeLevels::int[], :nodeIndexes::bigint[], :nodeHashes::bytea[]) as n (level, index, hash)),
    signed as (insert into log_checkpoints (tenant_id, size, root, note, created_at)
-     select :tenantId, size, :root, :note, :now from moved where :note::text is not null)
+     select l.tenant_id, :size::bigint, :root::bytea, :note, :now::timestamptz from ${UNCHANGED} where :note::text is not null)
    select size from moved`,
 );
 /**
@@ -96,12 +98,7 @@ export const dropSequenced = statement<unknown, [tenant: string]>(
 /** Across tenants. */
 export const selectQueuedTenants = statement<{ tenant_id: string }>(
   'log-queued-tenants',
-  `with recursive queued as (
-     (select tenant_id from log_queue order by tenant_id limit 1)
-     union all
-     select (select q.tenant_id from log_queue q where q.tenant_id > queued.tenant_id order by q.tenant_id limit 1)
-     from queued where queued.tenant_id is not null)
-   select tenant_id from queued where tenant_id is not null`,
+  'select tenant_id from log_queue group by tenant_id order by tenant_id',
 );
 
 export const selectBackfills = statement<{ tenant_id: string; after_stream: string }>(
@@ -242,8 +239,11 @@ export const forgetLate = statement<unknown, [entryIds: string[]]>(
   'log-late-forget',
   'delete from log_late_entries where entry_id = any ($1)',
 );
+export const selectIsQueued = statement<{ is_queued: boolean }, [tenant: string, stream: string]>(
+  'log-queue-has',
+  'select exists (select 1 from log_queue where tenant_id = $1 and stream = $2) as is_queued',
+);
 export const queueAgain = statement<unknown, [tenant: string, stream: string, n: number]>(
   'log-queue-again',
-  `insert into log_queue (tenant_id, stream, n) select $1, $2, $3
-   where not exists (select from log_queue where tenant_id = $1 and stream = $2)`,
+  'insert into log_queue (tenant_id, stream, n) values ($1, $2, $3)',
 );

@@ -10,6 +10,7 @@ import {
   type Processed,
   replayDeadLetters,
   selectDeadLetters,
+  selectPresentEndpoints,
   selectWebhook,
 } from './store.ts';
 import { deadLetterView, pageOf } from './views.ts';
@@ -62,7 +63,9 @@ export async function processDeadLetters(
   const filter = filterOf('ids' in input ? {} : input);
   const change = action === 'replay' ? replayDeadLetters : discardDeadLetters;
   return uow.run(tenantId, async (tx) => {
-    const [result] = await tx.query(change({ tenantId, ...filter, ids, now: tx.now }));
+    const present = await tx.query(selectPresentEndpoints(tenantId));
+    const values = { tenantId, ...filter, endpoints: present.map(({ id }) => id), ids, now: tx.now };
+    const [result] = await tx.query(change(values));
     const { count, endpoints, ids: done } = result ?? ({ count: 0, endpoints: [], ids: [] } satisfies Processed);
     if (action === 'replay' && endpoints.length > 0) {
       const tenants = endpoints.map(() => tenantId);

@@ -9,7 +9,15 @@ import { newId } from '../../platform/crypto/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { looseCommit } from '../../platform/db/loose-commits.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
-import { insertDeliveries, insertPending, lockLanes, type Matched, queueLanes, takePending } from './work-store.ts';
+import {
+  insertDeliveries,
+  insertPending,
+  lockLanes,
+  type Matched,
+  matchEvents,
+  queueLanes,
+  takePending,
+} from './work-store.ts';
 
 const BATCH = 200;
 
@@ -53,7 +61,14 @@ export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
     () => clock.now(),
     async (tx) => {
       tx.write(looseCommit('webhook events fanned out'));
-      const matched = await tx.query(takePending(BATCH));
+      const taken = await tx.query(takePending(BATCH));
+      if (taken.length === 0) return { isFull: false, endpoints: [] };
+      const matched = await tx.query(
+        matchEvents(
+          taken.map(({ tenant_id: tenantId }) => tenantId),
+          taken.map(({ event_id: eventId }) => eventId),
+        ),
+      );
       const deliveries = matched.toSorted(inOrder).flatMap((row) => toDelivery(row, tx.now));
       if (deliveries.length > 0) {
         const lanes = new Map(deliveries.map(({ tenant_id, endpoint_id }) => [endpoint_id, tenant_id]));
@@ -63,8 +78,7 @@ export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
         tx.write(queueLanes(...ids, tx.now));
         failpointsOfCommit(tx, 'webhook-deliveries');
       }
-      const taken = new Set(matched.map(({ event_id: id }) => id));
-      return { isFull: taken.size >= BATCH, endpoints: [...new Set(deliveries.map(({ endpoint_id: id }) => id))] };
+      return { isFull: taken.length >= BATCH, endpoints: [...new Set(deliveries.map(({ endpoint_id: id }) => id))] };
     },
   );
 }

@@ -226,11 +226,20 @@ export const countDeadLetters = namedStatement<{ count: number }, DeadLetterValu
    from (select d.tenant_id, d.endpoint_id, count(*) as count from webhook_deliveries d where ${GIVEN_UP} group by d.tenant_id, d.endpoint_id) d ${WITH_ENDPOINT}
    where e.deleted_at is null`,
 );
+/** Those that are not deleted. */
+export const selectPresentEndpoints = statement<{ id: Id<'webhook'> }, [tenant: string]>(
+  'webhook-endpoints-present',
+  'select id from webhook_endpoints where tenant_id = $1 and deleted_at is null',
+);
 export type Processed = { count: number; endpoints: string[]; ids: Id<'delivery'>[] };
 const processed = (name: string, change: string) =>
-  namedStatement<Processed, DeadLetterValues & { tenantId: string; ids: string[] | null; now: Date }>(
+  namedStatement<
+    Processed,
+    DeadLetterValues & { tenantId: string; endpoints: string[]; ids: string[] | null; now: Date }
+  >(
     name,
-    `with chosen as (select d.id from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and (:ids::text[] is null or d.id = any(:ids))
+    `with chosen as (select d.id from webhook_deliveries d where ${GIVEN_UP} and d.endpoint_id = any(:endpoints)
+         and (:ids::text[] is null or d.id = any(:ids))
        order by d.id for update of d),
      changed as (update webhook_deliveries d set ${change} from chosen where d.tenant_id = :tenantId and d.id = chosen.id returning d.id, d.endpoint_id)
      select count(*)::int as count, coalesce(array_agg(distinct endpoint_id), '{}') as endpoints,

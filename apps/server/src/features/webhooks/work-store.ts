@@ -19,13 +19,18 @@ export type Matched = {
   endpoint_id: Id<'webhook'> | null;
   payload_shape: PayloadShape | null;
 };
-export const takePending = statement<Matched, [count: number]>(
+export const takePending = statement<{ tenant_id: Id<'tenant'>; event_id: Id<'event'> }, [count: number]>(
   'webhook-pending-take',
   `with due as (select tenant_id, event_id from webhook_pending order by event_id limit $1 for update skip locked),
    taken as (delete from webhook_pending p using due where p.tenant_id = due.tenant_id and p.event_id = due.event_id
      returning p.tenant_id, p.event_id)
-   select t.tenant_id, t.event_id, o.kind, o.document_id, o.sequence, o.created_at, e.id as endpoint_id, e.payload_shape
-   from taken t join outbox o on o.tenant_id = t.tenant_id and o.id = t.event_id
+   select tenant_id, event_id from taken`,
+);
+/** The subscribed endpoints of taken events. */
+export const matchEvents = statement<Matched, [tenants: string[], events: string[]]>(
+  'webhook-events-match',
+  `select t.tenant_id, t.event_id, o.kind, o.document_id, o.sequence, o.created_at, e.id as endpoint_id, e.payload_shape
+   from unnest($1::text[], $2::text[]) t (tenant_id, event_id) join outbox o on o.tenant_id = t.tenant_id and o.id = t.event_id
    left join webhook_endpoints e on e.tenant_id = t.tenant_id and e.active and e.deleted_at is null
      and (case when e.is_callback then e.id = o.callback_endpoint else
        ((e.events[1] = '*' and o.kind <> all(array[${NAMED_ONLY.map((kind) => `'${kind}'`).join()}])) or o.kind = any(e.events))

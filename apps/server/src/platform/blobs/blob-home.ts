@@ -162,7 +162,7 @@ async function lockNewest(client: pg.Client): Promise<{ place: Place; version: n
 }
 
 /** Whether any file was ever stored and is still named. */
-export const selectHasFiles = statement<{ any: boolean }>('blobs-any', 'select exists (select from blobs) as any');
+export const selectHasFiles = statement<{ any: boolean }>('blobs-any', 'select exists (select 1 from blobs) as any');
 /** The record, for a process that uses only the folder; undefined if no process has used another store yet. */
 export const selectHome = statement<{ place: Place; is_moving: boolean }>(
   'blob-home',

@@ -33,29 +33,32 @@ const insertBlobKey = statement<unknown, [tenant: string, blob: string, holder: 
   'insert into blob_keys (tenant_id, blob_id, holder_id, wrapped) values ($1, $2, $3, $4) on conflict do nothing',
 );
 
-/** With its key wrapped for the row that names it. A file that is not encrypted has the hashes of its chunks. */
-const insertBlob = namedStatement<
-  unknown,
-  {
-    tenantId: string;
-    blobId: string;
-    size: number;
-    sha256: string;
-    createdAt: Date;
-    isCounted: boolean;
-    chunkHashes: Buffer | null;
-    holderId: string;
-    wrapped: Buffer | null;
-  }
->(
-  'blob-insert',
-  `with blob as (insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted, is_sealed)
-       values (:tenantId, :blobId, :size, :sha256, :createdAt, :isCounted, :wrapped::bytea is not null)),
-     chunks as (insert into blob_chunks (tenant_id, blob_id, hashes)
-       select :tenantId, :blobId, :chunkHashes::bytea where :chunkHashes::bytea is not null)
-   insert into blob_keys (tenant_id, blob_id, holder_id, wrapped)
-     select :tenantId, :blobId, :holderId, :wrapped::bytea where :wrapped::bytea is not null`,
+type BlobRow = {
+  tenantId: string;
+  blobId: string;
+  size: number;
+  sha256: string;
+  createdAt: Date;
+  isCounted: boolean;
+};
+const insertBlobRow = (isSealed: boolean) =>
+  `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted, is_sealed)
+   values (:tenantId, :blobId, :size, :sha256, :createdAt, :isCounted, ${isSealed})`;
+/** With its key wrapped for the row that names it. */
+const insertSealedBlob = namedStatement<unknown, BlobRow & { holderId: string; wrapped: Buffer }>(
+  'blob-insert-sealed',
+  `with blob as (${insertBlobRow(true)})
+   insert into blob_keys (tenant_id, blob_id, holder_id, wrapped) values (:tenantId, :blobId, :holderId, :wrapped)`,
 );
+/** A file that is not encrypted, with the hashes of its chunks. */
+const insertHashedBlob = namedStatement<unknown, BlobRow & { chunkHashes: Buffer }>(
+  'blob-insert-hashed',
+  `with blob as (${insertBlobRow(false)})
+   insert into blob_chunks (tenant_id, blob_id, hashes) values (:tenantId, :blobId, :chunkHashes)`,
+);
+/** Refused beyond the quota of the organization. */
+const countFile = statement<unknown, [size: number]>('blob-count', 'select count_file($1)');
+const insertPlainBlob = namedStatement<unknown, BlobRow>('blob-insert-plain', insertBlobRow(false));
 
 export type Wrapping = { holder_id: string; wrapped: Buffer };
 /** A file and its length: a wrapping is bound to both and opens for no other file. */
@@ -157,10 +160,17 @@ type NewBlob = NamedBlob & { blobId: string; size: number; sha256: string; isCou
 export function writeBlob(tx: Tx, tenantId: string, holderId: string, blob: NewBlob): void {
   const { blobId, size, sha256, isCounted = true, chunkHashes, wrapFor } = blob;
   const wrapped = wrapFor(holderId);
-  tx.write(
-    insertBlob({ tenantId, blobId, size, sha256, createdAt: tx.now, isCounted, chunkHashes, holderId, wrapped }),
-  );
+  const row = { tenantId, blobId, size, sha256, createdAt: tx.now, isCounted };
+  if (wrapped) tx.write(insertSealedBlob({ ...row, holderId, wrapped }));
+  else tx.write(chunkHashes ? insertHashedBlob({ ...row, chunkHashes }) : insertPlainBlob(row));
+  if (isCounted) tx.write(countFile(size));
 }
+
+/** A row no longer names a file. The file is deleted unless other rows name it. */
+export const releaseFile = statement<unknown, [blob: string, holder: string]>(
+  'blob-release',
+  'select release_file($1, $2)',
+);
 
 /** Names a file that already has a name. */
 export function writeBlobKey(tx: Tx, tenantId: string, blobId: string, holderId: string, wrapFor: WrapFor): void {

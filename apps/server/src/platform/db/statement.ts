@@ -32,6 +32,13 @@ export function certainRow<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
+/**
+ * One row of the tenant, for inserting lists of values: `select s.tenant_id, u.* from ${onShardOf('$1')}, unnest(…) u`.
+ * Citus runs the statement on the tenant's shard because of it, and otherwise as COPY, which row-level security refuses.
+ */
+export const onShardOf = (parameter: string): string =>
+  `(select tenant_id from audit_streams where tenant_id = ${parameter} limit 1) s`;
+
 /** Sorts after every ID, for a list from the newest on without a cursor. */
 export const BEHIND_ALL_IDS = `'~'`;
 

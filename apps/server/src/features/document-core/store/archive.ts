@@ -35,8 +35,8 @@ export const updateDocumentDetails = namedStatement<
 >(
   'document-details',
   `with changed as (update documents set title = :title, folded_title = :foldedTitle, description = :description, tags = :tags, metadata = :metadata, updated_at = :updatedAt
-     where tenant_id = :tenantId and id = :id returning tenant_id, id, folded_title, tags)
-   insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from changed
+     where tenant_id = :tenantId and id = :id)
+   insert into document_titles (tenant_id, document_id, folded, tags) values (:tenantId, :id, :foldedTitle, :tags)
    on conflict (tenant_id, document_id) do update set folded = excluded.folded, tags = excluded.tags`,
 );
 
@@ -150,13 +150,16 @@ export const insertCopy = namedStatement<
   }
 >(
   'document-copy',
-  `with made as (insert into documents (tenant_id, id, owner_id, title, folded_title, description, filename, status, page_count, pages,
+  `insert into documents (tenant_id, id, owner_id, title, folded_title, description, filename, status, page_count, pages,
        size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, warnings_to_accept, own_fields, created_at, updated_at, tags, metadata, variables)
      select tenant_id, :id, :ownerId, :title, :foldedTitle, description, filename, 'draft', jsonb_array_length(:pages::jsonb), :pages::jsonb,
        size_bytes, sha256, blob_id, hash_state, has_signatures, warnings, warnings_to_accept, own_fields, :createdAt, :createdAt, tags, metadata, variables
-     from documents where tenant_id = :tenantId and id = :sourceId
-     returning tenant_id, id, folded_title, tags)
-   insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
+     from documents where tenant_id = :tenantId and id = :sourceId`,
+);
+export const insertCopiedTitle = namedStatement<unknown, { tenantId: string; id: string }>(
+  'document-copy-title',
+  `insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags
+   from documents where tenant_id = :tenantId and id = :id`,
 );
 export type ErasableRow = { tenant_id: Id<'tenant'>; id: Id<'document'> };
 /** Reads across tenants. Documents that were deleted first come first. */

@@ -4,17 +4,17 @@ import { type Statement, namedStatement } from '../../../platform/db/statement.t
 
 const advanceDocuments = namedStatement<unknown, { tenantId: string; seconds: number }>(
   'sandbox-documents-advance',
-  `update documents set expires_at = expires_at - make_interval(secs => :seconds::int)
+  `update documents set expires_at = moved_back(expires_at, :seconds::int)
    where tenant_id = :tenantId and status = 'in-progress' and expires_at is not null`,
 );
 const advanceSchedules = namedStatement<unknown, { tenantId: string; seconds: number }>(
   'sandbox-schedules-advance',
-  `update documents set scheduled_for = scheduled_for - make_interval(secs => :seconds::int)
+  `update documents set scheduled_for = moved_back(scheduled_for, :seconds::int)
    where tenant_id = :tenantId and status = 'draft' and scheduled_for is not null`,
 );
 const advanceTrash = namedStatement<unknown, { tenantId: string; seconds: number }>(
   'sandbox-trash-advance',
-  'update documents set deleted_at = deleted_at - make_interval(secs => :seconds::int) where tenant_id = :tenantId and deleted_at is not null',
+  'update documents set deleted_at = moved_back(deleted_at, :seconds::int) where tenant_id = :tenantId and deleted_at is not null',
 );
 
 /** Brings every due time in the documents of a sandbox closer by this many seconds. */

@@ -9,7 +9,7 @@ import type {
   SignerRole,
   SignerStatus,
 } from '@countersign/contract';
-import { namedStatement } from '../../../platform/db/statement.ts';
+import { namedStatement, type Statement } from '../../../platform/db/statement.ts';
 import type { KeptSending } from '../planned.ts';
 import type { FilledVariable } from '../variables.ts';
 import type { KeptSchedule, ScheduleError } from './schedules.ts';
@@ -188,7 +188,7 @@ export type CompletedRow = {
 export const lockCompleted = namedStatement<CompletedRow, { tenantId: string; documentIds: readonly string[] }>(
   'documents-lock-completed',
   `select id, title, completed_at, (select coalesce(jsonb_agg(jsonb_build_object('email', s.email, 'signed_at', s.signed_at)
-       order by s.position), '[]') from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id and s.signed_at is not null) as signers
+       order by s.position), '[]') from signers s where s.tenant_id = :tenantId and s.document_id = d.id and s.signed_at is not null) as signers
    from documents d where tenant_id = :tenantId and id = any (:documentIds) order by id for update`,
 );
 
@@ -237,9 +237,8 @@ export const insertDocument = namedStatement<
   'document-insert',
   `with made as (insert into documents (tenant_id, id, owner_id, title, description, filename, status, page_count, pages, size_bytes,
        sha256, blob_id, hash_state, has_signatures, warnings, warnings_to_accept, own_fields, created_at, updated_at, folded_title)
-     values (:tenantId, :id, :ownerId, :title, :description, :filename, 'draft', :pageCount, :pages, :sizeBytes, :sha256, :blobId, :hashState, :hasSignatures, :warnings, :warningsToAccept, :ownFields, :createdAt, :createdAt, :foldedTitle)
-     returning tenant_id, id, folded_title, tags)
-   insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
+     values (:tenantId, :id, :ownerId, :title, :description, :filename, 'draft', :pageCount, :pages, :sizeBytes, :sha256, :blobId, :hashState, :hasSignatures, :warnings, :warningsToAccept, :ownFields, :createdAt, :createdAt, :foldedTitle))
+   insert into document_titles (tenant_id, document_id, folded, tags) values (:tenantId, :id, :foldedTitle, '{}')`,
 );
 export const markDocumentSent = namedStatement<
   unknown,
@@ -266,15 +265,18 @@ export const markDocumentSent = namedStatement<
      reminder_days = :reminderDays, reminder_max = :reminderMax, redirects = coalesce(:redirects, redirects),
      callback_endpoint = coalesce(:callbackEndpoint, callback_endpoint), warnings = warnings || :warnings::text[], has_placed_tags = :hasPlacedTags where tenant_id = :tenantId and id = :id`,
 );
-export const setDocumentStatus = namedStatement<
-  unknown,
-  { tenantId: string; documentId: string; status: string; now: Date }
->(
+type StatusChange = { tenantId: string; documentId: string; now: Date };
+const updateStatus = namedStatement<unknown, StatusChange & { status: string }>(
   'document-status-update',
-  `with awaited as (insert into awaited_seals (tenant_id, document_id, completed_at) select :tenantId, :documentId, :now where :status = 'completed')
-   update documents set status = :status, updated_at = :now, completed_at = case when :status = 'completed' then :now else completed_at end
-   where tenant_id = :tenantId and id = :documentId`,
+  'update documents set status = :status, updated_at = :now where tenant_id = :tenantId and id = :documentId',
 );
+const completeDocument = namedStatement<unknown, StatusChange>(
+  'document-complete',
+  `with awaited as (insert into awaited_seals (tenant_id, document_id, completed_at) values (:tenantId, :documentId, :now))
+   update documents set status = 'completed', updated_at = :now, completed_at = :now where tenant_id = :tenantId and id = :documentId`,
+);
+export const setDocumentStatus = ({ status, ...change }: StatusChange & { status: string }): Statement<unknown> =>
+  status === 'completed' ? completeDocument(change) : updateStatus({ ...change, status });
 export const markDocumentVoided = namedStatement<
   unknown,
   { tenantId: string; documentId: string; reason: string; now: Date }

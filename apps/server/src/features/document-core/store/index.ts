@@ -1,6 +1,7 @@
 export {
   applyTemplateDetails,
   eraseDocumentRows,
+  insertCopiedTitle,
   insertCopy,
   lockForMove,
   moveToArchive,

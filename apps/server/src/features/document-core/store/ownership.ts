@@ -1,6 +1,6 @@
 /** SQL for the ownership of documents. */
 import type { Id } from '@countersign/contract';
-import { namedStatement } from '../../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../../platform/db/statement.ts';
 
 export const changeDocumentOwner = namedStatement<
   { id: Id<'document'> },
@@ -18,4 +18,13 @@ export const moveOwnedDocuments = namedStatement<
   `with moved as (update documents set owner_id = :to where tenant_id = :tenantId and id in
      (select id from documents where tenant_id = :tenantId and owner_id = :from limit :limit) returning 1)
    select count(*)::int as moved from moved`,
+);
+
+/** A hold on a person keeps covering the documents that the person no longer owns. */
+export const keepHeldOfOwner = statement<unknown, [tenant: string, owner: string]>(
+  'legal-holds-keep-owned',
+  `insert into legal_hold_documents (tenant_id, hold_id, document_id) select h.tenant_id, h.id, d.id
+   from legal_holds h join documents d on d.tenant_id = h.tenant_id and d.owner_id = $2
+   where h.tenant_id = $1 and h.released_at is null and h.kind = 'person' and h.target = (select email_key from users where id = $2)
+   on conflict (tenant_id, hold_id, document_id) do nothing`,
 );

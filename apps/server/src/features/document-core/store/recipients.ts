@@ -28,8 +28,8 @@ export const insertRecipient = namedStatement<unknown, RecipientRow>(
   'signer-insert',
   `with made as (insert into signers (tenant_id, document_id, id, position, signing_order, email, email_key, name, role, status, locale, pdf_field, invited_at,
      access_code_hash, second_step, second_email, notify, notify_completion)
-   values (:tenantId, :documentId, :id, :position, :signingOrder, :email, :emailKey, :name, :role, :status, :locale, :pdfField, :invitedAt, :accessCodeHash, :secondStep, :secondEmail, :notify, :notifyCompletion) returning tenant_id, document_id, id)
-   insert into document_recipients (tenant_id, document_id, signer_id, folded) select tenant_id, document_id, id, :folded from made`,
+   values (:tenantId, :documentId, :id, :position, :signingOrder, :email, :emailKey, :name, :role, :status, :locale, :pdfField, :invitedAt, :accessCodeHash, :secondStep, :secondEmail, :notify, :notifyCompletion))
+   insert into document_recipients (tenant_id, document_id, signer_id, folded) values (:tenantId, :documentId, :id, :folded)`,
 );
 export const markRecipientSigned = namedStatement<
   unknown,
@@ -251,7 +251,7 @@ export const markDelivery = namedStatement<unknown, { tenantId: string; signerId
 /** Moves the times from which scheduled reminders count. */
 export const advanceReminders = namedStatement<unknown, { tenantId: string; seconds: number }>(
   'sandbox-reminders-advance',
-  `update signers set invited_at = invited_at - make_interval(secs => :seconds::int), reminded_at = reminded_at - make_interval(secs => :seconds::int)
+  `update signers set invited_at = moved_back(invited_at, :seconds::int), reminded_at = moved_back(reminded_at, :seconds::int)
    where tenant_id = :tenantId and status = 'pending-signature'`,
 );
 
