@@ -71,6 +71,7 @@ export const SECTIONS: readonly Section[] = [
       ['docs/operate/scaling.md'],
       ['docs/operate/settings.md'],
       ['docs/operate/database.md'],
+      ['docs/operate/citus.md'],
       ['docs/operate/files-in-s3.md'],
       ['docs/operate/keys.md'],
       ['docs/operate/backup-and-restore.md'],

@@ -11,6 +11,7 @@ import { authority } from '../features/authority/feature.ts';
 import { backups } from '../features/backups/feature.ts';
 import { billing } from '../features/billing/feature.ts';
 import { clock } from '../features/clock/feature.ts';
+import { distribution } from '../features/distribution/feature.ts';
 import { completion } from '../features/completion-certificate/feature.ts';
 import { consentTexts } from '../features/consent-texts/feature.ts';
 import { dataExport } from '../features/data-export/feature.ts';
@@ -76,6 +77,7 @@ export const features = [
   backups,
   billing,
   clock,
+  distribution,
   completion,
   consentTexts,
   dataExport,

@@ -9,6 +9,7 @@ import {
 } from './adapters/embedded-postgres/index.ts';
 import { ConfigFault } from './config-fault.ts';
 import type { ConnectionOptions, PoolAddress } from './db/database.ts';
+import { refuseHalfDistributed } from './db/citus/distribute.ts';
 import { provideLogin, refusePowerfulLogin } from './db/login-check.ts';
 import { migrate, type Schema } from './db/migrate.ts';
 import { checkLoginDefaults, setLoginDefaults } from './db/session.ts';
@@ -83,7 +84,7 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   if (database.kind === 'embedded') return openEmbedded(join(dataDir, 'postgres'), options);
-  return openExternal(database).catch((error: unknown) => {
+  return openExternal(database, options).catch((error: unknown) => {
     if (!isRefusedLogin(error)) throw error;
     const names = ['DATABASE_URL'];
     if (database.directUrl) names.push('DATABASE_DIRECT_URL');
@@ -92,7 +93,10 @@ export async function openDatabase(
   });
 }
 
-async function openExternal(database: DatabaseSettings & { kind: 'external' }): Promise<OpenedDatabase> {
+async function openExternal(
+  database: DatabaseSettings & { kind: 'external' },
+  { beside = false }: OpenOptions,
+): Promise<OpenedDatabase> {
   const { prepares } = database;
   const address = { connectionString: database.url.reveal() };
   const connection = database.directUrl ? { connectionString: database.directUrl.reveal() } : address;
@@ -103,6 +107,7 @@ async function openExternal(database: DatabaseSettings & { kind: 'external' }): 
     // Two addresses separate the logins: the one in daily use must not have the rights of the other.
     await refusePowerfulLogin(connection);
   } else schema = await migrate(connection);
+  if (!beside) await refuseHalfDistributed(owner);
   if (database.directUrl) {
     await setLoginDefaults(connection);
     await checkLoginDefaults(address);

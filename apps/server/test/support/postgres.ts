@@ -2,6 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
+import { allNodes, createCitusTemplate, isCitus } from './citus.ts';
 
 /** The PostgreSQL of this test run, as the global setup provides it: a superuser's connection. */
 export interface PostgresOfRun {
@@ -43,14 +44,13 @@ async function createFrom(template: string): Promise<TestDatabase> {
   const { admin, runId, logins } = inject('postgres');
   const database = `test_${runId}_${crypto.randomUUID().replaceAll('-', '')}`;
   const owner = logins ? `OWNER ${logins.owner}` : '';
-  await asAdmin(admin, (client) =>
-    client.query(`CREATE DATABASE ${database} ${owner} TEMPLATE ${template} STRATEGY FILE_COPY`),
-  );
+  const onNodes = async (sql: string) => {
+    for (const node of allNodes(admin)) await asAdmin(node, (client) => client.query(sql));
+  };
+  await onNodes(`CREATE DATABASE ${database} ${owner} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     connection: { ...admin, database },
-    drop: async () => {
-      await asAdmin(admin, (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
-    },
+    drop: () => onNodes(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
   };
 }
 
@@ -66,6 +66,7 @@ async function ensureTemplate(): Promise<void> {
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
     if (found.rowCount !== 0) return;
+    if (isCitus()) return createCitusTemplate(admin, template);
     const unfinished = `${template}_unfinished`;
     await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${unfinished} OWNER ${owner} TEMPLATE template0`);
@@ -76,12 +77,13 @@ async function ensureTemplate(): Promise<void> {
 
 /** Removes every database the run created (on an external PostgreSQL). The embedded one is deleted as a whole. */
 export async function dropRunDatabases(run: PostgresOfRun): Promise<void> {
-  await asAdmin(run.admin, async (client) => {
-    const made = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname LIKE $1', [
-      `%\\_${run.runId}%`,
-    ]);
-    for (const { datname } of made.rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
-  });
+  for (const node of allNodes(run.admin))
+    await asAdmin(node, async (client) => {
+      const made = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname LIKE $1', [
+        `%\\_${run.runId}%`,
+      ]);
+      for (const { datname } of made.rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    });
 }
 
 const templateName = (runId: string): string => `template_${runId}`;

@@ -12,10 +12,7 @@ export type Context =
   | { role: 'jobs' }
   | { role: 'metrics' };
 
-const enterContext = statement<unknown, [role: string, tenantId: string]>(
-  'context',
-  `select set_config('role', $1, true), set_config('app.tenant', $2, true)`,
-);
+const enterContext = statement<unknown, [role: string, tenantId: string]>('context', `select enter_context($1, $2)`);
 
 /** Applies until the end of the transaction, or until the next one of these. */
 export function contextStatement(context: Context): Statement<unknown> {

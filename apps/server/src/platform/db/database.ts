@@ -11,9 +11,9 @@ import { type Context, contextStatement } from './context.ts';
 import { DatabaseUnavailable, DatabaseWatchdog } from './database-watchdog.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
-import { POOL_SETTINGS, setStatements } from './session.ts';
+import { isOnCitus, preparePooled } from './session.ts';
 import { type RowsOf, rowsOf, type Statement, type Statements } from './statement.ts';
-import { rollback, Tx } from './transaction.ts';
+import { opens, rollback, sendWhole, Tx } from './transaction.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { WaitTimes } from '../wait-times.ts';
 
@@ -208,6 +208,8 @@ function open({
     }
   });
   const waits = new WaitTimes();
+  /** Connections to Citus, where statements in one flush are a transaction only between BEGIN and COMMIT (ADR 150). */
+  const explicit = new WeakSet<pg.ClientBase>();
   const openPool = (max: number): pg.Pool => {
     const pool = new pg.Pool({
       ...settings,
@@ -215,7 +217,9 @@ function open({
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 60_000,
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits, and closes the connection if it fails
-      ...(!direct && { onConnect: (client) => client.query(setStatements(POOL_SETTINGS)) }),
+      onConnect: async (client) => {
+        if (await (direct ? isOnCitus(client) : preparePooled(client))) explicit.add(client);
+      },
     });
     // If a connection breaks while idle or between two statements, the pool replaces it. Without a handler, the error
     // would end the process. A break while the connection is being closed does not matter.
@@ -242,7 +246,11 @@ function open({
       over();
     }
   };
-  const send: Connections['send'] = async (client, statements) => {
+  const send: Connections['send'] = (client, statements) =>
+    explicit.has(client) && client.getTransactionStatus() === 'I' && !opens(statements)
+      ? sendWhole(statements, (all) => sendBatch(client, all))
+      : sendBatch(client, statements);
+  const sendBatch: Connections['send'] = async (client, statements) => {
     pulse.check();
     const batch = new Batch(statements, prepares);
     client.query(batch as unknown as pg.Submittable);

@@ -67,5 +67,5 @@ export const looseCommit = (_: LooseCommit): Statement<unknown> => waitForNoDisk
 /** The same together with the context, for a transaction that begins with both. */
 export const enterLoosely = statement<unknown, [role: string, tenantId: string]>(
   'context-loose',
-  `select set_config('role', $1, true), set_config('app.tenant', $2, true), set_config('synchronous_commit', 'off', true)`,
+  `select enter_context($1, $2), set_config('synchronous_commit', 'off', true)`,
 );

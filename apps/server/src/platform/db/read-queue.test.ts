@@ -19,7 +19,7 @@ function stage() {
     send: (_client, statements) =>
       new Promise<BatchResult[]>((resolve, reject) => {
         const texts = statements.map(({ text, values }) =>
-          text.includes('set_config') ? `context ${String(values[1])}` : text,
+          text.includes('enter_context') ? `context ${String(values[1])}` : text,
         );
         const results = texts.map((text) => ({ rows: [{ text }], rowCount: 1, command: 'SELECT' }));
         flushes.push({ texts, answer: () => resolve(results), fail: reject });

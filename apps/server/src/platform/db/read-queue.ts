@@ -132,7 +132,7 @@ function isSame(one: Context, other: Context | undefined): boolean {
 }
 
 const BEGINS = /^\s*(select|with)\b/i;
-const WRITES_OR_LOCKS = /\b(insert|update|delete|share|set_config)\b/i;
+const WRITES_OR_LOCKS = /\b(insert|update|delete|share|set_config|enter_context)\b/i;
 const known = new Map<string, boolean>();
 
 /** Statements that change nothing and lock nothing; when in doubt, false. Evaluated once per text. */

@@ -37,6 +37,20 @@ export const setStatements = (settings: SessionSettings): string =>
     .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
     .join('; ');
 
+/** On Citus, a statement finds its shard by the values of its parameters, so it is planned with them (ADR 150). */
+const CITUS_PLANS = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`;
+
+/** Applies the settings of a pool to a new connection. @returns whether the database has the extension citus */
+export async function preparePooled(client: pg.ClientBase): Promise<boolean> {
+  await client.query(setStatements(POOL_SETTINGS));
+  return (await client.query(CITUS_PLANS)).rowCount === 1;
+}
+
+/** The same, for a connection of a pooler: its settings are defaults of the login, and a change would reach others. */
+export async function isOnCitus(client: pg.ClientBase): Promise<boolean> {
+  return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
+}
+
 export type SessionOptions = {
   /** Shown in `pg_stat_activity`. */
   name: string;
@@ -84,9 +98,10 @@ export async function setLoginDefaults(connection: ConnectionOptions): Promise<v
       'select session_user as login, current_database() as database',
     );
     const { login = '', database = '' } = rows[0] ?? {};
+    const settings = { ...POOL_SETTINGS, ...((await isOnCitus(client)) && { plan_cache_mode: 'auto' }) };
     const target = `${client.escapeIdentifier(login)} in database ${client.escapeIdentifier(database)}`;
     await client.query(
-      Object.entries(POOL_SETTINGS)
+      Object.entries(settings)
         .map(([setting, value]) => `alter role ${target} set ${setting} = ${client.escapeLiteral(value)}`)
         .join('; '),
     );

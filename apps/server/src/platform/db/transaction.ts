@@ -24,6 +24,16 @@ class TransactionAborted extends Error {
   }
 }
 
+/** Whether these statements open a transaction themselves. */
+export const opens = ([first]: Statements): boolean => first?.name === begin().name;
+
+/** Sends statements as one explicit transaction in one flush. @returns the results of the statements */
+export async function sendWhole(statements: Statements, send: Send): Promise<BatchResult[]> {
+  const results = await send([begin(), ...statements, commit()]);
+  if (results.at(-1)?.command !== 'COMMIT') throw new TransactionAborted();
+  return results.slice(1, -1);
+}
+
 export class Tx {
   /** The time of this unit of work, the same for everything it writes. */
   readonly now: Date;

@@ -1,0 +1,35 @@
+/** Distributes the tables over a Citus cluster. */
+import type { Command, Console } from '../../platform/console.ts';
+import { distribute } from '../../platform/db/citus/distribute.ts';
+
+const SHARDS = 32;
+const MOST_SHARDS = 1024;
+const USAGE = `Usage: npm start -- distribute [--shards N]
+
+Distributes the tables of the database over the workers of its Citus cluster, by organization. N is the number
+of shards, and so the largest number of workers that can share the data: ${SHARDS} by default, ${MOST_SHARDS} at most. It cannot be
+changed later.
+
+Stop all servers first. An interrupted run can be repeated. After an upgrade with new tables, the server asks you
+to run the command again. docs/operate/citus.md describes the cluster.`;
+
+const command: Command<Console> = {
+  name: 'distribute',
+  usage: USAGE,
+  read: (words) => {
+    const [option, value, ...rest] = words;
+    const shards = option === undefined ? SHARDS : Number(value);
+    const isValid = Number.isInteger(shards) && shards >= 1 && shards <= MOST_SHARDS;
+    if (rest.length > 0 || !isValid || (option !== undefined && option !== '--shards')) return undefined;
+    return ({ open, out }) =>
+      open(async ({ owner }) => {
+        const done = await distribute({ connection: owner, shards, report: out });
+        out(
+          `Distributed: ${done.distributed} tables over ${done.workers} workers. ${done.reference} tables are copied to every node, and ${done.coordinator} stay on the coordinator.`,
+        );
+        return 0;
+      });
+  },
+};
+
+export const commands = [command];

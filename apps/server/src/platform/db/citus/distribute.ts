@@ -1,0 +1,387 @@
+/**
+ * Turns the schema of an external PostgreSQL with the citus extension into distributed, reference and coordinator tables
+ * (ADR 150). Each step is a transaction and is skipped when it is done, so an interrupted run is continued by the next.
+ * In between, servers refuse to start.
+ */
+import pg from 'pg';
+import { ConfigFault } from '../../config-fault.ts';
+import type { ConnectionOptions } from '../database.ts';
+import { openSession } from '../session.ts';
+import { CITUS_ROLE, COMBINED_ROLES, combinedPolicies, REPLACED_CONDITIONS, type RolePolicy } from './policies.ts';
+import { CONTEXT_FUNCTION, type TenantFunction, withTenantVariable, wrapperOf } from './functions.ts';
+import { placementOf, type Placement } from './tables.ts';
+
+/** Any fixed number that only we use. */
+const LOCK = 0x4369_7475;
+/** The first version whose metadata is on every node and whose policies are copied to shards. */
+const OLDEST_CITUS = 12;
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+type Table = { name: string; placement: Placement };
+type ForeignKey = { child: string; parent: string; name: string; definition: string };
+
+export type DistributeOptions = {
+  connection: ConnectionOptions;
+  /** Shards of the tables. More nodes than shards are never used; Citus recommends 32 to 128. */
+  shards: number;
+  /** Receives one line per step. */
+  report: (line: string) => void;
+};
+
+export type Distribution = { distributed: number; reference: number; coordinator: number; workers: number };
+
+/** Throws ConfigFault if the cluster is not ready, with the statement that an administrator has to run. */
+export async function distribute({ connection, shards, report }: DistributeOptions): Promise<Distribution> {
+  const client = await openSession(connection, { name: 'countersign-distribute' });
+  try {
+    const workers = await checkCluster(client);
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK]);
+    if (!rows[0]?.locked) throw new ConfigFault('another distribute command is running on this database');
+    await refuseServers(client);
+    await provideCoordinator(client, connection);
+    const tables = await tablesOf(client);
+    await begin(client, tables, report);
+    for (const table of tables) await place(client, table, shards, tables, report);
+    await restoreForeignKeys(client, report);
+    await replaceFunctions(client);
+    for (const { name, placement } of tables) {
+      if (placement === 'coordinator') continue;
+      await client.query(`select truncate_local_data_after_distributing_table($1::regclass)`, [name]);
+    }
+    await checkWorkers(client, tables);
+    await client.query(`update distribution set finished_at = now()`);
+    const count = (placement: Placement) => tables.filter((table) => table.placement === placement).length;
+    return {
+      distributed: count('distributed'),
+      reference: count('reference'),
+      coordinator: count('coordinator'),
+      workers,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns the number of workers */
+async function checkCluster(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: string }>(
+    `select extversion as version from pg_extension where extname = 'citus'`,
+  );
+  const [extension] = rows;
+  if (!extension)
+    throw new ConfigFault(
+      'the database has no citus extension. Add citus to shared_preload_libraries on every node, restart them, and run on every node as a superuser: create extension citus',
+    );
+  if (Number.parseInt(extension.version, 10) < OLDEST_CITUS)
+    throw new ConfigFault(`Citus ${OLDEST_CITUS} or later is needed. This is ${extension.version}`);
+  const nodes = await client.query<{ is_coordinator: boolean; workers: number }>(
+    `select (select groupid = 0 from pg_dist_local_group) as is_coordinator,
+       (select count(*)::int from pg_dist_node where groupid <> 0 and isactive and noderole = 'primary') as workers`,
+  );
+  const [state] = nodes.rows;
+  if (!state?.is_coordinator)
+    throw new ConfigFault('DATABASE_URL is the address of a worker. Use the address of the coordinator');
+  if (state.workers === 0)
+    throw new ConfigFault(
+      `the coordinator has no workers. Run for each of them as a superuser: select citus_add_node('HOST', 5432)`,
+    );
+  return state.workers;
+}
+
+async function refuseServers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'countersign'`,
+  );
+  if (rows[0]?.count)
+    throw new ConfigFault('a server uses this database. Stop all servers, run this again, and then start them');
+}
+
+/** Coordinator tables and copies of reference tables on the coordinator need it in the metadata. */
+async function provideCoordinator(client: pg.Client, connection: ConnectionOptions): Promise<void> {
+  const { rowCount } = await client.query('select from pg_dist_node where groupid = 0');
+  if (rowCount) return;
+  const seen = await client.query<{ host: string; port: number }>(
+    `select (select result from run_command_on_workers('select host(inet_client_addr())') where success and result <> '' limit 1) as host,
+       current_setting('port')::int as port`,
+  );
+  const host = seen.rows[0]?.host ?? connection.host ?? '127.0.0.1';
+  const port = seen.rows[0]?.port;
+  try {
+    await client.query('select citus_set_coordinator_host($1, $2)', [host, port]);
+  } catch (cause) {
+    throw new ConfigFault(
+      `the coordinator does not know its own address. Run as a superuser: select citus_set_coordinator_host('${host}', ${port})`,
+      { cause },
+    );
+  }
+}
+
+async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string; has_tenant: boolean }>(
+    `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id'
+       and not a.attisdropped) as has_tenant
+     from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+       and c.relname not in ('distribution', 'distribution_foreign_keys') order by 1`,
+  );
+  const tables = rows.map(({ name, has_tenant }) => ({ name, placement: placementOf(name, has_tenant) }));
+  // Reference tables come first, because distributed ones name them in foreign keys.
+  const order: Placement[] = ['reference', 'distributed', 'coordinator'];
+  return tables.toSorted((one, other) => order.indexOf(one.placement) - order.indexOf(other.placement));
+}
+
+/** Throws ConfigFault if only a part of the tables is distributed: after an interrupted run, or after new migrations. */
+export async function refuseHalfDistributed(connection: ConnectionOptions): Promise<void> {
+  const client = await openSession(connection, { name: 'countersign-check' });
+  try {
+    const { rows } = await client.query<{ is_there: boolean }>(
+      `select to_regclass('public.distribution') is not null as is_there`,
+    );
+    if (!rows[0]?.is_there) return;
+    const state = await client.query<{ is_finished: boolean }>(
+      'select finished_at is not null as is_finished from distribution',
+    );
+    const placed = await placedTables(client);
+    const missing = (await tablesOf(client)).find(
+      ({ name, placement }) => placement !== 'coordinator' && !placed.has(name),
+    );
+    if (state.rows[0]?.is_finished && !missing) return;
+    const reason = missing ? `the table ${missing.name} is not distributed yet` : 'the distribution was interrupted';
+    throw new ConfigFault(`${reason}. Stop all servers and run: npm start -- distribute`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function placedTables(client: pg.Client): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>('select logicalrelid::text as name from pg_dist_partition');
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** Whatever the nodes must not get: foreign keys and triggers between placements, and policies with subqueries. */
+async function begin(client: pg.Client, tables: readonly Table[], report: (line: string) => void): Promise<void> {
+  if (await isPresent(client, CITUS_ROLE)) await grantRole(client);
+  else {
+    // Workers accept connections of this role from the coordinator only (pg_hba.conf).
+    await client.query(`create role ${CITUS_ROLE} login noinherit nosuperuser nobypassrls nocreatedb nocreaterole`);
+    await grantRole(client);
+  }
+  await inTransaction(client, async () => {
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+    await client.query(
+      `create table if not exists distribution (one boolean primary key default true check (one),
+         begun_at timestamptz(3) not null default now(), finished_at timestamptz(3))`,
+    );
+    await client.query(
+      `create table if not exists distribution_foreign_keys (child text, name text, definition text, primary key (child, name))`,
+    );
+    await client.query(`insert into distribution default values on conflict (one) do update set finished_at = null`);
+    await client.query(`grant usage on schema public to ${CITUS_ROLE}`);
+    await dropForeignKeys(client, tables);
+    await dropTriggers(client, tables);
+    await combinePolicies(client, tables);
+    await nameTenants(client);
+  });
+  report('Combined the policies of the application roles.');
+}
+
+async function isPresent(client: pg.Client, role: string): Promise<boolean> {
+  return ((await client.query('select from pg_roles where rolname = $1', [role])).rowCount ?? 0) > 0;
+}
+
+/** The login of the server acts as this role. */
+async function grantRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ login: string }>(
+    `select m.member::regrole::text as login from pg_auth_members m where m.roleid = 'countersign_app'::regrole
+     union select quote_ident(session_user)`,
+  );
+  for (const { login } of rows) await client.query(`grant ${CITUS_ROLE} to ${login}`);
+}
+
+async function dropForeignKeys(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  const placement = new Map(tables.map((table) => [table.name, table.placement]));
+  const { rows } = await client.query<ForeignKey>(
+    `select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, c.conname as name,
+       pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`,
+  );
+  const placed = await placedTables(client);
+  for (const { child, parent, name, definition } of rows) {
+    const [from, to] = [placement.get(child), placement.get(parent)];
+    if (from === 'coordinator' && to === 'coordinator') continue;
+    if (placed.has(child) && placed.has(parent)) continue;
+    await client.query(`alter table ${child} drop constraint ${client.escapeIdentifier(name)}`);
+    // Between placements, nothing can enforce one.
+    if (from === 'coordinator' || to === 'coordinator' || (from === 'reference' && to === 'distributed')) continue;
+    await client.query(
+      'insert into distribution_foreign_keys (child, name, definition) values ($1, $2, $3) on conflict do nothing',
+      [child, name, definition],
+    );
+  }
+}
+
+async function dropTriggers(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  const { rows } = await client.query<{ name: string; trigger: string }>(
+    `select tgrelid::regclass::text as name, tgname as trigger from pg_trigger
+     where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+  );
+  for (const { name, trigger } of rows) {
+    if (tables.find((table) => table.name === name)?.placement === 'coordinator') continue;
+    await client.query(`drop trigger ${client.escapeIdentifier(trigger)} on ${name}`);
+  }
+}
+
+async function combinePolicies(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  const policies = await client.query<RolePolicy & { name: string; policy: string }>(
+    `select p.polrelid::regclass::text as name, p.polname as policy, p.polcmd::text as command, r.rolname as role,
+       pg_get_expr(p.polqual, p.polrelid) as qual, pg_get_expr(p.polwithcheck, p.polrelid) as check
+     from pg_policy p join pg_roles r on r.oid = any (p.polroles)`,
+  );
+  const grants = await client.query<{ name: string; role: string; commands: string[] }>(
+    `select c.relname as name, r.role, array_remove(array[
+       case when has_any_column_privilege(r.role, c.oid, 'select') then 'select' end,
+       case when has_any_column_privilege(r.role, c.oid, 'insert') then 'insert' end,
+       case when has_any_column_privilege(r.role, c.oid, 'update') then 'update' end,
+       case when has_table_privilege(r.role, c.oid, 'delete') then 'delete' end], null) as commands
+     from pg_class c, unnest($1::text[]) r (role)
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+    [[...COMBINED_ROLES]],
+  );
+  for (const { name, placement } of tables) {
+    const own = policies.rows.filter((policy) => policy.name === name);
+    // A former run did it, and dropped the policies that it replaced.
+    if (own.some(({ role }) => role === CITUS_ROLE)) continue;
+    const replaced = own.map((policy) => {
+      const condition = placement === 'coordinator' ? undefined : REPLACED_CONDITIONS[`${name} ${policy.policy}`];
+      return condition === undefined ? policy : { ...policy, qual: condition };
+    });
+    for (const statement of combinedPolicies(
+      client.escapeIdentifier(name),
+      replaced,
+      grants.rows.filter((grant) => grant.name === name),
+    ))
+      await client.query(statement);
+    if (placement === 'coordinator') continue;
+    for (const policy of new Set(own.map((one) => one.policy)))
+      if (REPLACED_CONDITIONS[`${name} ${policy}`] !== undefined)
+        await client.query(`drop policy ${client.escapeIdentifier(policy)} on ${name}`);
+  }
+  await client.query(`grant usage on all sequences in schema public to ${CITUS_ROLE}`);
+  const functions = await client.query<{ signature: string }>(
+    `select p.oid::regprocedure::text as signature from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and not has_function_privilege('public', p.oid, 'execute')
+       and exists (select from unnest($1::text[]) r (role) where has_function_privilege(r.role, p.oid, 'execute'))
+       and p.prorettype <> 'trigger'::regtype`,
+    [[...COMBINED_ROLES]],
+  );
+  for (const { signature } of functions.rows)
+    await client.query(`grant execute on function ${signature} to ${CITUS_ROLE}`);
+}
+
+/**
+ * Functions that read tables. The body of a standard SQL function also depends on its tables: Citus copies whatever a
+ * table depends on before the table, and fails on the circle.
+ */
+async function nameTenants(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<TenantFunction>(
+    `select pg_get_functiondef(p.oid) as definition, l.lanname as language, p.prosrc as source,
+       case when p.prosqlbody is not null then pg_get_function_sqlbody(p.oid) end as body,
+       p.proretset as "isSet", p.prorettype = 'void'::regtype as "isVoid"
+     from pg_proc p join pg_language l on l.oid = p.prolang
+     where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+       and p.proname not in ('current_tenant', 'own_organization') and p.prosrc not like '%own_tenant%'
+       and coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) like '%current\\_tenant()%'`,
+  );
+  for (const one of rows) await client.query(withTenantVariable(one));
+}
+
+async function place(
+  client: pg.Client,
+  { name, placement }: Table,
+  shards: number,
+  tables: readonly Table[],
+  report: (line: string) => void,
+): Promise<void> {
+  if (placement === 'coordinator') return;
+  const { rowCount } = await client.query('select from pg_dist_partition where logicalrelid = $1::regclass', [name]);
+  if (rowCount) return;
+  if (placement === 'reference') await client.query('select create_reference_table($1::regclass)', [name]);
+  else {
+    const first = tables.find((table) => table.placement === 'distributed')?.name ?? name;
+    await (first === name
+      ? client.query(
+          `select create_distributed_table($1::regclass, 'tenant_id', colocate_with => 'none', shard_count => $2)`,
+          [name, shards],
+        )
+      : client.query(`select create_distributed_table($1::regclass, 'tenant_id', colocate_with => $2)`, [name, first]));
+  }
+  report(`${name}: ${placement}.`);
+}
+
+async function restoreForeignKeys(client: pg.Client, report: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<ForeignKey>('select child, name, definition from distribution_foreign_keys');
+  for (const { child, name, definition } of rows)
+    await inTransaction(client, async () => {
+      await client.query(`alter table ${child} add constraint ${client.escapeIdentifier(name)} ${definition}`);
+      await client.query('delete from distribution_foreign_keys where child = $1 and name = $2', [child, name]);
+    });
+  if (rows.length > 0) report(`Restored ${rows.length} foreign keys.`);
+}
+
+/** Functions that act as another role act under `app.role` here. */
+async function replaceFunctions(client: pg.Client): Promise<void> {
+  await client.query(CONTEXT_FUNCTION);
+  const { rows } = await client.query<{
+    name: string;
+    owner: string;
+    volatile: boolean;
+    parameters: string;
+    types: string;
+    names: string[];
+    result: string;
+    is_trigger: boolean;
+  }>(
+    `select p.proname as name, p.proowner::regrole::text as owner, p.provolatile = 'v' as volatile,
+       pg_get_function_arguments(p.oid) as parameters, pg_get_function_identity_arguments(p.oid) as types,
+       coalesce(p.proargnames, '{}') as names, pg_get_function_result(p.oid) as result, p.prorettype = 'trigger'::regtype as is_trigger
+     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`,
+  );
+  for (const { name, owner, volatile, parameters, types, names, result, is_trigger } of rows)
+    await inTransaction(client, async () => {
+      const signature = `${client.escapeIdentifier(name)}(${types})`;
+      await client.query(`alter function ${signature} security invoker`);
+      if (is_trigger || !volatile) return;
+      await client.query(`alter function ${signature} rename to ${client.escapeIdentifier(`${name}_body`)}`);
+      await client.query(wrapperOf({ name, owner, parameters, names, result }));
+    });
+}
+
+/** The role must be able to sign in to every worker. */
+async function checkWorkers(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  const table = tables.find(({ placement }) => placement === 'distributed');
+  if (!table) return;
+  try {
+    await inTransaction(client, async () => {
+      await client.query(`set local citus.propagate_set_commands = 'local'`);
+      await client.query(`set local role ${CITUS_ROLE}`);
+      await client.query(`select count(*) from ${table.name}`);
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const hint =
+      cause instanceof pg.DatabaseError && cause.code === INSUFFICIENT_PRIVILEGE
+        ? ''
+        : ` On every worker, let the role ${CITUS_ROLE} sign in from the coordinator (pg_hba.conf, or a password in pg_dist_authinfo).`;
+    throw new ConfigFault(`the workers refuse the role ${CITUS_ROLE}: ${reason}.${hint}`, { cause });
+  }
+}

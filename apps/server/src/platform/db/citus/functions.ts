@@ -1,0 +1,80 @@
+/** The functions that differ on Citus, where a transaction keeps one database role (ADR 150). */
+import { CITUS_ROLE } from './policies.ts';
+
+/** Citus copies SET LOCAL to the workers of the transaction, but not set_config. Both values are checked and quoted. */
+export const CONTEXT_FUNCTION = `
+create or replace function enter_context(acting text, tenant text) returns text language plpgsql as $$
+  begin
+    if acting !~ '^countersign_(app|auth|jobs|metrics)$' or tenant !~ '^[A-Za-z0-9_]*$' then
+      raise exception 'invalid context' using errcode = 'invalid_parameter_value';
+    end if;
+    perform set_config('citus.propagate_set_commands', 'local', true);
+    perform set_config('role', '${CITUS_ROLE}', true);
+    execute format('set local app.role = %L', acting);
+    execute format('set local app.tenant = %L', tenant);
+    return null;
+  end
+$$`;
+
+export type WrappedFunction = {
+  name: string;
+  owner: string;
+  /** As in CREATE FUNCTION. */
+  parameters: string;
+  names: readonly string[];
+  result: string;
+};
+
+/** Runs `NAME_body` with the rights of the function's owner. */
+export function wrapperOf({ name, owner, parameters, names, result }: WrappedFunction): string {
+  const call = `${name}_body(${names.map((one) => `"${one}"`).join(', ')})`;
+  const isVoid = result === 'void';
+  return `
+create function ${name}(${parameters}) returns ${result} language plpgsql as $$
+  declare
+    acting_before text := current_setting('app.role', true);
+    ${isVoid ? '' : `result_of_body ${result};`}
+  begin
+    execute format('set local app.role = %L', '${owner}');
+    ${isVoid ? `perform ${call};` : `result_of_body := ${call};`}
+    execute format('set local app.role = %L', acting_before);
+    ${isVoid ? '' : 'return result_of_body;'}
+  end
+$$`;
+}
+
+export type TenantFunction = {
+  definition: string;
+  language: string;
+  source: string;
+  body: string | null;
+  isSet: boolean;
+  isVoid: boolean;
+};
+
+/**
+ * The same function with its tenant in a variable. Citus finds the shard of a statement by the value of a parameter, and
+ * a variable is sent as one. SQL functions become PL/pgSQL.
+ *
+ * @param definition as pg_get_functiondef returns it
+ * @param source the body as text; `body` instead for a standard SQL function (`RETURN …`)
+ */
+export function withTenantVariable({ definition, language, source, body, isSet, isVoid }: TenantFunction): string {
+  const declared = 'own_tenant text := current_tenant();';
+  const named = (text: string): string => text.replaceAll('current_tenant()', 'own_tenant');
+  const block = (statements: string) => `declare ${declared}\nbegin\n${named(statements)}\nend`;
+  const written = ((): string => {
+    if (body !== null) return block(`return ${body.replace(/^RETURN/i, '').trim()};`);
+    if (language === 'plpgsql')
+      return /^\s*declare\b/i.test(source)
+        ? named(source).replace(/declare\b/i, () => `declare ${declared}`)
+        : named(source).replace(/begin\b/i, () => `declare ${declared}\nbegin`);
+    if (isSet) return block(`return query ${source.trim()};`);
+    return block(isVoid ? `${source.trim().replace(/^select\b/i, 'perform')};` : `return (${source.trim()});`);
+  })();
+  const head =
+    body === null
+      ? definition.slice(0, definition.lastIndexOf('\nAS $'))
+      : definition.slice(0, definition.lastIndexOf(body));
+  return `${head.replace(/LANGUAGE sql/, 'LANGUAGE plpgsql')}\nas $tenant$\n${written}\n$tenant$`;
+}

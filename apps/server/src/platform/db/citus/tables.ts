@@ -1,0 +1,72 @@
+/**
+ * Where each table lives on Citus (ADR 150). A table with a tenant_id is distributed by it, and a table without one
+ * stays on the coordinator. The lists below are the exceptions.
+ */
+
+/**
+ * Copied to every node: small, rarely written, and joined with distributed tables. While a node is down, they can be
+ * read but not written.
+ */
+const REFERENCE_TABLES: ReadonlySet<string> = new Set([
+  'api_keys',
+  'memberships',
+  'organizations',
+  'subscriptions',
+  'tenants',
+  'timestamp_units',
+  'users',
+  'webhook_endpoints',
+]);
+
+/**
+ * Have a tenant_id but stay on the coordinator: queues, which workers of the server read across tenants, and settings
+ * and records of organizations, which no statement joins with documents.
+ */
+const COORDINATOR_TABLES: ReadonlySet<string> = new Set([
+  'api_key_usage',
+  'api_requests',
+  'backups',
+  'billing_details',
+  'domain_owners',
+  'incident_entries',
+  'incident_mail_recipients',
+  'incident_mailings',
+  'incidents',
+  'invitations',
+  'invoices',
+  'jobs',
+  'kept_answers',
+  'log_late_entries',
+  'mail_places',
+  'organization_domains',
+  'outbox',
+  'processing_activities',
+  'security_events',
+  'sessions',
+  'single_sign_on',
+  'sso_confirmations',
+  'sso_keys',
+  'sso_links',
+  'sso_used',
+  'statistics_api',
+  'statistics_positions',
+  'statistics_webhooks',
+  'tenant_keys',
+  'trust_anchors',
+  'usage_months',
+  'user_import_rows',
+  'user_imports',
+  'webhook_attempts',
+  'webhook_callback_secrets',
+  'webhook_deliveries',
+  'webhook_lanes',
+  'webhook_pending',
+]);
+
+export type Placement = 'distributed' | 'reference' | 'coordinator';
+
+/** @param hasTenant whether the table has a tenant_id, by which it is distributed unless it is an exception */
+export function placementOf(table: string, hasTenant: boolean): Placement {
+  if (REFERENCE_TABLES.has(table)) return 'reference';
+  return hasTenant && !COORDINATOR_TABLES.has(table) ? 'distributed' : 'coordinator';
+}

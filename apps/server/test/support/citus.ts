@@ -1,0 +1,62 @@
+/**
+ * Tests against a Citus cluster that the operator provides: TEST_DATABASE_URL is a superuser's address of the
+ * coordinator, and TEST_CITUS_WORKERS lists the workers as `host:port`, separated by commas. The cluster must trust the
+ * superuser and `countersign_citus` between its nodes.
+ */
+import pg from 'pg';
+import { distribute } from '../../src/platform/db/citus/distribute.ts';
+import type { ConnectionOptions } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+
+const workers = (process.env['TEST_CITUS_WORKERS'] ?? '').split(',').filter((address) => address !== '');
+/** Few, because each test database has all of them. */
+const SHARDS = 4;
+
+export const isCitus = (): boolean => workers.length > 0;
+
+/** The coordinator, and with Citus also its workers. */
+export const allNodes = (admin: ConnectionOptions): ConnectionOptions[] => [
+  admin,
+  ...workers.map((address) => {
+    const [host = '', port = '5432'] = address.split(':');
+    return { ...admin, host, port: Number(port) };
+  }),
+];
+
+async function on(connection: ConnectionOptions, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    for (const sql of statements) await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A distributed database of this name on every node, to be copied on every node. The copies have the same object IDs
+ * and node addresses, so that the copy of the coordinator finds the copies of the workers.
+ */
+export async function createCitusTemplate(admin: ConnectionOptions, template: string): Promise<void> {
+  const database = `${template}_unfinished`;
+  for (const node of allNodes(admin)) {
+    await on(node, `drop database if exists ${database} with (force)`, `create database ${database}`);
+    await on({ ...node, database }, 'create extension citus');
+  }
+  const connection = { ...admin, database };
+  const [, ...others] = allNodes(admin);
+  await on(
+    connection,
+    `select citus_set_coordinator_host('${admin.host}', ${admin.port})`,
+    ...others.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
+  );
+  await migrate(connection);
+  await distribute({ connection, shards: SHARDS, report: () => {} });
+  for (const node of allNodes(admin).toReversed())
+    await on(
+      node,
+      `alter database ${database} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+      `alter database ${database} rename to ${template}`,
+    );
+}
