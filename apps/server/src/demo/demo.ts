@@ -16,10 +16,6 @@ import { samplePdf } from './sample-pdf.ts';
 import { startServerProcess } from './server-process.ts';
 
 const run = promisify(execFile);
-const SIGNERS: Recipient[] = [
-  { name: 'Ada Lovelace', email: 'ada@northwind.example' },
-  { name: 'Konrad Zuse', email: 'konrad@contoso.example' },
-];
 const OWNER = {
   organization: 'Northwind Trading',
   name: 'Grace Hopper',
@@ -36,6 +32,13 @@ const { values, positionals } = parseArgs({
     out: { type: 'string' },
   },
 });
+
+// Each run on a running server has its own addresses, because the mailbox still has the invitations of former runs.
+const tag = values.url === undefined ? '' : `+${Date.now().toString(36)}`;
+const SIGNERS: Recipient[] = [
+  { name: 'Ada Lovelace', email: `ada${tag}@northwind.example` },
+  { name: 'Konrad Zuse', email: `konrad${tag}@contoso.example` },
+];
 
 const begun = performance.now();
 let last = begun;
