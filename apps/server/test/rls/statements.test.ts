@@ -1,16 +1,7 @@
 /** Every statement of the server against the migrated schema: it parses, its types match, and its role may run it. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '../../src/main/features.ts';
-import '../../src/main/start.ts';
-import '../../src/main/wiring.ts';
-import {
-  countOf,
-  type ListFilter,
-  listStatements,
-  SORT_KEYS,
-} from '../../src/features/document-core/store/list-statements.ts';
-import { definedStatements } from '../../src/platform/db/statement.ts';
+import { everyStatement } from '../support/every-statement.ts';
 import { fill } from '../support/million-fill.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { multiply, scanFaults, scansOf } from '../support/plans.ts';
@@ -376,49 +367,6 @@ const READ_WHOLE: Record<string, readonly string[]> = {
 /** Lists that collect matches before sorting them. The planner cannot predict the number of matches (ADR 112). */
 const COLLECTED = /^documents-(found|titles|walk-(status|expiration))-/;
 
-/** The most frequent lists. List statements are built on first use. */
-const NOTHING: ListFilter = {
-  tenantId: 'ten_x',
-  trash: false,
-  owner: null,
-  status: null,
-  archived: true,
-  tag: null,
-  search: null,
-  find: null,
-  expiresBefore: null,
-};
-const day = '2026-01-01T00:00:00Z';
-const LISTS: readonly Partial<ListFilter>[] = [
-  {},
-  { archived: false },
-  { status: 'completed' },
-  { owner: 'usr_a' },
-  { owner: 'usr_a', archived: false },
-  { owner: 'usr_a', status: 'completed' },
-  { status: 'in-progress', expiresBefore: day },
-  { trash: true },
-  { search: 'lease' },
-  { search: 'lease', archived: false },
-  { find: 'anna' },
-  { tag: 'tag4' },
-  { more: { createdAfter: day, createdBefore: day } },
-  { more: { updatedAfter: day } },
-  { more: { templateId: 'tpl_a' } },
-  { more: { externalId: 'a' } },
-  { more: { metadata: '{}' } },
-  { more: { recipient: 'anna' } },
-  { archived: false, more: { recipient: 'anna', templateId: 'tpl_a' } },
-];
-for (const asked of LISTS) {
-  const filter = { ...NOTHING, ...asked };
-  countOf(filter, 10);
-  for (const sort of SORT_KEYS)
-    for (const descending of [true, false])
-      for (const position of [{ offset: 0 }, { after: { value: '', id: '' } }])
-        listStatements(filter, { sort, descending, limit: 10, position });
-}
-
 /** Statements that touch no table: they cannot be explained, and need no privilege. */
 const CONTROL = /^(begin|commit|rollback|set local)\b/i;
 
@@ -462,7 +410,7 @@ async function fault(role: Role, name: string, text: string): Promise<string | u
 }
 
 test('prepares every statement, which is allowed under the role that runs it', { timeout: 60_000 }, async () => {
-  const statements = [...definedStatements()].filter(([, text]) => !CONTROL.test(text));
+  const statements = [...everyStatement()].filter(([, text]) => !CONTROL.test(text));
   expect(statements.length).toBeGreaterThan(60);
   const faults: (string | undefined)[] = [];
   for (const [name, text] of statements) {
@@ -575,7 +523,7 @@ test('denies every statement of sign-ins and workers to the request role, except
     'security-events-free-for-syslog',
   ]);
   for (const name of Object.keys(ROLES)) {
-    const text = definedStatements().get(name);
+    const text = everyStatement().get(name);
     expect(text, `${name} is listed here but no longer defined`).toBeDefined();
     if (
       !harmless.has(name) &&
@@ -588,7 +536,7 @@ test('denies every statement of sign-ins and workers to the request role, except
 });
 
 test("fits the names of all statements into PostgreSQL's limit, which would otherwise confuse longer ones", () => {
-  expect([...definedStatements().keys()].filter((name) => Buffer.byteLength(name) > 63)).toEqual([]);
+  expect([...everyStatement().keys()].filter((name) => Buffer.byteLength(name) > 63)).toEqual([]);
 });
 
 test(
@@ -611,7 +559,7 @@ test(
         `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set random_page_cost = 1.1; set jit = off`,
       );
       const faults: string[] = [];
-      for (const [name, text] of [...definedStatements()].filter(([, text]) => !CONTROL.test(text))) {
+      for (const [name, text] of [...everyStatement()].filter(([, text]) => !CONTROL.test(text))) {
         for (const role of ROLES[name] ?? ['app']) {
           await filled.query(`begin; set local role countersign_${role}; set local app.tenant = 'ten_x'`);
           for (const fault of await scanFaults(filled, text)) faults.push(`${name} as ${role}: ${fault}`);
@@ -622,7 +570,7 @@ test(
       expect(faults.filter((fault) => !argued.has(fault.split(' ')[0] ?? '') && !COLLECTED.test(fault))).toEqual([]);
       await filled.query(`begin; set local role countersign_app; set local app.tenant = 'ten_x'`);
       // Exact counts do not scan each row.
-      expect(await scansOf(filled, definedStatements().get('webhook-dead-count') ?? '', 'webhook_deliveries')).toEqual([
+      expect(await scansOf(filled, everyStatement().get('webhook-dead-count') ?? '', 'webhook_deliveries')).toEqual([
         'Index Only Scan of webhook_deliveries_dead',
       ]);
       await filled.query('rollback');

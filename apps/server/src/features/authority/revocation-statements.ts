@@ -48,7 +48,7 @@ export const selectIssuedCertificates = statement<IssuedRow, [tenant: string, do
    from certificates c
    join signers s on s.tenant_id = c.tenant_id and s.id = c.signer_id
    left join lateral (select revoked_at, reason, recorded_at from revocations
-     where tenant_id = c.tenant_id and serial = c.serial order by revoked_at limit 1) r on true
+     where tenant_id = $1 and serial = c.serial order by revoked_at limit 1) r on true
    where c.tenant_id = $1 and c.document_id = $2 order by s.position, c.issued_at, c.serial`,
 );
 export const insertRevocation = namedStatement<

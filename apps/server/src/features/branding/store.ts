@@ -24,7 +24,7 @@ export const selectLogo = statement<LogoPicture, [tenant: string]>(
  */
 const keepFormer = (tenant: string): string =>
   `insert into former_logos (tenant_id, sha256, width, height, rgb) select tenant_id, sha256, width, height, rgb from organization_logos l
-   where tenant_id = ${tenant} and exists (select from audit_entries e where e.tenant_id = l.tenant_id and e.at >= l.changed_at
+   where tenant_id = ${tenant} and exists (select from audit_entries e where e.tenant_id = ${tenant} and e.at >= l.changed_at
      and e.stream <> l.tenant_id) on conflict do nothing`;
 export const upsertLogo = namedStatement<
   unknown,

@@ -14,7 +14,7 @@ export const selectCompletionCertificate = statement<CertificateRow, [tenant: st
   `select array_prepend(c.bytes, coalesce(r.tails, '{}')) as parts, coalesce(r.sha256, c.sha256) as sha256, c.audit_n
    from completion_certificates c cross join lateral (
      select array_agg(tail order by n) as tails, (array_agg(sha256 order by n desc))[1] as sha256
-     from certificate_renewals where tenant_id = c.tenant_id and document_id = c.document_id) r
+     from certificate_renewals where tenant_id = $1 and document_id = c.document_id) r
    where c.tenant_id = $1 and c.document_id = $2`,
 );
 /** Of two concurrent workers, one inserts it. */

@@ -30,18 +30,18 @@ const documentJson = (of: string): string => `json_build_object(
   'recipients', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'email', s.email, 'role', s.role,
       'status', s.status, 'order', s.signing_order, 'locale', s.locale, 'invited_at', s.invited_at, 'viewed_at', s.viewed_at,
       'started_at', s.started_at, 'signed_at', s.signed_at, 'declined_at', s.declined_at, 'decline_reason', s.decline_reason)
-      order by s.position) from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id and ${of}), '[]'),
-  'other_recipients', (select count(*) from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id and not (${of})),
+      order by s.position) from signers s where s.tenant_id = $1 and s.document_id = d.id and ${of}), '[]'),
+  'other_recipients', (select count(*) from signers s where s.tenant_id = $1 and s.document_id = d.id and not (${of})),
   'fields', coalesce((select json_agg(json_build_object('id', f.id, 'recipient_id', f.signer_id, 'type', f.kind, 'label', f.label,
       'page', f.page, 'x', f.x, 'y', f.y, 'width', f.width, 'height', f.height, 'required', f.required, 'value', f.value)
       order by f.position) from fields f join signers s on s.tenant_id = f.tenant_id and s.id = f.signer_id
-      where f.tenant_id = d.tenant_id and f.document_id = d.id and ${of}), '[]'))`;
+      where f.tenant_id = $1 and f.document_id = d.id and ${of}), '[]'))`;
 
 const attachments = (of: string): string => `coalesce((select json_agg(json_build_object('filename', a.filename,
     'blob_id', a.blob_id, 'size_bytes', a.size_bytes) order by f.position)
     from attachments a join fields f on f.tenant_id = a.tenant_id and f.document_id = a.document_id and f.id = a.field_id
     join signers s on s.tenant_id = a.tenant_id and s.id = a.signer_id
-    where a.tenant_id = d.tenant_id and a.document_id = d.id and a.bound_at is not null and ${of}), '[]') as attachments`;
+    where a.tenant_id = $1 and a.document_id = d.id and a.bound_at is not null and ${of}), '[]') as attachments`;
 
 /** Created for the export if it does not exist yet. */
 const CERTIFICATE = 'd.sealed_at is not null as has_certificate';
@@ -77,7 +77,7 @@ export const selectSignedDocuments = statement<
   `select d.id, ${documentJson(OWN)} as json, null as erased_at, d.sealed_at is not null as has_file, false as has_certificate,
      ${attachments(OWN)}
    from documents d where d.tenant_id = $1 and d.id = any ($2)
-     and exists (select from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id and ${OWN}
+     and exists (select from signers s where s.tenant_id = $1 and s.document_id = d.id and ${OWN}
        and s.status in ('signed', 'declined'))
      and not (d.owner_id = $4 and exists (select from memberships m where m.tenant_id = $1 and m.user_id = $4)) order by d.id`,
 );
@@ -124,7 +124,7 @@ export const selectPackagesAfter = statement<{ id: string; json: Json }, After>(
   `select p.id, json_build_object('id', p.id, 'title', p.title, 'status', p.status, 'owner', p.owner_id,
      'cancel_reason', p.cancel_reason, 'created_at', p.created_at, 'sent_at', p.sent_at, 'ended_at', p.ended_at,
      'documents', coalesce((select json_agg(d.id order by d.package_position) from documents d
-       where d.tenant_id = p.tenant_id and d.package_id = p.id), '[]')) as json
+       where d.tenant_id = $1 and d.package_id = p.id), '[]')) as json
    from packages p where p.tenant_id = $1 and p.id > $2 order by p.id limit $3`,
 );
 export const selectIncidentsAfter = statement<{ id: string; json: Json }, After>(

@@ -21,11 +21,11 @@ export type HoldRow = {
 };
 
 const named = (by: string) => `json_build_object('kind', h.${by}_by_kind, 'id', h.${by}_by_id, 'name', coalesce(
-  (select u.name from users u where u.id = h.${by}_by_id), (select k.name from api_keys k where k.tenant_id = h.tenant_id and k.id = h.${by}_by_id)))`;
+  (select u.name from users u where u.id = h.${by}_by_id), (select k.name from api_keys k where k.tenant_id = $1 and k.id = h.${by}_by_id)))`;
 const HOLD = `h.id, h.kind, h.label as target, h.reason, ${named('placed')} as placed_by, h.placed_at,
   case when h.released_at is not null then ${named('released')} end as released_by, h.released_at, h.release_reason,
-  case when h.kind = 'document' then (select d.title from documents d where d.tenant_id = h.tenant_id and d.id = h.target) end as title,
-  (select count(*)::int from legal_hold_documents p where p.tenant_id = h.tenant_id and p.hold_id = h.id) as documents`;
+  case when h.kind = 'document' then (select d.title from documents d where d.tenant_id = $1 and d.id = h.target) end as title,
+  (select count(*)::int from legal_hold_documents p where p.tenant_id = $1 and p.hold_id = h.id) as documents`;
 
 /** Waits for erasures in progress. Later erasures wait for the commit. */
 export const lockHoldsAlone = statement('legal-holds-lock-alone', 'select lock_holds(true)');
@@ -76,7 +76,7 @@ export const keepCovered = statement<{ document_id: Id<'document'> }, [tenant: s
      when 'document' then d.id = h.target
      when 'tag' then h.target = any (d.tags)
      else u.email_key = h.target
-       or exists (select from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id and s.email_key = h.target)
+       or exists (select from signers s where s.tenant_id = $1 and s.document_id = d.id and s.email_key = h.target)
        or strpos(lower(coalesce(d.planned::text, '') || coalesce(d.draft::text, '')), '"' || h.target || '"') > 0 end
    on conflict (tenant_id, hold_id, document_id) do nothing returning document_id`,
 );

@@ -118,11 +118,11 @@ export const selectWouldGo = namedStatement<
      select 'document', d.id, d.title, 'trash', d.deleted_at from documents d
        where d.tenant_id = :tenantId and d.deleted_at <= :trashedBefore and d.completed_at is null and d.status <> 'in-progress'
          and not exists (select from standing_holds(d.id))
-         and not exists (select from retention_announcements a where a.tenant_id = d.tenant_id and a.document_id = d.id and a.erase_at <= :now)
+         and not exists (select from retention_announcements a where a.tenant_id = :tenantId and a.document_id = d.id and a.erase_at <= :now)
      union all
      select 'template', t.id, t.name, 'trash', t.deleted_at from templates t
        where t.tenant_id = :tenantId and t.deleted_at <= :trashedBefore
-         and not exists (select from bulk_sends b where b.tenant_id = t.tenant_id and b.template_id = t.id and b.status = 'running'))
+         and not exists (select from bulk_sends b where b.tenant_id = :tenantId and b.template_id = t.id and b.status = 'running'))
    select g.*, case g.kind when 'document' then 1 + (select count(*)::int from attachments f where f.tenant_id = :tenantId and f.document_id = g.id)
        else (select count(*)::int from template_files f where f.tenant_id = :tenantId and f.template_id = g.id) end as files
    from gone g where :after::text is null or g.id > :after order by g.id limit :limit`,

@@ -79,14 +79,15 @@ export const insertBulkRows = statement<unknown, [tenant: string, bulk: string, 
    from bulk_sends b, jsonb_array_elements($3::jsonb) with ordinality r(cells, place) where b.tenant_id = $1 and b.id = $2`,
 );
 
-const rowsOf = (status: string): string =>
-  `(select count(*)::int from bulk_send_rows r where r.tenant_id = b.tenant_id and r.bulk_send_id = b.id and r.status = '${status}')`;
-const COUNTED = `b.*, (select u.name from users u where u.id = b.owner_id) as owner_name, b.erased_sent + ${rowsOf('sent')} as sent,
-   b.erased_failed + ${rowsOf('failed')} as failed, ${rowsOf('pending')} as pending from bulk_sends b`;
+const rowsOf = (status: string, tenant: string): string =>
+  `(select count(*)::int from bulk_send_rows r where r.tenant_id = ${tenant} and r.bulk_send_id = b.id and r.status = '${status}')`;
+const counted = (tenant: string): string =>
+  `b.*, (select u.name from users u where u.id = b.owner_id) as owner_name, b.erased_sent + ${rowsOf('sent', tenant)} as sent,
+   b.erased_failed + ${rowsOf('failed', tenant)} as failed, ${rowsOf('pending', tenant)} as pending from bulk_sends b`;
 /** `member` can see only their own; null sees all. */
 export const selectBulkSend = statement<BulkRow, [tenant: string, id: string, member: string | null]>(
   'bulk-send-select',
-  `select ${COUNTED} where b.tenant_id = $1 and b.id = $2 and ($3::text is null or b.owner_id = $3)`,
+  `select ${counted('$1')} where b.tenant_id = $1 and b.id = $2 and ($3::text is null or b.owner_id = $3)`,
 );
 /** Locked while it is being changed, so that its rows are not deleted. */
 export const holdBulkSend = statement<unknown, [tenant: string, id: string]>(
@@ -114,14 +115,14 @@ const FILTER = `b.tenant_id = :tenantId and (:member::text is null or b.owner_id
    and (:updatedAfter::timestamptz is null or ${CHANGED} >= :updatedAfter) and (:updatedBefore::timestamptz is null or ${CHANGED} < :updatedBefore)
    and (:externalId::text is null or b.external_id = :externalId)
    and (:metadata::jsonb is null or exists (select from bulk_send_rows r join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
-     where r.tenant_id = b.tenant_id and r.bulk_send_id = b.id and d.metadata @> :metadata))`;
+     where r.tenant_id = :tenantId and r.bulk_send_id = b.id and d.metadata @> :metadata))`;
 export const countBulkSends = namedStatement<{ count: number }, BulkFilter>(
   'bulk-sends-count',
   `select count(*)::int as count from bulk_sends b where ${FILTER}`,
 );
 export const selectBulkSends = namedStatement<BulkRow, BulkFilter & Page>(
   'bulk-sends-list',
-  `select ${COUNTED} where ${FILTER} and (:afterId::text is null or (b.created_at, b.id) < (:afterValue::timestamptz, :afterId))
+  `select ${counted(':tenantId')} where ${FILTER} and (:afterId::text is null or (b.created_at, b.id) < (:afterValue::timestamptz, :afterId))
    order by b.created_at desc, b.id desc limit :limit offset :offset`,
 );
 

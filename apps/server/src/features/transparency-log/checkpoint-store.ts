@@ -33,7 +33,7 @@ export const selectNewestCheckpoint = statement<CheckpointRow, [tenant: string]>
   `select ${COLUMNS} from log_checkpoints where tenant_id = $1 order by size desc limit 1`,
 );
 const COSIGNED = `c.note || coalesce((select string_agg(w.line, '' order by w.witness) from log_cosignatures w
-     where w.tenant_id = c.tenant_id and w.size = c.size), '')`;
+     where w.tenant_id = $1 and w.size = c.size), '')`;
 /** The note with the cosignatures that exist now. */
 export const selectNewestCosigned = statement<CheckpointRow, [tenant: string]>(
   'log-checkpoint-newest-cosigned',
@@ -109,7 +109,7 @@ export const selectRecentCheckpoints = statement<
   [tenant: string, limit: number]
 >(
   'log-checkpoints-recent',
-  `select c.size, c.created_at, (select t.created_at from log_timestamps t where t.tenant_id = c.tenant_id and t.size = c.size) as stamped_at,
-     (select count(*)::int from log_cosignatures w where w.tenant_id = c.tenant_id and w.size = c.size) as cosignatures
+  `select c.size, c.created_at, (select t.created_at from log_timestamps t where t.tenant_id = $1 and t.size = c.size) as stamped_at,
+     (select count(*)::int from log_cosignatures w where w.tenant_id = $1 and w.size = c.size) as cosignatures
    from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit $2`,
 );

@@ -198,5 +198,5 @@ export const applyTemplateDetails = namedStatement<
   `with made as (update documents set template_id = :templateId, tags = :tags, metadata = :metadata, planned = :planned, signing_order = :signingOrder,
        email_subject = :emailSubject, email_message = :emailMessage, redirects = :redirects,
        callback_endpoint = :callbackEndpoint, variables = :variables where tenant_id = :tenantId and id = :documentId returning tenant_id, id, tags)
-   update document_titles t set tags = made.tags from made where t.tenant_id = made.tenant_id and t.document_id = made.id`,
+   update document_titles t set tags = made.tags from made where t.tenant_id = :tenantId and t.document_id = made.id`,
 );

@@ -157,7 +157,7 @@ export const selectStatus = namedStatement<StatusRow, { tenantId: string; docume
   'document-status',
   `select d.status, d.scheduled_for, coalesce((select json_agg(json_build_object('email', s.email, 'name', s.name, 'role', s.role, 'status', s.status,
      'signed_at', s.signed_at) order by s.position)
-     from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id), '[]') as signers
+     from signers s where s.tenant_id = :tenantId and s.document_id = d.id), '[]') as signers
    from documents d where d.tenant_id = :tenantId and d.id = :documentId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
 );
 

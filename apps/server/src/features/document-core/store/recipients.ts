@@ -66,7 +66,7 @@ export const replaceRecipient = namedStatement<unknown, RecipientRow>(
      access_failures = 0, step_failures = 0, step_code_until = null
    where tenant_id = :tenantId and document_id = :documentId and id = :id returning tenant_id, document_id, id)
    update document_recipients r set folded = :folded from changed c
-   where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,
+   where r.tenant_id = :tenantId and r.document_id = c.document_id and r.signer_id = c.id`,
 );
 /** Returns false under a legal hold and for a recipient who has signed. */
 export const removeRecipientRow = namedStatement<
@@ -103,7 +103,7 @@ export const readdressRecipient = namedStatement<
      replaced_generations = '{}', viewed_at = null, shown_revisions = '{}', started_at = null, access_failures = 0, step_failures = 0, step_code_until = null, reminders_sent = 0, reminded_at = null, reminders_stopped_at = null
    where tenant_id = :tenantId and id = :signerId returning tenant_id, document_id, id)
    update document_recipients r set folded = :folded from changed c
-   where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,
+   where r.tenant_id = :tenantId and r.document_id = c.document_id and r.signer_id = c.id`,
 );
 export const renameRecipient = namedStatement<
   unknown,
@@ -112,7 +112,7 @@ export const renameRecipient = namedStatement<
   'signer-name',
   `with changed as (update signers set name = :name where tenant_id = :tenantId and id = :signerId returning tenant_id, document_id, id)
    update document_recipients r set folded = :folded from changed c
-   where r.tenant_id = c.tenant_id and r.document_id = c.document_id and r.signer_id = c.id`,
+   where r.tenant_id = :tenantId and r.document_id = c.document_id and r.signer_id = c.id`,
 );
 export const setAccessCode = namedStatement<unknown, { tenantId: string; signerId: string; hash: string | null }>(
   'signer-access-code',

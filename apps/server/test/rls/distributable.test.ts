@@ -1,0 +1,151 @@
+/** Citus can run every statement (ADR 150): most on the shard of their tenant, and a few on all shards. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REPLACED_CONDITIONS } from '../../src/platform/db/citus/policies.ts';
+import { type Placement, placementOf } from '../../src/platform/db/citus/tables.ts';
+import { everyStatement } from '../support/every-statement.ts';
+import { type SpreadFault, spreadFaults } from '../support/distributable.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+/** Statements that need more than one shard, by reason. */
+const ON_ALL_SHARDS: Readonly<Record<string, readonly string[]>> = {
+  'finds the tenant by a link, an address or a serial number': [
+    'certificate-status',
+    'certificate-statuses',
+    'export-addressed-tenants',
+    'inbox-addressed',
+    'revocations-newest',
+    'revocations-of-issuer',
+    'signer-account-stands',
+    'signer-by-address',
+    'signer-by-place',
+  ],
+  'finds the tenants with work, in a job': [
+    'archive-algorithms-next',
+    'archive-due-by-algorithms',
+    'archive-due-by-end',
+    'blobs-unused',
+    'erasure-due',
+    'exports-due',
+    'log-backfills',
+    'log-checkpoint-sizes',
+    'log-checkpoints-due',
+    'log-checkpoints-newest',
+    'log-cosigned-sizes',
+    'log-late-entries',
+    'log-late-entries-still',
+    'log-pin-faults',
+    'log-queued-tenants',
+    'log-stamps-due',
+    'log-witness-summary',
+    'retention-erasure-due',
+    'scrub-files',
+    'sweep-bulk-due',
+    'templates-erasable',
+    'watch-unsealed',
+  ],
+  'deletes rows of all tenants whose time is over, in a job': [
+    'sweep-drawing-links',
+    'sweep-in-person',
+    'sweep-preparing-links',
+  ],
+  'counts files for the operator, or finds one': [
+    'blobs-any',
+    'blobs-damaged-count',
+    'blobs-damaged-files',
+    'blobs-damaged-list',
+    'files-count',
+    'files-measure',
+    'files-plain',
+    'files-plain-count',
+    'metrics-database',
+  ],
+};
+
+/** Statements that the check reads wrong, or that Citus splits without harm. Each ran on Citus 12.1. */
+const RUNS_ANYWAY: Readonly<Record<string, string>> = {
+  'audit-open-stream': 'inserts the tenant as a value of SELECT',
+  'statistics-position-restart': 'Citus counts the documents first, and sends the number to the coordinator',
+};
+
+/** They stay on plain PostgreSQL for processes of the previous release (ADR 151). */
+const REPLACED_TRIGGERS = [
+  'attachment_gone',
+  'attachment_key_gone',
+  'document_file_replaced',
+  'document_key_gone',
+  'documents_under_hold',
+  'export_key_gone',
+  'export_part_gone',
+  'in_person_ended',
+  'in_person_gone',
+  'signers_under_hold',
+  'template_key_gone',
+];
+
+let database: TestDatabase;
+let client: pg.Client;
+let placements: ReadonlyMap<string, Placement>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client(database.connection);
+  await client.connect();
+  const { rows } = await client.query<{ name: string; has_tenant: boolean }>(
+    `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id'
+       and not a.attisdropped) as has_tenant
+     from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+  );
+  placements = new Map(rows.map(({ name, has_tenant }) => [name, placementOf(name, has_tenant)]));
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const faultsOf = (text: string): SpreadFault[] => spreadFaults(text, (table) => placements.get(table));
+
+test('every statement names its tenant in each query on distributed tables, except the listed ones', () => {
+  const listed = new Set([...Object.values(ON_ALL_SHARDS).flat(), ...Object.keys(RUNS_ANYWAY)]);
+  const found = [...everyStatement()].filter(([, text]) => faultsOf(text).length > 0);
+  expect(found.filter(([name]) => !listed.has(name)).map(([name, text]) => ({ name, faults: faultsOf(text) }))).toEqual(
+    [],
+  );
+  const names = new Set(found.map(([name]) => name));
+  expect([...listed].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('a statement on all shards joins no table of the coordinator, does not recurse and locks no rows', () => {
+  const refused = Object.values(ON_ALL_SHARDS)
+    .flat()
+    .flatMap((name) => {
+      const text = everyStatement().get(name) ?? '';
+      const faults = faultsOf(text).filter(({ kind }) => kind !== 'tenant');
+      return [
+        ...faults.map(({ kind }) => `${name}: ${kind}`),
+        ...(/\bfor\s+(no key )?update\b/i.test(text) ? [name] : []),
+      ];
+    });
+  expect(refused).toEqual([]);
+});
+
+test('no policy of a distributed or reference table contains a query, except the replaced ones', async () => {
+  const { rows } = await client.query<{ name: string; policy: string }>(
+    `select polrelid::regclass::text as name, polname as policy from pg_policy
+     where coalesce(pg_get_expr(polqual, polrelid), '') || coalesce(pg_get_expr(polwithcheck, polrelid), '') ~* '\\mselect\\M'`,
+  );
+  const spread = rows.filter(({ name }) => placements.get(name) !== 'coordinator');
+  expect(spread.map(({ name, policy }) => `${name} ${policy}`).toSorted()).toEqual(
+    Object.keys(REPLACED_CONDITIONS)
+      .filter((key) => placements.get(key.split(' ')[0] ?? '') !== 'coordinator')
+      .toSorted(),
+  );
+});
+
+test('statements do the work of the triggers that distribute drops', async () => {
+  const { rows } = await client.query<{ name: string; trigger: string }>(
+    `select tgrelid::regclass::text as name, tgname as trigger from pg_trigger where not tgisinternal`,
+  );
+  const dropped = rows.filter(({ name }) => placements.get(name) !== 'coordinator');
+  expect(dropped.map(({ trigger }) => trigger).toSorted()).toEqual(REPLACED_TRIGGERS);
+});
