@@ -1,4 +1,4 @@
-/** Citus can run every statement (ADR 150): most on the shard of their tenant, and a few on all shards. */
+/** Citus can run every statement (ADR 149): most on the shard of their tenant, and a few on all shards. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REPLACED_CONDITIONS } from '../../src/platform/db/citus/policies.ts';
@@ -68,7 +68,7 @@ const RUNS_ANYWAY: Readonly<Record<string, string>> = {
   'statistics-position-restart': 'Citus counts the documents first, and sends the number to the coordinator',
 };
 
-/** They stay on plain PostgreSQL for processes of the previous release (ADR 151). */
+/** They stay on plain PostgreSQL for processes of the previous release (ADR 150). */
 const REPLACED_TRIGGERS = [
   'attachment_gone',
   'attachment_key_gone',

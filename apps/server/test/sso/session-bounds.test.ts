@@ -126,6 +126,8 @@ const REACH: Record<
     expected: absent,
   },
   deleteView: { params: () => ({ viewId: 'viw_00000000000000000000000000' }), expected: absent },
+  listContacts: { expected: ({ contacts }) => expect(contacts).toEqual([]) },
+  clearContacts: { expected: (_body, status) => expect(status).toBe(200) },
   reviewDeviceSignIn: { body: () => ({ userCode: 'BCDF-GHJK' }), expected: absent },
   deleteAccount: { body: () => ({ password: PASSWORD }), expected: refused },
   getAccountDeletion: { expected: ({ deletion }) => expect(deletion).toBeNull() },

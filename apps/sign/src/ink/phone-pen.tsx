@@ -1,4 +1,4 @@
-/** Draws with a phone: a QR code for its camera, and the drawing as soon as the phone has sent it (ADR 157). */
+/** Draws with a phone: a QR code for its camera, and the drawing as soon as the phone has sent it (ADR 154). */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Adopted } from '../flow/fields.ts';
 import type { DrawingLink, Service } from '../flow/service.ts';

@@ -1,5 +1,5 @@
 /**
- * Suggestions from a member's own past recipients (ADR 154). Nothing is copied: the contacts are the recipients of the
+ * Suggestions from a member's own past recipients (ADR 152). Nothing is copied: the contacts are the recipients of the
  * documents that the member sent and still owns. Only what is left out is stored.
  */
 import { type Contact, LIMITS, readSettings } from '@countersign/contract';

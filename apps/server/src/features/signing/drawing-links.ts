@@ -1,5 +1,5 @@
 /**
- * Links with which a signer draws on a phone for a signing page on another device (ADR 157). The phone gets a token that
+ * Links with which a signer draws on a phone for a signing page on another device (ADR 154). The phone gets a token that
  * sends one drawing and can do nothing else. The page fetches the drawing with its own credential.
  */
 import { type Id, LIMITS } from '@countersign/contract';

@@ -208,7 +208,7 @@ function open({
     }
   });
   const waits = new WaitTimes();
-  /** Connections to Citus, where statements in one flush are a transaction only between BEGIN and COMMIT (ADR 150). */
+  /** Connections to Citus, where statements in one flush are a transaction only between BEGIN and COMMIT (ADR 149). */
   const explicit = new WeakSet<pg.ClientBase>();
   const openPool = (max: number): pg.Pool => {
     const pool = new pg.Pool({

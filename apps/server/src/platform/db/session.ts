@@ -37,7 +37,7 @@ export const setStatements = (settings: SessionSettings): string =>
     .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
     .join('; ');
 
-/** On Citus, a statement finds its shard by the values of its parameters, so it is planned with them (ADR 150). */
+/** On Citus, a statement finds its shard by the values of its parameters, so it is planned with them (ADR 149). */
 const CITUS_PLANS = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`;
 
 /** Applies the settings of a pool to a new connection. @returns whether the database has the extension citus */

@@ -1,6 +1,6 @@
 /**
  * Turns the schema of an external PostgreSQL with the citus extension into distributed, reference and coordinator tables
- * (ADR 150). Each step is a transaction and is skipped when it is done, so an interrupted run is continued by the next.
+ * (ADR 149). Each step is a transaction and is skipped when it is done, so an interrupted run is continued by the next.
  * In between, servers refuse to start.
  */
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** The functions that differ on Citus, where a transaction keeps one database role (ADR 150). */
+/** The functions that differ on Citus, where a transaction keeps one database role (ADR 149). */
 import { CITUS_ROLE } from './policies.ts';
 
 /** Citus copies SET LOCAL to the workers of the transaction, but not set_config. Both values are checked and quoted. */

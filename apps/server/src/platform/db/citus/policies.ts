@@ -3,7 +3,7 @@
  * role in the same transaction would get a second connection, which does not see what the first one wrote. So every
  * transaction runs under one role there, and the setting `app.role` says which of the application's roles it acts as.
  * The policies of that role are derived from the ones of plain PostgreSQL: for each command, they combine what each role
- * was granted with the rows that its policies allow (ADR 150).
+ * was granted with the rows that its policies allow (ADR 149).
  */
 
 /** The role under which everything runs on Citus. */

@@ -1,5 +1,5 @@
 /**
- * Where each table lives on Citus (ADR 150). A table with a tenant_id is distributed by it, and a table without one
+ * Where each table lives on Citus (ADR 149). A table with a tenant_id is distributed by it, and a table without one
  * stays on the coordinator. The lists below are the exceptions.
  */
 

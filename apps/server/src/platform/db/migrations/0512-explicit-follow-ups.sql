@@ -1,4 +1,4 @@
--- Statements and functions do what triggers did, because Citus refuses triggers on distributed tables (ADR 151). The triggers that can run
+-- Statements and functions do what triggers did, because Citus refuses triggers on distributed tables (ADR 150). The triggers that can run
 -- twice stay for processes of the previous release.
 
 drop trigger blob_counted on blobs;
