@@ -10,7 +10,7 @@ const TABLE =
   /\b(?:from|join|into|update|using)\s+(?:only\s+)?([a-z_]+)\b(?!\s*\()|,\s*([a-z_]+)\s+[a-z]\w*\b(?=\s*(?:,|where|join|left|\)|$))/gi;
 
 /** The queries of a statement, each without the ones inside it. `union` separates two. */
-export function blocksOf(text: string): Block[] {
+function blocksOf(text: string): Block[] {
   const open: string[][] = [['']];
   const kinds: boolean[] = [];
   const done: string[] = [];

@@ -13,7 +13,7 @@ export type SessionSettings = Readonly<Record<string, string>>;
 export const DENY_BY_DEFAULT = { role: 'countersign_app' } as const satisfies SessionSettings;
 
 /** Of every connection of a pool. */
-export const POOL_SETTINGS: SessionSettings = {
+const POOL_SETTINGS: SessionSettings = {
   statement_timeout: '30000',
   idle_in_transaction_session_timeout: '30000',
   timezone: 'UTC',
@@ -32,7 +32,7 @@ const OF_SESSIONS: SessionSettings = { role: 'none', statement_timeout: '0', idl
 const LOCK = 0x436f_756f;
 
 /** The statements that set these settings for the rest of the session, as one simple query. */
-export const setStatements = (settings: SessionSettings): string =>
+const setStatements = (settings: SessionSettings): string =>
   Object.entries(settings)
     .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
     .join('; ');
