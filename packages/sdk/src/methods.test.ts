@@ -8,10 +8,12 @@ test('offers every operation that an API key can call, each under one name', () 
   expect(named.toSorted()).toEqual(callable.map(({ id }) => id).toSorted());
 });
 
-test('offers every operation of a signing link in the browser entry, except those of an in-person device', () => {
+test('offers every operation of a signing or drawing link in the browser entry, except those of an in-person device', () => {
   const named = Object.values(publicMethods['signing'] ?? {});
   const offered = Object.values<Operation>(operations).filter(
-    ({ credentials, path }) => credentials.includes('signing-link') && !path.startsWith('/api/signing/in-person'),
+    ({ credentials, path }) =>
+      path.startsWith('/api/signing/drawing/') ||
+      (credentials.includes('signing-link') && !path.startsWith('/api/signing/in-person')),
   );
   expect(named.toSorted()).toEqual(offered.map(({ id }) => id).toSorted());
 });

@@ -276,7 +276,7 @@ describe('an error at any position', () => {
 
 describe('connections', () => {
   const SETTINGS = sql(
-    `select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'plan_cache_mode', 'enable_seqscan') order by name collate "C"`,
+    `select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'plan_cache_mode', 'enable_seqscan', 'jit') order by name collate "C"`,
   );
   test('have their settings without startup options, which poolers refuse', async () => {
     const [found] = await fixture.open(1).queryAll(app, [SETTINGS]);
@@ -284,6 +284,7 @@ describe('connections', () => {
       { name: 'TimeZone', setting: 'UTC' },
       { name: 'enable_seqscan', setting: 'off' },
       { name: 'idle_in_transaction_session_timeout', setting: '30000' },
+      { name: 'jit', setting: 'off' },
       { name: 'plan_cache_mode', setting: 'force_generic_plan' },
       { name: 'statement_timeout', setting: '30000' },
     ]);

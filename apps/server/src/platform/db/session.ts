@@ -22,6 +22,8 @@ const POOL_SETTINGS: SessionSettings = {
   // For a new table, the planner expects a page or two, which it would read completely. That plan stays until the table
   // is analyzed.
   enable_seqscan: 'off',
+  // A plan that must scan anyway then has an enormous estimate, and PostgreSQL would compile it for seconds (LLVM).
+  jit: 'off',
   ...DENY_BY_DEFAULT,
 };
 
