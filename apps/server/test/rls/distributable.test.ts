@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REPLACED_CONDITIONS } from '../../src/platform/db/citus/policies.ts';
 import { type Placement, placementOf } from '../../src/platform/db/citus/tables.ts';
 import { everyStatement } from '../support/every-statement.ts';
-import { type SpreadFault, spreadFaults } from '../support/distributable.ts';
+import { rereadTables, type SpreadFault, spreadFaults } from '../support/distributable.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 /** Statements that need more than one shard, by reason. */
@@ -127,6 +127,14 @@ test('a statement on all shards joins no table of the coordinator, does not recu
       ];
     });
   expect(refused).toEqual([]);
+});
+
+test('no statement reads what it has changed in an earlier part', () => {
+  const found = [...everyStatement()].filter(([, text]) =>
+    rereadTables(text).some((table) => placements.get(table) !== undefined && placements.get(table) !== 'coordinator'),
+  );
+  // It finds the new key twice.
+  expect(found.map(([name]) => name)).toEqual(['person-key-ensure']);
 });
 
 test('no policy of a distributed or reference table contains a query, except the replaced ones', async () => {

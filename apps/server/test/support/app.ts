@@ -471,12 +471,12 @@ export class TestApp {
 
   async sealed(id: string): Promise<void> {
     await until('the document to be sealed, and its completion to be announced', async () => {
-      const [row] = await this.sql<{ sealed: boolean }>(
-        `select sealed_at is not null and not exists (select from jobs where kind = 'announce-completion' and unique_key = $1) as sealed
-         from documents where id = $1`,
-        [id],
-      );
-      return row?.sealed;
+      // Two statements, because the tables can be on different servers (Citus). The seal and the job appear together.
+      const sealed = await this.sql('select 1 from documents where id = $1 and sealed_at is not null', [id]);
+      const announcing = await this.sql(`select 1 from jobs where kind = 'announce-completion' and unique_key = $1`, [
+        id,
+      ]);
+      return sealed.length > 0 && announcing.length === 0;
     });
   }
 

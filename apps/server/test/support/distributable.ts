@@ -63,6 +63,37 @@ export function spreadFaults(text: string, placementOf: (table: string) => Place
   return faults;
 }
 
+/**
+ * Tables that a part of the statement reads although an earlier part changes them. PostgreSQL reads the state before the
+ * statement; Citus runs the parts one after the other.
+ */
+export function rereadTables(text: string): string[] {
+  if (!/^\s*with\b/i.test(text)) return [];
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    else if (text[at] === ')') depth -= 1;
+    const isEnd =
+      depth === 0 && text[at] === ')' && /^\)\s*(,|select|insert|update|delete)/i.test(text.slice(at, at + 20));
+    if (!isEnd) continue;
+    parts.push(text.slice(start, at));
+    start = at + 1;
+  }
+  parts.push(text.slice(start));
+  const changed = new Set<string>();
+  const found = new Set<string>();
+  for (const part of parts) {
+    const reads = part.replaceAll(/\b(?:insert\s+into|update|delete\s+from)\s+[a-z_]+/gi, '').matchAll(READ);
+    for (const [, table = ''] of reads) if (changed.has(table)) found.add(table);
+    for (const [, table = ''] of part.matchAll(CHANGE)) changed.add(table);
+  }
+  return [...found];
+}
+const READ = /\b(?:from|join|using)\s+([a-z_]+)/gi;
+const CHANGE = /\b(?:insert\s+into|update|delete\s+from)\s+([a-z_]+)/gi;
+
 /** A comparison with a parameter, or the first value of VALUES. */
 const namesTenant = (block: string): boolean =>
   /\btenant_id\s*=\s*\$\d/i.test(block) ||

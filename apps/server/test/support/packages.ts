@@ -44,7 +44,7 @@ export async function sendPackage(
 
 async function linksOf(app: TestApp, id: string, email: string): Promise<Map<string, string>> {
   const rows = await app.sql<{ document_id: string; id: string; tenant_id: string; link_generation: number }>(
-    `select s.document_id, s.id, s.tenant_id, s.link_generation from signers s join documents d on d.id = s.document_id
+    `select s.document_id, s.id, s.tenant_id, s.link_generation from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
      where d.package_id = $1 and s.email = $2`,
     [id, email],
   );

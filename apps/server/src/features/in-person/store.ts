@@ -88,7 +88,7 @@ export const insertSession = namedStatement<
   // For an API key or the service credential, the organization is recorded as the host.
   `insert into in_person_sessions (tenant_id, id, token_hash, document_id, signer_id, link_generation, host_kind, host_id, host_name,
      access_code_hash, identity_check, identity_document, created_at, expires_at)
-   select s.tenant_id, :id, :tokenHash::bytea, :documentId::text, :signerId, :generation::int, :hostKind::text, :hostId, case :hostKind::text when 'user' then (select name from users where id = :hostUserId)
+   select s.tenant_id, :id, :tokenHash::bytea, :documentId::text, :signerId, :generation::int, :hostKind::text, :hostId, case when :hostKind::text = 'user' then (select name from users where id = :hostUserId)
      else (select name from organizations where tenant_id = :tenantId) end, :accessCodeHash, :identityCheck, :identityDocument, :createdAt::timestamptz, :expiresAt::timestamptz
    from ${onShardOf(':tenantId')}`,
 );

@@ -72,9 +72,9 @@ export const keepCovered = statement<{ document_id: Id<'document'> }, [tenant: s
   `insert into legal_hold_documents (tenant_id, hold_id, document_id)
    select d.tenant_id, h.id, d.id from legal_holds h join documents d on d.tenant_id = h.tenant_id
    left join users u on u.id = d.owner_id
-   where h.tenant_id = $1 and h.id = $2 and case h.kind
-     when 'document' then d.id = h.target
-     when 'tag' then h.target = any (d.tags)
+   where h.tenant_id = $1 and h.id = $2 and case
+     when h.kind = 'document' then d.id = h.target
+     when h.kind = 'tag' then h.target = any (d.tags)
      else u.email_key = h.target
        or exists (select from signers s where s.tenant_id = $1 and s.document_id = d.id and s.email_key = h.target)
        or strpos(lower(coalesce(d.planned::text, '') || coalesce(d.draft::text, '')), '"' || h.target || '"') > 0 end

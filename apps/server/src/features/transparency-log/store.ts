@@ -66,15 +66,13 @@ export type Batch = {
 };
 const UNCHANGED =
   '(select tenant_id from transparency_logs where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint) l';
-/** Nothing is written unless the log is exactly as it was read: same size, same fence. */
+/**
+ * Nothing is written unless the log is exactly as it was read: same size, same fence. The log itself is changed last,
+ * because Citus runs the parts one after the other.
+ */
 export const appendBatch = namedStatement<{ size: string }, Batch>(
   'log-append',
-  `with moved as (update transparency_logs set size = :size, frontier = :frontier, holder = :holder,
-       fence = fence + case when holder = :holder then 0 else 1 end,
-       lease_until = statement_timestamp() + make_interval(secs => :leaseSeconds::double precision),
-       checkpoint_size = case when :note::text is null then checkpoint_size else :size end
-     where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint returning size),
-   runs as (select * from unnest(:indexes::bigint[], :streams::text[], :numbers::int[], :hashes::bytea[], :counts::int[])
+  `with runs as (select * from unnest(:indexes::bigint[], :streams::text[], :numbers::int[], :hashes::bytea[], :counts::int[])
      as r (first_index, stream, first_n, hashes, count)),
    written as (insert into log_runs (tenant_id, first_index, stream, first_n, hashes)
      select l.tenant_id, first_index, stream, first_n, hashes from ${UNCHANGED}, runs),
@@ -85,7 +83,11 @@ export const appendBatch = namedStatement<{ size: string }, Batch>(
        unnest(:nodeLevels::int[], :nodeIndexes::bigint[], :nodeHashes::bytea[]) as n (level, index, hash)),
    signed as (insert into log_checkpoints (tenant_id, size, root, note, created_at)
      select l.tenant_id, :size::bigint, :root::bytea, :note, :now::timestamptz from ${UNCHANGED} where :note::text is not null)
-   select size from moved`,
+   update transparency_logs set size = :size, frontier = :frontier, holder = :holder,
+       fence = fence + case when holder = :holder then 0 else 1 end,
+       lease_until = statement_timestamp() + make_interval(secs => :leaseSeconds::double precision),
+       checkpoint_size = case when :note::text is null then checkpoint_size else :size end
+     where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint returning size`,
 );
 /**
  * Removes rows of entries that are in the log. A backfill queues such a row if the entry is sequenced while it reads the

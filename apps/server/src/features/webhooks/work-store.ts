@@ -103,11 +103,7 @@ export const releaseLane = statement<
   [tenant: string, endpoint: string, worker: string, now: Date]
 >(
   'webhook-lane-release',
-  `update webhook_lanes l set worker = null, lease_until = null, next_at = (
-     select greatest(d.run_at, $4) from webhook_deliveries d
-     join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
-     where d.tenant_id = $1 and d.endpoint_id = $2 and d.state = 'pending' and (e.active or d.is_test) and e.deleted_at is null
-     order by d.run_at limit 1)
+  `update webhook_lanes l set worker = null, lease_until = null, next_at = next_delivery($1, $2, $4)
    where l.tenant_id = $1 and l.endpoint_id = $2 and l.worker = $3 returning next_at`,
 );
 

@@ -342,10 +342,11 @@ export function isRolledBack(error: unknown): boolean {
   return state !== '' && !state.startsWith('08') && !state.startsWith('57P');
 }
 
-/** True for a unique violation of the named constraint (or any). */
+/** True for a unique violation of the named constraint (or any). On Citus, the number of a shard follows the name. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (sqlState(error) !== '23505') return false;
-  return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
+  const violated = (error as { constraint?: string }).constraint;
+  return constraint === undefined || violated?.replace(/_\d+$/, '') === constraint;
 }
 
 /**

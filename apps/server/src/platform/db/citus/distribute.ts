@@ -144,8 +144,16 @@ export async function refuseHalfDistributed(connection: ConnectionOptions): Prom
     const missing = (await tablesOf(client)).find(
       ({ name, placement }) => placement !== 'coordinator' && !placed.has(name),
     );
-    if (state.rows[0]?.is_finished && !missing) return;
-    const reason = missing ? `the table ${missing.name} is not distributed yet` : 'the distribution was interrupted';
+    // A migration created them, and `distribute` replaces them.
+    const functions = await client.query<{ name: string }>(
+      `select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace limit 1`,
+    );
+    const [changed] = functions.rows;
+    if (state.rows[0]?.is_finished && !missing && !changed) return;
+    const reason = ((): string => {
+      if (missing) return `the table ${missing.name} is not distributed yet`;
+      return changed ? `a migration changed the function ${changed.name}` : 'the distribution was interrupted';
+    })();
     throw new ConfigFault(`${reason}. Stop all servers and run: npm start -- distribute`);
   } finally {
     await client.end();
@@ -258,9 +266,11 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
     [[...COMBINED_ROLES]],
   );
   for (const { name, placement } of tables) {
-    const own = policies.rows.filter((policy) => policy.name === name);
-    // A former run did it, and dropped the policies that it replaced.
-    if (own.some(({ role }) => role === CITUS_ROLE)) continue;
+    const all = policies.rows.filter((policy) => policy.name === name);
+    // Of a former run. A migration may have changed the others since.
+    for (const { policy } of all.filter(({ role }) => role === CITUS_ROLE))
+      await client.query(`drop policy ${client.escapeIdentifier(policy)} on ${name}`);
+    const own = all.filter(({ role }) => role !== CITUS_ROLE);
     const replaced = own.map((policy) => {
       const condition = placement === 'coordinator' ? undefined : REPLACED_CONDITIONS[`${name} ${policy.policy}`];
       return condition === undefined ? policy : { ...policy, qual: condition };
@@ -272,9 +282,10 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
     ))
       await client.query(statement);
     if (placement === 'coordinator') continue;
+    // It stays, so that the next run finds its roles and command again, and allows nothing.
     for (const policy of new Set(own.map((one) => one.policy)))
       if (REPLACED_CONDITIONS[`${name} ${policy}`] !== undefined)
-        await client.query(`drop policy ${client.escapeIdentifier(policy)} on ${name}`);
+        await client.query(`alter policy ${client.escapeIdentifier(policy)} on ${name} using (false)`);
   }
   await client.query(`grant usage on all sequences in schema public to ${CITUS_ROLE}`);
   const functions = await client.query<{ signature: string }>(
@@ -299,7 +310,7 @@ async function nameTenants(client: pg.Client): Promise<void> {
        p.proretset as "isSet", p.prorettype = 'void'::regtype as "isVoid"
      from pg_proc p join pg_language l on l.oid = p.prolang
      where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
-       and p.proname not in ('current_tenant', 'own_organization') and p.prosrc not like '%own_tenant%'
+       and p.proname not in ('current_tenant', 'own_organization') and p.prosrc not like '%own\\_tenant%'
        and coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) like '%current\\_tenant()%'`,
   );
   for (const one of rows) await client.query(withTenantVariable(one));
@@ -361,6 +372,8 @@ async function replaceFunctions(client: pg.Client): Promise<void> {
       const signature = `${client.escapeIdentifier(name)}(${types})`;
       await client.query(`alter function ${signature} security invoker`);
       if (is_trigger || !volatile) return;
+      // A migration replaced a function of a former run.
+      await client.query(`drop function if exists ${client.escapeIdentifier(`${name}_body`)}(${types})`);
       await client.query(`alter function ${signature} rename to ${client.escapeIdentifier(`${name}_body`)}`);
       await client.query(wrapperOf({ name, owner, parameters, names, result }));
     });

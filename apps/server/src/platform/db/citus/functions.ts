@@ -9,6 +9,8 @@ create or replace function enter_context(acting text, tenant text) returns text 
       raise exception 'invalid context' using errcode = 'invalid_parameter_value';
     end if;
     perform set_config('citus.propagate_set_commands', 'local', true);
+    -- Functions read tables for a statement that runs on a node, such as the search.
+    set local citus.allow_nested_distributed_execution = on;
     perform set_config('role', '${CITUS_ROLE}', true);
     execute format('set local app.role = %L', acting);
     execute format('set local app.tenant = %L', tenant);
@@ -53,6 +55,12 @@ export type TenantFunction = {
 };
 
 /**
+ * The search reads where the statistics are, to leave out documents that changed since. The position is a row of the
+ * coordinator, and the search also runs on workers, so it looks at all documents there.
+ */
+const POSITION = /select p\.xid, p\.event_id into [^;]*;/;
+
+/**
  * The same function with its tenant in a variable. Citus finds the shard of a statement by the value of a parameter, and
  * a variable is sent as one. SQL functions become PL/pgSQL.
  *
@@ -61,7 +69,7 @@ export type TenantFunction = {
  */
 export function withTenantVariable({ definition, language, source, body, isSet, isVoid }: TenantFunction): string {
   const declared = 'own_tenant text := current_tenant();';
-  const named = (text: string): string => text.replaceAll('current_tenant()', 'own_tenant');
+  const named = (text: string): string => text.replaceAll('current_tenant()', 'own_tenant').replace(POSITION, '');
   const block = (statements: string) => `declare ${declared}\nbegin\n${named(statements)}\nend`;
   const written = ((): string => {
     if (body !== null) return block(`return ${body.replace(/^RETURN/i, '').trim()};`);
