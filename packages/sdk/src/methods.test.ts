@@ -12,7 +12,7 @@ test('offers every operation of a signing or drawing link in the browser entry, 
   const named = Object.values(publicMethods['signing'] ?? {});
   const offered = Object.values<Operation>(operations).filter(
     ({ credentials, path }) =>
-      path.startsWith('/api/signing/drawing/') ||
+      path.startsWith('/api/signing/drawing') ||
       (credentials.includes('signing-link') && !path.startsWith('/api/signing/in-person')),
   );
   expect(named.toSorted()).toEqual(offered.map(({ id }) => id).toSorted());
