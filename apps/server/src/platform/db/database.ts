@@ -342,10 +342,14 @@ export function isRolledBack(error: unknown): boolean {
   return state !== '' && !state.startsWith('08') && !state.startsWith('57P');
 }
 
-/** True for a unique violation of the named constraint (or any). On Citus, the number of a shard follows the name. */
+/**
+ * True for a unique violation of the named constraint (or any). The error of a worker of Citus names it only in the
+ * message, followed by the number of the shard.
+ */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (sqlState(error) !== '23505') return false;
-  const violated = (error as { constraint?: string }).constraint;
+  const { constraint: named, message } = error as { constraint?: string; message: string };
+  const violated = named ?? /"(.+)"/.exec(message)?.[1];
   return constraint === undefined || violated?.replace(/_\d+$/, '') === constraint;
 }
 

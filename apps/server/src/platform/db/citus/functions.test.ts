@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type TenantFunction, withTenantVariable, wrapperOf } from './functions.ts';
+
+const HEAD = 'CREATE OR REPLACE FUNCTION public.f(a text)\n RETURNS text\n LANGUAGE sql\n STABLE';
+const sql = (source: string, more: Partial<TenantFunction> = {}): TenantFunction => ({
+  definition: `${HEAD}\nAS $function$${source}$function$\n`,
+  language: 'sql',
+  source,
+  body: null,
+  isSet: false,
+  isVoid: false,
+  ...more,
+});
+
+test('an SQL function returns its query with the tenant in a variable', () => {
+  const written = withTenantVariable(sql(' select n from notes where tenant_id = current_tenant() '));
+  expect(written).toContain('LANGUAGE plpgsql');
+  expect(written).toContain('declare own_tenant text := current_tenant();');
+  expect(written).toContain('return (select n from notes where tenant_id = own_tenant);');
+});
+
+test('functions that return sets or nothing keep doing so', () => {
+  expect(withTenantVariable(sql('select current_tenant()', { isSet: true }))).toContain(
+    'return query select own_tenant;',
+  );
+  expect(withTenantVariable(sql('select f(current_tenant())', { isVoid: true }))).toContain('perform f(own_tenant);');
+});
+
+test('a standard SQL body loses its dependence on tables', () => {
+  const body = 'RETURN (SELECT n FROM notes WHERE tenant_id = current_tenant())';
+  const written = withTenantVariable({ ...sql(''), definition: `${HEAD}\n${body}\n`, body });
+  expect(written).toContain('return (SELECT n FROM notes WHERE tenant_id = own_tenant);');
+  expect(written).not.toContain('RETURN (');
+});
+
+test('the search does not read the position of the statistics, which is on the coordinator', () => {
+  const source = `declare seen_xid xid8; begin
+    select p.xid, p.event_id into seen_xid, seen_event from statistics_positions p where p.tenant_id = current_tenant();
+    return query select 1 where current_tenant() = ''; end`;
+  const written = withTenantVariable(sql(source, { language: 'plpgsql', isSet: true }));
+  expect(written).not.toContain('statistics_positions');
+  expect(written).toContain(`select 1 where own_tenant = ''`);
+});
+
+test('a function acts as its owner while it runs, and afterwards as before', () => {
+  const written = wrapperOf({
+    name: 'count_file',
+    owner: 'countersign_erase',
+    parameters: 'change bigint',
+    names: ['change'],
+    result: 'void',
+  });
+  const steps = [`'countersign_erase'`, 'perform count_file_body("change")', 'acting_before);'].map((part) =>
+    written.lastIndexOf(part),
+  );
+  expect(steps).not.toContain(-1);
+  expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+});
