@@ -8,7 +8,13 @@ import { ConfigFault } from '../../config-fault.ts';
 import type { ConnectionOptions } from '../database.ts';
 import { openSession } from '../session.ts';
 import { CITUS_ROLE, COMBINED_ROLES, combinedPolicies, REPLACED_CONDITIONS, type RolePolicy } from './policies.ts';
-import { CONTEXT_FUNCTION, type TenantFunction, withTenantVariable, wrapperOf } from './functions.ts';
+import {
+  CONTEXT_FUNCTION,
+  type TenantFunction,
+  TRANSACTION_OF_EVENTS,
+  withTenantVariable,
+  wrapperOf,
+} from './functions.ts';
 import { placementOf, type Placement } from './tables.ts';
 
 /** Any fixed number that only we use. */
@@ -352,6 +358,7 @@ async function restoreForeignKeys(client: pg.Client, report: (line: string) => v
 /** Functions that act as another role act under `app.role` here. */
 async function replaceFunctions(client: pg.Client): Promise<void> {
   await client.query(CONTEXT_FUNCTION);
+  await client.query(TRANSACTION_OF_EVENTS);
   const { rows } = await client.query<{
     name: string;
     owner: string;

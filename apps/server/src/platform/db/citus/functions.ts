@@ -18,6 +18,19 @@ create or replace function enter_context(acting text, tenant text) returns text 
   end
 $$`;
 
+/**
+ * Live updates and statistics order events by the transactions of the coordinator. An insert that reads a document runs
+ * its defaults on the worker of the document, so a trigger sets the transaction. The outbox stays on the coordinator.
+ */
+export const TRANSACTION_OF_EVENTS = `
+create or replace function set_transaction() returns trigger language plpgsql as $$
+  begin
+    new.xid := pg_current_xact_id();
+    return new;
+  end
+$$;
+create or replace trigger outbox_transaction before insert on outbox for each row execute function set_transaction()`;
+
 export type WrappedFunction = {
   name: string;
   owner: string;
