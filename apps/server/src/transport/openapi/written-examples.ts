@@ -106,6 +106,11 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
   },
   setRetentionRules: { rules: [{ kind: 'tag', target: 'applications', days: 180 }] },
   shareTemplate: { shared: true },
+  sendDrawing: {
+    token: 'EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE',
+    drawing:
+      'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA0MCAyMCI+PHBhdGggZD0iTTIgMTUgOCA0bDQgMTIgNi05IDUgOCAxNC0zIiBmaWxsPSJub25lIiBzdHJva2U9IiMwMDAiLz48L3N2Zz4=',
+  },
   signDocument: { token: TOKEN, consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } },
   startHandOver: { to: MEMBER, keys: true },
   startInPersonSession: { documentId: DOCUMENT, signerEmail: ADA.email },
