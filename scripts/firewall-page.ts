@@ -50,7 +50,7 @@ Strict texts of one request may have 100,000 characters together, counted once f
 | setting | meaning |
 |---|---|
 | \`FIREWALL\` | \`block\` (default), \`detect\` (found and logged, not blocked) or \`off\` |
-| \`FIREWALL_EXCEPTIONS\` | rules that are not looked for, separated by commas: \`rule\` everywhere, \`rule@field\` in one field. Fields are named as \`body.title\`, \`query.search\`, \`params.id\`, \`header.referer\`, \`path\`, \`file-name\`, \`part-name\`. A rule that does not exist ends the start with exit code 78 |
+| \`FIREWALL_EXCEPTIONS\` | rules to skip, separated by commas: \`rule\` everywhere, \`rule@field\` in one field. Fields are named as \`body.title\`, \`query.search\`, \`params.id\`, \`header.referer\`, \`path\`, \`file-name\`, \`part-name\`. The server does not start with an unknown rule (exit code 78) |
 
 Every finding is one line of the log: rule, field, operation; never the value.
 

@@ -14,7 +14,7 @@ export type Checkpoint = {
 /** A checkpoint whose signature by the log was verified. */
 export type VerifiedCheckpoint = Checkpoint & {
   readonly note: Note;
-  /** The log's key that signed it. */
+  /** The key of the log that signed this checkpoint. */
   readonly signedBy: VerifierKey;
   /** Cosignatures of the witnesses that the verifier trusts. */
   readonly cosignatures: readonly VerifiedSignature[];

@@ -63,7 +63,7 @@ function parse(source: string): Node {
 
 /** A size within the limit: checked where it is computed, so that no product of repetitions becomes large. */
 function fitting(size: number): number {
-  if (size > MAX_SIZE) throw new PatternError('it repeats too much');
+  if (size > MAX_SIZE) throw new PatternError('it has too many repetitions');
   return size;
 }
 

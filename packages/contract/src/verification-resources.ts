@@ -44,7 +44,8 @@ export const signatureVerification = z.object({
     })
     .meta({ description: 'The trust anchor for the signer and the time. Null: none is trusted here.' }),
   changes: z.enum(['none', 'permitted', 'forbidden']).meta({
-    description: 'Additions after this signature. `none`: only evidence about signatures.',
+    description:
+      'Changes made after this signature. `none` means that nothing was added except evidence for verifying signatures.',
   }),
   indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
   subIndication: z.string().nullable().meta({ description: 'Indication according to EN 319 102-1.' }),

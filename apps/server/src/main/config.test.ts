@@ -315,7 +315,7 @@ test('schedules backups if a location is configured, unless the settings say oth
     keep: { daily: 3, weekly: 2, monthly: 0 },
   });
   expect(backupsOf({ BACKUP_SCHEDULE: '24:00', BACKUP_KEEP: '7' })).toEqual([
-    'BACKUP_SCHEDULE: must be a time of the day (UTC) such as 02:00, or off',
+    'BACKUP_SCHEDULE: must be a time of day (UTC) such as 02:00, or off',
     'BACKUP_KEEP: must be three numbers, for days, weeks and months, such as 7,4,12',
   ]);
 });

@@ -19,7 +19,7 @@ export type UserPrincipal = {
   email: string;
   /** Mail has reached them there. Rights that depend only on the address require this. */
   emailVerified: boolean;
-  /** Of the organization that runs this installation. */
+  /** Whether the person belongs to the organization that runs this installation. */
   isOperator: boolean;
   sessionHash: Buffer;
   sessionId: string;
@@ -52,7 +52,7 @@ export type ApiKeyPrincipal = {
   scopes: readonly ApiKeyScope[];
   /** Documents created with a key belong to the key's creator. */
   userId: string;
-  /** Of the organization that runs this installation. */
+  /** Whether the person belongs to the organization that runs this installation. */
   isOperator: boolean;
   /** Its creator is currently an owner. */
   isOfOwner: boolean;

@@ -134,7 +134,7 @@ test('lets an invited person join on a phone and become an administrator', async
   await owner.getByRole('menuitem', { name: 'Change role' }).click();
   await owner.getByLabel('Administrator').check();
   await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
-  await toast(owner, `${name} is now administrator`);
+  await toast(owner, `${name} is now an administrator`);
   await guest.goto('/settings/members');
   await guest.getByRole('button', { name: 'Add', exact: true }).waitFor();
 

@@ -20,8 +20,8 @@ test('lets an owner compare plans, see which limits a plan would exceed, and cha
   await dialog
     .getByText('API keys: not included. 1 API key will be refused until the plan includes them again.')
     .waitFor();
-  await dialog.getByText('Seats: 5, unlimited today. You use 1.').waitFor();
-  await dialog.getByText('Requests per hour: 1,000, unlimited today.').waitFor();
+  await dialog.getByText('Seats: 5 instead of unlimited. You use 1.').waitFor();
+  await dialog.getByText('Requests per hour: 1,000 instead of unlimited.').waitFor();
   await judge(page, 'change of plan');
   await dialog.getByRole('button', { name: 'Change to Small Team' }).click();
   await toast(page, 'You are on Small Team');

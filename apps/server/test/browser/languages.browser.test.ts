@@ -125,7 +125,7 @@ test('keeps a chosen language in the tab, regardless of the sender and the brows
   await judge(other, 'nl wrong link');
 }, 60_000);
 
-test('fits the e-mail to a phone in every language', async () => {
+test('shows an e-mail that fits a phone screen in every language', async () => {
   const signer = app.person();
   await app.sent({ signers: [signer, app.person()] });
   const page = await browser.visit({ phone: true });

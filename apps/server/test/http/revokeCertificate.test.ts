@@ -135,7 +135,7 @@ describe('200', () => {
     expect(await verify(later.id)).toMatchObject({ isValid: true, reasons: [] });
   });
 
-  test('can be dated back later, and never forward', async () => {
+  test('can be moved to an earlier time afterwards, but never to a later one', async () => {
     const { id, signers } = await app.completed();
     const signer = signers[0]?.id ?? '';
     app.clock.advance({ hours: 1 });

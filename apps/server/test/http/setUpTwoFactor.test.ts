@@ -72,7 +72,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects an account with an app, and keeps its secret', async () => {
+  test('rejects an account that has an authenticator app, and keeps its secret', async () => {
     const { caller } = await withApp(app);
     expectError(await caller.post(path), 'TWO_FACTOR_ENABLED');
   });

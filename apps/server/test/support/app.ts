@@ -288,7 +288,7 @@ export class TestApp {
   readonly limits: Limits;
   readonly config: Config;
   readonly dataDir: string;
-  /** The metrics port, if they have their own. */
+  /** The port of the metrics, if it is separate. */
   readonly metricsPort: number | undefined;
   readonly flushTelemetry: () => Promise<void>;
   /** The log so far, a line of JSON each. */

@@ -23,7 +23,7 @@ export const createDrawingLink = defineOperation({
   method: 'POST',
   path: '/api/signing/:signerId/drawing-link',
   summary: 'Create a drawing link',
-  description: `Returns a link and its QR code, with which the signer draws on a phone for this page. The link opens once within ${LIMITS.drawingMinutes} minutes. The phone shows only the drawing area, and nothing of the document. A new link of the signer ends the previous one. The audit trail records the link, its opening and the drawing. In-person sessions cannot create one.`,
+  description: `Returns a link and its QR code. The signer opens the link on a phone and draws the signature there. The link opens once within ${LIMITS.drawingMinutes} minutes. The phone shows only the drawing area, not the document. Creating another link ends the signer's previous one. The audit trail records the link, its opening and the drawing. In-person sessions cannot create a drawing link.`,
   params,
   body: json(z.strictObject({ token: opaque(z.string()).min(1).max(400).optional(), what: what.default('signature') })),
   success: {
@@ -50,7 +50,7 @@ export const getDrawing = defineOperation({
   path: '/api/signing/:signerId/drawing-link/:drawingId',
   summary: 'Retrieve a drawing',
   description:
-    'Returns whether the drawing link was opened, and the drawing once it was sent. The page that created the link asks every few seconds.',
+    'Returns the status of the drawing link, and the drawing after the phone has sent it. Poll every few seconds from the page that created the link.',
   params: params.extend({ drawingId: idParam('drawing', 'NOT_FOUND') }),
   success: {
     status: 200,
@@ -72,7 +72,7 @@ export const openDrawingLink = defineOperation({
   path: '/api/signing/drawing/open',
   summary: 'Open a drawing link',
   description:
-    'Exchanges a drawing link for a bearer token that sends one drawing. The page on the phone calls it. The link is then used up.',
+    'Exchanges a drawing link for a bearer token that sends one drawing. The page on the phone calls this operation. The link cannot be opened again.',
   tag,
   credentials: ['public'],
   rate: 'open',
@@ -88,7 +88,7 @@ export const sendDrawing = defineOperation({
   path: '/api/signing/drawing',
   summary: 'Send a drawing',
   description:
-    'Hands the drawing over to the page that created the link. The token then ends. Nothing is signed: the signer confirms the drawing on that page.',
+    'Sends the drawing to the page that created the link and ends the token. This does not sign the document. The signer confirms the drawing on that page.',
   tag,
   credentials: ['public'],
   rate: 'open',

@@ -18,7 +18,7 @@ const common = {
     lastEventId: strict(z.string())
       .max(100)
       .optional()
-      .meta({ description: 'The header `Last-Event-ID` for clients that cannot send it.' }),
+      .meta({ description: 'Same as the `Last-Event-ID` header, for clients that cannot set headers.' }),
   }),
   success: { status: 200, body: { kind: 'events', schema: liveMessage } },
 } as const;

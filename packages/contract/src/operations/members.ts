@@ -149,7 +149,7 @@ export const revokeInvitation = defineOperation({
   method: 'DELETE',
   path: '/api/organization/invitations/:invitationId',
   summary: 'Revoke an invitation',
-  description: 'The link of the invitation stops working at once.',
+  description: 'The invitation link stops working immediately.',
   params: z.object({ invitationId: idParam('invitation', 'INVITATION_NOT_FOUND') }),
   success: done,
   errors: ['INVITATION_NOT_FOUND'],

@@ -138,7 +138,7 @@ function permissionOf(
     return readPermission(file, signature, certification);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    signature.problems.push(`what the signature permits cannot be read: ${error.message}`);
+    signature.problems.push(`the permissions of the signature cannot be read: ${error.message}`);
     return NOTHING_PERMITTED;
   }
 }

@@ -35,7 +35,7 @@ describe('tell', () => {
     expect(text('page', 'page 2 changed (Contents)', { page: 2, keys: ['Contents'] })).toBe(
       'page 2 changed: its text and drawings (Contents)',
     );
-    expect(text('page', 'page 2 changed', { page: 2 })).toBe('page 2 changed: something it shows was replaced');
+    expect(text('page', 'page 2 changed', { page: 2 })).toBe('page 2 changed: an object on it was replaced');
   });
 
   it('quotes the file on one line with limited length, so that it cannot be mistaken for our text', () => {

@@ -185,7 +185,7 @@ const PAGE_WORDS: Readonly<Record<string, string>> = {
 function pageChange({ page, keys = [], text }: Finding): string {
   const parts = [...new Set(keys.map((key) => PAGE_WORDS[key] ?? `an entry called ${key}`))];
   if (parts.length === 0)
-    return text === `page ${page ?? '?'} changed` ? `${text}: something it shows was replaced` : text;
+    return text === `page ${page ?? '?'} changed` ? `${text}: an object on it was replaced` : text;
   return `page ${page ?? '?'} changed: ${parts.join(', ')} (${keys.join(', ')})`;
 }
 

@@ -128,7 +128,7 @@ export const page = {
   phone: {
     offer: 'Draw on your phone',
     scan: 'Scan this code with the camera of your phone.',
-    once: 'The code works once, within 10 minutes.',
+    once: 'The code works once and expires after 10 minutes.',
     opened: 'Your phone is connected. Draw on its screen, and send the drawing.',
     received: 'The drawing from your phone',
     expired: 'The code has expired.',

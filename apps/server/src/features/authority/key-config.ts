@@ -125,7 +125,7 @@ export const KEY_DESCRIPTIONS: DescribedSettings = {
   SEAL_KEY: ['built-in', 'Address of the key that seals live documents.'],
   SEAL_KEY_PASSWORD: ['', 'Password of its PKCS#12 file.'],
   SEAL_KEY_PIN: ['', 'PIN of its token.'],
-  SEAL_CERTIFICATES: ['', 'PEM file with the certificate of the seal and those above it.'],
+  SEAL_CERTIFICATES: ['', 'PEM file with the seal certificate and its chain.'],
   AWS_ACCESS_KEY_ID: ['', 'Credentials for keys in AWS KMS. They need `kms:GetPublicKey` and `kms:Sign`.'],
   AWS_SECRET_ACCESS_KEY: ['', 'Secret of these credentials.'],
   AWS_SESSION_TOKEN: ['', 'Token of temporary credentials.'],

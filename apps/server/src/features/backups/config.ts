@@ -61,7 +61,7 @@ function backupBucket(reader: SettingReader): BackupSettings['s3'] {
 function backupSchedule(reader: SettingReader): BackupSettings['schedule'] {
   const pattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
   const value = reader.checked('BACKUP_SCHEDULE', (text) => {
-    if (text !== 'off' && !pattern.test(text)) throw new Error('must be a time of the day (UTC) such as 02:00, or off');
+    if (text !== 'off' && !pattern.test(text)) throw new Error('must be a time of day (UTC) such as 02:00, or off');
   });
   const time = value ?? (reader.has('BACKUP_FOLDER') || reader.text('BACKUP_TARGET') === 's3' ? '02:00' : 'off');
   const [, hour, minute] = pattern.exec(time) ?? [];

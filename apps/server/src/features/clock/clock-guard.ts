@@ -75,7 +75,7 @@ export class ClockGuard {
     const message = this.#fault(now.getTime(), clock.elapsed());
     if (message === undefined) {
       this.#anchor ??= { wall: now.getTime(), elapsed: clock.elapsed() };
-      if (this.#doubt) log.info({ since: this.#doubt.since }, 'the clock is trusted again; timed work continues');
+      if (this.#doubt) log.info({ since: this.#doubt.since }, 'the clock is correct again, and timed work resumes');
       this.#doubt = undefined;
     } else {
       if (!this.#doubt) log.error({ now }, message);

@@ -51,7 +51,7 @@ export function fillVariables(
       .filter((name) => !values.has(foldedName(name)))
       .map((name): FieldFault => ({
         field: `variables.${name}`,
-        message: 'is required: the text of the template holds this variable',
+        message: 'is required, because the template text contains this variable',
         code: 'variable_missing',
       })),
     ...Object.keys(given)

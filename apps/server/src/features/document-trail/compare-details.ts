@@ -103,7 +103,7 @@ function certificateFindings(row: TrailRow['certificates'][number], { entries }:
   } catch (error) {
     if (!(error instanceof PkiError)) throw error;
   }
-  const message = `The certificate that is stored under serial number ${row.serial} is not the one that signed by entry ${entry.n}.`;
+  const message = `The certificate stored under serial number ${row.serial} is not the one that signed according to entry ${entry.n}.`;
   return [finding('certificate-row', message, about)];
 }
 

@@ -90,7 +90,8 @@ function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: Hea
   const problem = pinProblem(pins.current());
   if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept this state.');
   const unusable = pinFileProblem(pins.fileFault);
-  if (unusable) return bad(name, unusable.message, 'Check the volume of PIN_FILE and the rights of the server.');
+  if (unusable)
+    return bad(name, unusable.message, "Check the volume that holds PIN_FILE and the server's permissions on it.");
   const late = coverageProblem(coverage.current());
   if (late)
     return bad(

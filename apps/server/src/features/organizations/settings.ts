@@ -106,8 +106,8 @@ function requireSecondFactor(principal: MemberPrincipal): void {
     isForeign ? { method: principal.method } : { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] },
     {
       message: isForeign
-        ? 'Security settings take a session with a second factor, and your identity provider did not say that it asked for one. Sign in there with a second factor.'
-        : 'Security settings take a session with a second factor. Set one up first: POST /api/auth/2fa/setup, or add a passkey.',
+        ? 'Changing security settings requires a session with a second factor, and your identity provider did not report one. Sign in there with a second factor.'
+        : 'Changing security settings requires a session with a second factor. Set one up first with POST /api/auth/2fa/setup, or add a passkey.',
     },
   );
 }

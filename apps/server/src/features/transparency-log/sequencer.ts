@@ -126,7 +126,7 @@ export class Sequencer {
 
   #attempt(tenantId: string): void {
     this.sequence(tenantId).catch((err: unknown) => {
-      // They stay in the queue, and the next look finds them.
+      // The entries stay in the queue until the next run.
       this.#options.log.warn({ err, tenantId }, 'audit entries could not be sequenced');
     });
   }

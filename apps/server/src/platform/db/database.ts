@@ -291,7 +291,7 @@ function open({
   return { telemetry, use, connect: () => connectTo(pool, 'write'), send, release, reads, waits, close };
 }
 
-/** Two possible ends. Either one returns the connection. */
+/** A transaction is committed or abandoned. Both return the connection. */
 function openTransaction(tx: Tx, release: (error: unknown) => Promise<void>): OpenTransaction {
   const abandon = (cause: unknown): Promise<void> => {
     tx.end();

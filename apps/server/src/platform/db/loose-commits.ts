@@ -49,7 +49,7 @@ export const LOOSE_COMMITS = {
   },
   'webhook lease extended': {
     lost: 'the extended lease of a worker',
-    harmless: 'The crash ended the worker too, so the lease only ends earlier.',
+    harmless: 'The worker ended in the same crash, so its lease only expires earlier.',
   },
   'statistics counted': {
     lost: 'the statistics of a batch of events, and the position in the outbox',

@@ -17,7 +17,7 @@ export class ByteAnswer {
   readonly open: (range: Range) => Readable | Uint8Array;
   /** For content that is the same for everybody and small enough to keep in memory. */
   readonly forms: Encoded | undefined;
-  /** Awaited before the first byte is sent; not if none is sent (304, HEAD). */
+  /** Awaited before the first byte is sent. Not called if the response has no body (304, HEAD). */
   readonly beforeBytes: () => Promise<void>;
 
   constructor(options: {

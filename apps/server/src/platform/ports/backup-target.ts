@@ -46,6 +46,6 @@ const NAME = /^[0-9A-Za-z_-][0-9A-Za-z_.-]*(?:\/[0-9A-Za-z_-][0-9A-Za-z_.-]*)*$/
 
 /** @throws BackupTargetError `bad_name` */
 export function checkName(name: string): string {
-  if (!NAME.test(name)) throw new BackupTargetError('bad_name', `Not a name of a backup's file: ${name.slice(0, 120)}`);
+  if (!NAME.test(name)) throw new BackupTargetError('bad_name', `Invalid backup file name: ${name.slice(0, 120)}`);
   return name;
 }

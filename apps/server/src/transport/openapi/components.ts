@@ -203,7 +203,7 @@ export const LAST_EVENT_ID = {
   description: 'The id of the last event you received. The stream continues after it.',
 };
 const ABOUT = {
-  requestId: { type: 'string', description: 'Identifies the request in the log of the installation.' },
+  requestId: { type: 'string', description: 'Identifies the request in the server log.' },
   documentationUrl: { type: 'string', format: 'uri', description: 'Explains the error and what to do.' },
 };
 const FLAT_ERROR = {

@@ -36,7 +36,7 @@ test('names each feature and limit that a smaller plan removes, with the usage a
 test('counts a limit after none as smaller, and an equal or larger plan removes nothing', () => {
   const unlimited = plan('Enterprise', null, []);
   expect(removedBy(unlimited, small, { ...usage, seats: { ...usage.seats, ...none } }, [])).toContain(
-    'Requests per hour: 1,000, unlimited today.',
+    'Requests per hour: 1,000 instead of unlimited.',
   );
   expect(removedBy(small, large, usage, [])).toEqual([]);
   expect(removedBy(small, small, usage, [])).toEqual([]);

@@ -8,19 +8,19 @@ const totals = (sent: number, completionRate: number | null = null) => ({
 });
 
 test('compares the documents sent with the period before', () => {
-  expect(trendOf(totals(12), totals(10))).toEqual(['20% more than in the period before (10).']);
-  expect(trendOf(totals(5), totals(10))).toEqual(['50% fewer than in the period before (10).']);
-  expect(trendOf(totals(10), totals(10))).toEqual(['As many as in the period before.']);
-  expect(trendOf(totals(10), totals(0))).toEqual(['None were sent in the period before.']);
+  expect(trendOf(totals(12), totals(10))).toEqual(['20% more than in the previous period (10).']);
+  expect(trendOf(totals(5), totals(10))).toEqual(['50% fewer than in the previous period (10).']);
+  expect(trendOf(totals(10), totals(10))).toEqual(['As many as in the previous period.']);
+  expect(trendOf(totals(10), totals(0))).toEqual(['None were sent in the previous period.']);
   expect(trendOf(totals(0), totals(0))).toEqual([]);
   expect(trendOf(totals(10), undefined)).toEqual([]);
 });
 
 test('says how many are completed, how fast, and how many were before', () => {
   expect(trendOf(totals(10, 0.9), totals(10, 0.8))).toEqual([
-    'As many as in the period before.',
-    '90% of them are completed. Half of those took less than 1.5 hours.',
-    'In the period before, 80% were completed.',
+    'As many as in the previous period.',
+    '90% of them have been completed. Half of those took less than 1.5 hours.',
+    'In the previous period, 80% were completed.',
   ]);
 });
 

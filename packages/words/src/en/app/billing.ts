@@ -33,7 +33,7 @@ export const billing = {
     cancelSubscriptionText: 'Cancel subscription',
     costsPerMonth: (amount: string) => `It costs ${amount} a month.`,
     costsPerYear: (amount: string) => `It costs ${amount} a year.`,
-    removes: (name: string) => `What ${name} removes`,
+    removes: (name: string) => `Features and limits you lose with ${name}`,
     featureEnds: (feature: string) => `${feature}: not included.`,
     keysRefused: counted({
       one: '# API key will be refused until the plan includes them again.',
@@ -45,7 +45,7 @@ export const billing = {
     inUse: (used: number) => `You use ${number(used)}.`,
     aboveLimit: (used: number, above: number) =>
       `You use ${number(used)}, which is ${number(above)} above the new limit.`,
-    firstLimit: (what: string, next: string) => `${what}: ${next}, unlimited today.`,
+    firstLimit: (what: string, next: string) => `${what}: ${next} instead of unlimited.`,
   },
   plansSection: {
     comparePlans: 'Compare plans',

@@ -61,6 +61,6 @@ export const documents = {
     moreDocuments: (total: number): string => `more than ${number(total)} documents`,
     count: ({ total, totalIsExact }: { total: number; totalIsExact: boolean }): string =>
       totalIsExact ? number(total) : `${number(total)}+`,
-    documentsOfStatus: 'Documents of this status',
+    documentsOfStatus: 'Documents with this status',
   },
 };

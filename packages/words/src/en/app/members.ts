@@ -1,5 +1,6 @@
 import { figuresIn } from '../../figures.ts';
 import type { Phrase } from '../../app.ts';
+import { withArticle } from '../with-article.ts';
 
 const { number, counted } = figuresIn('en');
 
@@ -45,7 +46,7 @@ export const members = {
     eMail: 'E-mail',
     add: 'Add',
     addMember: 'Add a member',
-    isNow: (name: string, label: string): string => `${name} is now ${label.toLowerCase()}`,
+    isNow: (name: string, label: string): string => `${name} is now ${withArticle(label.toLowerCase())}`,
     roleOf: (name: string): string => `Role of ${name}`,
     ownRole: 'This is your own role. You cannot undo this change yourself.',
     changeRole: 'Change role',

@@ -1,4 +1,5 @@
 import { figuresIn } from '../../figures.ts';
+import { withArticle } from '../with-article.ts';
 
 const { number, counted } = figuresIn('en');
 
@@ -61,17 +62,17 @@ export const send = {
     changeAccessCode: 'change an access code',
     anyField: 'field',
     field: (label: string): string => `${label.toLowerCase()} field`,
-    changeA: (label: string): string => `change a ${label}`,
-    moveField: (field: string): string => `move a ${field}`,
-    resizeField: (field: string): string => `resize a ${field}`,
+    changeA: (label: string): string => `change ${withArticle(label)}`,
+    moveField: (field: string): string => `move ${withArticle(field)}`,
+    resizeField: (field: string): string => `resize ${withArticle(field)}`,
     addRecipient: 'add a recipient',
     addRecipients: counted({ one: 'add a recipient', other: 'add # recipients' }),
     changeRecipient: 'change a recipient',
     removeRecipient: 'remove a recipient',
     reorderRecipients: 'reorder recipients',
-    placeField: (label: string): string => `place a ${label.toLowerCase()} field`,
+    placeField: (label: string): string => `place ${withArticle(label.toLowerCase())} field`,
     addRadioButton: 'add a radio button',
-    deleteField: (label: string): string => `delete a ${label.toLowerCase()} field`,
+    deleteField: (label: string): string => `delete ${withArticle(label.toLowerCase())} field`,
     cutFields: counted({ one: 'cut a field', other: 'cut # fields' }),
     deleteFields: counted({ one: 'delete a field', other: 'delete # fields' }),
     moveFields: counted({ one: 'move a field', other: 'move # fields' }),

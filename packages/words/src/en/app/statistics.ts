@@ -80,11 +80,12 @@ export const statistics = {
   headline: {
     title: 'Summary',
     sent: counted({ one: '# document sent in this period', other: '# documents sent in this period' }),
-    more: (percent: string, before: string) => `${percent} more than in the period before (${before}).`,
-    fewer: (percent: string, before: string) => `${percent} fewer than in the period before (${before}).`,
-    same: 'As many as in the period before.',
-    noneBefore: 'None were sent in the period before.',
-    completed: (share: string, time: string) => `${share} of them are completed. Half of those took less than ${time}.`,
-    rateBefore: (share: string) => `In the period before, ${share} were completed.`,
+    more: (percent: string, before: string) => `${percent} more than in the previous period (${before}).`,
+    fewer: (percent: string, before: string) => `${percent} fewer than in the previous period (${before}).`,
+    same: 'As many as in the previous period.',
+    noneBefore: 'None were sent in the previous period.',
+    completed: (share: string, time: string) =>
+      `${share} of them have been completed. Half of those took less than ${time}.`,
+    rateBefore: (share: string) => `In the previous period, ${share} were completed.`,
   },
 };
