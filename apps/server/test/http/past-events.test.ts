@@ -67,6 +67,21 @@ test('omits events older than 30 days, and finds none of other organizations', a
   expect((await list(`?documentId=${id}`)).body.events).toEqual([]);
 });
 
+test('continues behind many events of other people with the next request', async () => {
+  const member = await app.member('member');
+  await app.draft({ by: member.caller });
+  await app.sql(
+    `insert into outbox (tenant_id, id, kind, document_id, data, created_at)
+     select tenant_id, 'evt_7' || lpad(n::text, 25, '0'), kind, document_id, data, $2
+     from (select * from outbox where document_id = $1 limit 1) o, generate_series(1, 5000) n`,
+    [id, app.clock.now()],
+  );
+  const first = await list('?pageSize=1', member.caller);
+  expect(first.body).toMatchObject({ events: [], pagination: { hasMore: true } });
+  const next = await list(`?cursor=${first.body.pagination.nextCursor}`, member.caller);
+  expect(typesOf(next.body.events)).toEqual(['document.created']);
+});
+
 test('requires Accept: application/json for list parameters', async () => {
   expectInvalid(await app.key.get('/api/events?type=document.sent'), 'type');
 });

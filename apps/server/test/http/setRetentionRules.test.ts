@@ -19,6 +19,13 @@ test('replaces all rules, records it, and leaves other organizations unchanged',
   ).toHaveLength(2);
 });
 
+test('stores rules as the first change of a sandbox', async () => {
+  const { owner } = await app.otherTenant();
+  const rule = { kind: 'tag', target: 'contracts', days: 3650 };
+  const { body, text } = await owner.send<'setRetentionRules'>('PUT', `/sandbox${path}`, { body: { rules: [rule] } });
+  expect(body.retention?.rules, text).toMatchObject([rule]);
+});
+
 test('rejects duplicates, an unknown template, and less time than the announcement takes with 422', async () => {
   const rule = { kind: 'tag', target: 'x', days: 50 };
   expectInvalid(await set([rule, rule]), 'rules[1].target');

@@ -43,6 +43,7 @@ import {
 import { readRedirects } from '../documents/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
 import { continuations } from './reactions.ts';
+import { keepHeld } from '../legal-holds/index.ts';
 import { allowedOrigins } from '../organizations/index.ts';
 import { settlePackage } from '../packages/index.ts';
 import { refuseWithoutMail } from '../notifications/index.ts';
@@ -138,6 +139,8 @@ export async function correctSigner(
     const isMailed = isInvited && (isReaddressed || accessCode !== undefined || secondEmail !== undefined);
     if (isMailed && own.notify) refuseWithoutMail({ isMailOwnersOnly }, context);
     if (isReaddressed) {
+      // A hold on the person keeps covering the document.
+      await keepHeld(tx, tenantId, ids.id);
       const { email: address, name: called } = next;
       const invitedAt = isInvited ? tx.now : null;
       tx.write(

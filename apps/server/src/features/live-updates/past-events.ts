@@ -6,6 +6,9 @@ import { loadDocument, ownDocumentsOnly } from '../document-core/index.ts';
 import { type EventRow, selectPast, withOwners } from './store.ts';
 
 const DAYS = 30;
+/** Of one round for a member who sees the events of own documents only, and of one request. */
+const OWNED_AT_ONCE = 500;
+const MOST_ROUNDS = 10;
 
 export type PastQuery = {
   cursor?: Id<'event'> | undefined;
@@ -23,9 +26,11 @@ export async function listPastEvents(
   const { tenantId } = principal;
   if (documentId !== undefined) await loadDocument(uow, principal, documentId);
   const owner = ownDocumentsOnly(principal);
-  const limit = pageSize + 1;
+  const limit = owner === null ? pageSize + 1 : Math.max(pageSize + 1, OWNED_AT_ONCE);
   const rows: EventRow[] = [];
-  for (let before: Id<'event'> | null = cursor ?? null; rows.length < limit;) {
+  let before: Id<'event'> | null = cursor ?? null;
+  let isOver = false;
+  for (let round = 0; round < MOST_ROUNDS && rows.length <= pageSize && !isOver; round += 1) {
     const found: EventRow[] = await uow.read(
       tenantId,
       selectPast({
@@ -39,12 +44,13 @@ export async function listPastEvents(
     );
     const owned = owner === null ? found : await withOwners(tenantId, found, (query) => uow.read(tenantId, query));
     rows.push(...owned.filter((row) => owner === null || ('owner_id' in row && row.owner_id === owner)));
-    const last = found.at(-1);
-    if (!last || found.length < limit) break;
-    before = last.id;
+    isOver = found.length < limit;
+    before = found.at(-1)?.id ?? before;
   }
   const shown = rows.slice(0, pageSize);
-  const hasMore = rows.length > pageSize;
+  const isFull = rows.length > pageSize;
+  // After many events of other people's documents, the next request continues behind them.
+  const hasMore = isFull || !isOver;
   return {
     events: shown
       .toSorted(newestFirst)
@@ -52,7 +58,7 @@ export async function listPastEvents(
         ({ id, kind, created_at: at, data, sequence }) =>
           streamedEvent({ id, kind, at, data, sequence }) as LiveMessage,
       ),
-    pagination: { hasMore, nextCursor: hasMore ? (shown.at(-1)?.id ?? null) : null },
+    pagination: { hasMore, nextCursor: !hasMore ? null : ((isFull ? shown.at(-1)?.id : before) ?? null) },
   };
 }
 

@@ -50,7 +50,6 @@ export async function setRules(
       rules.map(({ target }) => target),
       rules.map(({ days: count }) => count),
     ];
-    tx.write(insertRules(tenantId, kinds, targets, days));
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'retention.rules-changed',
       actor,
@@ -58,6 +57,8 @@ export async function setRules(
       data: { rules: rules.length },
       personal: { personId: actor.id, fields: { ...requestOrigin(context), rules: JSON.stringify(rules) } },
     });
+    // After the entry, which opens the audit stream that the insert reads (onShardOf).
+    tx.write(insertRules(tenantId, kinds, targets, days));
     return view(await standardDays(tx, tenantId), await tx.query(selectRules(tenantId)));
   });
 }

@@ -52,9 +52,9 @@ export async function queueRenewals(
   return Math.min(due.length, BATCH);
 }
 
-/** The combinations of algorithms that protect files. */
+/** The combinations of algorithms that protect files. The empty one is of files that were not examined. */
 async function algorithmSets(database: Database): Promise<string[]> {
-  const sets: string[] = [];
+  const sets = [''];
   for (;;) {
     const [next] = await database.query({ role: 'jobs' }, selectNextAlgorithms(sets.at(-1) ?? ''));
     if (!next) return sets;

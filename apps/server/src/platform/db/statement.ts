@@ -35,6 +35,7 @@ export function certainRow<Row>([row]: readonly Row[]): Row {
 /**
  * One row of the tenant, for inserting lists of values: `select s.tenant_id, u.* from ${onShardOf('$1')}, unnest(…) u`.
  * Citus runs the statement on the tenant's shard because of it, and otherwise as COPY, which row-level security refuses.
+ * A tenant without an audit stream has no row, and nothing is inserted: an entry must be recorded before.
  */
 export const onShardOf = (parameter: string): string =>
   `(select tenant_id from audit_streams where tenant_id = ${parameter} limit 1) s`;
