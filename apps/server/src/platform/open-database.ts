@@ -11,7 +11,7 @@ import { ConfigFault } from './config-fault.ts';
 import type { ConnectionOptions, PoolAddress } from './db/database.ts';
 import { refuseHalfDistributed } from './db/citus/distribute.ts';
 import { provideLogin, refusePowerfulLogin } from './db/login-check.ts';
-import { migrate, type Schema } from './db/migrate.ts';
+import { migrate, readSchema, type Schema } from './db/migrate.ts';
 import { checkLoginDefaults, setLoginDefaults } from './db/session.ts';
 import { Secret } from './secret.ts';
 import { isRefusedLogin } from './when-reachable.ts';
@@ -101,12 +101,12 @@ async function openExternal(
   const address = { connectionString: database.url.reveal() };
   const connection = database.directUrl ? { connectionString: database.directUrl.reveal() } : address;
   const owner = database.migrationUrl ? { connectionString: database.migrationUrl.reveal() } : connection;
-  let schema: Schema;
-  if (database.migrationUrl) {
-    schema = await migrate(owner, decodeURIComponent(new URL(connection.connectionString).username));
-    // Two addresses separate the logins: the one in daily use must not have the rights of the other.
-    await refusePowerfulLogin(connection);
-  } else schema = await migrate(connection);
+  const migrated = database.migrationUrl
+    ? await migrate(owner, decodeURIComponent(new URL(connection.connectionString).username))
+    : await readSchema(connection);
+  // With separate logins, the one in daily use must not have the rights of the other.
+  if (migrated) await refusePowerfulLogin(connection);
+  const schema = migrated ?? (await migrate(connection));
   if (!beside) await refuseHalfDistributed(owner);
   if (database.directUrl) {
     await setLoginDefaults(connection);
@@ -182,5 +182,8 @@ export const DATABASE_DESCRIPTIONS: DescribedSettings = {
     '`on`; `off` with `DATABASE_DIRECT_URL`',
     '`on` prepares each statement once per connection. A [pooler in transaction mode](database.md#poolers) must support this.',
   ],
-  MIGRATION_DATABASE_URL: ['', 'Separate login for migrations. It needs `DATABASE_URL`.'],
+  MIGRATION_DATABASE_URL: [
+    '',
+    '[Separate login for migrations](database.md#a-separate-login-for-migrations). It needs `DATABASE_URL`.',
+  ],
 };

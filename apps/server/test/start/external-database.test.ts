@@ -211,6 +211,33 @@ test(
 );
 
 test(
+  'starts without the migration login once another process has migrated the database',
+  { timeout: LIMIT_MS },
+  async () => {
+    const { plain, plainUrl, ownerUrl, client } = await externalDatabase();
+    const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: plainUrl };
+    const refusal = async () => {
+      const server = runMain(settings);
+      // 78 means a wrong setting, after which systemd does not start the server again.
+      expect([0, 78]).not.toContain(await server.exited);
+      return server.said();
+    };
+    expect(await refusal()).toMatch(/Start a process with MIGRATION_DATABASE_URL first/);
+    const { newest } = await migrate({ connectionString: ownerUrl }, plain);
+    await client.query('create table kept as select * from migrations where name = $1', [newest]);
+    await client.query('delete from migrations where name = $1', [newest]);
+    expect(await refusal()).toMatch(new RegExp(`migration ${newest} has not run yet`));
+    await client.query('insert into migrations select * from kept');
+    await client.query('drop table kept');
+
+    await client.query(`alter role ${plain} bypassrls`);
+    expect(await runMain(settings).exited).toBe(78);
+    await client.query(`alter role ${plain} nobypassrls`);
+    expect(await runEnvelope({ DATABASE_URL: plainUrl }, client)).toEqual([plain]);
+  },
+);
+
+test(
   'npm start -- init sets up the installation of a running server, whose setup link then ends',
   { timeout: LIMIT_MS },
   async () => {

@@ -53,31 +53,12 @@ export async function migrate(
   grantTo?: string,
   only?: readonly string[],
 ): Promise<Schema> {
-  const client = new pg.Client({
-    ...connection,
-    application_name: 'countersign-migrate',
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    keepAlive: true,
-  });
-  // If the connection breaks, the current query fails.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const version = await client.query<{ server_version_num: string }>('show server_version_num');
-    const databaseVersion = Number(version.rows[0]?.server_version_num);
-    if (!(databaseVersion >= 150_000)) throw new ConfigFault('PostgreSQL 15 or later is needed');
+  return onClient(connection, async (client, databaseVersion) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz(3) not null default now())',
     );
-    const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
-    const done = new Map(applied.rows.map((row) => [row.name, row.sha256]));
-    const known = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();
-    const newer = applied.rows.find(({ name }) => !known.includes(name));
-    if (newer)
-      throw new ConfigFault(
-        `a newer version of Countersign created the database, and its migration ${newer.name} is unknown. Start that version, or restore a backup from before the upgrade`,
-      );
+    const { known, done } = await readMigrations(client);
     const files = only ? known.filter((name) => only.includes(name)) : known;
     const missing = only?.find((name) => !known.includes(name));
     if (missing !== undefined)
@@ -97,10 +78,75 @@ export async function migrate(
     if (!only && grantTo !== undefined) {
       await client.query(`grant ${ACTING_ROLES.join(', ')} to ${client.escapeIdentifier(grantTo)}`);
     }
-    return { applied: files.length, newest: files.at(-1) ?? '', databaseVersion: Math.floor(databaseVersion / 10_000) };
+    return { applied: files.length, newest: files.at(-1) ?? '', databaseVersion };
+  });
+}
+
+/**
+ * The current schema, if this login may not change it and another process has migrated it; undefined if the login may
+ * migrate. Throws ConfigFault like `migrate`, and MigrationError while a migration is missing.
+ */
+export async function readSchema(connection: ConnectionOptions): Promise<Schema | undefined> {
+  return onClient(connection, async (client, databaseVersion) => {
+    const { rows } = await client.query<{ exists: boolean; migrates: boolean }>(
+      `select m.relowner is not null as exists,
+         coalesce(pg_has_role(m.relowner, 'usage'), has_schema_privilege('public', 'create')) as migrates
+       from (values (to_regclass('public.migrations'))) as t (id) left join pg_class m on m.oid = t.id`,
+    );
+    const [found] = rows;
+    if (found?.migrates) return undefined;
+    const isGranted = await client.query(
+      `select from pg_roles where rolname = 'countersign_backup' and pg_has_role(oid, 'member')`,
+    );
+    if (!found?.exists || isGranted.rowCount === 0)
+      throw new MigrationError(
+        'this login cannot migrate the database, and no process has migrated it for this login. Start a process with MIGRATION_DATABASE_URL first',
+      );
+    await client.query('set role countersign_backup');
+    const { known, done } = await readMigrations(client);
+    const missing = known.find((name) => !done.has(name));
+    if (missing !== undefined)
+      throw new MigrationError(
+        `migration ${missing} has not run yet, and this login cannot run it. Start a process of this version with MIGRATION_DATABASE_URL first`,
+      );
+    return { applied: known.length, newest: known.at(-1) ?? '', databaseVersion };
+  });
+}
+
+/** `work` gets the major version of PostgreSQL. */
+async function onClient<T>(
+  connection: ConnectionOptions,
+  work: (client: pg.Client, databaseVersion: number) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'countersign-migrate',
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    keepAlive: true,
+  });
+  // If the connection breaks, the current query fails.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const version = await client.query<{ server_version_num: string }>('show server_version_num');
+    const number = Number(version.rows[0]?.server_version_num);
+    if (!(number >= 150_000)) throw new ConfigFault('PostgreSQL 15 or later is needed');
+    return await work(client, Math.floor(number / 10_000));
   } finally {
     await client.end();
   }
+}
+
+/** The migrations of this version, and the hashes of those that ran. */
+async function readMigrations(client: pg.Client): Promise<{ known: string[]; done: Map<string, string> }> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
+  const known = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();
+  const newer = rows.find(({ name }) => !known.includes(name));
+  if (newer)
+    throw new ConfigFault(
+      `a newer version of Countersign created the database, and its migration ${newer.name} is unknown. Start that version, or restore a backup from before the upgrade`,
+    );
+  return { known, done: new Map(rows.map((row) => [row.name, row.sha256])) };
 }
 
 /** Servers of the previous release may be using the tables. */
