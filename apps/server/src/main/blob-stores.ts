@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { blobRecords, Damage } from '../features/storage/index.ts';
 import { openLocalBlobs } from '../platform/adapters/local-blobs/index.ts';
 import type { S3Blobs } from '../platform/adapters/s3-blobs/index.ts';
-import { fileErasureLedger } from '../platform/adapters/erasure-ledger/index.ts';
+import { checkErasureLedger, fileErasureLedger } from '../platform/adapters/erasure-ledger/index.ts';
 import { BlobHome, type Place, selectHasFiles, selectHome } from '../platform/blobs/blob-home.ts';
 import { isThere } from '../platform/adapters/local-blobs/staging-folder.ts';
 import { BlobKeys } from '../platform/blobs/blob-keys.ts';
@@ -65,7 +65,9 @@ export async function openFiles(
   { database, vault, recorder }: { database: Database; vault: Vault; recorder: Recorder },
 ): Promise<Files> {
   const { store, close } = await openBlobPlaces(config, { database, connection: opened.connection, log });
-  const ledger = fileErasureLedger(join(config.dataDir, 'erasures', 'ledger.jsonl'));
+  const ledgerFile = join(config.dataDir, 'erasures', 'ledger.jsonl');
+  await checkErasureLedger(ledgerFile);
+  const ledger = fileErasureLedger(ledgerFile);
   // A separate unit of work: the request that reads a damaged file may be rolled back, but the damage must stay
   // recorded.
   const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });

@@ -1,8 +1,8 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { fileErasureLedger } from './index.ts';
+import { checkErasureLedger, fileErasureLedger } from './index.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'countersign-ledger-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -26,4 +26,17 @@ test('returns erased, retained and unfinished entries, even after a truncated wr
   // A backup brought it back and a legal hold keeps it for now. The next backup may bring it back again.
   await another.settle([a], 'kept');
   expect(await ledger.erased()).toEqual([a]);
+});
+
+test('the check at the start names a ledger that cannot be opened, and creates nothing', async () => {
+  const data = path.join(folder, 'data');
+  await mkdir(data);
+  const file = path.join(data, 'erasures', 'ledger.jsonl');
+  await checkErasureLedger(file);
+  expect(await readdir(data)).toEqual([]);
+  await writeFile(path.join(data, 'erasures'), '');
+  await expect(checkErasureLedger(file)).rejects.toMatchObject({
+    name: 'ConfigFault',
+    message: `DATA_DIR: the server must be able to read and write ${file}`,
+  });
 });

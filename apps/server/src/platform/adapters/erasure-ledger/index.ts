@@ -1,5 +1,6 @@
-import { mkdir, open } from 'node:fs/promises';
+import { access, constants, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
+import { ConfigFault } from '../../config-fault.ts';
 import type { Erased, ErasureLedger } from '../../ports/erasure-ledger.ts';
 
 type Line = Erased & { v: 1; at: string; outcome: 'intended' | 'erased' | 'kept' };
@@ -72,6 +73,24 @@ export function fileErasureLedger(file: string): ErasureLedger {
       return [...found.values()].map(itemOf);
     },
   };
+}
+
+/**
+ * Throws ConfigFault if the ledger cannot be read and written, for example in a volume of another user. Creates nothing,
+ * because a restore treats an existing ledger as the newest one.
+ */
+export async function checkErasureLedger(file: string): Promise<void> {
+  const { R_OK, W_OK, X_OK } = constants;
+  const isThere = async (name: string, mode: number): Promise<boolean> => {
+    try {
+      await access(name, mode);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+      throw new ConfigFault(`DATA_DIR: the server must be able to read and write ${name}`, { cause: error });
+    }
+  };
+  if (!(await isThere(file, R_OK | W_OK))) await isThere(path.dirname(file), W_OK | X_OK);
 }
 
 const itemOf = ({ kind, tenantId, id }: Line): Erased => ({ kind, tenantId, id });
