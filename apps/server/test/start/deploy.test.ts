@@ -1,6 +1,8 @@
 /** The files in `deploy/`: each is valid for its tool, restricted as documented, and agrees with the handbook. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Deployment } from 'kubernetes-models/apps/v1';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
@@ -14,6 +16,7 @@ type Manifest = { kind: string; metadata: { name: string }; data?: Record<string
 const KINDS: Record<string, new (data: never) => { validate(): void }> = {
   ConfigMap,
   Deployment,
+  NetworkPolicy,
   PersistentVolumeClaim,
   PodDisruptionBudget,
   Service,
@@ -29,6 +32,60 @@ const SECRETS = {
   S3_ACCESS_KEY_ID: 'key',
   S3_SECRET_ACCESS_KEY: 'secret',
 };
+
+describe('the build context', () => {
+  const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
+    .trim()
+    .split('\n');
+  /** The syntax of .dockerignore that the file uses: paths from the root, with `*` and a leading `**`. */
+  const ignored = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((pattern) => {
+      const body = pattern
+        .replace(/^\*\*\//, '')
+        .replaceAll('.', '\\.')
+        .replaceAll('*', '[^/]*');
+      return new RegExp(`^${pattern.startsWith('**/') ? '(.*/)?' : ''}${body}(/|$)`);
+    });
+  const isIgnored = (file: string): boolean => ignored.some((pattern) => pattern.test(file));
+  const SECRET_FILES = [
+    '.env',
+    'deploy/compose/.env',
+    'deploy/compose/.env.production',
+    'deploy/master.env',
+    'master.key',
+    'apps/server/tls.pem',
+    'signer.p12',
+    'data/postgres/PG_VERSION',
+    'apps/server/data/master.key',
+  ];
+
+  test.each(SECRET_FILES)('%s is neither in the image nor in git', (file) => {
+    expect(isIgnored(file)).toBe(true);
+    expect(execFileSync('git', ['check-ignore', '--no-index', file], { cwd: ROOT, encoding: 'utf8' })).toBe(
+      `${file}\n`,
+    );
+  });
+
+  test('contains all tracked files except the benchmarks', () => {
+    expect(tracked.length).toBeGreaterThan(1_000);
+    expect(tracked.filter((file) => isIgnored(file) && !file.startsWith('bench/'))).toEqual([]);
+  });
+
+  test('has one list, because Podman and Docker prefer lists of other names', () => {
+    expect(tracked.filter((file) => /\.(docker|container)ignore$/.test(file))).toEqual(['.dockerignore']);
+  });
+});
+
+test('the image gives the data folders to the user of the server', () => {
+  const [, final = ''] = read('deploy/Containerfile').split(/^FROM debian.*$/m);
+  const [, folders, user] =
+    /^RUN install --directory --owner=10001 --group=10001 --mode=700 (.*)$[^]*^USER (\S+)$[^]*^VOLUME/m.exec(final) ??
+    [];
+  expect(folders?.split(' ')).toEqual(['/data', '/data/erasures']);
+  expect(user).toBe('10001:10001');
+});
 
 describe('Kubernetes', () => {
   test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
@@ -74,6 +131,36 @@ describe('Kubernetes', () => {
     },
   );
 
+  test('only the workers get the login for migrations', () => {
+    const secrets = deployments.map(({ metadata, spec }) => [
+      metadata?.name,
+      spec?.template.spec?.containers.flatMap(({ envFrom = [] }) =>
+        envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []),
+      ),
+    ]);
+    expect(Object.fromEntries(secrets)).toEqual({
+      'countersign-web': ['countersign'],
+      'countersign-worker': ['countersign', 'countersign-migration'],
+    });
+  });
+
+  test('only the ingress controller reaches the web pods, and nothing reaches the workers', () => {
+    const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as NetworkPolicy[];
+    const byName = new Map(policies.map(({ metadata, spec }) => [metadata?.name, spec]));
+    for (const { metadata, spec } of deployments)
+      expect(byName.get(metadata?.name)).toMatchObject({
+        podSelector: { matchLabels: spec?.selector.matchLabels },
+        policyTypes: ['Ingress'],
+      });
+    expect(byName.get('countersign-worker')?.ingress).toEqual([]);
+    expect(byName.get('countersign-web')?.ingress).toEqual([
+      {
+        from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } }],
+        ports: [{ protocol: 'TCP', port: 'http' }],
+      },
+    ]);
+  });
+
   test.each(['web', 'worker'])('the settings are accepted by a %s process', (role) => {
     const { data } = manifests.find(({ kind }) => kind === 'ConfigMap') ?? {};
     expect(loadConfig({ ...data, ...SECRETS, ROLE: role })).toMatchObject({ ok: true });
@@ -87,6 +174,10 @@ type Composed = {
 describe.each(readdirSync(new URL('deploy/compose/', ROOT)).filter((file) => file.endsWith('.yaml')))('%s', (file) => {
   const { services } = parse(read(`deploy/compose/${file}`), { merge: true }) as Composed;
   const servers = Object.entries(services).filter(([, { build }]) => build !== undefined);
+
+  test.each(Object.entries(services))('%s starts again after a reboot', (_name, { restart }) => {
+    expect(restart).toBe('unless-stopped');
+  });
 
   test.each(servers)('%s is restricted', (_name, service) => {
     expect(service).toMatchObject({
@@ -115,6 +206,22 @@ describe.each(readdirSync(new URL('deploy/compose/', ROOT)).filter((file) => fil
     ]);
     expect(loadConfig(Object.fromEntries(values))).toMatchObject({ ok: true });
   });
+});
+
+test('the logins of Compose are the documented ones, and only the worker can migrate', () => {
+  const [, created = ''] = /<<'SQL'\n([^]*)SQL\n/.exec(read('deploy/compose/create-logins.sh')) ?? [];
+  const documented = [...read('docs/operate/database.md').matchAll(/```sql\n([^]*?)```/g)]
+    .map(([, sql]) => sql)
+    .join('');
+  expect(created.replaceAll(/:'\w+'/g, "'…'")).toBe(documented);
+  const { services } = parse(read('deploy/compose/web-and-worker.yaml'), { merge: true }) as Composed;
+  const login = (service: string, name: string) =>
+    /^postgres:\/\/(\w+):\$\{(\w+)/.exec(services[service]?.environment?.[name] ?? '')?.slice(1);
+  expect(login('worker', 'MIGRATION_DATABASE_URL')).toEqual(['countersign', 'MIGRATION_DATABASE_PASSWORD']);
+  for (const service of ['web', 'worker'])
+    expect(login(service, 'DATABASE_URL')).toEqual(['countersign_server', 'DATABASE_PASSWORD']);
+  expect(services['web']?.environment).not.toHaveProperty('MIGRATION_DATABASE_URL');
+  expect(services['web']?.['depends_on']).toMatchObject({ worker: { condition: 'service_healthy' } });
 });
 
 test('the unit of one server is the one that the handbook shows', () => {
