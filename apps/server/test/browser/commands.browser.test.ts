@@ -113,6 +113,8 @@ test('lists the keys, which the profile turns off', async () => {
   await judge(page, 'keyboard shortcuts');
   await keys.getByRole('link', { name: 'profile' }).click();
   await page.getByLabel('Shortcuts with a single key').uncheck();
+  await page.getByRole('region', { name: 'Keyboard' }).getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Profile saved').waitFor();
   await page.goto('/documents?q=iota');
   await page.getByRole('link', { name: 'Iota' }).waitFor();
   await ready(page);

@@ -56,7 +56,7 @@ test('offers the available languages in the profile, and uses its time zone for 
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
   await page.getByRole('option', { name: 'Asia/Tokyo' }).first().click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('region', { name: 'About you' }).getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Profile saved').waitFor();
   await page.getByRole('link', { name: 'Documents', exact: true }).first().click();
   await page.getByRole('link', { name: sent.document.title }).first().click();
