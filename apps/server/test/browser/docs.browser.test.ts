@@ -64,8 +64,8 @@ test('opens the contents on a phone, and keeps the chosen colors on the next pag
   await link.waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Use dark colors' }).click();
-  await page.getByRole('link', { name: 'Next The API with curl' }).click();
-  await page.getByRole('heading', { level: 1, name: 'The API with curl' }).waitFor();
+  await page.getByRole('link', { name: 'Next From npm init to a signed file' }).click();
+  await page.getByRole('heading', { level: 1, name: 'From npm init to a signed file' }).waitFor();
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
 });
 
