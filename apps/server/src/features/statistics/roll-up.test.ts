@@ -23,6 +23,12 @@ let tenantId: string;
 let time: Date;
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.admin.query<Record<string, unknown>>(text, values)).rows;
+/** With an audit stream, as every tenant with a document has. */
+const addTenant = async (): Promise<string> => {
+  const id = await fixture.addTenant();
+  await query(`insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $1, 0, '', now())`, [id]);
+  return id;
+};
 const count = () => countAll({ database, uow });
 /** Repeats until nothing is left, whatever transactions other tests have open. */
 const settled = () => countedAll(query, count);
@@ -36,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   for (const table of ['documents', 'periods', 'states', 'positions']) await query(`delete from statistics_${table}`);
-  for (const table of ['documents', 'outbox', 'tenants']) await query(`delete from ${table}`);
-  tenantId = await fixture.addTenant();
+  for (const table of ['documents', 'outbox', 'audit_streams', 'tenants']) await query(`delete from ${table}`);
+  tenantId = await addTenant();
   time = new Date('2026-03-01T12:00:00.000Z');
   const recorder = new Recorder({ vault: new Vault(Buffer.alloc(32, 7)), reactions: [], wake: () => {} });
   uow = new UnitOfWork({ database, clock: { now: () => time }, recorder });
@@ -348,7 +354,7 @@ test('a document counts for the member who created it, even after it is handed o
 test("the figures of one tenant include no other tenant's documents", async () => {
   await change(fixture.admin, newId('document'), 'draft');
   const own = tenantId;
-  tenantId = await fixture.addTenant();
+  tenantId = await addTenant();
   await settled();
   expect((await statistics()).totals.created).toBe(0);
   tenantId = own;
