@@ -188,6 +188,8 @@ describe('200', () => {
       caller.get(`${path}/pages/1/text`),
       caller.post(`${path}/view`, {}),
       caller.post(`${path}/start`, {}),
+      caller.post(`${path}/drawing-link`, {}),
+      caller.get(`${path}/drawing-link/drw_00000000000000000000000000`),
       caller.post('/api/signing/session', {}),
       caller.post('/api/signing/session/code', {}),
       caller.post(`${path}/package/${view.signer.id}`, {}),

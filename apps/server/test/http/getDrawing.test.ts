@@ -22,4 +22,10 @@ test('401 for another recipient, 403 for an API key, 404 for another drawing', a
   expectError(await other.caller.get(`${other.path}/${id}`), 'NOT_FOUND', expect.anything());
 });
 
+test('410 after the document was voided', async () => {
+  const { documentId, read } = await drawingLink(app);
+  await app.key.post(`/api/documents/${documentId}/void`, { reason: 'x' });
+  expectError(await read(), 'DOCUMENT_VOIDED', expect.anything());
+});
+
 refusesOtherMethods(app, `${path}/${id}`, ['GET']);

@@ -40,6 +40,8 @@ describe('423', async () => {
     getSigningPageText: { method: 'GET', path: `${own}/pages/1/text` },
     markViewed: { method: 'POST', path: `${own}/view`, body: {} },
     markStarted: { method: 'POST', path: `${own}/start`, body: {} },
+    createDrawingLink: { method: 'POST', path: `${own}/drawing-link`, body: {} },
+    getDrawing: { method: 'GET', path: `${own}/drawing-link/drw_00000000000000000000000000` },
     attachFile: { method: 'POST', path: attachments, body: fileUpload(PASSPORT) },
     detachFile: { method: 'DELETE', path: attachments },
   };
