@@ -30,6 +30,11 @@ const OUTSIDE_TOOLS = {
   pdftotext: { names: ['pdftotext'], debian: 'poppler-utils' },
   qpdf: { names: ['qpdf'], debian: 'qpdf' },
   mutool: { names: ['mutool'], debian: 'mupdf-tools' },
+  // Poppler and MuPDF draw the standard 14 fonts with them, and otherwise with fonts of other widths. Identified by their folder.
+  'standard-fonts': {
+    names: ['/usr/share/fonts/opentype/urw-base35', '/usr/share/fonts/urw-base35', '/System/Library/Fonts'],
+    debian: 'fonts-urw-base35',
+  },
   openssl: { names: ['openssl'], debian: 'openssl' },
   certutil: { names: ['certutil'], debian: 'libnss3-tools' },
   pk12util: { names: ['pk12util'], debian: 'libnss3-tools' },
