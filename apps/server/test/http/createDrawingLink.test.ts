@@ -36,7 +36,7 @@ describe('201', () => {
 opensWithOwnLinkOnly(app, (id) => ({ method: 'POST', path: `/api/signing/${id}/drawing-link`, body: {} }));
 refusesOtherMethods(app, (await drawingLink(app)).path, ['POST']);
 
-test('401 in person, where the host vouches for whoever uses the device', async () => {
+test('401 in person, because the host vouches for the person who uses the device', async () => {
   const { sessionId, signerId } = await handOver(app);
   const device = app.anyone.with({ bearer: sessionId });
   expectError(await device.post(`/api/signing/${signerId}/drawing-link`, {}), 'INVALID_LINK');

@@ -200,6 +200,8 @@ async function begin(client: pg.Client, tables: readonly Table[], report: (line:
       `create table if not exists distribution_foreign_keys (child text, name text, definition text, primary key (child, name))`,
     );
     await client.query(`insert into distribution default values on conflict (one) do update set finished_at = null`);
+    // Each start reads it, and a server with a login of its own owns no table. It contains two times only.
+    await client.query('grant select on distribution to public');
     await client.query(`grant usage on schema public to ${CITUS_ROLE}`);
     await dropForeignKeys(client, tables);
     await dropTriggers(client, tables);
