@@ -1,4 +1,7 @@
-/** Which functions of which sources each test file called in the last complete run, stored beside the packages. */
+/**
+ * Which functions of which sources each test file called in the last `npm test -- --record-calls`, stored beside the
+ * packages.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

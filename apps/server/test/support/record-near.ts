@@ -1,6 +1,6 @@
 /**
  * Records which functions of which sources each test file calls, for `npm run check` to find the tests of a change
- * (scripts/near-record.ts). Only a full test run needs it.
+ * (scripts/near-record.ts). Only `npm test -- --record-calls` needs it.
  */
 import { appendFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
