@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { startBrowser, untilTrue } from './browser.ts';
 import { draw } from './flows.ts';
 
 const app = await startTestApp();
@@ -78,6 +78,6 @@ test('fills every required signature field with one confirmation, and leaves opt
   await page.getByRole('tab', { name: 'Type' }).tap();
   await page.getByRole('button', { name: 'Use signature' }).tap();
   await page.getByRole('button', { name: 'Finish' }).waitFor();
-  expect(await page.locator('.spot.is-done .signature-picture').count()).toBe(2);
+  await untilTrue(page, 'both pictures', `document.querySelectorAll('.spot.is-done .signature-picture').length === 2`);
   expect(await page.locator('.spot.is-optional .signature-picture').count()).toBe(0);
 });
