@@ -46,8 +46,8 @@ const OUTSIDE_TOOLS = {
   swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },
   curl: { names: ['curl'], debian: 'curl' },
   jq: { names: ['jq'], debian: 'jq' },
-  pgbouncer: { names: ['pgbouncer', '/usr/sbin/pgbouncer'], debian: 'pgbouncer' },
-  // The proxies whose settings the handbook shows. Only the soak runs them.
+  // The pooler and the proxies whose settings the handbook shows. Only the soak runs them.
+  pgbouncer: { names: ['pgbouncer', '/usr/sbin/pgbouncer'], debian: 'pgbouncer', soakOnly: true },
   nginx: { names: ['nginx', '/usr/sbin/nginx'], debian: 'nginx', soakOnly: true },
   caddy: { names: ['caddy'], debian: 'caddy', soakOnly: true },
   'softhsm2-util': { names: ['softhsm2-util'], debian: 'softhsm2' },

@@ -16,8 +16,8 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
   const [first, ...others] = args;
-  const isFullRun = !['sweep', 'genuine', 'pooler', 'postgres'].includes(first ?? '');
-  const toDo = provideOutsideTools(isFullRun);
+  const usesAllTools = !['sweep', 'genuine', 'postgres'].includes(first ?? '');
+  const toDo = provideOutsideTools(usesAllTools);
   if (toDo !== undefined) {
     console.error(toDo);
     return 1;

@@ -12,7 +12,6 @@ import { FAILPOINTS, type Failpoint } from '../../src/platform/failpoints.ts';
 import { runMain } from '../start/run-main.ts';
 import { BACKUPS, type BackupView } from '../support/backups.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
-import { soak } from '../support/soak.ts';
 import { until } from '../support/until.ts';
 import { comeBack, Envelope, type Sender, setUp } from './envelopes.ts';
 
@@ -95,8 +94,7 @@ test(
     await new Envelope('one', 1).advance(sender);
     await stop(first);
 
-    const played = soak<readonly Failpoint[]>({ test: ['backup.file'], full: begun(FAILPOINTS, 'backup.') });
-    for (const point of played) {
+    for (const point of begun(FAILPOINTS, 'backup.')) {
       const armed = await start(point);
       // Files that an earlier backup has copied are not copied again.
       if (point === 'backup.file') await new Envelope('another', 1).advance(armed.sender);
@@ -128,8 +126,7 @@ test(
       await stop(server);
     }
 
-    const steps = soak<readonly Failpoint[]>({ test: [], full: begun(FAILPOINTS, 'backup-verify.') });
-    for (const point of steps) {
+    for (const point of begun(FAILPOINTS, 'backup-verify.')) {
       const armed = await start(point);
       const id = await request(armed);
       await ended(armed, id);
@@ -142,11 +139,7 @@ test(
       await stop(server);
     }
 
-    const ways = soak<readonly Failpoint[]>({
-      test: ['backup-delete.files'],
-      full: begun(FAILPOINTS, 'backup-delete.'),
-    });
-    for (const point of ways) {
+    for (const point of begun(FAILPOINTS, 'backup-delete.')) {
       const whole = await start();
       const id = await request(whole);
       await ended(whole, id);
