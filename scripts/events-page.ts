@@ -73,9 +73,9 @@ export function eventsPage(): string {
   return [
     '# Events',
     'This page lists the events that webhooks and live updates deliver. `npm run docs` generates it from the contract. A webhook subscribes to some events, or to all with `["*"]`, and selects one of three payload shapes.',
-    'Every request is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes. The reference has code that checks `webhook-signature`, and code for `x-service-signature`. After a rotation of the secret, `webhook-signature` holds a signature with each secret, and `x-service-signature` stays on the old secret for 24 hours, or for the `overlapHours` of the rotation.',
+    'Every request is signed according to [Standard Webhooks](https://www.standardwebhooks.com). The reference contains code that checks `webhook-signature`, and code for `x-service-signature`. After a rotation of the secret, `webhook-signature` contains a signature with each secret, and `x-service-signature` continues to use the old secret for 24 hours, or for the `overlapHours` of the rotation.',
     `| header | meaning |\n|---|---|\n${WEBHOOK_HEADERS.map(({ name, description }) => `| \`${name}\` | ${description} |`).join('\n')}`,
-    'A delivery succeeds if your endpoint answers with 2xx within 10 seconds. Otherwise, the server retries it 5 minutes, 30 minutes, 2 hours and 6 hours after the first attempt. After five failed attempts, the delivery moves to the dead-letter queue. The delivery log is kept for 30 days after the last attempt, and the dead-letter queue for 90 days.',
+    'A delivery succeeds if your endpoint responds with 2xx within 10 seconds. Otherwise, the server retries it 5 minutes, 30 minutes, 2 hours and 6 hours after the first attempt. After five failed attempts, the delivery moves to the dead-letter queue. Deliveries stay in the log for 30 days after the last attempt, and in the dead-letter queue for 90 days.',
     `| event | emitted by |\n|---|---|\n${table.join('\n')}`,
     LOCAL_RECEIVER,
     LIVE_UPDATES,

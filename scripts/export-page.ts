@@ -22,7 +22,7 @@ This page describes the data exports of a person and of an organization. \`npm r
 
 | Call | Result |
 |---|---|
-| \`POST /api/legal/export-data\` with \`scope\` | Starts an export and returns 202 with \`exportId\` and \`status\`. The scope \`own\` exports the data of the caller. The scope \`organization\` is for owners. While an export runs, the same one is returned. |
+| \`POST /api/legal/export-data\` with \`scope\` | Starts an export and returns 202 with \`exportId\` and \`status\`. The scope \`own\` exports the data of the caller. The scope \`organization\` is for owners. While an export is running, the same export is returned. |
 | \`GET /api/legal/exports/ID\` | Returns the progress. |
 | \`GET /api/legal/exports/ID/download\` | Returns the ZIP file for seven days. Range requests are supported. |
 | \`DELETE /api/legal/exports/ID\` | Stops or deletes the export. |

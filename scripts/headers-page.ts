@@ -11,7 +11,7 @@ const table = (headers: typeof REQUEST_HEADERS): string =>
 export function headersPage(): string {
   return [
     '# Headers',
-    'This page lists the headers that the API reads from requests and the headers that its answers carry. [Events](events.md) lists the headers of webhook deliveries. `npm run docs` makes this page from the contract.',
+    'This page lists the headers that the API reads from requests and the headers of its responses. [Events](events.md) lists the headers of webhook deliveries. `npm run docs` generates this page from the contract.',
     '## Requests',
     table(REQUEST_HEADERS),
     '## Answers',

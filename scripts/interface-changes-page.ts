@@ -53,7 +53,7 @@ function factsOf({ paths, webhooks = {}, components }: Description): Facts {
         if (isDeprecated === true) facts.deprecated.add(`${address}: \`${name}\``);
       };
       for (const name of deprecatedIn(operation.responses))
-        facts.deprecated.add(`${address}: \`${name}\` of the answer`);
+        facts.deprecated.add(`${address}: \`${name}\` of the response`);
       for (const given of operation.parameters ?? []) {
         const parameter = resolved(given, 'parameters');
         if (parameter.in === 'query') note(parameter.name ?? '', parameter.deprecated ?? parameter.schema?.deprecated);
@@ -109,7 +109,7 @@ export function interfaceChangesPage(): string {
   });
   return `# Changes of the interface
 
-This page lists what each release added to the API. \`npm run docs\` generates it from the descriptions in [releases](releases). The [changelog](changelog.md) explains the changes, and [versions](versioning.md) says what can change.
+This page lists the API additions in each release. \`npm run docs\` generates it from the descriptions in [releases](releases). The [changelog](changelog.md) explains the changes, and [versions](versioning.md) explains what can change.
 
 ${sections.toReversed().join('\n')}
 ## ${known[0]?.version ?? ''}

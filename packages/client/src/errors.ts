@@ -127,4 +127,4 @@ export const networkError = (cause?: unknown): ApiError =>
   new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' }, { cause });
 
 export const timeoutError = (ms: number): ApiError =>
-  new ApiError({ status: 0, code: 'TIMEOUT', message: `The server did not answer within ${ms / 1000} seconds.` });
+  new ApiError({ status: 0, code: 'TIMEOUT', message: `The server did not respond within ${ms / 1000} seconds.` });

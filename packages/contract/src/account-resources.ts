@@ -22,7 +22,7 @@ export const linkToken = opaque(z.string()).min(1).max(400);
 
 export const page = {
   page: strict(z.string())
-    .regex(/^\d{1,5}$/, 'must be a whole number from 1 on')
+    .regex(/^\d{1,5}$/, 'must be a whole number of 1 or more')
     .transform(Number)
     .pipe(z.int().min(1))
     .default(1)
@@ -35,7 +35,7 @@ export const page = {
 };
 export const sessionEntry = z.object({
   id: idSchema('session'),
-  device: z.string().meta({ description: 'Browser and operating system, as the browser reports them.' }),
+  device: z.string().meta({ description: 'Browser and operating system, as reported by the browser.' }),
   address: z.string(),
   method: z.enum(['password', 'passkey', 'saml', 'oidc']),
   organization: z.string(),

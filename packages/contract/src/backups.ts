@@ -28,7 +28,7 @@ export const backup = z.object({
     .object({ step: z.enum(['tables', 'files']), done: z.int(), total: z.int() })
     .nullable()
     .meta({ description: 'Progress of a running backup.' }),
-  taken_at: timestamp.nullable().meta({ description: 'The moment of the data in the backup.' }),
+  taken_at: timestamp.nullable().meta({ description: 'The point in time of the data in the backup.' }),
   rows: z.int().nullable(),
   files: z.int().nullable(),
   copied_files: z.int().nullable().meta({ description: 'Size of the files that no earlier backup contains.' }),
@@ -46,10 +46,10 @@ export const backup = z.object({
         file: z.string().meta({ description: 'Tenant and id of the file, as in the log.' }),
         fault: z
           .enum(['missing', 'size', 'content'])
-          .meta({ description: 'The file is missing, has another length, or has other bytes than were stored.' }),
+          .meta({ description: 'The file is missing, or its length or content differs from the stored one.' }),
         copy: z.enum(['none', 'damaged', 'earlier']).meta({
           description:
-            'What the backup contains of the file: nothing, the damaged bytes, or the intact file from an earlier backup.',
+            'Content of the file in the backup: nothing, the damaged bytes, or the intact file from an earlier backup.',
         }),
       }),
     )

@@ -43,7 +43,7 @@ export const subscription = z.object({
   provider: z.enum(['built-in', 'stripe']),
   status: subscriptionStatus.meta({
     description:
-      '`none`: the plan is part of the installation. `past-due`: an invoice is unpaid. `suspended`: an invoice has been unpaid for more than 14 days, so the free plan is in effect.',
+      '`none`: the installation includes the plan. `past-due`: an invoice is unpaid. `suspended`: an invoice has been unpaid for more than 14 days, so the free plan is in effect.',
   }),
   plan: planId.meta({ description: 'The plan that was subscribed to.' }),
   effective_plan: planId.meta({ description: 'The plan that is in effect.' }),

@@ -15,5 +15,5 @@ export const callbackUrl = prose(z.string())
   .optional()
   .meta({
     description:
-      'Webhook address for the events of this document, beside the endpoints of the organization: shape A, same signatures, retries and dead letters. Deliveries are signed with the secret from POST /api/webhooks/callback-secret.',
+      "URL that receives the events of this document, in addition to the organization's webhooks: payload shape A, with the same signatures, retries and dead letters. Deliveries are signed with the secret from POST /api/webhooks/callback-secret.",
   });

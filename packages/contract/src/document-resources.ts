@@ -36,9 +36,7 @@ export const shownRevision = z.int().min(0).optional().meta({
 
 export const signer = z.object({
   id: idSchema('signer'),
-  email: z
-    .string()
-    .meta({ description: 'Empty for other recipients if a recipient reads the document with their own account.' }),
+  email: z.string().meta({ description: 'Empty for the other recipients if a recipient reads the document.' }),
   name: z.string(),
   role: signerRole,
   status: signerStatus,
@@ -88,14 +86,14 @@ export const placeTagsInput = z
   .default('auto')
   .meta({
     description:
-      'Tags in the text of the document, such as {{signature:1}} (docs/integrate/field-tags.md). auto: they become fields when each names a recipient who signs; otherwise the document is sent without them, and `warnings` says so. true: a tag that cannot become a field is a 422. false: tags stay text.',
+      'Tags in the text of the document, such as {{signature:1}} (docs/integrate/field-tags.md). auto: they become fields if each tag names a signer; otherwise the document is sent without them and `warnings` explains why. true: the request fails with 422 if a tag cannot become a field. false: tags stay plain text.',
   });
 
 /** A moment in the future, in any offset. */
 export const sendAtInput = strict(z.iso.datetime({ offset: true }))
   .optional()
   .meta({
-    description: `Send later: a time in the future, at most ${LIMITS.scheduleDaysMax} days from now (ISO 8601). Everything is checked now and again at that time. Until then the document stays a draft with \`scheduled_for\`.`,
+    description: `Send later: a time in the future, at most ${LIMITS.scheduleDaysMax} days from now (ISO 8601). Everything is validated now and again at that time. Until then, the document stays a draft with \`scheduled_for\`.`,
   });
 
 /** For one recipient, or for all recipients without their own value. */
@@ -132,7 +130,7 @@ export const signerInput = z.strictObject({
 export type SignerInput = z.infer<typeof signerInput>;
 const hasAccessCode = z.boolean().optional().meta({
   description:
-    'True: an access code is stored for this recipient. It is never returned. Send the member back to keep the code.',
+    'True: an access code is stored for this recipient. The code is never returned. Send this member back unchanged to keep it.',
 });
 /** The content of a draft, as read and as accepted. */
 export const plannedInput = signerInput.extend({ hasAccessCode });
@@ -176,20 +174,21 @@ export const documentMetadata = z
   .record(
     strict(z.string()).regex(
       /^[A-Za-z][\w.-]{0,39}$/,
-      'must be 1 to 40 letters, digits, ".", "_" or "-", a letter first',
+      'must be 1 to 40 letters, digits, ".", "_" or "-", starting with a letter',
     ),
     multiLine(500),
   )
   .refine(
     (pairs) => Object.keys(pairs).length <= LIMITS.metadataPairs,
-    `must hold at most ${LIMITS.metadataPairs} pairs`,
+    `must have at most ${LIMITS.metadataPairs} pairs`,
   );
 
 export const EXTERNAL_ID_LENGTH = 200;
 /** The caller's own id. */
 export const externalId = singleLine(EXTERNAL_ID_LENGTH);
 export const externalIdInput = externalId.optional().meta({
-  description: 'Your own id, at most 200 characters. Another one with the same id fails with 409 `EXTERNAL_ID_TAKEN`.',
+  description:
+    'Your own id, at most 200 characters. It must be unique, otherwise the request fails with 409 `EXTERNAL_ID_TAKEN`.',
 });
 
 const listed = {
@@ -256,7 +255,7 @@ export const warningCode = strict(z.enum(WARNING_CODES));
 export type WarningCode = (typeof WARNING_CODES)[number];
 /** For all operations that send. */
 export const acceptWarnings = z.array(warningCode).max(20).optional().meta({
-  description: 'Codes from `warnings_to_accept` that you confirm. Sending fails with 422 while one is missing.',
+  description: 'Codes from `warnings_to_accept` that you confirm. Sending fails with 422 if a code is missing.',
 });
 /** The signers of a draft and their fields, stored until it is sent. */
 export const plannedSending = z.object({
@@ -269,7 +268,7 @@ export const document = z.object({
   fields: z.array(field),
   planned: plannedSending
     .nullable()
-    .meta({ description: 'The recipients and fields of a draft, which are used if the request to send names none.' }),
+    .meta({ description: 'The recipients and fields of a draft. They are used if the send request contains none.' }),
   schedule_error: z
     .object({ code: z.string(), message: z.string(), field: z.string().nullable(), at: timestamp })
     .nullable()
@@ -284,7 +283,7 @@ export const document = z.object({
   }),
   warnings_to_accept: z.array(z.enum(WARNING_CODES)).meta({
     description:
-      'Warnings that need a decision. `unfinished_update`: the file ends in an unfinished change, and pages show the version before it. Send them as `acceptWarnings` to confirm.',
+      'Warnings that need a decision. `unfinished_update`: the file ends in an unfinished change, and pages show the version before it. To confirm, send the codes in `acceptWarnings`.',
   }),
 });
 export type Document = z.infer<typeof document>;

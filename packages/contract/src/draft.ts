@@ -27,7 +27,7 @@ const draftRecipient = z.strictObject({
   ...notifyInputs,
   hasAccessCode: z.literal(true).optional().meta({
     description:
-      'True: an access code is stored for this recipient. It is never returned. Send the member back to keep the code.',
+      'True: an access code is stored for this recipient. The code is never returned. Send this member back unchanged to keep it.',
   }),
 });
 export type DraftRecipient = z.infer<typeof draftRecipient>;
@@ -97,8 +97,8 @@ export const draftSave = z.strictObject({
 
 export const savedDraft = z.object({
   revision: z.int().meta({ description: 'Increases with each save.' }),
-  editor: z.string().nullable().meta({ description: 'The browser page that saved last.' }),
-  saved_by: z.string().nullable().meta({ description: 'Name of the person who saved last.' }),
+  editor: z.string().nullable().meta({ description: 'The browser page with the latest save.' }),
+  saved_by: z.string().nullable().meta({ description: 'Name of the person with the latest save.' }),
   saved_at: timestamp.nullable(),
   warnings: z.array(z.string()).meta({ description: 'Warnings about the input.' }),
 });

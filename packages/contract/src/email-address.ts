@@ -86,19 +86,19 @@ export function addressFault(address: string): string | undefined {
   const at = address.lastIndexOf('@') + 1;
   const [local, domain] = [address.slice(0, at - 1), address.slice(at)];
   if (UNSEEN.test(local) || UNSEEN.test(domain.replaceAll(/\u200c|\u200d/g, '')))
-    return 'must not contain characters that are not seen';
+    return 'must not contain invisible characters';
   const fault = lettersFault(local);
   if (fault !== undefined || IS_ASCII.test(domain)) return fault;
   if (asciiDomain(domain) === undefined) return 'must have a valid domain name after the @';
   if (domain.split('.').some((label) => lettersFault(label) !== undefined))
-    return 'must have its domain in the ASCII form (xn--…), because its letters look like others';
+    return 'must use the ASCII form of its domain (xn--…), because its letters look like others';
   return undefined;
 }
 
 /** A label or a local part whose letters could be mistaken for others (Unicode TS 39 §5). */
 function lettersFault(text: string): string | undefined {
   const letters = text.replaceAll(/[^\p{L}\p{M}]|\p{Script=Inherited}/gu, '');
-  if (!SCRIPTS.some((script) => script.test(letters))) return 'must not mix letters of several scripts';
+  if (!SCRIPTS.some((script) => script.test(letters))) return 'must not mix letters from different scripts';
   const foreign = [...letters].filter((letter) => !/[A-Za-z]/.test(letter));
   const isLookalike = foreign.length > 0 && foreign.every((letter) => LOOKALIKE.test(letter));
   return isLookalike ? 'must not contain letters that look like others' : undefined;

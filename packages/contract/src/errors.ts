@@ -61,12 +61,12 @@ export const ERRORS = {
   ],
   NETWORK_NOT_ALLOWED: [
     403,
-    'Your organization allows access only from its own networks, and `address` in the details is in none of them. Connect to one of them, or ask an administrator to add this address.',
+    'Your organization allows access only from its own networks, and `address` in the details is not in these networks. Connect to one of them, or ask an administrator to add this address.',
   ],
   PASSKEY_REFUSED: [403, 'This passkey was not accepted. Request new options and try again, or sign in another way.'],
   MEMBER_ELSEWHERE: [
     403,
-    'This person also belongs to other organizations, so only they can change their second factor.',
+    'This person also belongs to other organizations, so nobody else can reset their second factor.',
   ],
   EMAIL_NOT_VERIFIED: [403, 'Your e-mail address has not been verified. Open the link in the verification e-mail.'],
   NO_ORGANIZATION: [403, 'Your account no longer belongs to an organization. Ask for an invitation to one.'],
@@ -84,7 +84,7 @@ export const ERRORS = {
   ],
   ANOTHER_BROWSER: [
     403,
-    'Open this link in the browser in which you started to sign in, or sign in again in this one.',
+    'Open this link in the browser where you started the sign-in, or sign in again in this browser.',
   ],
   OPERATOR_ORGANIZATION: [403, 'This organization operates the installation and cannot be deleted.'],
   ACCESS_CODE_REQUIRED: [
@@ -94,11 +94,11 @@ export const ERRORS = {
   ACCESS_CODE_WRONG: [403, 'The access code is incorrect. After five wrong codes the document is locked for you.'],
   SIGNER_STEP_REQUIRED: [
     403,
-    'This document requires recipient authentication before it is shown. details.step names the kind.',
+    'This document requires recipient authentication before it is shown. details.step contains the method.',
   ],
   SIGNER_STEP_WRONG: [
     403,
-    'The code is incorrect, expired after 10 minutes or replaced by a newer one. After five wrong codes the document is locked for you.',
+    'The code is incorrect, has expired after 10 minutes or was replaced by a newer one. After five wrong codes the document is locked for you.',
   ],
   FORWARD_NOT_ALLOWED: [
     403,
@@ -117,7 +117,7 @@ export const ERRORS = {
   EXPORT_NOT_FOUND: [404, 'Export not found.'],
   BACKUP_NOT_FOUND: [404, 'Backup not found.'],
   INCIDENT_NOT_FOUND: [404, 'Incident not found.'],
-  PROCESSING_ACTIVITY_NOT_FOUND: [404, 'The register of processing has no such entry of your own.'],
+  PROCESSING_ACTIVITY_NOT_FOUND: [404, 'The records of processing activities have no such entry of your own.'],
   CONSENT_TEXT_NOT_FOUND: [404, 'Consent text not found, or it is no longer in force.'],
   LEGAL_HOLD_NOT_FOUND: [404, 'Legal hold not found. It may have been released.'],
   TRUST_ANCHOR_NOT_FOUND: [404, 'Trust anchor not found.'],
@@ -142,7 +142,7 @@ export const ERRORS = {
   WEBHOOK_NOT_FOUND: [404, 'Webhook not found.'],
   DELIVERY_NOT_FOUND: [404, 'This webhook has no such delivery.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not support that method.'],
-  REQUEST_TIMEOUT: [408, 'The request did not arrive in time. Send it again.'],
+  REQUEST_TIMEOUT: [408, 'The request took too long to arrive. Send it again.'],
   AUDIT_LOG_NOT_CONTRADICTED: [409, 'No checkpoint contradicts this audit log.'],
   INVALID_STATE: [409, 'The current status of the document does not allow this.'],
   EXPORT_STATE: [409, 'The current status of the export does not allow this.'],
@@ -151,7 +151,7 @@ export const ERRORS = {
   PACKAGE_STATE: [409, 'The current status of the package does not allow this.'],
   DOCUMENT_IN_PACKAGE: [
     409,
-    'This document belongs to a package and is sent with it. Remove it from the package first; details.packageId names the package.',
+    'This document belongs to a package and is sent with it. Remove it from the package first; details.packageId is the id of the package.',
   ],
   DOCUMENT_CHANGED: [
     409,
@@ -186,16 +186,16 @@ export const ERRORS = {
   ],
   IN_PERSON_NOT_ALLOWED: [
     409,
-    'This signer must pass recipient authentication on a device of their own. Ask them to sign through the link in their e-mail.',
+    'This signer must complete recipient authentication on their own device. Ask them to sign through the link in their e-mail.',
   ],
   SIGNER_NOT_INVITED: [
     409,
     'Other recipients sign before this one. The invitation is sent automatically when it is their turn.',
   ],
-  EXTERNAL_ID_TAKEN: [409, 'This externalId is already in use. details.id names the resource that has it.'],
+  EXTERNAL_ID_TAKEN: [409, 'This externalId is already in use. details.id is the id of the resource that uses it.'],
   NOTIFICATIONS_OFF: [
     409,
-    'This recipient was sent without notifications (notify: false). Create a link with POST /api/documents/:id/signers/:signerId/link and deliver it yourself.',
+    'This recipient gets no notifications (notify: false). Create a link with POST /api/documents/:id/signers/:signerId/link and deliver it yourself.',
   ],
   LINK_REPLACED: [
     409,
@@ -231,12 +231,12 @@ export const ERRORS = {
   TWO_FACTOR_NOT_ENABLED: [409, 'This second factor is not set up.'],
   NO_TWO_FACTOR_SETUP: [
     409,
-    'No authenticator app is being set up, or the setup expired after 30 minutes. Start again.',
+    'No setup of an authenticator app is in progress, or it expired after 30 minutes. Start again.',
   ],
   PASSKEY_EXISTS: [409, 'This passkey has already been added.'],
   TOO_MANY_VIEWS: [409, 'A person can have at most 50 saved views. Delete one that you no longer need.'],
   TOO_MANY_FOLDERS: [409, 'A person can have at most 200 folders. Delete one that you no longer need.'],
-  FOLDER_NESTING: [409, 'A folder cannot be in itself, and folders can be nested 5 deep.'],
+  FOLDER_NESTING: [409, 'A folder cannot contain itself, and folders can be nested up to 5 levels deep.'],
   FOLDER_FULL: [409, 'A folder can contain at most 10,000 documents. Remove some of them, or use another folder.'],
   FOLDER_SHARED_BY_OTHERS: [
     409,
@@ -254,9 +254,9 @@ export const ERRORS = {
   NO_ACCOUNT_DELETION: [409, 'Your account is not scheduled for deletion.'],
   HAND_OVER_FIRST: [
     409,
-    'You are the only owner of the organizations in `organizations` of the details. Transfer their ownership or delete them first.',
+    'You are the only owner of the organizations listed in `organizations` in the details. Transfer their ownership or delete them first.',
   ],
-  LEGAL_HOLD: [409, 'A legal hold covers this. It can be deleted after an administrator has released the hold.'],
+  LEGAL_HOLD: [409, 'A legal hold covers this. An administrator must release the hold before it can be deleted.'],
   DELETION_SCHEDULED: [409, 'This organization is already scheduled for deletion.'],
   NO_DELETION_SCHEDULED: [409, 'This organization is not scheduled for deletion.'],
   TOO_MANY_WEBHOOKS: [409, 'An organization can have at most 20 webhooks. Delete one that you no longer need.'],
@@ -317,7 +317,7 @@ export const ERRORS = {
   ],
   FILE_DAMAGED: [
     500,
-    'The stored file is damaged or missing, so nothing of it was sent. The administrators have been notified and can restore it from a backup.',
+    'The stored file is damaged or missing, so it was not sent. The administrators have been notified and can restore it from a backup.',
   ],
   INTERNAL_ERROR: [500, 'Something went wrong on our side. Nothing was changed. Please quote the request ID.'],
   SERVICE_UNAVAILABLE: [503, 'This cannot be done at the moment. Nothing was changed. Try again shortly.'],
@@ -327,7 +327,7 @@ export const ERRORS = {
   ],
   OUTCOME_UNKNOWN: [
     503,
-    'It is not known whether this was done. Send the request again with the same Idempotency-Key.',
+    'The result is unknown: this may or may not have been done. Send the request again with the same Idempotency-Key.',
   ],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -35,7 +35,7 @@ export const EVENT_EXAMPLES: { [K in EventKind]: EventPayload<K> } = {
   'document.schedule_failed': {
     ...about('draft'),
     scheduled_for: AT,
-    error: { code: 'PLAN_REQUIRED', message: 'Made up for a test.', field: null },
+    error: { code: 'PLAN_REQUIRED', message: 'Sample reason for a test.', field: null },
   },
   'document.sent': {
     ...about('in-progress'),
@@ -64,11 +64,11 @@ export const EVENT_EXAMPLES: { [K in EventKind]: EventPayload<K> } = {
       proof: `c2sp.org/tlog-proof@v1\nindex 41\n\nexample/ten_${NOTHING}\n42\n${'A'.repeat(43)}=\n\n— example/ten_${NOTHING} AAAA\n`,
     },
   },
-  'document.voided': { ...about('voided'), reason: 'Made up for a test.', recipients: [] },
+  'document.voided': { ...about('voided'), reason: 'Sample reason for a test.', recipients: [] },
   'document.expired': { ...about('expired'), recipients: [] },
   'recipient.started': { ...about('in-progress'), signer },
   'recipient.completed': { ...about('in-progress'), signer },
-  'recipient.declined': { ...about('declined'), signer, reason: 'Made up for a test.', recipients: [] },
+  'recipient.declined': { ...about('declined'), signer, reason: 'Sample reason for a test.', recipients: [] },
   'package.sent': { ...aboutPackage('in-progress'), recipients: [], readers: [] },
   'package.completed': { ...aboutPackage('completed'), recipients: [] },
   'package.expired': { ...aboutPackage('expired'), recipients: [] },

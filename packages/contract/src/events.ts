@@ -118,7 +118,7 @@ export const EVENTS = {
       .optional()
       .meta({
         description:
-          'Proof that the audit log contains the completion. Keep it: it reveals every later change of the log up to this entry. `null` if the server could not sign a checkpoint in time. Events from before this member existed do not have it.',
+          'Proof that the audit log contains the completion. Keep it: with it, you can detect every later change of the log up to this entry. `null` if the server could not sign a checkpoint in time. Older events do not have it.',
       }),
   }),
   'document.voided': aboutDocument.extend({ reason: z.string(), recipients: toldByMail }),
@@ -207,7 +207,7 @@ export const EMITTED_BY = {
     'createSubscription',
     'changeSubscription',
     'cancelSubscription',
-    'job subscriptions, at the end of a period or of the grace',
+    'job subscriptions, at the end of a billing or grace period',
   ],
   'security.events': ['job security event forwarding, every five seconds'],
 } as const satisfies Record<EventKind, readonly (OperationId | `job ${string}`)[]>;

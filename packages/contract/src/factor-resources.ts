@@ -26,9 +26,7 @@ export const passkeyName = singleLine(80);
 export const passkey = z.object({
   id: idSchema('passkey'),
   name: z.string(),
-  backed_up: z
-    .boolean()
-    .meta({ description: 'The passkey is stored in a password manager that syncs it across devices.' }),
+  backed_up: z.boolean().meta({ description: 'The passkey is synced across devices by a password manager.' }),
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
 });

@@ -33,7 +33,7 @@ export type RadioOption = z.infer<typeof radioOption>;
 /** The key by which conditions refer to a field; unique in its document. */
 const fieldKey = strict(z.string()).regex(
   /^[A-Za-z][A-Za-z0-9_-]{0,59}$/,
-  'must be a letter, then letters, digits, _ or - (60 characters at most)',
+  'must start with a letter and contain only letters, digits, _ or - (60 characters at most)',
 );
 
 export const conditionValue = z.union([singleLine(FIELD_LIMITS.valueLength), z.number(), z.boolean()]);
@@ -59,7 +59,7 @@ export const conditionInput = z
     if (OPERATORS.filter((operator) => condition[operator] !== undefined).length !== 1)
       context.addIssue({ code: 'custom', message: `must have exactly one of ${OPERATORS.join(', ')}` });
   })
-  .meta({ description: 'When the field applies. Without a condition, always.' });
+  .meta({ description: 'When the field applies. Without a condition, it always applies.' });
 
 /** A position relative to a text in the document. */
 export const anchor = z
@@ -77,12 +77,9 @@ export const anchor = z
       .max(14_400)
       .default(0)
       .meta({ description: 'Points below the top of the anchor text.' }),
-    occurrence: z
-      .int()
-      .min(1)
-      .max(1000)
-      .optional()
-      .meta({ description: 'Which occurrence, counted from the first page. Default: one field at each occurrence.' }),
+    occurrence: z.int().min(1).max(1000).optional().meta({
+      description: 'The occurrence to use, counted from the first page. Default: one field at each occurrence.',
+    }),
     width: placeMembers.width.optional(),
     height: placeMembers.height.optional(),
   })
@@ -119,7 +116,7 @@ export const field = z.object({
   options: z
     .array(z.union([z.string(), radioOption]))
     .nullable()
-    .meta({ description: 'The choices: texts for a dropdown, texts and button positions for a radio group.' }),
+    .meta({ description: 'The options: texts for a dropdown; texts and button positions for a radio group.' }),
   validation: fieldValidation.nullable(),
   key: z.string().nullable(),
   condition: z
@@ -224,7 +221,7 @@ function checkPlace(input: PlaceInput, context: Context): void {
     if (input.anchor === undefined && input[member] === undefined)
       fault(context, member, 'is required without an anchor');
     if (input.anchor !== undefined && input[member] !== undefined)
-      fault(context, member, 'is also set by the anchor. Send only one of the two');
+      fault(context, member, 'cannot be combined with an anchor. Send only one of the two');
   }
 }
 
@@ -272,7 +269,7 @@ function checkChoices(input: ChoiceInput, context: Context): void {
   if (options !== undefined && suggested !== undefined && !values.includes(String(suggested)))
     fault(context, 'default', 'must be one of the options');
   if (fixed === true && (suggested === undefined || suggested === ''))
-    fault(context, 'readOnly', 'needs a default, because nobody could fill in the field');
+    fault(context, 'readOnly', 'needs a default value, because nobody can fill in the field');
   if (fixed === true && input.condition !== undefined)
     fault(
       context,
@@ -308,7 +305,7 @@ function checkPatterns(fields: readonly PatternInput[], context: Context): void 
       left -= BAD_PATTERN;
     }
     if (left >= 0) continue;
-    const message = 'makes the patterns of these fields too much work: simplify them, or set a maxLength';
+    const message = 'makes the patterns of these fields too complex: simplify them, or set a maxLength';
     context.addIssue({ code: 'custom', path, message });
     return;
   }

@@ -7,13 +7,13 @@ import { timestamp } from './values.ts';
 export const folder = z.object({
   id: idSchema('folder'),
   name: z.string(),
-  parent_id: idSchema('folder').nullable().meta({ description: 'Null for a folder at the top.' }),
+  parent_id: idSchema('folder').nullable().meta({ description: 'Null for a top-level folder.' }),
   shared: z.boolean().meta({
     description:
-      'All members of the organization can see the folder. Each of them sees only the documents in it that they could see anyway.',
+      'All members of the organization can see the folder. Each member sees only the documents in it that they have access to.',
   }),
   owner: z.object({ id: idSchema('user'), name: z.string() }),
-  can_change: z.boolean().meta({ description: 'You may rename, move, share and delete it.' }),
+  can_change: z.boolean().meta({ description: 'True: you can rename, move, share and delete it.' }),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -28,11 +28,10 @@ export const folderResults = z.object({
         documentId: z.string(),
         success: z.boolean(),
         added: z.boolean().optional().meta({
-          description: 'When adding: false if the document was in the folder already.',
+          description: 'When adding: false if the document was already in the folder.',
         }),
         removed: z.boolean().optional().meta({
-          description:
-            'When removing, or moving with `from`: false if the document was not in the folder that it should leave.',
+          description: 'When removing, or moving with `from`: false if the document was not in that folder.',
         }),
         error: errorCode.optional(),
         message: z.string().optional(),

@@ -43,7 +43,7 @@ export const incidentNotice = z.object({
   kind: noticeKind,
   subject: z.string(),
   text: z.string(),
-  missing: z.array(z.string()).meta({ description: 'Information that the law requires and the incident still lacks.' }),
+  missing: z.array(z.string()).meta({ description: 'Information required by law that is still missing.' }),
 });
 export type IncidentNotice = z.infer<typeof incidentNotice>;
 

@@ -66,7 +66,7 @@ export const accountDeletion = z.object({
   requested_at: timestamp,
   due_at: timestamp.meta({ description: 'You can cancel the deletion until this time.' }),
   waits_for: z.enum(['legal-hold', 'ownership']).nullable().meta({
-    description: 'The obstacle to the deletion: a legal hold, or an organization that would have no owner.',
+    description: 'The reason why the deletion is blocked: a legal hold, or an organization that would have no owner.',
   }),
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;

@@ -11,7 +11,7 @@ export const cursorParameter = opaque(z.string()).max(2000).optional().meta({
   description: '`nextCursor` or `prevCursor` of another page with the same filters.',
 });
 
-const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on').optional();
+const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later').optional();
 export const timeFilters = {
   createdAfter: moment.meta({ description: 'Created at this time or later.' }),
   createdBefore: moment.meta({ description: 'Created before this time.' }),
@@ -24,7 +24,7 @@ export const documentFilters = {
   templateId: idSchema('template').optional().meta({ description: 'Created from this template.' }),
   externalId: externalId.optional(),
   metadata: documentMetadata.optional().meta({
-    description: 'Has each of these pairs, written as `metadata[key]=value`.',
+    description: 'Has all of these pairs, written as `metadata[key]=value`.',
   }),
 };
 
@@ -32,7 +32,7 @@ export const documentFilters = {
 export const ofDocuments = {
   templateId: documentFilters.templateId,
   metadata: documentMetadata.optional().meta({
-    description: 'Contains a document that has each of these pairs, written as `metadata[key]=value`.',
+    description: 'Contains a document with all of these pairs, written as `metadata[key]=value`.',
   }),
 };
 export const ownerFilter = idSchema('user').optional().meta({ description: 'Belongs to this member.' });
@@ -66,7 +66,7 @@ export const pagination = nextPage.extend({ total: z.int(), totalIsExact: z.bool
 export const pageWithCursor = z.object({
   page: z.int().meta({
     deprecated: true,
-    description: 'Deprecated: use `nextCursor`. With `cursor`, the number of pages up to this one.',
+    description: 'Deprecated: use `nextCursor`. With `cursor`, this is the number of pages up to the current one.',
   }),
   pageSize: z.int(),
   total: z.int(),

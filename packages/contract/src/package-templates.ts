@@ -27,7 +27,7 @@ export type PackageTemplate = z.infer<typeof packageTemplate>;
 export const packageOfTemplates = {
   signers: z.array(roleSigner).min(1, 'must name at least one signer').max(LIMITS.signers).optional().meta({
     description:
-      'With `templates`: who has which role. A person is a recipient of each document whose template has that role. Only cc and viewer roles may be left out.',
+      'With `templates`: the person for each role. Each person becomes a recipient of all documents whose template has that role. Only cc and viewer roles can be omitted.',
   }),
   send: z
     .boolean()

@@ -14,11 +14,11 @@ export type PackageStatus = z.infer<typeof packageStatus>;
 const title = documentTitle;
 const someDocuments = z
   .array(idSchema('document'))
-  .min(1, 'must name at least one document')
+  .min(1, 'must contain at least one document')
   .max(PACKAGE_LIMITS.documents, `must name at most ${PACKAGE_LIMITS.documents} documents`)
   .refine((ids) => new Set(ids).size === ids.length, 'must name each document once');
 const documentIds = someDocuments.meta({
-  description: 'Drafts that are in no other package, in signing order.',
+  description: 'Drafts that are not in another package, in signing order.',
 });
 
 export const packageInput = z.strictObject({
@@ -31,7 +31,7 @@ export const packageInput = z.strictObject({
     .optional()
     .meta({
       description:
-        'Instead of `documentIds`: a document is created from each of these templates, in this order. The same template can be used several times. When the call fails, nothing is created.',
+        'Instead of `documentIds`: a document is created from each of these templates, in this order. The same template can be used several times. If the call fails, nothing is created.',
     }),
   externalId: externalIdInput,
   ...packageOfTemplates,
@@ -60,7 +60,7 @@ const listed = {
   cancel_reason: z
     .string()
     .nullable()
-    .meta({ description: "The sender's reason, or what ended the documents that were not completed." }),
+    .meta({ description: "The sender's reason, or what happened to the documents that were not completed." }),
   environment,
   created_at: timestamp,
   updated_at: timestamp,

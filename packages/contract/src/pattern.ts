@@ -104,7 +104,7 @@ class Parser {
 
   pattern(): Node {
     const node = this.alternatives();
-    if (this.at < this.characters.length) throw new PatternError('a ) has no ( before it');
+    if (this.at < this.characters.length) throw new PatternError('a ) has no matching (');
     return node;
   }
 
@@ -158,7 +158,7 @@ class Parser {
     if (character === '[') return this.characterClass();
     if (character === '.') return { size: 1, test: (one) => one !== '\n' && one !== '\r' };
     if (character === '\\') return { size: 1, test: this.escaped() };
-    if ('*+?{'.includes(character)) throw new PatternError(`there is nothing that ${character} could repeat`);
+    if ('*+?{'.includes(character)) throw new PatternError(`there is nothing for ${character} to repeat`);
     if (character === '^' || character === '$')
       throw new PatternError(`${character} can only be at the start or the end`);
     return { size: 1, test: (one) => one === character };
@@ -168,7 +168,7 @@ class Parser {
     if (this.take('?') && !this.take(':'))
       throw new PatternError('look-around and named groups are not supported; use plain groups');
     this.depth += 1;
-    if (this.depth > MAX_DEPTH) throw new PatternError('its groups are nested too deeply');
+    if (this.depth > MAX_DEPTH) throw new PatternError('groups are nested too deeply');
     const node = this.alternatives();
     this.depth -= 1;
     if (!this.take(')')) throw new PatternError('a ( is not closed');
@@ -183,7 +183,7 @@ class Parser {
       const name = /^\{(\w+)\}/.exec(this.characters.slice(this.at, this.at + 8).join(''));
       const property = PROPERTIES[name?.[1] ?? ''];
       if (name === null || property === undefined)
-        throw new PatternError(`\\${character} takes one of {${Object.keys(PROPERTIES).join('}, {')}}`);
+        throw new PatternError(`\\${character} must be followed by one of {${Object.keys(PROPERTIES).join('}, {')}}`);
       this.at += name[0].length;
       return character === 'p' ? property : not(property);
     }

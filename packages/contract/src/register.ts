@@ -35,7 +35,7 @@ export type ProcessingActivity = z.infer<typeof processingActivity>;
 
 const subProcessor = {
   name: z.string(),
-  service: z.string().meta({ description: 'The service it provides.' }),
+  service: z.string().meta({ description: 'The service that it provides.' }),
   data: z.string().meta({ description: 'The data it receives.' }),
   location: z.string().meta({ description: 'Location, and the safeguards for data outside the EU.' }),
 };
@@ -54,7 +54,7 @@ export const outsideService = z.object({
   host: z.string(),
   service: z.string(),
   data: z.string(),
-  listed: z.boolean().meta({ description: 'True: an entry of the list in force names this host.' }),
+  listed: z.boolean().meta({ description: 'True: the current list of sub-processors includes this host.' }),
 });
 export type OutsideService = z.infer<typeof outsideService>;
 
@@ -73,7 +73,7 @@ export const consentText = z.object({
   valid_from: timestamp.meta({ description: 'Documents that are sent from this time on show the text.' }),
   valid_until: timestamp
     .nullable()
-    .meta({ description: 'Documents that are sent from this time on show another text.' }),
+    .meta({ description: 'Documents that are sent from this time on show a different text.' }),
   in_force: z.boolean(),
   added_by: who.nullable(),
 });

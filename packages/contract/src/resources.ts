@@ -28,14 +28,14 @@ export const apiKey = z.object({
   previous_value_until: timestamp.nullable().meta({ description: 'When the value before the last rotation expires.' }),
   suspended_at: timestamp.nullable().meta({
     description:
-      'When the key stops or stopped working, because the organization requires a second factor and the responsible user has none. Null once they have one.',
+      'Time when the key stops or stopped working, because the organization requires a second factor and the responsible user has none. Null if the user has one.',
   }),
 });
 const usageCounts = {
   requests: z.int().meta({ description: 'Requests that counted against the limit.' }),
   refused: z
     .int()
-    .meta({ description: 'Requests above the limit, which got a 429. They are not included in the other number.' }),
+    .meta({ description: 'Requests above the limit, which got 429. They are not included in the other number.' }),
 };
 export const apiKeyUsage = z.object({
   key_id: idSchema('apiKey'),
@@ -52,9 +52,14 @@ export const loggedRequest = z.object({
   route: z.string().meta({
     description: 'The pattern of the path, such as `/api/documents/:id`. Paths, queries and bodies are not kept.',
   }),
-  status: z.int().nullable().meta({ description: 'The HTTP status. Null: the client left before the response.' }),
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: 'The HTTP status. Null: the client disconnected before the response.' }),
   milliseconds: z.int().meta({ description: 'From the request to the end of the response.' }),
-  request_id: z.string().meta({ description: 'The `X-Request-Id` of the response, which the server log repeats.' }),
+  request_id: z
+    .string()
+    .meta({ description: "The `X-Request-Id` of the response, which is also in the server's log." }),
 });
 export type LoggedRequest = z.infer<typeof loggedRequest>;
 /** Days from the requirement of a second factor to the suspension of keys whose creators have none. */

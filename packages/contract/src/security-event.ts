@@ -20,6 +20,6 @@ export const securityEvent = z.object({
   subject: z.string().nullable().meta({
     description: 'The object: an id, a firewall rule or an operation.',
   }),
-  details: z.record(z.string(), z.unknown()).meta({ description: 'Never contains a value from a request.' }),
+  details: z.record(z.string(), z.unknown()).meta({ description: 'Never contains values from a request.' }),
 });
 export type SecurityEventView = z.infer<typeof securityEvent>;

@@ -69,10 +69,10 @@ const settings = {
   }),
   allowed_origins: z.array(z.string()).meta({
     description:
-      'Origins of your own pages that may show the signing page and the page that prepares a document in a frame. Empty: no page may.',
+      'Origins of your pages that can show the signing page and the page for preparing a document in a frame. Empty: none.',
   }),
   redirect_hosts: z.array(z.string()).meta({
-    description: 'Hosts that the signing page may lead to afterwards, as redirectUrl names them.',
+    description: 'Hosts that the signing page can redirect to (`redirectUrl`).',
   }),
 };
 export const organizationSettings = z.object(settings);
@@ -117,7 +117,7 @@ export const organizationSettingsInput = z
           .max(255)
           .refine(
             isOrigin,
-            'must be an origin such as https://app.example.com: https, lower case, without a path. http is allowed on localhost only',
+            'must be an origin such as https://app.example.com: https, lower case, without a path. http is allowed only for localhost',
           ),
       )
       .max(MAX_ORIGINS)

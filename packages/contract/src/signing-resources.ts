@@ -81,9 +81,9 @@ export const signingView = z.object({
     language: z.string().meta({ description: "Language of the text: the recipient's, or English." }),
     text: z.string(),
   }),
-  revision: z
-    .int()
-    .meta({ description: 'The newest revision. Fetching the file or a page of it records that the recipient saw it.' }),
+  revision: z.int().meta({
+    description: 'The newest revision. Fetching the file or one of its pages records that the recipient saw it.',
+  }),
   receipt: receipt
     .nullable()
     .meta({ description: 'Receipt of your signature. Null: not signed, or signed before receipts existed.' }),
@@ -95,7 +95,7 @@ export const signingView = z.object({
     .meta({ description: 'True: opened by the account of this address, not by an e-mailed link.' }),
   redirects: z
     .object({ signed: z.string().nullable(), declined: z.string().nullable(), expired: z.string().nullable() })
-    .meta({ description: 'Where the page redirects afterwards. Null: it does not.' }),
+    .meta({ description: 'Where the page redirects afterwards. Null: no redirect.' }),
   roles: z
     .array(z.object({ signer_id: idSchema('signer'), name: z.string(), role: signerRole, status: signerStatus }))
     .meta({

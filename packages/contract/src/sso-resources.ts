@@ -39,7 +39,7 @@ const common = {
   email_attribute: singleLine(300)
     .nullable()
     .default(null)
-    .meta({ description: 'Attribute or claim with the e-mail address. Null: the usual ones of providers.' }),
+    .meta({ description: 'Attribute or claim with the e-mail address. Null: the names that providers commonly use.' }),
   role_mapping: roleMapping.nullable().default(null),
   allowed_domains: z
     .array(domainName)
@@ -91,7 +91,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .refine((scopes) => scopes.includes('openid'), 'must include openid'),
     accept_unverified_email: z.boolean().default(false).meta({
       description:
-        'Accept addresses that the provider does not mark as verified (`email_verified`). Use this only for a provider that serves this organization alone and assigns the addresses itself.',
+        'Accepts addresses that the provider does not mark as verified (`email_verified`). Use this only for a provider that serves only this organization and assigns the addresses itself.',
     }),
     ...common,
   }),
@@ -99,7 +99,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
 export type SsoInput = z.output<typeof ssoInput>;
 
 const commonView = {
-  login_url: z.string().meta({ description: 'Starts a sign-in. You can link to it from anywhere.' }),
+  login_url: z.string().meta({ description: 'URL that starts a sign-in. You can link to it from anywhere.' }),
   email_attribute: z.string().nullable(),
   role_mapping: z.object({ attribute: z.string(), admin: z.array(z.string()) }).nullable(),
   allowed_domains: z.array(z.string()),
@@ -141,7 +141,7 @@ export const organizationDomain = z.object({
   domain: z.string(),
   record: z
     .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-    .meta({ description: 'TXT record for the DNS of the domain. It must stay there.' }),
+    .meta({ description: "TXT record for the domain's DNS. Do not remove it after verification." }),
   verified_at: timestamp.nullable(),
   created_at: timestamp,
 });

@@ -10,9 +10,9 @@ export const variables = z
   .record(singleLine(60), z.union([variableValue, z.number()]))
   .refine(
     (values) => Object.keys(values).length <= VARIABLE_LIMITS.names,
-    `must hold at most ${VARIABLE_LIMITS.names} values`,
+    `must have at most ${VARIABLE_LIMITS.names} values`,
   )
   .default({})
   .meta({
-    description: `The value of each variable in the text of the template, such as [[company.name]]: one line of at most ${VARIABLE_LIMITS.valueLength} characters. Each is drawn in the place of the variable. A missing or unknown variable is a 422 that names it.`,
+    description: `The value of each variable in the text of the template, such as [[company.name]]: one line of at most ${VARIABLE_LIMITS.valueLength} characters. Each value is drawn at the position of the variable. If a variable is missing or unknown, the request fails with 422 and names it.`,
   });

@@ -53,7 +53,7 @@ export type TemplateRole = z.infer<typeof templateRoleInput>;
 export const templateFieldInput = fieldInputFor({ role: roleName });
 export type TemplateField = z.infer<typeof templateFieldInput>;
 
-const roles = z.array(templateRoleInput).min(1, 'must hold at least one role').max(LIMITS.signers);
+const roles = z.array(templateRoleInput).min(1, 'must have at least one role').max(LIMITS.signers);
 const fields = fieldList(templateFieldInput, LIMITS.fields);
 const days = z.int().min(1).max(LIMITS.expirationDaysMax);
 export const reminders = z.strictObject({
@@ -81,7 +81,7 @@ const content = {
 const described = { name: templateName, description: multiLine(2000).nullable().optional() };
 
 const templateMetadata = documentMetadata.optional().meta({
-  description: 'Pairs of your own. Documents created from the template do not get them.',
+  description: 'Your own key-value pairs. They are not copied to documents created from the template.',
 });
 
 export const templateInput = z.strictObject({
@@ -228,7 +228,7 @@ export const templateSending = {
 /** The value of a field with that key or label. */
 export const fieldValues = z
   .record(singleLine(120), z.union([fieldText(TEMPLATE_LIMITS.bulkValueLength), z.number(), z.boolean()]))
-  .refine((values) => Object.keys(values).length <= LIMITS.fields, `must hold at most ${LIMITS.fields} values`);
+  .refine((values) => Object.keys(values).length <= LIMITS.fields, `must have at most ${LIMITS.fields} values`);
 
 export const roleSigner = z.strictObject({
   role: roleName,
@@ -249,7 +249,7 @@ export const templateUse = z.strictObject({
     .array(roleSigner)
     .min(1, 'must name at least one signer')
     .max(LIMITS.signers)
-    .meta({ description: 'The person for each role. Only roles of the kinds `cc` and `viewer` can be left out.' }),
+    .meta({ description: 'The person for each role. Only roles of the kinds `cc` and `viewer` can be omitted.' }),
   values: fieldValues.default({}).meta({
     description: 'Values of fields before the first signature, by key or label of the field.',
   }),
@@ -335,7 +335,7 @@ const columnMapping = z
 const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean | null>>())
   .superRefine((row: unknown, context) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
-      return context.addIssue({ code: 'custom', message: 'must be an object: column -> value' });
+      return context.addIssue({ code: 'custom', message: 'must be an object that maps columns to values' });
     for (const [column, value] of Object.entries(row)) {
       const message =
         column.length > COLUMN_LENGTH
@@ -360,8 +360,8 @@ const ALL_OR_NOTHING =
 const bulkRows = {
   rows: z
     .array(bulkSendRowInput)
-    .min(1, 'must hold at least one row')
-    .max(TEMPLATE_LIMITS.bulkRows, `must hold at most ${TEMPLATE_LIMITS.bulkRows} rows`)
+    .min(1, 'must have at least one row')
+    .max(TEMPLATE_LIMITS.bulkRows, `must have at most ${TEMPLATE_LIMITS.bulkRows} rows`)
     .meta({ description: 'Maps columns to values, like a CSV file. At most 2 MB in all, or 5 MB as a CSV file.' }),
   mapping: columnMapping.optional(),
   title: bulkTitle,
@@ -403,7 +403,7 @@ export const bulkCheck = z.object({
   wrong: z.int().meta({ description: 'Rows that could not be sent.' }),
   faults: z
     .array(z.object({ row: z.int(), field: z.string(), message: z.string(), code: z.string() }))
-    .meta({ description: 'Row, counted from 1 without the header, and column of the first 500 faults.' }),
+    .meta({ description: 'Row (counted from 1 without the header) and column of the first 500 errors.' }),
   titles: z.array(z.string()).meta({ description: 'Values for the first three documents.' }),
   warnings: z.array(z.string()).meta({
     description:
@@ -431,7 +431,7 @@ export const bulkSend = z.object({
   finished_at: timestamp.nullable(),
   external_id: z.string().nullable(),
   rows_erased_at: timestamp.nullable().meta({
-    description: `When its rows, which contain recipients and values, were deleted: ${TEMPLATE_LIMITS.bulkRowDays} days after its end.`,
+    description: `When its rows with recipients and values were deleted: ${TEMPLATE_LIMITS.bulkRowDays} days after its end.`,
   }),
 });
 export type BulkSend = z.infer<typeof bulkSend>;

@@ -29,7 +29,7 @@ const reportedSignature = z.object({
   signer: z.object({
     name: z.string().nullable(),
     email: z.string().nullable(),
-    claimedName: z.string().nullable().meta({ description: 'The time that the signature claims. Nothing proves it.' }),
+    claimedName: z.string().nullable().meta({ description: 'The time claimed in the signature, without proof.' }),
     certificate: z.string().nullable(),
   }),
   claimedTime: timestamp.nullable(),

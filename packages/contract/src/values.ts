@@ -112,11 +112,11 @@ const octets = (text: string): number => new TextEncoder().encode(text).length;
 /** The hands of a typed signature (docs/adr/0014). */
 export const hand = z.enum(['casual', 'lively', 'elegant', 'classic']).meta({
   description:
-    'The handwriting font. Default: casual. Words with letters that the font lacks are set in plain type. All four fonts have Latin letters, and all except lively have Cyrillic letters.',
+    'The handwriting font. Default: casual. Words with letters that are not in the font use a plain font. All four fonts have Latin letters, and all except lively have Cyrillic letters.',
 });
 export type Hand = z.infer<typeof hand>;
 
 export const csvEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).meta({
   description:
-    'The encoding in which the file was read. A file that is neither UTF-8 nor UTF-16 is read as Windows-1252; if letters are wrong, save it as UTF-8.',
+    'The encoding of the file. A file that is neither UTF-8 nor UTF-16 is read as Windows-1252; if letters are wrong, save it as UTF-8.',
 });

@@ -42,10 +42,9 @@ export const signatureVerification = z.object({
         .nullable()
         .meta({ description: 'The authority that issued the time-stamp for the signing time.' }),
     })
-    .meta({ description: 'The trust anchor for the signer and the time. Null: none is trusted here.' }),
+    .meta({ description: 'The trust anchors for the signer and the time. Null: not trusted here.' }),
   changes: z.enum(['none', 'permitted', 'forbidden']).meta({
-    description:
-      'Changes made after this signature. `none` means that nothing was added except evidence for verifying signatures.',
+    description: 'Changes made after this signature. `none`: nothing was added except data for verifying signatures.',
   }),
   indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
   subIndication: z.string().nullable().meta({ description: 'Indication according to EN 319 102-1.' }),
@@ -128,7 +127,7 @@ const fieldNames = z.array(z.string());
 export const fileVerdict = {
   isValid: z.boolean().meta({
     description:
-      'There is a signature; each own one is intact, trusted, not revoked before its time-stamp, and has a valid time-stamp; those of others are intact; no forbidden change was made. Without an own signature, at least one must be trusted.',
+      'True if there is at least one signature, and: each own signature is intact, trusted, not revoked before its time-stamp, and has a valid time-stamp; signatures made elsewhere are intact; and there are no forbidden changes. Without own signatures, at least one signature must be trusted.',
   }),
   groups: z.object({ own: fieldNames, others: fieldNames, otherTimestamps: fieldNames }).meta({
     description: 'Field names: own signatures and time-stamps, signatures made elsewhere, time-stamps made elsewhere.',
@@ -199,7 +198,7 @@ export const trailFinding = z.object({
 export type TrailFinding = z.infer<typeof trailFinding>;
 
 const trailFindings = z.array(trailFinding).meta({
-  description: 'The contradictions to the audit trail, or the one fault that breaks it. Empty if everything agrees.',
+  description: 'The contradictions to the audit trail, or the error that breaks it. Empty if everything is consistent.',
 });
 /**
  * Personal data is stored separately from the entries and can be erased. The rest is compared with their commitments.
@@ -221,7 +220,7 @@ export const verificationObject = z.object({
     .array(signatureVerification)
     .meta({ description: 'Seals and time-stamps made elsewhere. Their signatures are in `signatures`.' }),
   verifiedAt: timestamp,
-  verdict: z.string().meta({ description: 'One sentence, which does not depend on where the file is checked.' }),
+  verdict: z.string().meta({ description: 'One sentence. It is the same wherever the file is checked.' }),
   summary: verdictSummary,
   seal: z
     .object({ isValid: z.boolean(), level: z.string().nullable(), signatures: z.array(signatureVerification) })

@@ -31,7 +31,7 @@ function headerFault(name: string): string | undefined {
   if (name.length > WEBHOOK_LIMITS.headerNameLength)
     return `must be a header name of at most ${WEBHOOK_LIMITS.headerNameLength} characters`;
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return 'must be a header name of letters, digits and hyphens';
-  if (RESERVED_HEADERS.test(name)) return 'must not be a header of the connection, the content or the signature';
+  if (RESERVED_HEADERS.test(name)) return 'must not be a connection, content or signature header';
   return undefined;
 }
 const headerValue = opaque(z.string())
@@ -43,19 +43,19 @@ const headers = z
   .superRefine((given, context) => {
     const names = Object.keys(given);
     if (names.length > WEBHOOK_LIMITS.headers)
-      context.addIssue({ code: 'custom', message: `must hold at most ${WEBHOOK_LIMITS.headers} headers` });
+      context.addIssue({ code: 'custom', message: `must have at most ${WEBHOOK_LIMITS.headers} headers` });
     for (const name of names) {
       const message =
         headerFault(name) ??
         (names.some((other) => other !== name && other.toLowerCase() === name.toLowerCase())
-          ? 'must be there once: upper and lower case are the same'
+          ? 'must appear only once (case is ignored)'
           : undefined);
       if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
     }
   })
   .meta({
     description:
-      'Headers of your own that each delivery carries, such as `Authorization`. Names of letters, digits and hyphens; values of printable ASCII. The server sets headers of the connection, the content and the signature itself and refuses them here.',
+      'Custom headers for each delivery, such as `Authorization`. Names can contain letters, digits and hyphens, values printable ASCII. Connection, content and signature headers are set by the server and rejected here.',
   });
 
 /** Kinds that `*` does not include: they say who signed in from where, which a receiver of documents does not need. */
@@ -74,7 +74,7 @@ const templateIds = z
   .max(50)
   .meta({ description: 'Only events of documents created from one of these templates. Empty: all events.' });
 const metadataFilter = documentMetadata.meta({
-  description: 'Only events of documents whose metadata has each of these pairs. Empty: all events.',
+  description: 'Only events of documents whose metadata has all of these pairs. Empty: all events.',
 });
 
 export const webhookInput = z.strictObject({
@@ -112,7 +112,7 @@ export const webhook = z.object({
   metadata: z.record(z.string(), z.string()),
   headers: z
     .record(z.string(), z.string())
-    .meta({ description: 'Your own headers, showing the last characters of long values.' }),
+    .meta({ description: 'Your custom headers. Only the last characters of long values are shown.' }),
   active: z.boolean(),
   disabled_reason: z.enum(['paused', 'gone', 'failing']).nullable().meta({
     description:
@@ -164,7 +164,7 @@ const deliveryEntry = z.object({
   finished_at: timestamp.nullable(),
 });
 export const delivery = deliveryEntry.extend({
-  request: z.object({ body: z.string().meta({ description: 'The exact bytes that are signed and sent.' }) }),
+  request: z.object({ body: z.string().meta({ description: 'The exact bytes that were signed and sent.' }) }),
   attempt_log: z.array(deliveryAttempt),
 });
 export type Delivery = z.infer<typeof delivery>;

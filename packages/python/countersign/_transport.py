@@ -253,7 +253,7 @@ def _read_json(answer: http.client.HTTPResponse) -> Any:
 
 def _silence(error: Exception, timeout: float) -> ApiError:
     if isinstance(error, TimeoutError) or "timed out" in str(error):
-        return ApiError(f"The server did not answer within {timeout:g} seconds.", code="TIMEOUT")
+        return ApiError(f"The server did not respond within {timeout:g} seconds.", code="TIMEOUT")
     return ApiError(f"The server cannot be reached: {error}", code="NETWORK")
 
 

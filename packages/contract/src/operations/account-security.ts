@@ -189,7 +189,7 @@ const historyEntry = z.object({
   summary: z.string(),
   organization: z.string(),
   device: z.string().meta({ description: 'Browser and operating system. Empty if the personal data was erased.' }),
-  address: z.string().meta({ description: 'Network address. Empty if the personal data was erased.' }),
+  address: z.string().meta({ description: 'IP address. Empty if the personal data was erased.' }),
   actor: z.object({ kind: z.string(), id: z.string() }),
   target: z.object({ kind: z.string(), id: z.string() }),
   can_be_ended: z.boolean().meta({ description: 'Whether `alsoEnd` accepts the id of this entry.' }),
@@ -202,7 +202,7 @@ export const reviewAccount = defineOperation({
   path: '/api/auth/recovery',
   summary: 'Review an account before its recovery',
   description:
-    'Lists the sign-ins and the changes of factors, keys, sessions, webhooks, members and single sign-on of the last 90 days. Accepts the link of a security notice, of a change of address or of a password reset. Changes nothing.',
+    'Lists the sign-ins and the changes of factors, keys, sessions, webhooks, members and single sign-on of the last 90 days. Accepts the link from a security notice, a change of address or a password reset. Changes nothing.',
   body: json(z.strictObject({ token: linkToken })),
   success: {
     status: 200,
@@ -225,7 +225,7 @@ export const recoverAccount = defineOperation({
   path: '/api/auth/recovery/confirm',
   summary: 'Recover an account',
   description:
-    'Sets a new password and ends all sessions. Suspends the second factors and API keys that were added after the sign-in you confirm as yours, or in the last 90 days if you send `null`. Revokes the webhooks, invitations and single sign-on settings added since then, and deactivates the members. The link of a change of address also undoes that change. Older second factors stay and are still required.',
+    'Sets a new password and ends all sessions. Suspends the second factors and API keys added after the last sign-in that you confirm as yours, or in the last 90 days if you send `null`. Revokes the webhooks, invitations and single sign-on settings added since then, and deactivates the members. The link of a change of address also undoes that change. Older second factors stay and are still required.',
   body: json(
     z.strictObject({
       token: linkToken,

@@ -12,7 +12,7 @@ export const getSetup = defineOperation({
   method: 'GET',
   path: '/api/setup',
   summary: 'Retrieve the setup state',
-  description: 'Reports whether the installation still waits for its first owner, and whether people can register.',
+  description: 'Reports whether the installation has been set up, and whether people can register.',
   tag: 'Accounts',
   credentials: ['public'],
   rate: 'open',

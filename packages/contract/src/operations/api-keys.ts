@@ -128,7 +128,7 @@ export const revokeApiKey = defineOperation({
   method: 'DELETE',
   path,
   summary: 'Revoke an API key',
-  description: 'The key stops working at once, everywhere.',
+  description: 'The key stops working everywhere at once.',
   credentials: ['session', 'api-key'],
   scope: 'admin',
   query: z.strictObject({ id: idSchema('apiKey') }),

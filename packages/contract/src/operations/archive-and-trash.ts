@@ -42,7 +42,7 @@ export const updateDocument = defineOperation({
         title: documentTitle.optional(),
         description: documentDescription.nullable().optional(),
         tags: documentTags.optional().meta({ description: 'Replaces the current list.' }),
-        addTags: documentTags.optional().meta({ description: 'Tags to add. Tags that the document has stay.' }),
+        addTags: documentTags.optional().meta({ description: 'Tags to add. Existing tags stay.' }),
         removeTags: documentTags.optional().meta({ description: 'Tags to remove.' }),
         metadata: documentMetadata.optional().meta({ description: 'Replaces the current list.' }),
         externalId: externalId.nullable().optional().meta({ description: 'Your own id. Null removes it.' }),
@@ -61,7 +61,7 @@ export const updateDocument = defineOperation({
           if (tags !== undefined && value !== undefined)
             context.addIssue({ code: 'custom', path: [member], message: 'cannot be combined with `tags`' });
         if (addTags?.some((tag) => removeTags?.includes(tag)))
-          context.addIssue({ code: 'custom', path: ['removeTags'], message: 'has a tag that `addTags` has too' });
+          context.addIssue({ code: 'custom', path: ['removeTags'], message: 'has a tag that is also in `addTags`' });
       }),
   ),
   success: {
@@ -74,7 +74,7 @@ export const updateDocument = defineOperation({
           .optional()
           .meta({
             description:
-              'With `addTags` or `removeTags`: the tags that the document did not have before, and those that it no longer has.',
+              'With `addTags` or `removeTags`: the tags that were added to the document and removed from it.',
           }),
       }),
     ),
@@ -88,7 +88,7 @@ export const deleteDocument = defineOperation({
   method: 'DELETE',
   path: '/api/documents/:id',
   summary: 'Delete a document',
-  description: `Moves the document to the trash, where it stays for ${LIMITS.trashDays} days. Void documents that are out for signing first.`,
+  description: `Moves the document to the trash, where it stays for ${LIMITS.trashDays} days. Void documents in progress first.`,
   params,
   success: { status: 200, body: json(success) },
   errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'LEGAL_HOLD', 'SERVICE_UNAVAILABLE'],
@@ -128,13 +128,13 @@ export const bulkDocuments = defineOperation({
   method: 'POST',
   path: '/api/documents/paginated',
   summary: 'Archive, delete or restore several documents',
-  description: `Applies one action to up to ${LIMITS.bulkDocuments} documents. Each document succeeds or fails on its own.`,
+  description: `Applies one action to up to ${LIMITS.bulkDocuments} documents. Each document succeeds or fails independently.`,
   body: json(
     z.strictObject({
       action: z.enum(['archive', 'delete', 'restore']),
       documentIds: z
         .array(strict(z.string()).max(200))
-        .min(1, 'must name at least one document')
+        .min(1, 'must contain at least one document')
         .max(LIMITS.bulkDocuments)
         .meta({ description: 'Duplicates count once.' }),
     }),

@@ -17,7 +17,7 @@ const common = {
 
 const sessionOnly = { tag: 'Audit log', credentials: ['session'], role: 'admin', rate: 'credential' } as const;
 
-const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on').optional();
+const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later').optional();
 const filter = {
   actor: singleLine(128)
     .optional()
@@ -92,7 +92,7 @@ export const checkAuditLog = defineOperation({
     cursor: singleLine(128).optional(),
     files: z.enum(['true', 'false']).default('true').meta({
       description:
-        'Whether to verify the signatures in the stored files and certificates of completion too. A request that does so checks fewer documents. false: rows and entries only.',
+        'True: also verify the signatures in stored files and certificates of completion; each request then checks fewer documents. False: check rows and entries only.',
     }),
   }),
   success: {
@@ -140,7 +140,7 @@ export const getAuditCheckpoint = defineOperation({
         verifierKeys: z.array(z.string()).meta({ description: 'The public keys of the log (C2SP signed notes).' }),
         witnessKeys: z.array(z.string()).meta({
           description:
-            'Keys of the witnesses that have cosigned the log. Their signatures are appended to `checkpoint` when they arrive. Get the keys from the witnesses themselves before you rely on them.',
+            'Keys of the witnesses that have cosigned the log. Their signatures are appended to `checkpoint` when they arrive. Before you rely on these keys, compare them with those published by the witnesses.',
         }),
         tiles: z.string().meta({
           description: 'Address below which the log is served to anyone who knows it (C2SP tlog-tiles).',
@@ -158,12 +158,12 @@ export const getAuditProof = defineOperation({
   path: '/api/audit/proof',
   summary: 'Retrieve the proof of an audit log entry',
   description:
-    'Returns a file that proves offline that the log contains the entry: its place in the tree and the checkpoint. If no checkpoint covers the entry yet, a new one is signed.',
+    'Returns a file that proves offline that the log contains the entry: its position in the tree and the checkpoint. If no checkpoint covers the entry yet, a new one is signed.',
   query: z.strictObject({
     stream: singleLine(128).meta({ description: '`stream` of the entry.' }),
     sequence: numberParameter(0, 999_999_999).meta({ description: '`sequence` of the entry.' }),
     size: size.optional().meta({
-      description: 'Size of the checkpoint to prove it for. Default: the newest one.',
+      description: 'Size of the checkpoint that the proof is for. Default: the newest checkpoint.',
     }),
   }),
   success: {
@@ -187,9 +187,9 @@ export const getAuditConsistency = defineOperation({
   id: 'getAuditConsistency',
   method: 'GET',
   path: '/api/audit/consistency',
-  summary: 'Retrieve the proof that the audit log only grew',
+  summary: 'Retrieve a consistency proof of the audit log',
   description:
-    'Returns the hashes that prove that the log of one size begins with the log of a smaller size (RFC 6962). Verify them with the roots in two checkpoints.',
+    'Returns the hashes that prove that the log only grew: the log of one size begins with the log of a smaller size (RFC 6962). Verify them with the roots in two checkpoints.',
   query: z.strictObject({
     first: size,
     second: size.optional().meta({ description: 'Default: the size of the newest checkpoint.' }),
@@ -210,7 +210,7 @@ export const getAuditLogState = defineOperation({
   path: '/api/audit/state',
   summary: 'Retrieve the state of the audit log',
   description:
-    'Returns the size of the audit log, its newest checkpoints with time-stamps and cosignatures, the configured witnesses, and the checkpoints from other places that contradict it.',
+    'Returns the size of the audit log, its newest checkpoints with time-stamps and cosignatures, the configured witnesses, and checkpoints from elsewhere that contradict it.',
   success: {
     status: 200,
     body: json(
@@ -224,16 +224,19 @@ export const getAuditLogState = defineOperation({
             z.object({
               size: entries('Number of entries that it covers.'),
               created_at: timestamp,
-              time_stamped_at: timestamp.nullable().meta({ description: 'When its RFC 3161 time-stamp was made.' }),
+              time_stamped_at: timestamp.nullable().meta({ description: 'Time of its RFC 3161 time-stamp.' }),
               cosignatures: z.int().meta({ description: 'Number of cosignatures of witnesses.' }),
             }),
           )
-          .meta({ description: 'The newest 20, the newest first.' }),
+          .meta({ description: 'The newest 20 checkpoints, newest first.' }),
         witnesses: z.array(
           z.object({
             name: z.string(),
             key: z.string().meta({ description: 'Verifier key.' }),
-            size: z.int().nullable().meta({ description: 'Entries that it cosigned last. Null: none.' }),
+            size: z
+              .int()
+              .nullable()
+              .meta({ description: 'Number of entries in the last checkpoint that it cosigned. Null: none.' }),
             cosigned_at: timestamp.nullable(),
           }),
         ),
@@ -242,11 +245,11 @@ export const getAuditLogState = defineOperation({
           .array(
             z.object({
               source: z.enum(['pin-file', 'presented']).meta({
-                description: '`presented`: in a certificate of completion that someone verified.',
+                description: '`presented`: from a certificate of completion that someone verified.',
               }),
               kind: z.enum(['behind', 'forked', 'unknown-key']).meta({
                 description:
-                  '`behind`: the log is shorter; `forked`: it has other entries; `unknown-key`: no key of the log signed the checkpoint.',
+                  '`behind`: the log is shorter; `forked`: it has different entries; `unknown-key`: no key of the log signed the checkpoint.',
               }),
               pinned: entries('Number of entries of the checkpoint.'),
               size: entries('Number of entries of the log when they were compared.'),
@@ -255,7 +258,7 @@ export const getAuditLogState = defineOperation({
           )
           .meta({
             description:
-              'Until someone accepts the log: an administrator those with `presented`, the operator of the server all.',
+              'Contradictions stay listed until someone accepts the log. Administrators can accept those with `presented`, and the operator of the server can accept all.',
           }),
       }),
     ),
@@ -271,7 +274,7 @@ export const acceptAuditLog = defineOperation({
   path: '/api/audit/accept',
   summary: 'Accept an audit log that contradicts a checkpoint',
   description:
-    'Accepts the current audit log although it contradicts a presented checkpoint, for example after a backup was restored. The reason becomes an entry of the log. Health stops reporting the contradiction. Only the operator of the server can accept a log that contradicts `PIN_FILE`: `npm start -- audit-log accept-pin`.',
+    'Accepts the current audit log although it contradicts a submitted checkpoint, for example after a backup was restored. The reason becomes an entry of the log. Health checks stop reporting the contradiction. Only the operator of the server can accept a log that contradicts `PIN_FILE`: `npm start -- audit-log accept-pin`.',
   body: json(
     z.strictObject({ reason: singleLine(1000).meta({ description: 'Why the log contradicts the checkpoint.' }) }),
   ),

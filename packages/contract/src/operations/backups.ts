@@ -53,7 +53,7 @@ export const listBackups = defineOperation({
           .object({ at: z.string(), keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }) })
           .nullable()
           .meta({
-            description: 'When the daily backup runs (UTC), and how many of these are kept. Null: no schedule.',
+            description: 'Time of the daily backup (UTC), and the number of backups to keep. Null: no schedule.',
           }),
         pagination: z.object({ hasMore: z.boolean(), nextCursor: idSchema('backup').nullable() }),
       }),
@@ -83,7 +83,7 @@ export const verifyBackup = defineOperation({
   path: `${path}/:backupId/verify`,
   summary: 'Verify a backup',
   description:
-    "Restores the backup next to the installation and checks rows, files, audit chains, keys and a signature. After one minute the server answers 202 and continues in the background; poll the backup for the result. Requires an admin of the operator's organization.",
+    "Restores the backup next to the installation and checks rows, files, audit chains, keys and a signature. After one minute, the server responds with 202 and continues in the background. Poll the backup for the result. Requires an admin of the operator's organization.",
   params,
   success: {
     status: 200,

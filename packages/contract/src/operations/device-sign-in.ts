@@ -93,7 +93,7 @@ export const reviewDeviceSignIn = defineOperation({
       z.object({
         device: z.string(),
         environment,
-        address: z.string().meta({ description: 'The network address of the program.' }),
+        address: z.string().meta({ description: "The program's IP address." }),
         requested_at: timestamp,
         expires_at: timestamp,
       }),
@@ -109,7 +109,7 @@ export const confirmDeviceSignIn = defineOperation({
   path: '/api/auth/device/confirm',
   summary: 'Confirm a device sign-in',
   description:
-    'Gives the program that shows this code an API key of your current organization. The key is listed under API keys, where you can revoke it.',
+    'Gives the program that shows this code an API key for your current organization. The key is listed under API keys, where you can revoke it.',
   credentials: ['session'],
   role: 'admin',
   right: 'apiKeys',

@@ -158,7 +158,7 @@ export const listDocuments = defineOperation({
         .transform((value) => value === 'true')
         .meta({ description: 'False: without archived documents. Cannot be combined with the status `archived`.' }),
       expiresBefore: timestamp
-        .refine((moment) => !moment.startsWith('0000'), 'must be a year from 0001 on')
+        .refine((moment) => !moment.startsWith('0000'), 'must be a year of 0001 or later')
         .optional()
         .meta({ description: 'The signing period ends before this time.' }),
       owner: idSchema('user').optional(),
@@ -167,7 +167,7 @@ export const listDocuments = defineOperation({
       sortBy: z
         .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])
         .default('created_at')
-        .meta({ description: '`expiration` lists documents without an expiry last.' }),
+        .meta({ description: '`expiration` lists documents without an expiration last.' }),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
       cursor: opaque(z.string()).max(2000).optional(),
       withCursors: z
@@ -252,12 +252,12 @@ export const downloadDocuments = defineOperation({
   path: '/api/documents/download',
   summary: 'Download several documents',
   description:
-    'Returns a ZIP archive with the newest file of each document: the signed PDF, the current file of a document that is out for signing, or the upload of a draft. Documents that you cannot see, and files that are not ready, are listed with the reason in `not-included.csv` in the archive. If no file can be included, the call fails. Each download is recorded in the audit trail.',
+    'Returns a ZIP archive with the newest file of each document: the signed PDF, the current file of a document in progress, or the upload of a draft. Documents that you cannot see, and files that are not ready, are listed with the reason in `not-included.csv` in the archive. If no file can be included, the call fails. Each download is recorded in the audit trail.',
   body: json(
     z.strictObject({
       ids: z
         .array(idSchema('document'))
-        .min(1, 'must name at least one document')
+        .min(1, 'must contain at least one document')
         .max(LIMITS.bulkDocuments)
         .transform((ids) => [...new Set(ids)])
         .meta({ description: 'Duplicates count once.' }),
@@ -276,7 +276,7 @@ export const getDocumentStatus = defineOperation({
   path: '/api/documents/:id/status',
   summary: 'Retrieve the signing status of a document',
   description:
-    'Returns the state of the document and of each recipient. Made for polling; send `If-None-Match` to get a 304 while nothing has changed.',
+    'Returns the state of the document and of each recipient. Use it for polling: with `If-None-Match`, the response is 304 while nothing has changed.',
   params,
   success: { status: 200, body: json(documentStatusObject) },
   errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND'],
@@ -309,7 +309,7 @@ export const sendForSigning = defineOperation({
       placeTags: placeTagsInput,
       signingOrder: signingOrder
         .optional()
-        .meta({ description: 'Default: the order of the draft, which is parallel unless a template set it.' }),
+        .meta({ description: 'Default: the order in the draft, which is parallel unless a template sets it.' }),
       expirationDays,
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
@@ -352,7 +352,7 @@ export const voidDocument = defineOperation({
   method: 'POST',
   path: '/api/documents/:id/void',
   summary: 'Void a document',
-  description: 'Ends a document that is out for signing. Invited recipients are notified by e-mail.',
+  description: 'Ends a document in progress. Invited recipients are notified by e-mail.',
   params,
   body: json(z.strictObject({ reason: singleLine(500) })),
   success: { status: 200, body: json(success.extend({ document })) },

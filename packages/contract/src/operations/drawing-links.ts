@@ -72,7 +72,7 @@ export const openDrawingLink = defineOperation({
   path: '/api/signing/drawing/open',
   summary: 'Open a drawing link',
   description:
-    'Exchanges a drawing link for a bearer token that sends one drawing. The page on the phone calls this operation. The link cannot be opened again.',
+    'Exchanges a drawing link for a bearer token that can send one drawing. The page on the phone calls this operation. The link cannot be opened again.',
   tag,
   credentials: ['public'],
   rate: 'open',

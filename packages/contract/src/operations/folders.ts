@@ -40,7 +40,7 @@ export const createFolder = defineOperation({
   method: 'POST',
   path: '/api/folders',
   summary: 'Create a folder',
-  description: `A folder in another one is shared like it. Folders can be nested ${LIMITS.folderDepth} deep, and a person can have ${LIMITS.folders}. An organization can have ${LIMITS.sharedFolders} shared folders.`,
+  description: `A subfolder is shared like the folder that contains it. Folders can be nested ${LIMITS.folderDepth} levels deep, and a person can have ${LIMITS.folders} folders. An organization can have ${LIMITS.sharedFolders} shared folders.`,
   body: json(
     z.strictObject({ name: folderName, parentId: parentId.default(null), shared: z.boolean().default(false) }),
   ),
@@ -55,7 +55,7 @@ export const updateFolder = defineOperation({
   path: '/api/folders/:folderId',
   summary: 'Update a folder',
   description:
-    'Renames, moves or shares a folder. Sharing applies to everything below it, and only a folder at the top can be shared or unshared. A folder that is moved into another one is shared like it. A shared folder of another person, or with folders of other people in it, cannot become private.',
+    "Renames, moves or shares a folder. Only top-level folders can be shared or unshared, and sharing applies to everything in them. A folder that is moved into another folder is shared like it. A shared folder cannot become private if it belongs to another person or contains other people's folders.",
   params,
   body: json(
     z
@@ -72,7 +72,7 @@ export const deleteFolder = defineOperation({
   method: 'DELETE',
   path: '/api/folders/:folderId',
   summary: 'Delete a folder',
-  description: 'Its documents stay. The folders in it move up.',
+  description: 'The documents in it are not deleted. Its subfolders move up one level.',
   params,
   success: { status: 200, body: json(success) },
   errors: ['FOLDER_NOT_FOUND', 'FORBIDDEN'],
@@ -80,7 +80,7 @@ export const deleteFolder = defineOperation({
 
 const documentIds = z
   .array(strict(z.string()).max(200))
-  .min(1, 'must name at least one document')
+  .min(1, 'must contain at least one document')
   .max(LIMITS.bulkDocuments)
   .meta({ description: 'Duplicates count once.' });
 export const addToFolder = defineOperation({
@@ -90,7 +90,7 @@ export const addToFolder = defineOperation({
   method: 'POST',
   path: '/api/folders/:folderId/documents',
   summary: 'Add documents to a folder',
-  description: `Adds up to ${LIMITS.bulkDocuments} documents. With \`from\`, it moves them: they leave that folder. Documents that are in the folder already succeed with \`added: false\`. If the folder would contain more than ${LIMITS.folderDocuments} documents, the call fails and adds none.`,
+  description: `Adds up to ${LIMITS.bulkDocuments} documents. With \`from\`, it moves them: they leave that folder. Documents that are already in the folder succeed with \`added: false\`. If the folder would contain more than ${LIMITS.folderDocuments} documents, the call fails and adds none.`,
   params,
   body: json(
     z.strictObject({

@@ -61,15 +61,15 @@ export const startInPersonSession = defineOperation({
       documentId: idSchema('document'),
       signerEmail: emailAddress,
       signerId: idSchema('signer').optional().meta({
-        description: 'One of several roles of this address. Default: the first one that can sign now.',
+        description:
+          'The recipient to sign as, if the address has several roles. Default: the first role that can sign now.',
       }),
       signerName: singleLine(120).optional().meta({
         description:
-          'Name of the signer of a draft that is sent by this request. Otherwise the name from the document applies.',
+          'Name of the signer of a draft that is sent by this request. For other documents, the name in the document is used.',
       }),
       accessCode: accessCode.optional().meta({
-        description:
-          'A code that the signer enters on the device. The access code of the recipient is then not required.',
+        description: "A code that the signer enters on the device, instead of the recipient's access code.",
       }),
       identityCheck: identityCheck.optional().meta({
         description:
@@ -82,7 +82,7 @@ export const startInPersonSession = defineOperation({
     status: 201,
     body: json(
       success.extend({
-        sessionId: z.string().meta({ description: 'The credential of the device. Only this response shows it.' }),
+        sessionId: z.string().meta({ description: "The device's credential. Only this response shows it." }),
         status: inPersonStatus,
         documentId: idSchema('document'),
         signerEmail: z.string(),
@@ -207,7 +207,7 @@ export const captureInPersonSignature = defineOperation({
       sessionId,
       signatureData: picture,
       initialsData: picture.optional().meta({ description: 'Required if the signer has initials fields.' }),
-      consent: z.literal(true, 'must be true, or left out where you take the consent yourself').optional().meta({
+      consent: z.literal(true, 'must be true, or omitted if you obtain the consent yourself').optional().meta({
         description: 'True: the signer agreed to the consent text. Default: no consent is recorded.',
       }),
       fields: z

@@ -155,7 +155,7 @@ export const changeRecipients = defineOperation({
   path: '/api/documents/:id/recipients',
   summary: 'Change recipients',
   description:
-    'Changes the recipients, their order and the fields of a document that nobody has signed. `signers` is the whole list: recipients without an `id` are matched by address and role, and recipients not in the list are removed. The server builds a new first revision from the upload. All earlier links end with `LINK_REPLACED`. Everyone who was invited gets an e-mail with a new link or a note that they were removed. New recipients get an invitation. After the first signature, use `correctSigner` and `removeRecipient`.',
+    'Changes the recipients, their order and the fields of a document that nobody has signed. `signers` is the whole list: recipients without an `id` are matched by address and role, and recipients not in the list are removed. The server builds a new first revision from the upload. Earlier links return `LINK_REPLACED`. Everyone who was invited gets an e-mail with a new link or a note that they were removed. New recipients get an invitation. After the first signature, use `correctSigner` and `removeRecipient`.',
   params,
   body: json(
     z
@@ -249,7 +249,7 @@ export const issueSigningLink = defineOperation({
   path: '/api/documents/:id/signers/:signerId/link',
   summary: 'Create a signing link',
   description:
-    'Returns a link for your own application. It opens once within 10 minutes. Creating another link does not end the first. The token (the part after `#`) also works in every operation that accepts a signing link, until a session is opened or the recipient signs, declines or forwards. The audit trail records that the link was issued to you: you are responsible for who opens it.',
+    'Returns a link for your own application. It opens once within 10 minutes. Creating another link does not end the first. The token (the part after `#`) also works in every operation that accepts a signing link, until a session is opened or the recipient signs, declines or forwards. The audit trail records that the link was issued to you. You are responsible for giving it to the right person.',
   body: json(
     z.strictObject({
       longLived: z.boolean().default(false).meta({

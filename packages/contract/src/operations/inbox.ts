@@ -12,10 +12,10 @@ const entry = z.object({
   title: z
     .string()
     .nullable()
-    .meta({ description: 'Null if a code is required before anything of the document is shown.' }),
+    .meta({ description: 'Null if the recipient must enter a code before the document is shown.' }),
   role: signerRole,
   is_your_turn: z.boolean().meta({
-    description: 'False: a document of a package that you were asked to sign, in which others sign before you.',
+    description: 'False: others sign this document of a package before you.',
   }),
   sender: z.object({ name: z.string(), organization: z.string() }),
   invited_at: timestamp.nullable(),

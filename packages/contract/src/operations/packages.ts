@@ -124,7 +124,7 @@ export const sendPackage = defineOperation({
   path: '/api/packages/:id/send',
   summary: 'Send a package',
   description:
-    'Sends all documents of the package, or none if one of them fails. Each recipient signs all documents, or those you name, and gets one e-mail.',
+    'Sends all documents of the package, or none if one of them fails. Each recipient signs all documents, or a selection of them, and gets one e-mail.',
   params,
   body: json(
     z.strictObject({
@@ -132,7 +132,7 @@ export const sendPackage = defineOperation({
         .array(packageSigner)
         .min(1, 'must name at least one signer')
         .max(LIMITS.signers)
-        .meta({ description: 'Fields that were planned on a document stay with the recipient of that address.' }),
+        .meta({ description: 'Fields planned on a document are assigned to the recipient with the same address.' }),
       signingOrder: signingOrder.default('parallel'),
       expirationDays,
       emailSubject: singleLine(200).optional(),

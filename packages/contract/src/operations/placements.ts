@@ -34,7 +34,7 @@ export const getDocumentPlacements = defineOperation({
               required: z.boolean(),
             }),
           )
-          .meta({ description: 'The fields that sending with `placeTags` would create.' }),
+          .meta({ description: 'The fields that would be created by sending with `placeTags`.' }),
         problems: z.array(z.object({ text: z.string(), problem: z.string(), page: z.int() })).meta({
           description: 'Text in double braces that is not a valid tag. Sending with `placeTags` fails while it exists.',
         }),
@@ -54,7 +54,7 @@ export const getFieldSuggestions = defineOperation({
   path: '/api/documents/:id/field-suggestions',
   summary: 'Suggest fields',
   description:
-    'Finds form fields, blank lines and boxes beside labels such as "Signature" or "Date", and labels before empty space. The labels are known in the languages of the service. Nothing is placed.',
+    'Finds form fields, blank lines and boxes next to labels such as "Signature" or "Date", and labels before empty space. Labels are recognized in all languages of the service. The document does not change.',
   tag: 'Documents',
   credentials: ['session', 'api-key'],
   preparing: true,
@@ -70,7 +70,7 @@ export const getFieldSuggestions = defineOperation({
           .array(
             place.extend({
               kind: z.enum(FIELD_KINDS),
-              label: z.string().nullable().meta({ description: 'The words beside the blank.' }),
+              label: z.string().nullable().meta({ description: 'The text next to the blank.' }),
               from: z.enum(['form-field', 'blank', 'label']).meta({
                 description:
                   '`form-field`: a form field of the file. `blank`: a line, box or square to fill in. `label`: a label before empty space.',
@@ -80,7 +80,7 @@ export const getFieldSuggestions = defineOperation({
           .meta({
             description: 'In reading order, at most 500. Positions are in points from the top left of the page.',
           }),
-        isCut: z.boolean().meta({ description: 'The document has more text or more fields than were searched.' }),
+        isCut: z.boolean().meta({ description: 'True: the document has more text or fields than were searched.' }),
       }),
     ),
   },

@@ -17,7 +17,7 @@ export const createPreparingLink = defineOperation({
   path: '/api/documents/:id/prepare-link',
   summary: 'Create a preparing link',
   description:
-    'Returns a link to the editor of one draft, for a frame in your own application. It opens once within 10 minutes. The page that opens it gets a token for this draft that is valid for 2 hours: it reads, saves and sends the draft and can do nothing else. With `canSend: false`, it cannot send the draft either. The token ends with the API key that created the link. What the person does counts as done by that key.',
+    "Returns a link to the editor of one draft, for a frame in your own application. It opens once within 10 minutes. The page that opens it gets a token for this draft that is valid for 2 hours: it can only read, save and send the draft. With `canSend: false`, it cannot send the draft either. The token ends when the API key that created the link is revoked. The person's actions are recorded as actions of that key.",
   tag: 'Documents',
   credentials: ['api-key'],
   scope: 'documents:write',
@@ -27,11 +27,11 @@ export const createPreparingLink = defineOperation({
     z.strictObject({
       origin: origin.optional().meta({
         description:
-          "The only origin whose pages can frame the editor. It must be in the organization's `allowed_origins`. Without it, all of them can.",
+          "The only origin whose pages can frame the editor. It must be in the organization's `allowed_origins`. Default: all allowed origins.",
       }),
       canSend: z.boolean().default(true).meta({
         description:
-          'False: the person prepares the draft, and your application sends it. The editor then ends with "Save" in place of "Review and send".',
+          'False: the person prepares the draft, and your application sends it. The editor then shows "Save" instead of "Review and send".',
       }),
     }),
   ),
@@ -46,7 +46,7 @@ export const openPreparingSession = defineOperation({
   path: '/api/preparing/session',
   summary: 'Open a preparing session',
   description:
-    'Exchanges a preparing link for a bearer token of its draft. The editor in the frame calls it. The link is then used up.',
+    'Exchanges a preparing link for a bearer token of its draft. The editor in the frame calls this operation. The link cannot be opened again.',
   tag: 'Documents',
   credentials: ['public'],
   rate: 'open',

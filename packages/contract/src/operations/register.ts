@@ -160,7 +160,7 @@ export const listSubProcessors = defineOperation({
   method: 'GET',
   summary: 'List sub-processors',
   description:
-    'Returns the list in force, all other versions, newest first, and the services that receive data under the current settings.',
+    'Returns the current list, all other versions, newest first, and the services that receive data under the current settings.',
   query: z.strictObject({
     pageSize: numberParameter(1, 100).default(20),
     cursor: numberParameter(1, 999_999_999).optional(),
@@ -204,7 +204,7 @@ export const publishSubProcessors = defineOperation({
         )
         .max(REGISTER_LIMITS.subProcessors),
       effectiveAt: timestamp
-        .refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on')
+        .refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later')
         .optional()
         .meta({ description: 'Not in the past. Default: in 30 days. The first list takes effect at once.' }),
       version: z.int().min(0).meta({ description: 'The latest version that you know. 0: there is no list yet.' }),
@@ -267,7 +267,7 @@ export const addConsentText = defineOperation({
   path: consentPath,
   summary: 'Add a consent text',
   description:
-    'Adds your own text for a language. Recipients of documents sent from now on agree to it. Documents that were already sent keep their text.',
+    'Adds your own text for a language. It applies to documents sent from now on. Documents that were already sent keep their text.',
   body: json(z.strictObject({ language: consentLanguage, text: written(REGISTER_LIMITS.consent) })),
   success: { status: 201, body: json(success.extend({ text: consentText })) },
   errors: [],

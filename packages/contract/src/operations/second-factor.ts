@@ -19,9 +19,9 @@ import { timestamp } from '../values.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
-const recoveryCodes = z
-  .array(z.string())
-  .meta({ description: 'Ten recovery codes. Each replaces the second factor once. Only this response shows them.' });
+const recoveryCodes = z.array(z.string()).meta({
+  description: 'Ten recovery codes. Each can be used once instead of the second factor. Only this response shows them.',
+});
 
 const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
 /**
@@ -139,7 +139,7 @@ export const provePasskey = defineOperation({
   path: '/api/auth/2fa/passkey',
   summary: 'Verify a passkey challenge',
   description:
-    "Takes the browser's answer to `challengePasskey`. After `SECOND_STEP_REQUIRED` it completes the sign-in. In a session it is a step-up without a password.",
+    "Verifies the browser's response to `challengePasskey`. After `SECOND_STEP_REQUIRED`, this completes the sign-in. In a session, it is a step-up without a password.",
   body: json(z.strictObject({ response: authenticationResponse })),
   success: {
     status: 200,
@@ -156,7 +156,7 @@ export const passkeyLoginOptions = defineOperation({
   path: '/api/auth/passkeys/login/options',
   summary: 'Create a challenge for signing in with a passkey',
   description:
-    'Returns the options for `navigator.credentials.get` with any passkey that the browser holds for this installation.',
+    'Returns the options for `navigator.credentials.get` with any passkey in the browser for this installation.',
   success: { status: 200, body: json(z.object({ options: authenticationOptions })) },
   errors: ['PASSKEYS_UNAVAILABLE'],
 });
@@ -221,7 +221,7 @@ export const renamePasskey = defineOperation({
   method: 'PATCH',
   path: '/api/auth/passkeys/:passkeyId',
   summary: 'Rename a passkey',
-  description: 'Changes the name that identifies the passkey in lists.',
+  description: 'Changes the name of the passkey.',
   params: z.object({ passkeyId: idParam('passkey', 'PASSKEY_NOT_FOUND') }),
   body: json(z.strictObject({ name: passkeyName })),
   success: { status: 200, body: json(success.extend({ passkey })) },

@@ -7,7 +7,7 @@ import { numberParameter } from '../query-params.ts';
 import { timestamp } from '../resources.ts';
 import { securityEvent, severity } from '../security-event.ts';
 
-const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on').optional();
+const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later').optional();
 
 const common = {
   tag: 'Security events',
@@ -29,7 +29,7 @@ const filter = {
   severity: severity.optional().meta({ description: 'This severity or higher.' }),
   user: idSchema('user').optional(),
   address: strict(z.string())
-    .regex(/^[0-9a-fA-F.:/]{2,50}$/, 'must be an address; of IPv6 the network, such as 2001:db8::/64')
+    .regex(/^[0-9a-fA-F.:/]{2,50}$/, 'must be an IPv4 address or an IPv6 network such as 2001:db8::/64')
     .optional(),
   from: moment.meta({ description: 'At this time or later.' }),
   to: moment.meta({ description: 'Before this time.' }),
@@ -41,7 +41,7 @@ export const listSecurityEvents = defineOperation({
   path: '/api/admin/security/events',
   summary: 'List security events',
   description:
-    "Returns sign-ins, rejections, changes of credentials and permissions, and blocked requests, newest first. Events that concern no organization are listed in the operator's organization.",
+    "Returns sign-ins, rejections, changes of credentials and permissions, and blocked requests, newest first. Events without an organization are listed in the operator's organization.",
   query: z.strictObject({
     ...filter,
     pageSize: numberParameter(1, 200).default(50),

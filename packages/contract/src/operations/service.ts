@@ -315,7 +315,8 @@ export const advanceSandboxClock = defineOperation({
   method: 'POST',
   path: '/api/sandbox/clock/advance',
   summary: 'Advance the sandbox clock',
-  description: 'Expiries, reminders, scheduled sendings, retries and retention periods come nearer by this time.',
+  description:
+    'Advances expirations, reminders, scheduled sends, retries and retention periods by this amount of time.',
   tag: 'Sandbox',
   environment: 'sandbox',
   credentials: ['session', 'api-key'],

@@ -36,7 +36,7 @@ export const openSigningSession = defineOperation({
   method: 'POST',
   path: '/api/signing/session',
   summary: 'Open a signing session',
-  description: 'Exchanges a signing link for a bearer token that is valid for 30 minutes, or extends one.',
+  description: 'Exchanges a signing link for a bearer token that is valid for 30 minutes, or extends a token.',
   body: json(
     z.strictObject({
       token,
@@ -50,7 +50,7 @@ export const openSigningSession = defineOperation({
       }),
       embed: idSchema('tenant').optional().meta({
         description:
-          'The `embed` parameter of the page address, sent by the signing page in a frame. The link must be one of that organization.',
+          'The `embed` parameter of the page address, sent by the signing page in a frame. The link must belong to that organization.',
       }),
     }),
   ),

@@ -59,7 +59,7 @@ export const setSingleSignOn = defineOperation({
   path: '/api/organization/sso',
   summary: 'Set the identity provider',
   description:
-    'Replaces the single sign-on settings. A change of provider ends the sessions of the old one and its confirmations.',
+    'Replaces the single sign-on settings. Changing the provider ends the sessions and confirmations of the old provider.',
   body: json(ssoInput),
   success: { status: 200, body: json(success.extend({ single_sign_on: singleSignOn })) },
   errors: ['PLAN_REQUIRED', 'FORBIDDEN'],
@@ -213,9 +213,7 @@ export const decidePendingLogin = defineOperation({
   body: json(z.strictObject({ accept: z.boolean() })),
   success: {
     status: 200,
-    body: json(
-      success.extend({ to: z.string().meta({ description: 'The path that the sign-in was going to open.' }) }),
-    ),
+    body: json(success.extend({ to: z.string().meta({ description: 'The path that opens after the sign-in.' }) })),
   },
   errors: ['LOGIN_STEP_EXPIRED'],
 });

@@ -43,7 +43,7 @@ const counts = {
   completed: count,
   declined: count,
   voided: count,
-  expired: count.meta({ description: 'Without documents whose expiry was extended.' }),
+  expired: count.meta({ description: 'Excludes documents that were extended.' }),
   medianSecondsToComplete: z.number().nullable().meta({
     description:
       'Time from sending to the last signature for completed documents, accurate to 2 %. Null: no document was completed.',
@@ -52,7 +52,8 @@ const counts = {
 const figures = {
   ...counts,
   completionRate: z.number().nullable().meta({
-    description: 'Share of the documents sent in the range that are completed now, from 0 to 1. Null: none was sent.',
+    description:
+      'Share of documents sent in the range that are completed now, from 0 to 1. Null: no documents were sent.',
   }),
 };
 const statistics = {
@@ -72,7 +73,9 @@ const statistics = {
         count,
       }),
     )
-    .meta({ description: 'Current number of documents, whenever they were created. `deleted` are in the trash.' }),
+    .meta({
+      description: 'Current number of documents, regardless of creation date. `deleted` documents are in the trash.',
+    }),
   totals: z.object(figures).meta({ description: 'Totals for the whole range.' }),
   series: z
     .array(z.object({ from: timestamp, to: timestamp, ...counts }))
@@ -142,7 +145,7 @@ export const getStatistics = defineOperation({
           quotaBytes: z
             .number()
             .nullable()
-            .meta({ description: 'Quota of the organization for live and sandbox together. Null: unlimited.' }),
+            .meta({ description: "The organization's quota for live and sandbox together. Null: unlimited." }),
           asOf: timestamp.nullable().meta({ description: 'When the total was last computed.' }),
         }),
         seats: z.object({

@@ -67,7 +67,7 @@ export const createTemplate = defineOperation({
   path: '/api/templates/create',
   summary: 'Create a template',
   description:
-    'Creates a template from a PDF (multipart) or from a document (JSON). In the form, lists and objects are JSON text, such as `roles=[{"name":"Tenant"}]`.',
+    'Creates a template from a PDF (multipart) or from a document (JSON). In a form, send lists and objects as JSON, such as `roles=[{"name":"Tenant"}]`.',
   body: { kind: 'multipart', file: 'file', fields: templateForm, json: templateInput },
   success: { status: 201, body: json(success.extend({ template })) },
   errors: [
@@ -111,7 +111,7 @@ export const getTemplate = defineOperation({
   method: 'GET',
   path: '/api/templates/:id',
   summary: 'Retrieve a template',
-  description: 'Returns the current version of a template, or the version you name.',
+  description: 'Returns the current version of a template, or a given version.',
   params,
   query: z.strictObject({ version: whole(1, 1_000_000).optional() }),
   success: { status: 200, body: json(z.object({ template })) },
@@ -143,7 +143,7 @@ export const getTemplateFile = defineOperation({
   method: 'GET',
   path: '/api/templates/:id/file',
   summary: 'Download the file of a template',
-  description: 'Returns the PDF of the current version, or of the version you name.',
+  description: 'Returns the PDF of the current version, or of a given version.',
   params,
   query: z.strictObject({ version: whole(1, 1_000_000).optional() }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
@@ -269,7 +269,7 @@ export const createDocument = defineOperation({
   path: '/api/documents',
   summary: 'Create and send a document',
   description:
-    'Creates a document from a file (multipart) or a template (JSON) and sends it in one call. If the call fails, no document is left. In the form, lists, objects, numbers and booleans are JSON text, such as `tags=["lease"]`. With a template, an API key also needs the scope `templates`.',
+    'Creates a document from a file (multipart) or a template (JSON) and sends it in one call. If the call fails, no document is created. In a form, send lists, objects, numbers and Booleans as JSON, such as `tags=["lease"]`. With a template, an API key also needs the scope `templates`.',
   body: { kind: 'multipart', file: 'file', fields: documentForm, json: documentOfTemplate },
   success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
   errors: [

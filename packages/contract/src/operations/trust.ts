@@ -36,7 +36,7 @@ export const revokeCertificate = defineOperation({
   path: '/api/documents/:id/signers/:signerId/revoke-certificate',
   summary: "Revoke a signer's certificate",
   description:
-    'Revokes the certificate that was issued for the signature, and sends an e-mail to the signer. The signature stays valid, because its time-stamp proves that it is older. With a date in the past, the issuer declares the certificate void from that date: only the operator can do that, with the service credential and a `note` that states why. The sender and the owners of the organization are also notified. Verification shows the declaration beside the evidence in the file.',
+    "Revokes the certificate that was issued for the signature, and sends an e-mail to the signer. The signature stays valid, because its time-stamp proves that it is older. With a date in the past, the issuer declares the certificate invalid from that date. Only the operator can do this, with the service credential and a `note` that states the reason. The sender and the organization's owners are also notified. Verification shows the declaration next to the evidence in the file.",
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND'), signerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: json(
     z.strictObject({
@@ -46,7 +46,7 @@ export const revokeCertificate = defineOperation({
         .optional()
         .meta({
           description:
-            'From when the certificate is revoked: a time between its issuance and now, rounded up to a second, or "issuance". Default: now. Only the operator can give a date in the past.',
+            'Time of the revocation: between the certificate\'s issuance and now, rounded up to a second, or "issuance". Default: now. Only the operator can use a date in the past.',
         }),
       note: multiLine(1000).optional().meta({ description: 'Stored with the revocation and in the audit trail.' }),
     }),

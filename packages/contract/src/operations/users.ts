@@ -38,10 +38,9 @@ export const listUsers = defineOperation({
     search: singleLine(120).optional().meta({ description: 'Part of a name or an e-mail address.' }),
     role: role.optional(),
     status: z.enum(['active', 'invited', 'deactivated']).optional(),
-    cursor: opaque(z.string())
-      .max(800)
-      .optional()
-      .meta({ description: '`nextCursor` of the previous page. People who join in between do not shift the pages.' }),
+    cursor: opaque(z.string()).max(800).optional().meta({
+      description: '`nextCursor` of the previous page. People who join between requests do not shift the pages.',
+    }),
   }),
   success: {
     status: 200,
@@ -116,7 +115,7 @@ const userImport = z.object({
       skipped: count,
       failed: count,
       undone: count,
-      kept: count.meta({ description: 'Rows that were not undone, because the accounts were used since.' }),
+      kept: count.meta({ description: 'Rows that were not undone because the accounts have been used since.' }),
     })
     .meta({ description: 'Number of rows for each result.' }),
   created_at: timestamp,
@@ -211,7 +210,7 @@ export const startUserImport = defineOperation({
   path: `${importPath.path}/start`,
   params: importPath.params,
   summary: 'Start a user import',
-  description: 'Adds or invites the person in each valid row, one row after the other, in the background.',
+  description: 'Adds or invites the person in each valid row, one row after another, in the background.',
   success: { status: 202, body: importAnswer },
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
 });

@@ -6,7 +6,7 @@ import { fileVerdict, signatureVerification, timestamp, verdictSummary } from '.
 import { validationReport } from '../validation-report.ts';
 
 const signature = signatureVerification.extend({
-  signerName: z.string().nullable().meta({ description: 'The time that the signature claims. Nothing proves it.' }),
+  signerName: z.string().nullable().meta({ description: 'The time claimed in the signature, without proof.' }),
   isTimeProved: z
     .boolean()
     .meta({ description: "True: a time-stamp proves `signedAt`. False: `signedAt` is only the signer's claim." }),
@@ -76,7 +76,7 @@ const changeFacts = z.object({
 
 export const fileVerification = z.object({
   ...fileVerdict,
-  verdict: z.string().meta({ description: 'One sentence, which does not depend on where the file is checked.' }),
+  verdict: z.string().meta({ description: 'One sentence. It is the same wherever the file is checked.' }),
   summary: verdictSummary,
   reasons: z.array(z.string()),
   file: z.object({
@@ -88,7 +88,7 @@ export const fileVerification = z.object({
     .union([z.literal(1), z.literal(2), z.literal(3)])
     .nullable()
     .meta({
-      description: 'Changes that the author permits: 1 none, 2 filling in forms and signing, 3 also annotations.',
+      description: 'Changes that the author permits: 1: none; 2: filling in forms and signing; 3: also annotations.',
     }),
   signatures: z
     .array(signature)
@@ -104,7 +104,7 @@ export const fileVerification = z.object({
           .meta({ description: 'What the revision added. Absent before the first signature.' }),
         changeFacts: z
           .array(changeFacts)
-          .meta({ description: 'The same content as `facts`, for display in other languages.' }),
+          .meta({ description: 'The same content as in `facts`, for display in other languages.' }),
         changesOmitted: z.int().meta({ description: 'Number of items beyond the 50 that are listed.' }),
       }),
     )
@@ -144,7 +144,7 @@ export const verifyCheckpoint = defineOperation({
   path: '/api/verify/checkpoint',
   summary: 'Verify a checkpoint of an audit log',
   description:
-    'Compares a checkpoint or a proof that you kept, for example from an e-mail or from `document.completed`, with the audit log of this service. If a key of the service signed it and the log does not continue it, an old backup was restored or the log was rewritten: the service then reports a problem to its operator and to the organization. The text is not stored otherwise.',
+    'Compares a checkpoint or a proof that you kept, for example from an e-mail or from `document.completed`, with the audit log of this service. If a key of the service signed it but the log does not continue it, an old backup was restored or the log was rewritten. The service then reports a problem to its operator and the organization. Otherwise the text is not stored.',
   tag: 'Verification',
   credentials: ['public'],
   rate: 'verification',
@@ -162,7 +162,7 @@ export const verifyCheckpoint = defineOperation({
       z.object({
         outcome: z.enum(['confirmed', 'contradicted', 'unknown']).meta({
           description:
-            '`confirmed`: the log contains all entries of the checkpoint unchanged. `contradicted`: the log is shorter or has other entries. `unknown`: no key of this service signed the text.',
+            '`confirmed`: the log contains all entries of the checkpoint unchanged. `contradicted`: the log is shorter or has different entries. `unknown`: no key of this service signed the text.',
         }),
         entries: z.int().nullable().meta({ description: 'Number of entries of the checkpoint.' }),
         size: z.int().nullable().meta({ description: 'Number of entries of the newest checkpoint of the log.' }),

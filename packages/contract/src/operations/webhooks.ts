@@ -90,7 +90,7 @@ export const updateWebhook = defineOperation({
   method: 'PATCH',
   path: one,
   summary: 'Update a webhook',
-  description: '`active: false` pauses the webhook. `active: true` turns it on again and sends the waiting deliveries.',
+  description: '`active: false` pauses the webhook. `active: true` resumes it and sends the waiting deliveries.',
   params,
   body: json(webhookChange),
   success: { status: 200, body: json(success.extend({ webhook })) },
@@ -132,7 +132,7 @@ export const rotateWebhookSecret = defineOperation({
   path: `${one}/rotate-secret`,
   summary: 'Rotate the secret of a webhook',
   description:
-    'Only this response shows the new secret. While both secrets are valid, `webhook-signature` contains signatures with both and `x-service-signature` uses the old one.',
+    'Only this response shows the new secret. While both secrets are valid, `webhook-signature` contains signatures with both, and `x-service-signature` uses the old secret.',
   params,
   body: json(
     z
@@ -142,7 +142,7 @@ export const rotateWebhookSecret = defineOperation({
           .min(0)
           .max(WEBHOOK_LIMITS.overlapHours)
           .default(WEBHOOK_LIMITS.overlapHours)
-          .meta({ description: 'How many hours the old secret stays valid. 0 ends it immediately.' }),
+          .meta({ description: 'Number of hours for which the old secret stays valid. 0 revokes it immediately.' }),
         confirm: z
           .literal(true)
           .optional()
@@ -175,7 +175,7 @@ export const rotateCallbackSecret = defineOperation({
           .min(0)
           .max(WEBHOOK_LIMITS.overlapHours)
           .default(WEBHOOK_LIMITS.overlapHours)
-          .meta({ description: 'How long the old secret stays valid. 0 ends it immediately.' }),
+          .meta({ description: 'Number of hours for which the old secret stays valid. 0 revokes it immediately.' }),
       })
       .prefault({}),
   ),
@@ -229,10 +229,10 @@ export const getEventSample = defineOperation({
   path: '/api/webhooks/sample',
   summary: 'Retrieve a sample of an event',
   description:
-    'Returns what a webhook receives for this event, with fictitious data. Platforms use it to map fields before the first event.',
+    'Returns the payload that a webhook receives for this event, with sample data. No-code platforms use it to map fields before the first event.',
   query: z.strictObject({
     event: eventKind,
-    payloadShape: payloadShape.default('A').meta({ description: 'The shape of the webhook.' }),
+    payloadShape: payloadShape.default('A').meta({ description: "The webhook's payload shape." }),
   }),
   success: {
     status: 200,
@@ -274,7 +274,7 @@ export const processDeadLetters = defineOperation({
   method: 'POST',
   path: queue,
   summary: 'Retry or discard dead letters',
-  description: 'Sends dead letters again or discards them: those you name, or all that match a filter.',
+  description: 'Sends dead letters again or discards them: selected ones, or all that match a filter.',
   body: json(
     z.union(
       [

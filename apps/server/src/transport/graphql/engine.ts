@@ -253,7 +253,10 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 /** GraphQL over HTTP, "Request parameters". */
 function formFault(request: unknown): GraphQLError | undefined {
   if (Array.isArray(request))
-    return requestError('GRAPHQL_BATCHING_DISABLED', 'Send one operation per request. It can have several fields.');
+    return requestError(
+      'GRAPHQL_BATCHING_DISABLED',
+      'Send one operation per request. The operation can have several fields.',
+    );
   if (!isObject(request))
     return requestError('GRAPHQL_REQUEST_INVALID', 'The body must be a JSON object with a query.');
   const { query, operationName, variables, extensions, documentId } = request as GraphqlRequest;

@@ -47,7 +47,7 @@ export class KeptRefusal extends Error {
 export function stopped(limitMs: number): GraphQLError {
   const limitSeconds = limitMs / 1000;
   return new GraphQLError(
-    `This request took longer than ${limitSeconds} seconds and was stopped before this field was answered. Request less data, such as a smaller page.`,
+    `This request took longer than ${limitSeconds} seconds and was stopped before this field was resolved. Request less data, such as a smaller page.`,
     { extensions: { code: 'GRAPHQL_TIMEOUT', status: 503, details: { limitSeconds } } },
   );
 }
@@ -58,7 +58,7 @@ export function tooLate(limitMs: number): AppError {
     'OUTCOME_UNKNOWN',
     { limitSeconds: limitMs / 1000 },
     {
-      message: `This field took longer than ${limitMs / 1000} seconds. It is not known whether what it asks for was done.`,
+      message: `This field took longer than ${limitMs / 1000} seconds. It is unknown whether its operation was performed.`,
     },
   );
 }

@@ -6,14 +6,14 @@ import type { OperationId } from '@countersign/contract';
 
 /** Why an operation has no field. */
 export const REASONS = {
-  anybody: 'It needs no credential, because it is public or called before sign-in.',
+  anybody: 'It requires no credential: it is public or called before sign-in.',
   recipient: 'It is for recipients, who have a signing link and no session or API key.',
   platform: 'It is for scheduled jobs, which have their own secret.',
   address: 'Its address contains the credential, and a browser opens it.',
-  download: 'It streams a file of any length.',
+  download: 'It streams a file of unlimited size.',
   either:
-    'Its input has two forms, which would be two types in GraphQL. Use `uploadDocument` and `sendForSigning`, or `useTemplate`.',
-  twin: 'It is another operation with another method.',
+    'Its input has two forms, which would need two types in GraphQL. Use `uploadDocument` and `sendForSigning`, or `useTemplate`.',
+  twin: 'It is the same operation with another method.',
 } as const;
 
 /** The part of the REST response that is the field's value; by default its only member, or the whole response. */

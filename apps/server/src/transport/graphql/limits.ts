@@ -183,7 +183,7 @@ export function excess(what: keyof typeof DOCUMENT_LIMITS, count: number): Graph
   const limit = DOCUMENT_LIMITS[what];
   return requestError(
     'GRAPHQL_TOO_COMPLEX',
-    `This document asks for ${count.toLocaleString('en')} ${WORDS[what] ?? what}; at most ${limit.toLocaleString('en')} are allowed.`,
+    `This document requests ${count.toLocaleString('en')} ${WORDS[what] ?? what}; at most ${limit.toLocaleString('en')} are allowed.`,
     { limit: what, max: limit, found: count },
   );
 }

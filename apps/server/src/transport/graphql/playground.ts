@@ -13,8 +13,8 @@ import type { Exchange } from './route.ts';
 
 export const GRAPHQL_PATH = '/api/v1/graphql';
 
-const EXAMPLE = `# Asked with your session, or with an API key: tab "Auth", bearer token.
-# Ctrl+Enter sends it. Tab indents; after Escape it leaves this field.
+const EXAMPLE = `# Requests use your session, or an API key: tab "Auth", bearer token.
+# Press Ctrl+Enter to send. Tab indents; after Escape, it leaves this field.
 query Documents {
   documents(pageSize: 10) {
     id

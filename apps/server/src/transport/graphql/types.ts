@@ -24,11 +24,11 @@ import { Upload } from './upload.ts';
 type ObjectShape = Extract<Shape, { kind: 'object' }>;
 export type Fields = Record<string, GraphQLFieldConfig<unknown, unknown>>;
 
-const NO_FILE = 'Upload takes a file of a multipart request, through a variable';
+const NO_FILE = 'Upload accepts a file of a multipart request, through a variable';
 const asIs = (value: unknown): unknown => value;
 const DateTime = new GraphQLScalarType({
   name: 'DateTime',
-  description: 'A moment, ISO 8601 in UTC with milliseconds, such as 2026-11-22T09:30:00.000Z.',
+  description: 'A time in ISO 8601 (UTC, with milliseconds), such as 2026-11-22T09:30:00.000Z.',
   serialize: asIs,
 });
 const JSONValue = new GraphQLScalarType({
@@ -46,7 +46,7 @@ const Long = new GraphQLScalarType({
 const UploadType = new GraphQLScalarType({
   name: 'Upload',
   description:
-    'A file of the same request, sent by the GraphQL multipart request specification. A request carries one file.',
+    'A file of the same request, sent by the GraphQL multipart request specification. A request can contain one file.',
   parseValue: (value) => {
     if (!(value instanceof Upload)) throw new GraphQLError(NO_FILE);
     return value;

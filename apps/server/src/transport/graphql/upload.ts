@@ -24,7 +24,7 @@ export class Upload {
 
   /** The bytes, for one reader. Throws FILE_TOO_LARGE once the limit is exceeded. */
   async *read(maxBytes: number): AsyncGenerator<Uint8Array> {
-    if (this.#isTaken) throw new AppError('FORBIDDEN', {}, { message: 'A file can be given to one field.' });
+    if (this.#isTaken) throw new AppError('FORBIDDEN', {}, { message: 'A file can be passed to only one field.' });
     this.#isTaken = true;
     let size = 0;
     for await (const chunk of this.#content) {

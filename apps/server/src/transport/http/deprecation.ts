@@ -8,5 +8,5 @@ export function deprecationHeaders({ since, until }: Pick<Deprecation, 'since' |
 
 /** For people, in the description and in the schema. */
 export function deprecationReason({ since, until, instead }: Deprecation): string {
-  return `Deprecated since ${since}, and gone from ${until}. Use ${instead}.`;
+  return `Deprecated since ${since}; will be removed on ${until}. Use ${instead}.`;
 }

@@ -18,7 +18,7 @@ export function unsupportedMediaType(request: FastifyRequest): AppError {
   return new AppError(
     'UNSUPPORTED_MEDIA_TYPE',
     { contentType: short(contentType), accepted },
-    { message: accepted.length === 0 ? `${sent} This operation takes no body.` : `${sent} Send ${send}.` },
+    { message: accepted.length === 0 ? `${sent} This operation accepts no request body.` : `${sent} Send ${send}.` },
   );
 }
 

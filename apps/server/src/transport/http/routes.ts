@@ -171,13 +171,13 @@ async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unk
   const { status, body } = operation.success;
   if (body.kind === 'bytes') {
     if (answer instanceof StreamAnswer) return sendStream(reply.status(status), answer);
-    if (!(answer instanceof ByteAnswer)) throw new Error(`${operation.id} answers with bytes`);
+    if (!(answer instanceof ByteAnswer)) throw new Error(`${operation.id} returns bytes`);
     return sendBytes(reply.status(status), body.contentType, answer);
   }
   if (answer instanceof ByteAnswer) {
     const { contentType } = answer;
     const isKnown = body.kind === 'json' && contentType !== undefined && body.files?.[contentType] !== undefined;
-    if (!isKnown) throw new Error(`${operation.id} does not answer with ${contentType ?? 'a file'}`);
+    if (!isKnown) throw new Error(`${operation.id} does not return ${contentType ?? 'a file'}`);
     return sendBytes(reply.status(status), contentType, answer);
   }
   return sendJson(reply.status(statusOf(operation, answer)), operation, answer);

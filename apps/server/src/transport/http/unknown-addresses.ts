@@ -57,11 +57,11 @@ function otherEnvironment(path: string): { path: string; message: string } {
   return path.startsWith('/sandbox/')
     ? {
         path: path.slice('/sandbox'.length),
-        message: 'This operation is not served in the sandbox. Call it without /sandbox, with a live credential.',
+        message: 'This operation is not available in the sandbox. Call it without /sandbox, with a live credential.',
       }
     : {
         path: `/sandbox${path}`,
-        message: 'This operation is served in the sandbox only. Call it below /sandbox, with a sandbox credential.',
+        message: 'This operation is only available in the sandbox. Call it below /sandbox, with a sandbox credential.',
       };
 }
 

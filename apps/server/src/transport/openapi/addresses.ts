@@ -17,7 +17,7 @@ const NOT_FOUND = { description: 'Nothing exists at this address.', content: ERR
 const REDIRECT = {
   '303': {
     description:
-      'Redirects to the provider, to the app, or to the sign-in page with an error code after the `#`. (The description of 0.1.0 said 302. The server always answered 303.)',
+      'Redirects to the provider, to the app, or to the sign-in page with an error code after the `#`. (The description of 0.1.0 said 302, but the server has always responded with 303.)',
   },
 };
 /** Error responses of all of these addresses. */
@@ -108,7 +108,7 @@ const PKI: Address[] = [
     method: 'post',
     id: 'postOcsp',
     summary: 'Check certificate status (OCSP)',
-    description: 'Answers an OCSP request with the status of a certificate (RFC 6960).',
+    description: 'Returns the status of a certificate for an OCSP request (RFC 6960).',
     more: {
       parameters: [ENVIRONMENT],
       requestBody: binary('application/ocsp-request'),
@@ -120,7 +120,7 @@ const PKI: Address[] = [
     method: 'get',
     id: 'getOcsp',
     summary: 'Check certificate status (OCSP over GET)',
-    description: 'Answers an OCSP request that is part of the address (RFC 6960 appendix A.1).',
+    description: 'Returns the status of a certificate for an OCSP request in the address (RFC 6960 appendix A.1).',
     more: {
       parameters: [ENVIRONMENT, parameter('request', 'OCSPRequest in DER, encoded as base64 and percent-encoded.')],
       responses: { '200': answer('OCSPResponse in DER.', 'application/ocsp-response'), '404': NOT_FOUND },
@@ -184,7 +184,7 @@ const GRAPHQL: Address[] = [
     method: 'post',
     id: 'graphql',
     summary: 'Execute a GraphQL request',
-    description: 'Executes a query or a mutation. The credential decides which fields it may use.',
+    description: 'Executes a query or a mutation. The credential determines which fields it can use.',
     more: {
       parameters: [],
       ...GRAPHQL_SECURITY,

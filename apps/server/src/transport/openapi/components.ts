@@ -106,7 +106,7 @@ function once(components: Record<string, Json>, name: string, value: Json): stri
   return name;
 }
 
-const API_KEY = `API key: \`sk_live_…\` for live, \`sk_test_…\` for the sandbox. Its scopes limit what it may do: ${apiKeyScope.options
+const API_KEY = `API key: \`sk_live_…\` for live, \`sk_test_…\` for the sandbox. Its scopes limit the permitted operations: ${apiKeyScope.options
   .map((scope) => `\`${scope}\``)
   .join(', ')}. \`x-scope\` of an operation names the scope it requires.`;
 const SECURITY = {
@@ -155,7 +155,7 @@ const HEADERS = {
   'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left.' },
   'X-RateLimit-Reset': {
     schema: { type: 'integer' },
-    description: 'Unix time in seconds at which X-RateLimit-Remaining grows by one.',
+    description: 'Unix time in seconds when X-RateLimit-Remaining increases by one.',
   },
   RateLimit: {
     schema: { type: 'string' },
@@ -174,11 +174,11 @@ const FURTHER_HEADERS = {
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait before you retry the request.' },
   'Idempotency-Replayed': {
     schema: { type: 'string', const: 'true' },
-    description: 'The answer is the stored answer of the first request with this Idempotency-Key.',
+    description: 'This is the stored response to the first request with this Idempotency-Key.',
   },
   ETag: {
     schema: { type: 'string' },
-    description: 'Identifies this version of the answer for If-None-Match and, with files, for If-Range.',
+    description: 'Identifies this version of the response, for If-None-Match and, for files, If-Range.',
   },
   Deprecation: { schema: { type: 'string' }, description: 'When the operation became deprecated (RFC 9745).' },
   Sunset: { schema: { type: 'string' }, description: 'When the operation will be removed (RFC 8594).' },
@@ -187,20 +187,19 @@ export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description:
-    'Makes retries safe: for 24 hours, a repeated request with the same key gets the answer of the first one.',
+  description: 'Makes retries safe: for 24 hours, a repeated request with the same key gets the first response again.',
 };
 export const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   schema: { type: 'string' },
-  description: 'The ETag of an earlier answer. If the answer has not changed, the server answers 304 without a body.',
+  description: 'The ETag of an earlier response. If nothing has changed, the response is 304 without a body.',
 };
 export const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
   schema: { type: 'string' },
-  description: 'The id of the last event you received. The stream continues after it.',
+  description: 'The id of the last event that you received. The stream continues after it.',
 };
 const ABOUT = {
   requestId: { type: 'string', description: 'Identifies the request in the server log.' },
@@ -234,7 +233,7 @@ const OBJECT_ERROR = {
           description:
             'Why the first input was rejected, such as `required` or `encrypted_pdf`. The reference lists all codes.',
         },
-        omitted: { type: 'integer', description: 'Number of faults that are not in `errors`, which lists at most 20.' },
+        omitted: { type: 'integer', description: 'Number of errors that are not in `errors`, which lists at most 20.' },
         errors: {
           type: 'array',
           maxItems: 20,

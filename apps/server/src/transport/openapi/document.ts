@@ -67,11 +67,11 @@ export function openApiDocument(
 
 const ABOUT = `Electronic signatures on PDF documents.
 
-Every path exists with and without the prefix \`/v1\`. The same paths below \`/sandbox\` serve the sandbox, which accepts keys that begin with \`sk_test_\` and creates no binding documents. New members can be added to responses within v1. Requests with unknown members are rejected.
+Every path exists with and without the prefix \`/v1\`. The same paths below \`/sandbox\` serve the sandbox, which accepts keys that begin with \`sk_test_\` and creates no legally binding documents. New members can be added to responses within v1. Requests with unknown members are rejected.
 
-Errors have two shapes. Invalid input is answered with 422: \`error.code\`, \`error.field\`, and all faults in \`error.errors\`. All other errors have \`error\` (a code), \`message\` and \`details\`. POST, PUT, PATCH and DELETE accept an \`Idempotency-Key\`. You can safely repeat a request with the same key for 24 hours.
+Errors have two shapes. Invalid input returns 422 with \`error.code\`, \`error.field\`, and all errors in \`error.errors\`. All other errors have \`error\` (a code), \`message\` and \`details\`. POST, PUT, PATCH and DELETE accept an \`Idempotency-Key\`. You can safely repeat a request with the same key for 24 hours.
 
-\`security\` lists the credentials that an operation accepts. \`x-scope\` is the scope that an API key needs, \`x-role\` the lowest role (\`member\`, \`admin\`, \`owner\`), \`x-plan-right\` the feature that the plan must include, \`x-step-up\` the identity check that a session must have passed within ten minutes, and \`x-rate-limit\` the bucket that counts the request.
+\`security\` lists the credentials that an operation accepts. \`x-scope\` is the scope that an API key needs, \`x-role\` the lowest role (\`member\`, \`admin\`, \`owner\`), \`x-plan-right\` the feature that the plan must include, \`x-step-up\` the identity check that a session must have passed within the last ten minutes, and \`x-rate-limit\` the bucket that counts the request.
 
 The [reference](/docs/reference) of an installation has sample code and a sandbox form for each operation.`;
 
@@ -187,7 +187,7 @@ function responses(operation: Operation, components: Components): Json {
   const headers = components.headers(...more);
   const answers: Record<string, Json> = { [status]: { description: 'The request succeeded.', headers, content } };
   if (operation.success.goesOn !== undefined)
-    answers['202'] = { description: 'The work takes longer and continues in the background.', headers, content };
+    answers['202'] = { description: 'The operation continues in the background.', headers, content };
   if (body.kind === 'bytes') {
     answers['206'] = { description: 'The requested range.', headers, content };
     answers['304'] = { description: '`If-None-Match` contains the current version.', headers };

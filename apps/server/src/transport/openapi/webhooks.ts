@@ -45,7 +45,9 @@ export function describeEvent(kind: EventKind, payloads: Payloads, components: C
     ),
     requestBody: { required: true, content: { 'application/json': { schema: { anyOf }, examples } } },
     responses: {
-      '2XX': { description: 'Delivered. The endpoint has 10 seconds to answer. The server does not read the body.' },
+      '2XX': {
+        description: 'Delivered. The endpoint must respond within 10 seconds. The server does not read the body.',
+      },
       '410': { description: 'The endpoint is gone. The server disables it.' },
       default: {
         description:
