@@ -71,7 +71,7 @@ test.each([
 test('exits with 1 for a trail that does not verify', async () => {
   const { code, out } = await check('personal.jsonl', 'cut.jsonl');
   expect(code).toBe(1);
-  expect(out).toContain('The audit trail does not verify');
+  expect(out).toContain('The audit trail is not valid');
 });
 
 test.each([

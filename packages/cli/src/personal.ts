@@ -44,7 +44,7 @@ export function checkPersonal(command: PersonalCommand, terminal: Terminal): Exi
       ? isValid
         ? 'Every field is the one that the audit trail commits to.'
         : 'At least one field is not the one that the audit trail commits to.'
-      : `The audit trail does not verify: ${stream.message}`;
+      : `The audit trail is not valid: ${stream.message}`;
     const rows = checked.flatMap(({ entry, type, at, fields, matches }): [string, ...string[]][] => [
       [`Entry ${entry}`, `${harmless(type)}, ${at}: ${matches ? 'matches' : 'DOES NOT MATCH'}`],
       ...Object.entries(fields).map(([name, value]): [string, string] => [`  ${harmless(name)}`, harmless(value)]),

@@ -35,7 +35,7 @@ export function checkTrail(name: string, report: VerifyReport): TrailCheck {
     head: hashes.at(-1) ?? '',
     covering: own.length,
   };
-  if (!result.valid) return { ...about, findings: [`The audit trail does not verify: ${result.message}`] };
+  if (!result.valid) return { ...about, findings: [`The audit trail is not valid: ${result.message}`] };
   const entries = lines.map(({ entry }) => entry);
   const isCertificate = report.summary.outcome === 'completion-certificate';
   const findings = own.flatMap((signature) => {

@@ -139,7 +139,7 @@ async function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> 
     const response = await send(target, request);
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw failure(`it answers with status ${response.status}`);
+      throw failure(`it responds with status ${response.status}`);
     }
     return await readBody(response);
   } catch (cause) {

@@ -39,7 +39,7 @@ export async function openBlobPlaces(
   if (!(await isThere(root)))
     log.warn(
       { folder: root },
-      'the folder of files is missing: is its volume mounted? Files are refused until it is back',
+      'the folder with stored files is missing. Check that its volume is mounted. Uploads are rejected until it is back',
     );
   const s3 = await openS3(settings, log);
   if (!s3) {
@@ -114,7 +114,7 @@ async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | un
     }
     log.warn(
       { reason: error.message },
-      'the S3 server for stored files does not answer; the server starts without it and retries every few seconds',
+      'the S3 server for stored files does not respond; the server starts without it and retries every few seconds',
     );
     stopTrying = keepTrying(() => checkS3(store), log);
   });
@@ -142,8 +142,8 @@ function keepTrying(trial: () => Promise<void>, log: Log): () => void {
       const reason = error instanceof Error ? error.message : String(error);
       if (error === undefined) log.warn({}, 'the S3 server for stored files is reachable again');
       else if (error instanceof ConfigFault)
-        log.warn({ reason }, 'the S3 server for stored files answers, but a setting is wrong');
-      else log.warn({ reason }, 'the S3 server for stored files still does not answer');
+        log.warn({ reason }, 'the S3 server for stored files responds, but a setting is wrong');
+      else log.warn({ reason }, 'the S3 server for stored files still does not respond');
     }
   };
   run().catch(() => {});

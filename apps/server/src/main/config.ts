@@ -161,9 +161,9 @@ function placeSettings(
       `PUBLIC_URL: must not have a path (${pathname}). Give Countersign its own host name, such as https://sign.example.com`,
     );
   if (!reader.has('PUBLIC_URL') && role !== 'all')
-    reader.fault(`PUBLIC_URL: is required with ROLE=${role}: links in e-mails must lead to the web processes`);
+    reader.fault(`PUBLIC_URL: is required with ROLE=${role}: links in e-mails must point to the web processes`);
   else if (!reader.has('PUBLIC_URL') && !isLoopback(host))
-    reader.fault('PUBLIC_URL: is required when HOST is not loopback: links in e-mails need an address');
+    reader.fault('PUBLIC_URL: is required when HOST is not loopback: it is needed for links in e-mails');
   const dataDir = dataFolder(reader);
   return { role, host, port: reader.port('PORT', 3000), publicUrl, dataDir, database };
 }
@@ -197,7 +197,7 @@ export function failpointSetting(
   // Without PUBLIC_URL, a server can be reached by loopback only (loadConfig). Web processes and workers require it.
   const isOwn = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
   if (environment['FAILPOINTS_ALLOWED'] !== 'yes' || !isOwn)
-    throw new ConfigFault('FAILPOINT: ends the server, and is for tests on one machine: never set it anywhere else');
+    throw new ConfigFault('FAILPOINT: kills the server and is only for tests on a single machine');
   const [, name, time = '1'] = /^([^:]+)(?::([1-9]\d{0,5}))?$/.exec(setting) ?? [];
   const point = FAILPOINTS.find((one) => one === name);
   if (point === undefined) throw new ConfigFault(`FAILPOINT: there is no failpoint "${setting}"`);
@@ -207,18 +207,18 @@ export function failpointSetting(
 /** For the settings page: the role of this process and its address. */
 export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
   PORT: ['`3000`', 'Port to listen on. `0` chooses a free port.'],
-  HOST: ['`127.0.0.1`', 'Address to listen on. Any address other than loopback needs `PUBLIC_URL`.'],
+  HOST: ['`127.0.0.1`', 'Address to listen on. Any address other than loopback requires `PUBLIC_URL`.'],
   PUBLIC_URL: [
     '',
-    'Address at which people reach the service, such as `https://sign.example.com`. It has no path: the service needs its own host name. Links in e-mails and the revocation addresses in certificates use it, so set it before the first start. With `https:`, cookies are `Secure` and the server sends HSTS.',
+    'Address at which people reach the service, such as `https://sign.example.com`. It must not have a path, because the service needs its own host name. Links in e-mails and the revocation addresses in certificates use it, so set it before the first start. With `https:`, cookies are `Secure` and the server sends HSTS.',
   ],
   TRUSTED_PROXIES: [
     '',
-    'Addresses and CIDR blocks of your reverse proxies, separated by commas. Only their `X-Forwarded-For` counts. `loopback`, `linklocal` and `uniquelocal` are allowed.',
+    'Addresses and CIDR blocks of your reverse proxies, separated by commas. Only their `X-Forwarded-For` is trusted. `loopback`, `linklocal` and `uniquelocal` are allowed.',
   ],
   ROLE: [
     '`all`',
-    '`all`, `web` (serves requests, runs no jobs) or `worker` (runs jobs, answers only health checks). `web` and `worker` need `DATABASE_URL`.',
+    '`all`, `web` (serves requests, runs no jobs) or `worker` (runs jobs, serves only health checks). `web` and `worker` require `DATABASE_URL`.',
   ],
   ...PROCESS_DESCRIPTIONS,
   DATA_DIR: ['`./data`', 'Folder for everything that the server stores.'],
@@ -228,19 +228,19 @@ export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
 export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   MASTER_KEY: [
     'created in `DATA_DIR/master.key`',
-    'Key that encrypts all private keys at rest: 32 bytes as base64 or hexadecimal (`openssl rand -base64 32`).',
+    'Key that encrypts all private keys at rest, as 32 bytes in base64 or hexadecimal (`openssl rand -base64 32`).',
   ],
   FILE_ENCRYPTION: [
     '`on`',
-    '`on` or `off`. With `off`, new files are stored unencrypted, for a disk or a bucket that is already encrypted. Files that are encrypted stay readable.',
+    '`on` or `off`. With `off`, new files are stored unencrypted, for a disk or a bucket that is already encrypted. Existing encrypted files stay readable.',
   ],
   REGISTRATION: [
     '`invite`',
-    'Who can create an account: `open` (anyone who confirms an e-mail address), `invite` (people with an invitation) or `off` (nobody; people with an account can still be invited).',
+    'Who can create an account: `open` (anyone who confirms an e-mail address), `invite` (people with an invitation) or `off` (nobody; existing users can still be invited).',
   ],
   SERVICE_CREDENTIAL: [
     '',
-    '`sha256:` followed by the SHA-256 (hexadecimal) of a credential for your own programs, which send it as `Authorization: Bearer`. It acts as an admin of the organization in `X-Organization-Id`.',
+    '`sha256:` followed by the hexadecimal SHA-256 of a credential for your own programs, which send it as `Authorization: Bearer`. The credential acts as an admin of the organization in `X-Organization-Id`.',
   ],
   CRON_SECRET: [
     '',
@@ -252,11 +252,11 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   LOAD_SHEDDING: [
     '`on`',
-    '`on` or `off`. With `off`, the server never refuses requests because of overload. Leave it on.',
+    '`on` or `off`. With `off`, the server never rejects requests because of overload. Not recommended.',
   ],
   FIREWALL: [
     '`block`',
-    'What the [request firewall](../api/firewall.md) does with an attack: `block`, `detect` (only log it) or `off`.',
+    'How the [request firewall](../api/firewall.md) handles attacks: `block`, `detect` (only log it) or `off`.',
   ],
   FIREWALL_EXCEPTIONS: [
     '',
@@ -264,11 +264,11 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   SSO_PRIVATE_HOSTS: [
     '',
-    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server connects to them although they are private, also without TLS. Names of a local network (`*.local`, `*.internal`, `idp`) have to be listed by name.',
+    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server connects to them although they are private, even without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
   ],
   DNS_SERVERS: [
     'the servers of the system',
-    'DNS servers (`address` or `address:port`, separated by commas) for the TXT records with which organizations prove their domains.',
+    'DNS servers (`address` or `address:port`, separated by commas) used to look up the TXT records of the domains that organizations verify.',
   ],
 };
 
@@ -276,18 +276,18 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
 export const EVIDENCE_DESCRIPTIONS: DescribedSettings = {
   TRUST_LISTS_DIR: [
     '',
-    'Folder with trusted lists (ETSI TS 119 612, `.xml`) and the certificates of their signers (`.pem`, `.cer`), for the verification of signatures made elsewhere. The server reads a file again when it changes.',
+    'Folder with trusted lists (ETSI TS 119 612, `.xml`) and the certificates of their signers (`.pem`, `.cer`), used to verify signatures made elsewhere. The server reloads a file when it changes.',
   ],
   ARCHIVE_RENEWAL_DAYS: [
     '`365`',
-    'Number of days before the newest time-stamp expires at which a sealed document or certificate of completion gets a new one.',
+    'Number of days before its newest time-stamp expires that a sealed document or certificate of completion gets a new one.',
   ],
 };
 
 export const LOG_DESCRIPTIONS: DescribedSettings = {
   LOG_LEVEL: [
     '`info`',
-    '`debug`, `info`, `warn`, `error` or `silent`. The log goes to standard output and holds no secret, token or link.',
+    '`debug`, `info`, `warn`, `error` or `silent`. The log is written to standard output and never contains secrets, tokens or links.',
   ],
   LOG_FORMAT: ['`auto`', '`auto` (readable lines on a terminal, JSON lines elsewhere), `json` or `text`.'],
 };

@@ -49,7 +49,7 @@ export function runConsole(
   if (command) return runCommand(command, words, consoleOf(config, name, io, clock));
   const names = commands.map((one) => one.name).toSorted();
   io.err(
-    `There is no command ${JSON.stringify(name)}. npm start alone starts the server; commands: ${names.join(', ')}`,
+    `There is no command ${JSON.stringify(name)}. npm start without a command starts the server. Commands: ${names.join(', ')}`,
   );
   return Promise.resolve(EXIT_USAGE);
 }

@@ -67,7 +67,7 @@ export async function openKeys(config: KeysConfig, { clock, log }: { clock: Cloc
     const signerKeys = new SignerKeys(config.signer);
     if (!commonDigest(signerKeys, seal))
       throw new ConfigFault(
-        'SIGNER_KEY: has no digest in common with the key of SEAL_KEY, and all signatures of a document use one digest',
+        'SIGNER_KEY: has no digest in common with the key of SEAL_KEY, but all signatures of a document use the same digest',
       );
     return {
       external: { ca, seal },
@@ -98,7 +98,7 @@ async function laterKey(
   const own = certificates.find(
     (one) => !certificates.some((other) => other !== one && other.issuer.equals(one.subject)),
   );
-  if (!own) throw new ConfigFault(`${setting.name}: its certificate file contains none that matches the key`);
+  if (!own) throw new ConfigFault(`${setting.name}: its certificate file contains no certificate that matches the key`);
   let first: Promise<Opened> | undefined = opening;
   const key = new LazyKey({
     publicKeySpki: own.spki,

@@ -62,9 +62,9 @@ export type Running = {
 const STOP_LIMITS_MS = { requests: 8_000, services: 4_000, keys: 1_000 };
 
 const DATABASE_STEP =
-  'The database answers, has a supported version and all migrations, and the role of the server has no extra privileges.';
+  "The database responds, has a supported version and all migrations, and the server's role has no extra privileges.";
 const SERVICES_STEP =
-  'The master key opens sealed secrets, the certificate authorities are complete, the file folder exists, and the clock is trusted or reported.';
+  'The master key decrypts stored secrets, the certification authorities are complete, the file folder exists, and the clock is trusted or reported.';
 
 export type StartOptions = {
   clock?: Clock;
@@ -110,16 +110,14 @@ async function start(
   const startReport = new StartReport(clock.now());
   const knownKey = await startReport.step(
     'settings',
-    'The settings hold no contradiction, and the master key can be read.',
+    'The settings are consistent, and the master key can be read.',
     async () => {
       await refuseHalfRestored(config);
       return readMasterKey(config);
     },
   );
-  const keys = await startReport.step(
-    'keys',
-    'Keys of our own elsewhere, where there are any, fit their certificates.',
-    () => openKeys(config.keys, { clock, log }),
+  const keys = await startReport.step('keys', 'External keys, if configured, match their certificates.', () =>
+    openKeys(config.keys, { clock, log }),
   );
   const openHere = () =>
     openDatabase(config, {

@@ -36,7 +36,7 @@ test.each([
   [{ name: null }, 'name: must be a text'],
   [{ shape: 'Z' }, 'shape: must be one of A, B'],
   [{ consent: false }, 'consent: must be true'],
-  [{ tags: [] }, 'tags: must hold at least 1'],
+  [{ tags: [] }, 'tags: must have at least 1'],
   [{ tags: 'a' }, 'tags: must be a list'],
   [{ time: '2026-12-05' }, 'time: must be a date and time such as 2026-12-05T10:00:00Z'],
   [{ day: 'tomorrow' }, 'day: must be a date such as 2026-12-05'],

@@ -107,6 +107,6 @@ function limit(origin: string, comparison: string, bound: number | bigint): stri
     return comparison === 'at least' && bound === 1
       ? 'must not be empty'
       : `must have ${comparison} ${bound} characters`;
-  if (origin === 'array') return `must hold ${comparison} ${bound}`;
+  if (origin === 'array') return `must have ${comparison} ${bound}`;
   return `must be ${comparison} ${bound}`;
 }

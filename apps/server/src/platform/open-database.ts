@@ -33,10 +33,10 @@ export function databaseSettings(reader: SettingReader): DatabaseSettings {
   const directUrl = reader.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']);
   const migrationUrl = reader.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']);
   const prepares = reader.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], directUrl ? 'off' : 'on') === 'on';
-  if (migrationUrl && !reader.has('DATABASE_URL')) reader.fault('MIGRATION_DATABASE_URL: needs DATABASE_URL beside it');
+  if (migrationUrl && !reader.has('DATABASE_URL')) reader.fault('MIGRATION_DATABASE_URL: requires DATABASE_URL');
   // The login behind a pooler gets settings of its own, which the login that migrates must not have.
   if (directUrl && !(reader.has('DATABASE_URL') && reader.has('MIGRATION_DATABASE_URL')))
-    reader.fault('DATABASE_DIRECT_URL: needs DATABASE_URL and MIGRATION_DATABASE_URL beside it');
+    reader.fault('DATABASE_DIRECT_URL: requires DATABASE_URL and MIGRATION_DATABASE_URL');
   if (!url) return { kind: 'embedded' };
   const secret = (value: string | undefined) => (value === undefined ? undefined : new Secret(value));
   return {
@@ -89,7 +89,7 @@ export async function openDatabase(
     const names = ['DATABASE_URL'];
     if (database.directUrl) names.push('DATABASE_DIRECT_URL');
     if (database.migrationUrl) names.push('MIGRATION_DATABASE_URL');
-    throw new ConfigFault(`${names.join(' or ')}: PostgreSQL refuses it: ${error.message}`, { cause: error });
+    throw new ConfigFault(`${names.join(' or ')}: rejected by PostgreSQL: ${error.message}`, { cause: error });
   });
 }
 
@@ -176,7 +176,7 @@ export const DATABASE_DESCRIPTIONS: DescribedSettings = {
   DATABASE_URL: ['', '[Your own PostgreSQL](database.md) (15 or later). Without it, the embedded PostgreSQL runs.'],
   DATABASE_DIRECT_URL: [
     '',
-    'Address that leads past a [pooler in transaction mode](database.md#poolers) at `DATABASE_URL`, with the same login. It needs `MIGRATION_DATABASE_URL`.',
+    'Address that bypasses a [pooler in transaction mode](database.md#poolers) at `DATABASE_URL`, with the same login. It requires `MIGRATION_DATABASE_URL`.',
   ],
   DATABASE_PREPARED_STATEMENTS: [
     '`on`; `off` with `DATABASE_DIRECT_URL`',
@@ -184,6 +184,6 @@ export const DATABASE_DESCRIPTIONS: DescribedSettings = {
   ],
   MIGRATION_DATABASE_URL: [
     '',
-    '[Separate login for migrations](database.md#a-separate-login-for-migrations). It needs `DATABASE_URL`.',
+    '[Separate login for migrations](database.md#a-separate-login-for-migrations). It requires `DATABASE_URL`.',
   ],
 };

@@ -70,7 +70,7 @@ function keptIn(key: SecretKey, binding: unknown, cursor: string): Kept {
   if (!body)
     throw invalid(
       'cursor',
-      'is not a cursor of this list: send a `nextCursor` with the filters and the key that it came with',
+      'is not a cursor of this list: send `nextCursor` with the same filters and key as the request that returned it',
     );
   return JSON.parse(body.toString());
 }
@@ -115,7 +115,7 @@ function startAt(cursor: string, ids: readonly string[]): number {
   const after = ids.findIndex((id) => id === last) + 1;
   const start = after > 0 ? after : ids.findIndex((id) => id === next);
   if (start < 0)
-    throw invalid('cursor', 'is not a cursor of this list, or its entries were deleted: start from the first page');
+    throw invalid('cursor', 'is not a cursor of this list, or its entries were deleted. Start from the first page');
   return start;
 }
 

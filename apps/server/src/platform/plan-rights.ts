@@ -32,7 +32,7 @@ export function requireRight(plan: string, right: PlanRight): void {
 }
 
 const COUNTED = {
-  seats: (most: number) => `${most} ${most === 1 ? 'seat' : 'seats'}, counting open invitations`,
+  seats: (most: number) => `${most} ${most === 1 ? 'seat' : 'seats'}, including open invitations`,
   envelopesPerMonth: (most: number) => `${most} envelopes a month`,
 } as const satisfies Partial<Record<keyof PlanLimits, (most: number) => string>>;
 
@@ -46,7 +46,7 @@ export function requireRoom(plan: string, limit: keyof typeof COUNTED, count: nu
     'PLAN_REQUIRED',
     { plan, needed, limit, most, used: count - 1 },
     {
-      message: `The ${facts.name} plan includes ${COUNTED[limit](most)}. Change to ${PLANS[needed].name} or a larger plan for more.`,
+      message: `The ${facts.name} plan includes ${COUNTED[limit](most)}. Upgrade to ${PLANS[needed].name} or a larger plan for more.`,
     },
   );
 }

@@ -99,7 +99,7 @@ export async function whenReachable<T>(
         const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
         log.warn(
           { attempt, reason },
-          `the start waits for ${missing.name}, which is unreachable; the server retries every second`,
+          `startup is waiting for ${missing.name}, which is unreachable; the server retries every second`,
         );
       }
     } finally {

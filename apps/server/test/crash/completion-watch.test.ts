@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 
 const app = await startTestApp();
-app.tolerate(/is still not sealed/);
+app.tolerate(/has not been sealed yet/);
 const reports = (id: string) =>
-  app.lines.filter((line) => line.includes('is still not sealed') && line.includes(id)).length;
+  app.lines.filter((line) => line.includes('has not been sealed yet') && line.includes(id)).length;
 
 test('reports a late completion once after five minutes, records it in the audit log, and still seals the document', async () => {
   // Simulates the loss of the job row.

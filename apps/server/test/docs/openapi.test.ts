@@ -162,7 +162,7 @@ describe('the committed description', () => {
 
   describe('deprecations of the contract', () => {
     const DEPRECATED = { since: '2027-01-01', until: '2028-01-01', instead: 'getSession' };
-    const REASON = 'Deprecated since 2027-01-01, and gone from 2028-01-01. Use getSession.';
+    const REASON = 'Deprecated since 2027-01-01; will be removed on 2028-01-01. Use getSession.';
     const told = { deprecated: true, description: 'Use name.' };
     const old = z.string().optional().meta(told);
     const body = { kind: 'json', schema: z.object({ old, name: z.string() }) } as const;

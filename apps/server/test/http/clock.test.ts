@@ -96,7 +96,7 @@ test('resumes waiting work when the operator confirms the time while the server 
   app.services.runner.wake('timer');
   expect(await problems()).toHaveLength(1);
   expect(await run()).toBe(0);
-  expect(said.join('\n')).toMatch(/This machine's clock says .*\nThe server ran last at/);
+  expect(said.join('\n')).toMatch(/This machine's clock shows .*\nThe server last ran at/);
   expect(await run('confirm')).toBe(0);
   await until('it to be believed', async () => (await problems()) === undefined);
   await until('the document to expire', async () => (await statusOf(id)) === 'expired');
@@ -167,7 +167,7 @@ test.each([
       { mayFail: true },
     );
     expectError(send, 'SERVICE_UNAVAILABLE');
-    expect(send.text).toContain('clock is in doubt');
+    expect(send.text).toContain('clock is not trusted');
     expect(send.headers.get('retry-after')).toBe('60');
     const sign = await app.sign(sent.id, { token: sent.token }, { mayFail: true });
     expectError(sign, 'SERVICE_UNAVAILABLE');

@@ -99,5 +99,5 @@ test('waits for the checkpoint, then announces the completion without a proof if
   await run(ATTEMPTS_WITH_PROOF);
   const [first, late] = await announced(id);
   expect(late).toMatchObject({ sequence: Number(first?.sequence) + 1, data: { audit_proof: null } });
-  expect(log.warned).toEqual(['a completion was announced without a proof of the audit log']);
+  expect(log.warned).toEqual(['a completion was announced without an audit log proof']);
 });

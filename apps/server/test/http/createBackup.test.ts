@@ -107,7 +107,7 @@ test('fails a backup that a killed server left with a reason, removes its parts,
   expect(body.backup).toMatchObject({
     state: 'failed',
     progress: null,
-    failure: 'The server ended while the backup was being made.',
+    failure: 'The server ended during the backup.',
   });
   expect(existsSync(folder)).toBe(false);
   expect((await madeBackup(app)).state).toBe('ready');
@@ -121,7 +121,7 @@ test('reports the reason when the backup folder cannot be written to', async () 
   options.target = { ...target, write: () => Promise.reject(full) };
   const failed = await madeBackup(app);
   options.target = target;
-  expect(failed).toMatchObject({ state: 'failed', failure: 'There is no space left.' });
+  expect(failed).toMatchObject({ state: 'failed', failure: 'The disk or bucket is full.' });
   const { body } = await app.owner.get<'listAuditLog'>('/api/audit?action=backup.failed');
   expect(body.entries[0]?.target.id).toBe(failed.id);
   expect(readdirSync(backupFolderOf(app))).not.toContain(failed.id);

@@ -128,8 +128,8 @@ test('turns tags into fields by default when each has a signer', async () => {
 });
 
 test.each([
-  ['no such recipient', [app.person()], 'recipient 2 does not sign this document'],
-  ['who only reads', [app.person(), { ...app.person(), role: 'cc' }], 'recipient 2 does not sign this document'],
+  ['no such recipient', [app.person()], 'recipient 2 is not a signer of this document'],
+  ['who only reads', [app.person(), { ...app.person(), role: 'cc' }], 'recipient 2 is not a signer of this document'],
 ])('keeps tags for a recipient who does not sign as text, with a warning: %s', async (_name, signers, reason) => {
   const { body, status, text } = await create({ signers }, { file: tagged });
   expect(status, text).toBe(201);

@@ -49,7 +49,7 @@ describe('201', () => {
       pdfUpload(makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' }), { name: 'A' }),
     );
     expect(answer.status, answer.text).toBe(201);
-    expect(answer.body.template.warnings[0]).toMatch(/Active content was taken out/);
+    expect(answer.body.template.warnings[0]).toMatch(/Active content was removed/);
   });
 
   test('turns the recipients and fields of a sent document into roles and fields, without the page that sending added', async () => {

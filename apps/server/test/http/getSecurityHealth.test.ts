@@ -38,7 +38,7 @@ test('returns the ages of certificates and revocation lists, people without a se
   });
   expect(found['second-factors']).toMatchObject({
     status: 'unhealthy',
-    message: '1 of 1 people who sign in with a password have no second factor. 1 of them administer this installation.',
+    message: '1 of 1 users who sign in with a password have no second factor. 1 of them administer this installation.',
   });
 });
 

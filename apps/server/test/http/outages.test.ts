@@ -14,7 +14,8 @@ import { makePdf } from '../support/pdf.ts';
 import { until } from '../support/until.ts';
 import { WireTap } from '../support/wire-tap.ts';
 
-const UNKNOWN = 'It is not known whether this was done. Send the request again with the same Idempotency-Key.';
+const UNKNOWN =
+  'The result is unknown: this may or may not have been done. Send the request again with the same Idempotency-Key.';
 const UNCHANGED = 'This cannot be done at the moment. Nothing was changed. Try again shortly.';
 /** The required limit, doubled for a shared machine. */
 const LIMIT_MS = 3_000;
@@ -65,7 +66,7 @@ describe.each([
       expect(ms).toBeLessThan(LIMIT_MS);
     }
     const { answer, ms } = await timed(() => health('database'));
-    expectOut(answer, 'database', 'The database does not answer, or does not accept writes.');
+    expectOut(answer, 'database', 'The database does not respond, or does not accept writes.');
     expect(ms).toBeLessThan(LIMIT_MS);
   });
 });
@@ -86,7 +87,7 @@ test('answers 503 when the database is full, changes nothing, and reports it in 
       );
       expectOut(await app.key.upload(pdfUpload(makePdf({ pages: 1 })), options), 'database');
     }
-    expectOut(await health('database'), 'database', 'The database does not answer, or does not accept writes.');
+    expectOut(await health('database'), 'database', 'The database does not respond, or does not accept writes.');
   } finally {
     await app.sql('drop function no_space cascade');
   }
@@ -126,7 +127,9 @@ describe('a connection that breaks at the commit', () => {
     const answer = await app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, fails);
     if (answer.status === 200) return expect(answer.text).toContain('voided');
     expectError(answer, 'OUTCOME_UNKNOWN', { check: 'database' });
-    expect((answer.body as { message: string }).message).toContain('It is not known whether this was done.');
+    expect((answer.body as { message: string }).message).toContain(
+      'The result is unknown: this may or may not have been done.',
+    );
     return expect(answer.text).not.toContain('Nothing was changed');
   });
 });

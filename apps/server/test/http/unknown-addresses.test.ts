@@ -35,8 +35,8 @@ const say = (line: string, ...headers: string[]): Promise<string> =>
 
 describe('404', () => {
   test.each([
-    ['PATCH', '/sandbox/v1/api/organization', 'This operation is not served in the sandbox.'],
-    ['POST', '/v1/api/sandbox/clock/advance', 'This operation is served in the sandbox only.'],
+    ['PATCH', '/sandbox/v1/api/organization', 'This operation is not available in the sandbox.'],
+    ['POST', '/v1/api/sandbox/clock/advance', 'This operation is only available in the sandbox.'],
     ['PATCH', '/sandbox/v1/api/organizatio', 'There is nothing at this address.'],
   ])('%s %s says where the operation is served, if anywhere: %s', async (method, path, sentence) => {
     const answer = await app.anyone.send(method, path, { body: {}, mayFail: true });

@@ -530,7 +530,7 @@ describe('a file that is rewritten', () => {
 
   test('removes, reports and records active content', async () => {
     const { document, kept, recorded } = await uploaded(SCRIPT);
-    expect(document.warnings).toEqual([expect.stringMatching(/^Active content was taken out .* JavaScript/)]);
+    expect(document.warnings).toEqual([expect.stringMatching(/^Active content was removed .* JavaScript/)]);
     expect(kept.toString('latin1')).not.toMatch(/JavaScript|app\.alert/);
     expect(recorded).toContain(sha256(SCRIPT));
     const sent = await app.key.post(`/api/documents/${document.id}/send-for-signing`, { signers: [app.person()] });
@@ -581,7 +581,7 @@ describe('a file that is rewritten', () => {
       await setRule('keep');
       const { document, kept } = await uploaded(SCRIPT);
       expect(kept).toEqual(SCRIPT);
-      expect(document.warnings).toEqual([expect.stringContaining('kept as your organization has set it')]);
+      expect(document.warnings).toEqual([expect.stringContaining("kept according to your organization's settings")]);
     } finally {
       await setRule(null);
     }

@@ -27,7 +27,7 @@ test('restores the backup separately from the installation, finds it complete, a
   expect(body.checks.map(({ name, valid }) => [name, valid])).toEqual(
     ['manifest', 'ledger', 'database', 'keys', 'files', 'audit-chains', 'signature'].map((name) => [name, true]),
   );
-  expect(body.checks.at(-1)?.message).toContain('The newest signed document verifies.');
+  expect(body.checks.at(-1)?.message).toContain('The newest signed document is valid.');
   expect(existsSync(scratch) ? readdirSync(scratch) : []).toEqual([]);
 });
 

@@ -163,7 +163,7 @@ test('waits for a process that still writes to the old location, and moves its f
   const moving = move('s3');
   await expect
     .poll(() => said, { timeout: 10_000 })
-    .toEqual(['Waiting for the servers to end what they write to the old place.']);
+    .toEqual(['Waiting for servers to finish writing to the old storage.']);
   // New files already go to the new place.
   const [next = ''] = (await fill(store, 1)).keys();
   expect(existsSync(places.s3.localPath(next))).toBe(true);
@@ -234,5 +234,5 @@ test('repeats a copy that differs from the original, and deletes no original bef
   bad = 100;
   expect(await move('folder', { places: { ...places, folder: damaging(places.folder) } })).toMatchObject({ left: 1 });
   expect((await store.get(key)).equals(bytes)).toBe(true);
-  expect(said.at(-2)).toContain(`${key} could not be moved and stays where it is`);
+  expect(said.at(-2)).toContain(`${key} could not be moved and remains in the old storage`);
 });

@@ -79,7 +79,7 @@ test(
     await throughPooler(pooler, (client) => client.query('select 1'));
     const refused = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings });
     expect(await refused.exited).not.toBe(0);
-    expect(refused.said()).toMatch(/^countersign: DATABASE_URL: the pooler has connections [^\n]*RECONNECT[^\n]*\n$/);
+    expect(refused.said()).toMatch(/^countersign: DATABASE_URL: the pooler's connections [^\n]*RECONNECT[^\n]*\n$/);
     await pooler.console('reconnect');
 
     await runEnvelopes(settings);

@@ -63,9 +63,7 @@ describe('wrong settings', () => {
   test('cannot end a production server by a failpoint of the tests', { timeout: LIMIT_MS }, async () => {
     const server = runMain(settings({ PORT: '0', FAILPOINT: 'sign.built' }));
     expect(await server.exited).toBe(78);
-    expect(server.said()).toBe(
-      'countersign: FAILPOINT: ends the server, and is for tests on one machine: never set it anywhere else\n',
-    );
+    expect(server.said()).toBe('countersign: FAILPOINT: kills the server and is only for tests on a single machine\n');
     expect(existsSync(dataDir)).toBe(false);
   });
 

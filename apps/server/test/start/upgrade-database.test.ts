@@ -146,7 +146,7 @@ test.each(OLDER)(
     }
     expect(await run(dataDir)).toEqual({
       code: 0,
-      said: 'The database is of the version that this server brings. There is nothing to do.',
+      said: "The database already has this server's PostgreSQL version. There is nothing to do.",
     });
 
     // A power cut between the two renames: no server starts in this state, and the command finishes.

@@ -205,7 +205,7 @@ async function provePasswordOf(
   if (password === undefined)
     throw invalid(
       'password',
-      'is required: this is not the browser in which you registered, so enter the password you chose there',
+      'is required: this is not the browser in which you registered, so enter your password',
       'password_required',
     );
   const buckets = [accountBucket(emailKey), addressBucket(context.address)];

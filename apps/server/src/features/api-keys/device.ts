@@ -59,14 +59,14 @@ export async function startDevice(
       throw new AppError(
         'RATE_LIMIT_EXCEEDED',
         { limit: MOST_WAITING, retryAfterSeconds: 60 },
-        { message: `${MOST_WAITING} sign-ins from your network address wait for a confirmation.`, retryAfter: 60 },
+        { message: `${MOST_WAITING} sign-ins from your IP address are waiting for confirmation.`, retryAfter: 60 },
       );
     return added?.inserted === true;
   };
   let userCode = newCode();
   if (!(await add(userCode))) {
     userCode = newCode();
-    if (!(await add(userCode))) throw new Error('two user codes in a row are taken');
+    if (!(await add(userCode))) throw new Error('two generated user codes in a row are already in use');
   }
   const shown = `${userCode.slice(0, 4)}-${userCode.slice(4)}`;
   return {

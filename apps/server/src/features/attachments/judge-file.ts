@@ -13,7 +13,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 const REFUSALS: Record<string, string> = {
   unsupported_file: 'is neither a PDF nor a PNG or JPEG picture',
-  encrypted_pdf: 'is protected with a password, so its recipients could not open it. Attach an unprotected copy.',
+  encrypted_pdf: 'is protected with a password, so recipients cannot open it. Attach an unprotected copy.',
   active_content: 'contains JavaScript or other active content. Print it to a PDF and attach that.',
   damaged_pdf: 'is damaged. Open it in a PDF viewer, save it again and attach that copy.',
   image_too_large: 'has more than 50 million pixels',

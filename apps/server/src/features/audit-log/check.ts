@@ -90,7 +90,7 @@ async function verifyChain(
   const result = verifier.end();
   if (!result.valid) return { entries, message: result.message };
   if (!moved) return { entries };
-  const message = `Entry ${moved.n} is stored under another number, ID, time or hash than its own.`;
+  const message = `Entry ${moved.n} is stored with a wrong number, ID, time or hash.`;
   return { entries, message };
 }
 
@@ -138,11 +138,11 @@ async function goneFindings(
     // The beginning of an erased document's trail is deleted by its own retention period; the entry of the erasure goes
     // last.
     if (trail.entries.length === 0) return [];
-    const message = `The audit trail names document ${documentId} up to entry ${last?.sequence ?? '?'}; the document is not stored, and no entry recorded its erasure.`;
+    const message = `The audit trail names document ${documentId} up to entry ${last?.sequence ?? '?'}, but the document is not stored and no entry recorded its erasure.`;
     return [{ ...finding('document-missing', message), entry: last?.sequence ?? null }];
   }
   if ((await erased()).has(documentId)) return [];
-  const message = `Entry ${entry.sequence} says that document ${documentId} was erased; the ledger of erasures does not have it.`;
+  const message = `Entry ${entry.sequence} says that document ${documentId} was erased, but the ledger of erasures does not list it.`;
   return [{ ...finding('document-missing', message), entry: entry.sequence }];
 }
 

@@ -19,7 +19,7 @@ export function checkSignature(
   const { signer, timestampToken: token, cms: parsed } = result;
   if (result.problems.length > 0 || signer?.serial !== certificate.serial || !token || !parsed) {
     const why = result.problems.join(', ') || 'another certificate or no time-stamp';
-    throw notVerified(`the signature that was made does not verify: ${why}`);
+    throw notVerified(`the new signature does not verify: ${why}`);
   }
   const stamp = verifyTimestampToken({ token, data: parsed.signature });
   if (!stamp.time || stamp.problems.includes('imprint_mismatch'))
@@ -35,7 +35,6 @@ const notVerified = (why: string): AppError =>
     {
       cause: new Error(why),
       retryAfter: RETRY_SECONDS,
-      message:
-        'The signature that was made did not verify, so it was not used. Nothing was changed. Try again shortly.',
+      message: 'The new signature could not be verified, so it was not used. Nothing was changed. Try again shortly.',
     },
   );

@@ -115,7 +115,7 @@ async function list(context: Context): Promise<void> {
 async function rotateCa(context: Context, file: string | undefined): Promise<void> {
   const root = file === undefined ? undefined : { pem: await readPem(file), passphrase: passphrase(context) };
   const { subject } = await rotateIssuing(context, context.environment, root);
-  context.out(`${subject.text} issues from now on. Earlier signatures stay verifiable.`);
+  context.out(`${subject.text} is the issuing CA from now on. Earlier signatures remain valid.`);
 }
 
 async function rotateOne(context: Context, kind: 'timestamp' | 'ocsp'): Promise<void> {
@@ -126,7 +126,9 @@ async function rotateOne(context: Context, kind: 'timestamp' | 'ocsp'): Promise<
 async function exportTo(context: Context, file: string): Promise<void> {
   const pem = await exportRoot(context, context.environment, passphrase(context));
   await writeSecretFile(file, pem);
-  context.out(`${file} holds the root with its key. Keep it and its passphrase apart, and away from this machine.`);
+  context.out(
+    `${file} contains the root with its key. Keep the file and its passphrase in separate places, away from this machine.`,
+  );
 }
 
 async function goOffline(context: Context, file: string): Promise<void> {
@@ -135,7 +137,7 @@ async function goOffline(context: Context, file: string): Promise<void> {
     passphrase: passphrase(context),
   });
   context.out(
-    `The root is offline. Its revocation list counts until ${day(until)}; refresh it before (refresh-root-crl).`,
+    `The root is offline. Its revocation list is valid until ${day(until)}. Renew it before then (refresh-root-crl).`,
   );
 }
 
@@ -144,7 +146,7 @@ async function refresh(context: Context, file: string): Promise<void> {
     pem: await readPem(file),
     passphrase: passphrase(context),
   });
-  context.out(`The root's revocation list counts until ${day(until)}.`);
+  context.out(`The root's revocation list is valid until ${day(until)}.`);
 }
 
 async function rotateMasterKey({
@@ -160,7 +162,7 @@ async function rotateMasterKey({
   // Our own connections would count as a running server.
   const given = config.keys.newMasterKey;
   if (config.masterKey && !given)
-    throw new CommandError('MASTER_KEY comes from the environment, so the new one does too: set NEW_MASTER_KEY.');
+    throw new CommandError('MASTER_KEY is set in the environment. Set NEW_MASTER_KEY for the new key.');
   // Written to disk before anything is sealed with it, so a crash in between leaves both keys available.
   const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(dataDir);
   const count = await reseal(owner, sealedColumns, { from: vault, to: new Vault(fresh) });
@@ -173,8 +175,8 @@ async function rotateMasterKey({
   );
   out(
     given
-      ? `${count} secrets are sealed with the new key. Set MASTER_KEY to it before the next start.`
-      : `${count} secrets are sealed with the new key in ${join(dataDir, 'master.key')}. Back it up. The old key is no longer needed.`,
+      ? `${count} secrets are encrypted with the new key. Set MASTER_KEY to the new key before the next start.`
+      : `${count} secrets are encrypted with the new key in ${join(dataDir, 'master.key')}. Back it up. The old key is no longer needed.`,
   );
 }
 

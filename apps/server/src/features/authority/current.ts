@@ -26,7 +26,7 @@ export function requireTrustedTime(isTrusted: boolean): void {
     {
       retryAfter: RETRY_SECONDS,
       message:
-        "This server's clock is in doubt, so documents cannot be sent or signed until the operator has corrected or confirmed it. Nothing was changed.",
+        "This server's clock is not trusted, so documents cannot be sent or signed until the operator has corrected or confirmed it. Nothing was changed.",
     },
   );
 }
@@ -39,7 +39,7 @@ function notValidNow(cause: unknown): AppError {
       cause,
       retryAfter: RETRY_SECONDS,
       message:
-        'No valid signature can be made at the moment: the time of this server is outside the validity of its certificates. Nothing was changed.',
+        "No valid signature can be created at the moment: this server's certificates are not valid at its current time. Nothing was changed.",
     },
   );
 }

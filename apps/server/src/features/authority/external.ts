@@ -54,7 +54,7 @@ export async function externalIdentity(
   },
 ): Promise<ExternalIdentity & ExternalSeal> {
   const certificate = certificates.find(({ spki }) => spki.equals(key.publicKeySpki));
-  if (!certificate) throw new ExternalKeyFault('none of the given certificates matches this key');
+  if (!certificate) throw new ExternalKeyFault('none of the certificates matches this key');
   const chain = chainAbove(certificate, certificates);
   const fault = use === 'ca' ? caFault(certificate) : sealFault(certificate);
   if (fault !== undefined) throw new ExternalKeyFault(`the certificate ${fault}`);
@@ -114,7 +114,7 @@ function caFault({ extensions, version }: Certificate): string | undefined {
   if (keyUsage && !keyUsage.has('keyCertSign')) return 'must not issue certificates: its key usage lacks keyCertSign';
   if (keyUsage && !keyUsage.has('cRLSign')) return 'must not issue revocation lists: its key usage lacks cRLSign';
   if (!subjectKeyIdentifier)
-    return 'has no subjectKeyIdentifier, which those it issues have to name (RFC 5280 §4.2.1.2)';
+    return 'has no subjectKeyIdentifier, which the certificates that it issues must refer to (RFC 5280 §4.2.1.2)';
   const needed = [Oid.timeStamping, Oid.ocspSigning, Oid.emailProtection];
   if (purposes && !purposes.includes(ANY_PURPOSE) && !needed.every((oid) => purposes.includes(oid)))
     return 'is limited by its extended key usage, which must allow emailProtection, timeStamping and OCSPSigning, or be absent';
@@ -124,11 +124,11 @@ function caFault({ extensions, version }: Certificate): string | undefined {
 function sealFault({ extensions }: Certificate): string | undefined {
   const { basicConstraints, keyUsage } = extensions;
   const purposes = extensions.extendedKeyUsage?.purposes;
-  if (basicConstraints?.ca === true) return 'is one of a certification authority, which must not sign documents';
+  if (basicConstraints?.ca === true) return 'belongs to a certification authority, which must not sign documents';
   if (keyUsage && !keyUsage.has('digitalSignature') && !keyUsage.has('nonRepudiation'))
     return 'must not sign documents: its key usage has neither digitalSignature nor nonRepudiation';
   if (purposes && !purposes.some((oid) => SIGNING_PURPOSES.includes(oid)))
-    return 'is for another purpose: its extended key usage has neither documentSigning nor emailProtection';
+    return 'is for another purpose: its extended key usage includes neither documentSigning nor emailProtection';
   return undefined;
 }
 

@@ -91,9 +91,7 @@ function keySetting(
   if (address.kind !== 'file' && password !== undefined)
     reader.fault(`${name}_PASSWORD: applies only to a key in a file, and ${name} does not name one`);
   if (address.kind !== 'file' && certificates === undefined)
-    reader.fault(
-      `${certificatesName}: is required with ${name}: a PEM file with the key's certificate and those above it`,
-    );
+    reader.fault(`${certificatesName}: is required with ${name}: a PEM file with the key's certificate and its chain`);
   return { name, address, secret: address.kind === 'pkcs11' ? pin : password, certificates };
 }
 
@@ -113,15 +111,15 @@ function awsSettings(reader: SettingReader, isUsed: boolean): AwsSettings | unde
 export const KEY_DESCRIPTIONS: DescribedSettings = {
   SIGNER_KEY: [
     '`p256`',
-    'Kind of the key that is created for each signature: `p256`, `p384`, `p521`, `rsa2048`, `rsa3072`, `rsa4096`, `ed25519`, or an RSA kind followed by `-pss`. The digest follows: SHA-384 for P-384, SHA-512 for P-521 and Ed25519, otherwise SHA-256.',
+    'Type of key that is created for each signature: `p256`, `p384`, `p521`, `rsa2048`, `rsa3072`, `rsa4096`, `ed25519`, or an RSA kind followed by `-pss`. The digest depends on it: SHA-384 for P-384, SHA-512 for P-521 and Ed25519, otherwise SHA-256.',
   ],
   CA_KEY: [
     'built-in',
-    'Address of the key of your own issuing CA. See [Your own keys](keys.md). It issues the certificates of signers in live documents.',
+    "Address of your own issuing CA's key. See [Your own keys](keys.md). It issues the certificates of signers in live documents.",
   ],
   CA_KEY_PASSWORD: ['', 'Password of its PKCS#12 file.'],
   CA_KEY_PIN: ['', 'PIN of its token.'],
-  CA_CERTIFICATES: ['', 'PEM file with the certificate of the issuing CA and those above it, up to the root.'],
+  CA_CERTIFICATES: ['', "PEM file with the issuing CA's certificate and its chain up to the root."],
   SEAL_KEY: ['built-in', 'Address of the key that seals live documents.'],
   SEAL_KEY_PASSWORD: ['', 'Password of its PKCS#12 file.'],
   SEAL_KEY_PIN: ['', 'PIN of its token.'],

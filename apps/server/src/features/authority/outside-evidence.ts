@@ -105,7 +105,7 @@ export class OutsideEvidence {
     for (const ask of tries) {
       try {
         const piece = await ask();
-        if (!speaks(piece)) throw new Error('the answer does not cover this certificate at the required time');
+        if (!speaks(piece)) throw new Error('the response does not cover this certificate at the required time');
         this.#kept.set(id, piece);
         this.#silent.delete(id);
         return piece;

@@ -80,7 +80,7 @@ export class SignerKeys {
   #fill(): void {
     while (this.#ready.length < READY && !this.#closed) {
       const key = this.#last.then(() => {
-        if (this.#closed) throw new Error('the generator of keys has stopped');
+        if (this.#closed) throw new Error('the key generator has stopped');
         return generateKeyAside(this.#kind.kind);
       });
       // The caller of `take` handles a failure; until then it must not be an unhandled rejection.

@@ -28,14 +28,14 @@ export function timeSettings(reader: SettingReader): TimeSettings {
 export const TIME_DESCRIPTIONS: DescribedSettings = {
   TIMESTAMP_URLS: [
     '`built-in`',
-    'Time-stamping authorities (RFC 3161) in order of preference, separated by commas: `https://tsa.example/tsr, built-in`. An address can hold a user and a password, and after `#` the OID of the policy to request. The sandbox always uses the built-in authority.',
+    'Time-stamping authorities (RFC 3161) in order of preference, separated by commas: `https://tsa.example/tsr, built-in`. An address can contain a user and a password and, after `#`, the OID of the requested policy. The sandbox always uses the built-in authority.',
   ],
   TIMESTAMP_TRUST: [
     '',
-    'PEM file with the root certificates of these authorities. Required with them. Keep the roots of authorities that you no longer use: the verification of older documents needs them.',
+    "PEM file with these authorities' root certificates. Required if you use them. Keep the roots of authorities that you no longer use, because they are needed to verify older documents.",
   ],
   TIMESTAMP_TIMEOUT_MS: [
     '`3000`',
-    'Time limit for an authority before the server asks the next one, and for each address in the certificates above your own keys.',
+    'Time limit for a request to an authority before the server asks the next one, and for a request to each address in the certificates above your own keys.',
   ],
 };

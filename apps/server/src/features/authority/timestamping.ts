@@ -14,7 +14,7 @@ class NoTimestampError extends Error {
   readonly retryAfter: number;
   constructor(retryAfter: number, causes: readonly unknown[]) {
     const messages = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause)));
-    super(`no time-stamping authority answers: ${messages.join('; ')}`, { cause: causes[0] });
+    super(`no time-stamping authority responds: ${messages.join('; ')}`, { cause: causes[0] });
     this.retryAfter = retryAfter;
   }
 }

@@ -82,7 +82,7 @@ export class ArchiveKeeper {
       return;
     }
     if (failing) {
-      log.info({ place: this.#known.place }, 'the archiving of the database log works again');
+      log.info({ place: this.#known.place }, 'archiving of the database log works again');
       await this.#record('backup.archive-resumed', this.#archiver.run?.id);
     }
   }
@@ -132,10 +132,10 @@ export class ArchiveKeeper {
     const since = new Date(now().getTime() - days * DAY_MS);
     try {
       const pruned = await prune(target, { vault, recovery }, { since, current: run.id });
-      log.info(pruned, 'removed archive files that no restore needs');
+      log.info(pruned, 'removed archive files that are no longer needed');
     } catch (err) {
       // The base backup is complete anyway. The leftovers are deleted with the next one.
-      log.warn({ err }, 'could not remove archive files that no restore needs');
+      log.warn({ err }, 'could not remove archive files that are no longer needed');
     }
   }
 

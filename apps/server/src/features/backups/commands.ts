@@ -38,12 +38,11 @@ const BACKUP_USAGE = `Usage: npm start -- backup [list | check BACKUP | delete B
 
 const RESTORE_USAGE = `Usage: npm start -- restore BACKUP | --to TIME
 
-  restore BACKUP     brings a backup back into an empty DATA_DIR (and an empty database, with DATABASE_URL), from BACKUP_FOLDER or the
-                     bucket of BACKUP_TARGET=s3; "newest" is the newest one that opens
-  restore --to TIME  brings the embedded database back as of a moment, such as 2026-11-23T14:05:00Z, from the archive of its log;
-                     "newest" is the last one there is
+  restore BACKUP     restores a backup into an empty DATA_DIR (and an empty database, with DATABASE_URL), from BACKUP_FOLDER or the
+                     bucket of BACKUP_TARGET=s3; "newest" is the newest backup that can be decrypted
+  restore --to TIME  restores the embedded database to a point in time, such as 2026-11-23T14:05:00Z, from the archive of its log; "newest" is the latest possible time
 
-The master key is in neither: set MASTER_KEY, or put master.key into DATA_DIR first.`;
+Neither contains the master key: first set MASTER_KEY, or put master.key into DATA_DIR.`;
 
 type BackupConsole = MomentConsole & {
   readonly openBackups: () => Promise<BackupTarget>;
@@ -107,7 +106,7 @@ async function backUp({ console, target }: Place): Promise<number> {
         `${id}: ${rows} rows, ${files} files (${copiedFiles} of them copied now), ${megabytes(bytes)}, in ${target.place}`,
       );
       if (!config.backups.recovery)
-        out('Only the master key opens it. Set BACKUP_RECOVERY_KEY so that a passphrase does too.');
+        out('Only the master key can decrypt it. Set BACKUP_RECOVERY_KEY to use a passphrase as well.');
       for (const fault of faults) console.err(sentenceOf(fault));
       // Reports damage to the health check and the administrators, as for any damaged file.
       const damage = new Damage({ database: opened.database, uow, log: QUIET });
@@ -182,17 +181,18 @@ async function remove({ console, target }: Place, id: string): Promise<number> {
     const { vault, uow } = await unseal();
     const [operator] = await uow.readAuth(selectOperatorTenant());
     if (!operator)
-      throw new BackupError('unknown', 'This installation is not set up yet: delete the files of the backup yourself.');
+      throw new BackupError('unknown', 'This installation is not set up yet, so delete the backup files manually.');
     const tenantId = operator.tenant_id;
     const [row] = await uow.read(tenantId, selectBackup(tenantId, id));
     if (row && isBeingVerified(row))
-      throw new BackupError('busy', `${id} is being verified at the moment. Try again when that is done.`);
+      throw new BackupError('busy', `${id} is being verified. Try again when the verification is complete.`);
     const recovery = config.backups.recovery?.reveal();
     const actor = { kind: 'system', id: 'console' } as const;
     const removed = await removeBackup({ uow, connection, target, vault, recovery }, tenantId, id, { actor });
     if (!removed) throw new BackupError('busy', 'Another backup is running. Try again when it is complete.');
-    out(`${id} is removed, with ${removed.copies} copies of files that no other backup needs.`);
-    if (removed.kept !== undefined) err(`Copies of files stay, because not every backup can be read: ${removed.kept}`);
+    out(`${id} was deleted, with ${removed.copies} copies of files that no other backup needs.`);
+    if (removed.kept !== undefined)
+      err(`File copies were not deleted, because not every backup can be read: ${removed.kept}`);
     return 0;
   });
 }
@@ -226,7 +226,7 @@ async function newestOf({ console, target }: Place, mayPass: (error: BackupError
     const opened = await openOrSay(target, console.config, id);
     if (!(opened instanceof BackupError)) return opened;
     if (!mayPass(opened)) throw opened;
-    console.err(`${id} is passed over: ${opened.message}`);
+    console.err(`${id} was skipped: ${opened.message}`);
   }
   throw new BackupError('unknown', `No backup in ${target.place} can be opened.`);
 }
@@ -248,14 +248,12 @@ async function restore(place: Place, wanted: string): Promise<number> {
     ledger: newest.ledger(),
     onFile: (done) => say(() => `Restoring files: ${done} of ${expected.count}.`),
   });
-  out(`${id} is restored as of ${takenAt}, with ${files} files.`);
+  out(`${id} was restored to ${takenAt}, with ${files} files.`);
   for (const fault of backup.faults) err(sentenceOf(fault));
   // Repeats erasures that happened after the backup (ADR 59).
   await replayErasures(console, join(config.dataDir, LEDGER));
   if (newest.manifest.id !== id)
-    out(
-      `There is a newer backup: ${newest.manifest.id} of ${newest.manifest.taken_at}. What happened since is in that one.`,
-    );
+    out(`There is a newer backup: ${newest.manifest.id} of ${newest.manifest.taken_at}. It contains later changes.`);
   tellWhatElse(console, takenAt);
   return 0;
 }
@@ -264,12 +262,11 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 
 const UPGRADE_USAGE = `Usage: npm start -- upgrade-database [--old-bin FOLDER]
 
-Moves the embedded database to the major version of PostgreSQL that this server brings. Stop the server and make a backup first.
+Moves the embedded database to this server's major version of PostgreSQL. Stop the server and make a backup first.
 
-  --old-bin FOLDER   holds the program postgres of the old version; by default /usr/lib/postgresql/VERSION/bin
+  --old-bin FOLDER is the folder with the old version's program postgres; by default /usr/lib/postgresql/VERSION/bin
 
-Every row is copied into a new folder. The old folder stays beside it as postgres-VERSION, and is unchanged when the command
-fails. Needs as much free space as the database takes.`;
+Every row is copied into a new folder. The old folder is kept next to it as postgres-VERSION. If the command fails, nothing changes. The command needs as much free space as the database is large.`;
 
 const upgrade: Command<BackupConsole> = {
   name: 'upgrade-database',
@@ -280,17 +277,17 @@ const upgrade: Command<BackupConsole> = {
     if (words.length > 0 && !isNamed) return undefined;
     return async ({ config, out, err }) => {
       if (config.database.kind === 'external') {
-        err('The database is your own (DATABASE_URL). Upgrade it with the tools of PostgreSQL, such as pg_upgrade.');
+        err("The database is your own (DATABASE_URL). Upgrade it with PostgreSQL's tools, such as pg_upgrade.");
         return 1;
       }
       const done = await upgradeDatabase(config.dataDir, folder);
       if (!done) {
-        out('The database is of the version that this server brings. There is nothing to do.');
+        out("The database already has this server's PostgreSQL version. There is nothing to do.");
         return 0;
       }
       const { from, to, tables, rows, kept } = done;
       out(`The database moved from PostgreSQL ${from} to ${to}: ${rows} rows of ${tables} tables.`);
-      out(`The old folder is ${kept}. Start the server, check it, make a backup, and then remove the old folder.`);
+      out(`The old folder is ${kept}. Start the server, check it, create a backup, and then remove the old folder.`);
       return 0;
     };
   },

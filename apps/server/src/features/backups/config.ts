@@ -89,7 +89,7 @@ function archiveSettings(
   if (target === 'off') return undefined;
   if (reader.has('DATABASE_URL'))
     reader.fault(
-      `${folder === undefined ? 'WAL_ARCHIVE' : 'WAL_ARCHIVE_FOLDER'}: applies only to the embedded database; your own PostgreSQL archives its log itself`,
+      `${folder === undefined ? 'WAL_ARCHIVE' : 'WAL_ARCHIVE_FOLDER'}: applies only to the embedded database; archive the log of your own PostgreSQL with its own tools`,
     );
   if (target === 's3') {
     if (folder !== undefined) reader.fault('WAL_ARCHIVE_FOLDER: must not be set with WAL_ARCHIVE=s3');
@@ -113,11 +113,11 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   ],
   BACKUP_TARGET: [
     '`folder`',
-    '`folder`, or `s3` to store backups in a bucket, which the settings `BACKUP_S3_…` name. See [Backups in S3](backup-and-restore.md#backups-in-s3).',
+    '`folder`, or `s3` to store backups in the bucket set by `BACKUP_S3_…`. See [Backups in S3](backup-and-restore.md#backups-in-s3).',
   ],
   BACKUP_S3_PREFIX: [
     '',
-    'Start of the names of all objects, such as `signing/production`. With a prefix, several installations can share a bucket.',
+    'Prefix of all object names, such as `signing/production`. With a prefix, several installations can share a bucket.',
   ],
   BACKUP_RECOVERY_KEY: [
     '',
@@ -127,10 +127,7 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
     '`02:00` if `BACKUP_FOLDER` is set or `BACKUP_TARGET` is `s3`, otherwise `off`',
     'Time of the daily backup (UTC, `HH:MM`). The server verifies each backup afterwards. `off`: no scheduled backups.',
   ],
-  BACKUP_KEEP: [
-    '`7,4,12`',
-    'Number of scheduled backups to keep: the newest of each of the last days, weeks and months.',
-  ],
+  BACKUP_KEEP: ['`7,4,12`', 'Number of scheduled backups to keep: the newest one per day, week and month.'],
   WAL_ARCHIVE_FOLDER: [
     '',
     'Folder on another machine to which the server [archives](backup-and-restore.md#any-moment) the log of the embedded database every 15 seconds. It must be outside `DATA_DIR` and `BACKUP_FOLDER`.',
@@ -139,5 +136,5 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
     '`folder` if `WAL_ARCHIVE_FOLDER` is set, otherwise `off`',
     '`folder`, `off`, or `s3` to store the archive in the bucket of `BACKUP_TARGET=s3`, below `archive/`.',
   ],
-  WAL_ARCHIVE_DAYS: ['`14`', 'Number of days for which the archive can restore any moment.'],
+  WAL_ARCHIVE_DAYS: ['`14`', 'Number of days within which any moment can be restored.'],
 };

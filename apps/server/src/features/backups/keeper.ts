@@ -66,7 +66,7 @@ const KEEPER_LOCK = 'countersign keeper of backups';
 /** Objects added to or removed from the backup storage are noticed within this time. */
 const LOOK_EVERY_MS = 3_600_000;
 const NOTED_EVERY_MS = 500;
-const INTERRUPTED = 'The server ended while the backup was being made.';
+const INTERRUPTED = 'The server ended during the backup.';
 const SYSTEM = { kind: 'system', id: 'backup' } as const;
 
 export class BackupKeeper {
@@ -161,7 +161,7 @@ export class BackupKeeper {
   async #placeIsAway(tenantId: string, error: unknown): Promise<void> {
     if (!(error instanceof BackupTargetError)) throw error;
     const { uow, log } = this.options;
-    log.warn({ reason: error.message }, 'the backup storage does not answer');
+    log.warn({ reason: error.message }, 'the backup storage does not respond');
     for (const row of await uow.read(tenantId, selectAllBackups(tenantId))) {
       if (row.state === 'running') await this.#failed(tenantId, row, INTERRUPTED);
       if (row.verification === 'running') await this.#verifyAgain(tenantId, row);
@@ -276,9 +276,7 @@ export class BackupKeeper {
         return false;
       }
       log.error({ err: error, backup: id }, 'a backup failed');
-      await removeFiles(target, id).catch((err: unknown) =>
-        log.warn({ err }, 'parts of a backup could not be removed'),
-      );
+      await removeFiles(target, id).catch((err: unknown) => log.warn({ err }, 'could not remove parts of a backup'));
       await this.#failed(tenantId, row, reasonOf(error));
     }
     return true;
@@ -368,7 +366,7 @@ export class BackupKeeper {
     if (!removed) return false;
     const { log } = this.options;
     if (removed.kept !== undefined)
-      log.warn({ reason: removed.kept }, 'copies of files were not removed, because a backup cannot be read');
+      log.warn({ reason: removed.kept }, 'file copies were not removed, because a backup cannot be read');
     log.info({ backup: id, copies: removed.copies }, 'a backup was deleted');
     await this.health.look();
     return true;

@@ -46,11 +46,11 @@ export function tellWhatElse({ config, out }: MomentConsole, after: string): voi
     `The restored data ends at ${after}. Later e-mails and webhooks were sent, and later signed files may have been downloaded.`,
   );
   out(
-    'The server cannot know what has changed elsewhere since then: people and groups at identity providers, subscriptions and payments at Stripe. Compare them before you open the server.',
+    'Changes elsewhere since then are unknown to the server: people and groups at identity providers, subscriptions and payments at Stripe. Compare them before you let users in.',
   );
   if (config.s3)
     out(
-      'Files were restored into DATA_DIR. The bucket of S3 was neither read nor changed, and may hold newer files: set an empty one, then npm start -- storage move --to s3.',
+      'Files were restored into DATA_DIR. The S3 bucket was neither read nor changed, and may contain newer files: configure an empty bucket, then run npm start -- storage move --to s3.',
     );
 }
 
@@ -62,7 +62,7 @@ export async function listArchive({ config, out, openArchive }: MomentConsole): 
       if (error instanceof BackupError) return [error.message];
       throw error;
     });
-    if (lines.length === 0) out(`The archive in ${target.place} shows no moment yet.`);
+    if (lines.length === 0) out(`The archive in ${target.place} cannot restore any moment yet.`);
     for (const line of lines) out(`Archive in ${target.place}: ${line}`);
   } finally {
     target.close();
@@ -75,7 +75,8 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
   const until = readMoment(time);
   const vault = await requireKey(config);
   const target = await console.openArchive();
-  if (!target) throw new CommandError('WAL_ARCHIVE_FOLDER: is required to restore a moment, unless WAL_ARCHIVE is s3');
+  if (!target)
+    throw new CommandError('WAL_ARCHIVE_FOLDER: is required to restore a point in time, unless WAL_ARCHIVE is s3');
   try {
     err(`Restoring ${until ? until.toISOString() : 'the last moment'} from ${target.place}`);
     const restored = await restoreMoment(config, target, until, {
@@ -87,11 +88,11 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
     out(`Restored from ${base} and ${pieces} pieces of the log after it, with ${files} files.`);
     out(
       last
-        ? `The last change that came back was committed at ${last.toISOString()}.`
-        : 'Nothing was changed after the base.',
+        ? `The last restored change was committed at ${last.toISOString()}.`
+        : 'There were no changes after the base backup.',
     );
-    for (const key of missing) err(`The archive has no copy of the file ${key}, which the database names.`);
-    for (const name of damaged) err(`The copy ${name} was changed after it had been written.`);
+    for (const key of missing) err(`The archive has no copy of the file ${key}, which the database refers to.`);
+    for (const name of damaged) err(`The copy ${name} was changed after it was written.`);
     // Repeats erasures that happened after that time (ADR 59).
     await replayErasures(console, join(config.dataDir, LEDGER));
     tellWhatElse(console, (until ?? last)?.toISOString() ?? 'the base');

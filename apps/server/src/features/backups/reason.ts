@@ -10,10 +10,10 @@ export function reasonOf(error: unknown): string {
     return `Stored files cannot be read. ${error.message}.`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const said: Readonly<Record<string, string>> = {
-    ENOSPC: 'There is no space left.',
-    EACCES: 'The place of backups may not be written to.',
-    EROFS: 'The place of backups may not be written to.',
-    ENOENT: 'The place of backups is not there.',
+    ENOSPC: 'The disk or bucket is full.',
+    EACCES: 'The server has no permission to write to the backup storage.',
+    EROFS: 'The server has no permission to write to the backup storage.',
+    ENOENT: 'The backup storage does not exist.',
   };
-  return said[code] ?? 'The log of the server says what happened.';
+  return said[code] ?? "See the server's log for details.";
 }

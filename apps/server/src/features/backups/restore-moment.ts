@@ -59,7 +59,10 @@ export async function restoreMoment(
   { vault, openers, onChosen }: { vault: Vault; openers: Openers; onChosen: (said: string) => void },
 ): Promise<RestoredMoment> {
   if (database.kind !== 'embedded')
-    throw new BackupError('unknown', 'A moment can be restored only into the embedded database. Remove DATABASE_URL.');
+    throw new BackupError(
+      'unknown',
+      'A point in time can be restored only into the embedded database. Remove DATABASE_URL.',
+    );
   const chosen = await choose(target, until, openers);
   for (const said of chosen.passedOver) onChosen(said);
   const { run, base, plan } = chosen;

@@ -44,7 +44,7 @@ export async function upgradeDatabase(dataDir: string, oldBin: string | undefine
     );
   const kept = `${CURRENT}-${from}`;
   if (await exists(at(kept)))
-    throw new CommandError(`${at(kept)} already exists, from an earlier upgrade. Move it first.`);
+    throw new CommandError(`${at(kept)} already exists from an earlier upgrade. Move it elsewhere first.`);
   const bin = olderPrograms(from, at(CURRENT), oldBin);
   // The remains of an interrupted attempt.
   await rm(at(UNFINISHED), { recursive: true, force: true });

@@ -88,7 +88,7 @@ export async function verify(
   let opened: OpenedBackup | undefined;
   await check('manifest', async () => {
     opened = await openBackup(target, id, { vault, recovery });
-    return 'The manifest is the one that was written with this backup.';
+    return 'The manifest is unchanged since the backup was created.';
   });
   if (!opened) return checks;
   await clearScratch(scratch);
@@ -193,7 +193,7 @@ async function checkRestored(
   const { vault, sealedColumns, clock } = options;
   await check('keys', async () => {
     const opened = await reseal(owner, sealedColumns, { from: vault, to: vault });
-    return `All ${opened} sealed keys open with the master key.`;
+    return `All ${opened} encrypted keys can be decrypted with the master key.`;
   });
   const tenants = await uow.readAuth(selectTenants());
   if (hasFiles) await check('files', () => checkFiles(restored, tenants, signal));
@@ -201,7 +201,7 @@ async function checkRestored(
   await check('signature', async () => {
     const verified = hasFiles ? await verifyNewest(options, restored, tenants) : '';
     await signAndVerify(clock.now());
-    return `${verified}A document was signed and verified with an authority made for this.`;
+    return `${verified}A document was signed and verified with a temporary authority.`;
   });
 }
 
@@ -218,7 +218,8 @@ async function checkFiles(
         signal.throwIfAborted();
         const key = `${tenantId}/${id}`;
         const fault = await blobs.check(key, (bytes) => bytes);
-        if (fault !== undefined) throw new BackupError('damaged', `The file ${key} is not what was stored (${fault}).`);
+        if (fault !== undefined)
+          throw new BackupError('damaged', `The file ${key} differs from the stored data (${fault}).`);
         files += 1;
       }
       after = page.length < PAGE ? undefined : page.at(-1)?.id;
@@ -237,7 +238,7 @@ async function checkChains({ uow }: Restored, tenants: readonly TenantRow[], sig
       chains += found.chains;
       cursor = found.nextCursor ?? undefined;
     }
-  return `All ${chains} audit chains are whole.`;
+  return `All ${chains} audit chains are intact.`;
 }
 
 /** The newest restored document that everyone has signed. */
@@ -257,5 +258,5 @@ async function verifyNewest(
   const report = await judge(await pdfSource(blobs, file), { tenantId, environment });
   if (!report.isValid)
     throw new BackupError('damaged', `The signatures of ${id} are not valid. ${report.reasons.join(' ')}`);
-  return 'The newest signed document verifies. ';
+  return 'The newest signed document is valid. ';
 }

@@ -25,11 +25,11 @@ export function invoiceSeller(reader: SettingReader): InvoiceSeller | undefined 
 export const INVOICE_DESCRIPTIONS: DescribedSettings = {
   INVOICE_SELLER: [
     '',
-    'Name and address of the seller on invoices when there is no payment provider, separated by semicolons: `Example Ltd; 1 High Street; Dublin`. Stripe has its own setting for this.',
+    'Name and address of the seller on invoices without a payment provider, separated by semicolons: `Example Ltd; 1 High Street; Dublin`. Stripe has its own setting for this.',
   ],
   INVOICE_SELLER_VAT_ID: [
     '',
     'VAT number of the seller with its country, such as `DE123456789`. A customer with a VAT number of another EU country gets a reverse-charge invoice.',
   ],
-  INVOICE_VAT_PERCENT: ['`0`', 'VAT that is added to the prices of the plans.'],
+  INVOICE_VAT_PERCENT: ['`0`', 'VAT that is added to plan prices.'],
 };

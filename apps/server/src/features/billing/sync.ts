@@ -59,7 +59,7 @@ export async function noteEvent(dependencies: BillingDependencies, customer: str
   const { uow, log } = dependencies;
   const [found] = await uow.readAuth(selectTenantOfCustomer(customer));
   if (!found) {
-    log.warn({ customer }, 'the payment provider sent an event about an unknown customer');
+    log.warn({ customer }, 'the payment provider sent an event for an unknown customer');
     return;
   }
   const { tenant_id: live } = found;

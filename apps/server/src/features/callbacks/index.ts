@@ -31,7 +31,7 @@ export async function readCallback(
   if (!secret)
     throw invalid(
       'callbackUrl',
-      'requires a callback secret: create one with POST /api/webhooks/callback-secret first',
+      'requires a callback secret: first create one with POST /api/webhooks/callback-secret',
     );
   return callback;
 }

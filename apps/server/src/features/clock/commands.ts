@@ -6,10 +6,10 @@ import { confirmTime, selectClock } from './store.ts';
 const USAGE = `Usage: npm start -- clock [confirm]
 
   clock           shows this machine's clock and the last time at which the server ran
-  clock confirm   confirms this machine's clock, so that expiry, reminders, retention and scheduled deletions resume
+  clock confirm   confirms this machine's clock, so that expirations, reminders, retention and scheduled deletions resume
 
 After the clock jumped, or after the server was off for more than 45 days, these stop until you confirm the
-time, and documents cannot be sent or signed. A wrong clock would expire and delete data, and date signatures wrongly.`;
+time, and documents cannot be sent or signed. A wrong clock would expire and delete data too early, and give signatures wrong dates.`;
 
 const clock: Command<Console> = {
   name: 'clock',
@@ -21,12 +21,12 @@ const clock: Command<Console> = {
         const now = machine.now();
         if (name === 'confirm') {
           await database.query({ role: 'jobs' }, confirmTime(now));
-          out(`Confirmed: it is ${minute(now.getTime())}. Work that depends on the time resumes within ten seconds.`);
+          out(`Confirmed: it is ${minute(now.getTime())}. Scheduled work resumes within ten seconds.`);
           return 0;
         }
         const [row] = await database.query({ role: 'jobs' }, selectClock());
-        out(`This machine's clock says ${minute(now.getTime())}.`);
-        out(row ? `The server ran last at ${minute(row.seen_at.getTime())}.` : 'The server has never run.');
+        out(`This machine's clock shows ${minute(now.getTime())}.`);
+        out(row ? `The server last ran at ${minute(row.seen_at.getTime())}.` : 'The server has never run.');
         return 0;
       });
   },

@@ -55,7 +55,7 @@ export async function compareCertificate(
     const report = await judge(source);
     if (!report.isValid) {
       const why = report.reasons[0] ?? report.verdict;
-      return [finding('completion-certificate', `The stored certificate of completion does not verify: ${why}`)];
+      return [finding('completion-certificate', `The stored certificate of completion is not valid: ${why}`)];
     }
     const head = entries.find(({ n }) => n === row.audit_n);
     const sealed = report.signatures.find(({ kind }) => kind === 'certification')?.trailPosition ?? undefined;
@@ -122,10 +122,15 @@ async function printedHead(
   head: AuditRow | undefined,
 ): Promise<TrailFinding[]> {
   if (!head)
-    return [finding('certificate-head', 'The trail has no entry that the certificate of completion could end with.')];
+    return [
+      finding(
+        'certificate-head',
+        'The trail has no entry that could be the last one of the certificate of completion.',
+      ),
+    ];
   const { anchors } = await pdf.findText(source, { anchors: [head.hash], tags: false }, { owner });
   if ((anchors[0] ?? []).length > 0) return [];
-  const message = `The sealed certificate of completion prints another head of the audit trail than entry ${head.n} has, ${head.hash}.`;
+  const message = `The sealed certificate of completion prints a different head of the audit trail than entry ${head.n} has, ${head.hash}.`;
   return [{ ...finding('certificate-head', message), entry: head.n }];
 }
 
@@ -139,7 +144,7 @@ function statementFindings(sealed: CertificateStatement, rebuilt: object, isEras
   return differencesOf(sealed, rebuilt, isErased).map(({ path, said, now }) =>
     finding(
       'certificate-statement',
-      `The sealed certificate of completion says ${quoted(said)} as ${path}; by the audit trail it is ${quoted(now)}.`,
+      `The sealed certificate of completion says ${quoted(said)} as ${path}; according to the audit trail it is ${quoted(now)}.`,
     ),
   );
 }

@@ -23,7 +23,7 @@ export async function awaitSeal(
 }
 
 export const stillUnsealed = (documentId: string): AppError =>
-  notYet(documentId, 'The finished file is still being sealed.');
+  notYet(documentId, 'The completed file is still being sealed.');
 
 /** The error for a wait that took too long. */
 export const notYet = (documentId: string, message: string): AppError =>

@@ -79,7 +79,7 @@ function judgeNumber(value: string, { min, max, decimals }: FieldValidation): Ju
   const match = /^[-+]?(\d+)(?:\.(\d{1,10}))?$/.exec(value);
   // With more digits than a double can hold, the compared number would differ from the displayed one.
   if (!match || `${match[1]}${match[2] ?? ''}`.length > MAX_DIGITS)
-    return fault('invalid_number', `must be a number such as 1250 or 99.50, of at most ${MAX_DIGITS} digits`);
+    return fault('invalid_number', `must be a number such as 1250 or 99.50, with at most ${MAX_DIGITS} digits`);
   if (decimals !== undefined && (match[2]?.length ?? 0) > decimals)
     return fault(
       'too_many_decimals',

@@ -42,7 +42,7 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
   const kept = consents.find((one) => one.sha256 === sha256);
   const about = { entry, recipient: entry.actor.id };
   if (kept && !isConsentText(kept)) {
-    const message = `The consent text ${version} that is stored is not the one whose SHA-256 entry ${entry.n} recorded.`;
+    const message = `The consent text ${version} differs from the stored SHA-256 that entry ${entry.n} recorded.`;
     return [finding('consent-text', message, about)];
   }
   const known = kept ?? consentOf(sha256, []);
@@ -52,7 +52,7 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
     return [
       finding(
         'consent-text',
-        `Entry ${entry.n} recorded consent to text ${version} with SHA-256 ${sha256}, and no such text is stored.`,
+        `Entry ${entry.n} recorded consent to text ${version} with SHA-256 ${sha256}, but no such text is stored.`,
         about,
       ),
     ];
@@ -87,7 +87,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
       ? [
           finding(
             'authentication',
-            `Entry ${entry.n} says that ${who} passed the check “${factor}”, and no earlier entry recorded that.`,
+            `Entry ${entry.n} says that ${who} passed the check “${factor}”, but no earlier entry recorded that.`,
             about,
           ),
         ]
@@ -103,7 +103,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
       found.push(
         finding(
           'authentication',
-          `The document requires the check “${factor}” from ${who}. Entry ${entry.n} recorded their signature without it.`,
+          `The document requires the check “${factor}” from ${who}. Entry ${entry.n} recorded their signature without this check.`,
           about,
         ),
       );
@@ -133,7 +133,7 @@ function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding
     return [
       finding(
         'in-person',
-        `Entry ${entry.n} says that the signer signed in session ${id}, and no entry recorded its start.`,
+        `Entry ${entry.n} says that the signer signed in session ${id}, but no entry recorded its start.`,
         about,
       ),
     ];
@@ -164,7 +164,7 @@ function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] 
   const [started, verified] = [of('in-person.started'), of('in-person.verified')];
   const about = { recipient: row.signer_id };
   if (!started)
-    return [finding('in-person', `Session ${row.id} is stored, and no entry of the trail recorded it.`, about)];
+    return [finding('in-person', `Session ${row.id} is stored, but no entry of the trail recorded it.`, about)];
   const times = [
     ['began', row.created_at, started],
     ['was verified', row.verified_at, verified],
@@ -173,7 +173,7 @@ function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] 
     if (kept === null ? !entry : entry && isTimeOf(kept, entry)) return [];
     const said = entry ? `entry ${entry.n} says ${entry.at}` : 'no entry says so';
     return [
-      finding('in-person', `Session ${row.id} ${what} at ${moment(kept)} by its own record; ${said}.`, {
+      finding('in-person', `Session ${row.id} ${what} at ${moment(kept)} according to its record; ${said}.`, {
         ...about,
         entry,
       }),

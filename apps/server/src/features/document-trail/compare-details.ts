@@ -43,7 +43,7 @@ function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const listed = (all: readonly number[]): string => [...new Set(all)].toSorted((a, b) => a - b).join(', ') || 'none';
   const [kept, said] = [listed(row.shown_revisions), listed(recorded)];
   if (kept === said) return [];
-  const message = `${quoted(row.email)} was shown revisions ${kept} by the document; the audit trail recorded ${said}.`;
+  const message = `${quoted(row.email)} was shown revisions ${kept} according to the document; the audit trail recorded ${said}.`;
   return [finding('recipient-shown', message, { recipient: row.id })];
 }
 
@@ -69,13 +69,13 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
     found.push(
       finding(
         'recipient-time',
-        `${quoted(row.email)} was reminded at ${moment(at)} by the document, and no entry of that time says so.`,
+        `${quoted(row.email)} was reminded at ${moment(at)} according to the document, but no entry of that time says so.`,
         about,
       ),
     );
   if (delivery === 'bounced' && !ofType(entries, 'mail.bounced').some(({ target }) => target.id === row.id))
     found.push(
-      finding('mail', `Mail to ${quoted(row.email)} is stored as bounced, and no entry of the trail says so.`, about),
+      finding('mail', `Mail to ${quoted(row.email)} is stored as bounced, but no entry of the trail says so.`, about),
     );
   return found;
 }
@@ -103,7 +103,7 @@ function certificateFindings(row: TrailRow['certificates'][number], { entries }:
   } catch (error) {
     if (!(error instanceof PkiError)) throw error;
   }
-  const message = `The certificate stored under serial number ${row.serial} is not the one that signed according to entry ${entry.n}.`;
+  const message = `The certificate stored under serial number ${row.serial} is not the one that was used to sign according to entry ${entry.n}.`;
   return [finding('certificate-row', message, about)];
 }
 
@@ -114,11 +114,11 @@ function attachmentFindings(row: TrailRow['attachments'][number], { entries }: E
   );
   const about = { entry, recipient: row.signer_id };
   const what = `The attached file ${quoted(row.filename)}`;
-  if (!entry) return [finding('attachment', `${what} is stored, and no entry of the trail recorded it.`, about)];
+  if (!entry) return [finding('attachment', `${what} is stored, but no entry of the trail recorded it.`, about)];
   const size = numberOf(entry, 'size_bytes') ?? row.size_bytes;
   if (size !== row.size_bytes || !isTimeOf(row.uploaded_at, entry))
     return [
-      finding('attachment', `${what} is stored with another size or time than entry ${entry.n} recorded.`, about),
+      finding('attachment', `${what} is stored with a different size or time than entry ${entry.n} recorded.`, about),
     ];
   return [];
 }
@@ -137,6 +137,6 @@ function completionFindings({ entries, completion }: Evidence): Finding[] {
   if (!completion || !entry) return [];
   const pages = numberOf(entry, 'pages') ?? completion.pages;
   if (pages === completion.pages && isTimeOf(completion.created_at, entry)) return [];
-  const message = `The certificate of completion is stored with another number of pages or time than entry ${entry.n} recorded.`;
+  const message = `The certificate of completion is stored with a different number of pages or time than entry ${entry.n} recorded.`;
   return [finding('completion-certificate', message, { entry })];
 }

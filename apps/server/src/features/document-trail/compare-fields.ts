@@ -16,7 +16,9 @@ export function compareFields({ entries, fields }: Evidence, report: VerifyRepor
     const name = quoted(field.label ?? field.pdf_name);
     const own = held.get(field.pdf_name);
     if (!own)
-      return [finding('field-missing', `The document has a field ${name}, and the file has none of that name.`, about)];
+      return [
+        finding('field-missing', `The document has a field ${name}, but the file has no field with that name.`, about),
+      ];
     const found: Finding[] = [];
     if (own.label !== field.label && (own.label ?? '') !== (field.label ?? ''))
       found.push(
@@ -31,7 +33,7 @@ export function compareFields({ entries, fields }: Evidence, report: VerifyRepor
       found.push(
         finding(
           'field-value',
-          `The value of field ${name} is stored as ${quoted(kept)}; the signed file holds ${quoted(own.value ?? '')}.`,
+          `The value of field ${name} is stored as ${quoted(kept)}; the signed file contains ${quoted(own.value ?? '')}.`,
           about,
         ),
       );

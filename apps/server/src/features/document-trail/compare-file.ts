@@ -40,11 +40,11 @@ function bytesFindings({ revisions, document }: Evidence, report: VerifyReport):
   const stored = document && saved.get(document.size_bytes);
   const found =
     typeof stored === 'string' && stored !== document?.sha256
-      ? [finding('upload-hash', 'The stored upload has another SHA-256 than the one that is kept with the document.')]
+      ? [finding('upload-hash', 'The SHA-256 of the stored upload differs from the one stored with the document.')]
       : [];
   for (const { n, length, sha256 } of revisions) {
     if (saved.get(length) === sha256) continue;
-    const message = `The stored bytes of revision ${n} are not those whose length and SHA-256 are kept with it.`;
+    const message = `The stored bytes of revision ${n} do not match the length and SHA-256 stored with it.`;
     found.push(finding('revision-file', message, { revision: n }));
   }
   return found;
@@ -64,7 +64,7 @@ function signatureFindings(
     return [
       finding(
         'signature-missing',
-        `Entry ${entry.n} says that ${who} signed, and the file holds no signature of theirs.`,
+        `Entry ${entry.n} says that ${who} signed, but the file contains no signature of theirs.`,
         about,
       ),
     ];
@@ -81,13 +81,13 @@ function signatureFindings(
   if (named !== null && said !== undefined && addressKey(named) !== addressKey(said))
     add(
       'signature-signer',
-      `The signature in the file names ${quoted(named)}; by the audit trail ${quoted(said)} signed there.`,
+      `The signature in the file names ${quoted(named)}; according to the audit trail, ${quoted(said)} signed there.`,
     );
   const length = revisions.find(({ n }) => n === numberOf(entry, 'revision'))?.length;
   if (length !== undefined && length !== lengthOf(report, signature))
     add(
       'signature-revision',
-      `Entry ${entry.n} says that the signature of ${who} made revision ${numberOf(entry, 'revision') ?? '?'}; in the file it stands in another.`,
+      `Entry ${entry.n} says that the signature of ${who} made revision ${numberOf(entry, 'revision') ?? '?'}; in the file it is in another one.`,
     );
   const { timestamp, isTimeProved, signedAt } = signature;
   if (isTimeProved && signedAt !== null && Math.abs(Date.parse(signedAt) - Date.parse(entry.at)) > APART_MS)
@@ -99,7 +99,7 @@ function signatureFindings(
   if (stampedBy !== undefined && timestamp?.authority !== stampedBy)
     add(
       'signature-time',
-      `Entry ${entry.n} says that ${quoted(stampedBy)} put the time on the signature of ${who}; in the file it is ${quoted(timestamp?.authority ?? 'nobody')}.`,
+      `Entry ${entry.n} says that ${quoted(stampedBy)} time-stamped the signature of ${who}; in the file it is ${quoted(timestamp?.authority ?? 'nobody')}.`,
     );
   return found;
 }
@@ -110,7 +110,7 @@ function unrecorded(signature: SignatureVerdict, { entries, recipients }: Eviden
   const row = recipients.find(({ pdf_field: field }) => field === signature.field);
   if (row && entries.some(({ type, actor }) => type === 'document.signed' && actor.id === row.id)) return [];
   const who = quoted(signature.signerEmail ?? signature.certificate?.subject ?? 'somebody');
-  const message = `The file holds a signature of ${who} (revision ${signature.revision ?? '?'} of ${report.revisions.length}), and no entry of the trail recorded it.`;
+  const message = `The file contains a signature of ${who} (revision ${signature.revision ?? '?'} of ${report.revisions.length}), but no entry of the trail recorded it.`;
   return [finding('signature-unrecorded', message, row ? { recipient: row.id } : {})];
 }
 
@@ -126,8 +126,8 @@ function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[
       finding(
         'seal-certificate',
         isRecorded
-          ? `Entry ${sent.n} says that the organization certified the document, and the file holds no such seal.`
-          : `The file holds a seal of an organization, and entry ${sent.n} says that it was sent without one.`,
+          ? `Entry ${sent.n} says that the organization certified the document, but the file contains no such seal.`
+          : `The file contains an organization's seal, but entry ${sent.n} says that it was sent without one.`,
         { entry: sent },
       ),
     ];
@@ -144,7 +144,7 @@ function stampFindings(entries: readonly Said[], made: readonly SignatureVerdict
     return [
       finding(
         'timestamp-count',
-        `The file holds ${stamps.length} time-stamps over the whole document; the audit trail recorded ${stamped.length}.`,
+        `The file contains ${stamps.length} time-stamps over the whole document; the audit trail recorded ${stamped.length}.`,
       ),
     ];
   return stamped.flatMap((entry, index) => {

@@ -43,12 +43,12 @@ function live(entries: readonly Said[]): { life: Life; findings: Finding[] } {
       findings.push(
         finding(
           'life-order',
-          `Entry ${entry.n} (${entry.type}) stands where the document was ${life.isDeleted ? 'in the trash' : (life.status ?? 'not there yet')}: it could not have happened then.`,
+          `Entry ${entry.n} (${entry.type}) is at a position where the document was ${life.isDeleted ? 'in the trash' : (life.status ?? 'not there yet')}: it is impossible at that position.`,
           { entry },
         ),
       );
     if (!isDatedAsMade(entry)) {
-      const message = `Entry ${entry.n} (${entry.type}) is dated ${entry.at}, and its id was made at another time.`;
+      const message = `Entry ${entry.n} (${entry.type}) is dated ${entry.at}, but its id was created at another time.`;
       findings.push(finding('entry-time', message, { entry }));
     }
     step(life, entry);
@@ -136,7 +136,7 @@ function statusFindings(life: Life, document: KeptDocument): Finding[] {
       : [
           finding(
             'document-status',
-            `The ${what} of the document is “${kept ?? 'none'}”; by the audit trail it is “${said ?? 'none'}”.`,
+            `The ${what} of the document is “${kept ?? 'none'}”; according to the audit trail it is “${said ?? 'none'}”.`,
           ),
         ],
   );
@@ -148,7 +148,7 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
   const times: [what: string, kept: string | null, entry: Said | undefined][] = [
     ['was created', document.created_at, last('document.created')],
     ['was sent', document.sent_at, last('document.sent')],
-    ['was signed by everybody', document.completed_at, entries.findLast(isLast)],
+    ['was signed by everyone', document.completed_at, entries.findLast(isLast)],
     ['was sealed', document.sealed_at, last('document.completed')],
     ['was archived', document.archived_at, life.archivedFrom === null ? undefined : last('document.archived')],
   ];
@@ -157,9 +157,11 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
     times.push(['was moved to the trash', document.deleted_at, life.isDeleted ? last('document.deleted') : undefined]);
   const found = times.flatMap(([what, kept, entry]) => {
     if (kept === null ? !entry : entry && isTimeOf(kept, entry)) return [];
-    const said = entry ? `${entry.at} by entry ${entry.n}` : 'never by the audit trail';
+    const said = entry ? `${entry.at} by entry ${entry.n}` : 'according to the audit trail never';
     return [
-      finding('document-time', `The document ${what} at ${moment(kept)} by its own record, and ${said}.`, { entry }),
+      finding('document-time', `The document ${what} at ${moment(kept)} according to its record, but ${said}.`, {
+        entry,
+      }),
     ];
   });
   const given = entries.findLast(({ type }) => type === 'document.sent' || type === 'document.extended');
@@ -169,7 +171,7 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
     until !== undefined &&
     (document.expires_at === null || Date.parse(until) !== Date.parse(document.expires_at));
   if (!isOther) return found;
-  const message = `The document may be signed until ${moment(document.expires_at)}; entry ${given?.n ?? '?'} says until ${until}.`;
+  const message = `The document can be signed until ${moment(document.expires_at)}; entry ${given?.n ?? '?'} says until ${until}.`;
   return [...found, finding('document-time', message, { entry: given })];
 }
 

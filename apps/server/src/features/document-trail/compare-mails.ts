@@ -29,7 +29,7 @@ function mailFindings(
     (one) => one.target.id === recipient && textOf(one, 'mail') === kind && isTimeOf(at, one),
   );
   if (!entry) {
-    const message = `A mail of kind “${kind}” to ${quoted(to)} of ${moment(at)} is stored, and no entry of the trail recorded it.`;
+    const message = `A mail of kind “${kind}” to ${quoted(to)} of ${moment(at)} is stored, but no entry of the trail recorded it.`;
     return [finding('mail', message, about)];
   }
   if (Number(generation) !== row.link_generation || addressKey(to) === addressKey(row.email)) return [];
@@ -43,7 +43,7 @@ function invitedFindings(row: KeptRecipient, { entries, document }: Evidence): F
   // In a package, another document can make it their turn, and advancing the sandbox's clock changes this time.
   if (at === null || document?.environment !== 'live' || document.package_id !== null) return [];
   if (entries.some((entry) => INVITING.has(entry.type) && isTimeOf(at, entry))) return [];
-  const message = `${quoted(row.email)} was invited at ${moment(at)} by the document; no entry of that time could have invited them.`;
+  const message = `${quoted(row.email)} was invited at ${moment(at)} according to the document, but no entry of that time invited them.`;
   return [finding('recipient-time', message, { recipient: row.id })];
 }
 

@@ -52,7 +52,7 @@ function listFindings(
 ): Finding[] {
   if (!sent) {
     if (recipients.length === 0) return [];
-    return [finding('recipient-list', 'The document has recipients, and no entry of the trail says that it was sent.')];
+    return [finding('recipient-list', 'The document has recipients, but no entry of the trail says that it was sent.')];
   }
   const count = numberOf(sent, 'signers');
   const about = { entry: sent };
@@ -134,7 +134,7 @@ function identityFindings(row: KeptRecipient, entries: readonly Said[], named: N
   ] as const;
   return compared.flatMap(([what, said, kept]) => {
     if (said === undefined || said === kept) return [];
-    const message = `The ${what} of a recipient is kept as ${quoted(kept)}; entry ${last?.n ?? '?'} says ${quoted(said)}.`;
+    const message = `The ${what} of a recipient is stored as ${quoted(kept)}; entry ${last?.n ?? '?'} says ${quoted(said)}.`;
     return [finding('recipient-identity', message, { entry: last, recipient: row.id })];
   });
 }
@@ -153,7 +153,7 @@ function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
   return [
     ...statusFindings(row, { signed, declined }),
     ...timeFindings(row, 'opened the document', row.viewed_at, viewed),
-    ...timeFindings(row, 'began to sign', row.started_at, started),
+    ...timeFindings(row, 'started to sign', row.started_at, started),
     ...timeFindings(row, 'signed', row.signed_at, signed),
     ...timeFindings(row, 'declined', row.declined_at, declined),
     ...(reason === undefined || reason === row.decline_reason
@@ -161,7 +161,7 @@ function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
       : [
           finding(
             'recipient-reason',
-            `${quoted(row.email)} declined for another reason, by entry ${declined?.n ?? '?'}, than the one that is kept.`,
+            `${quoted(row.email)} declined for a different reason, according to entry ${declined?.n ?? '?'}, than the stored one.`,
             { entry: declined, recipient: row.id },
           ),
         ]),
@@ -178,7 +178,7 @@ function statusFindings(
     if (isKept === (entry !== undefined)) return [];
     const message = entry
       ? `Entry ${entry.n} says that ${quoted(email)} ${deed}; the document says “${status}” of them.`
-      : `${quoted(email)} is recorded as having ${deed}, and no entry of the trail says so.`;
+      : `${quoted(email)} is recorded as having ${deed}, but no entry of the trail says so.`;
     return [finding('recipient-status', message, { entry, recipient: id })];
   });
 }
@@ -192,13 +192,13 @@ function timeFindings(row: KeptRecipient, deed: string, kept: string | null, ent
     return [
       finding(
         'recipient-time',
-        `${who} ${deed} at ${moment(kept)} by the document, and at ${entry.at} by entry ${entry.n}.`,
+        `${who} ${deed} at ${moment(kept)} according to the document, but at ${entry.at} by entry ${entry.n}.`,
         about,
       ),
     ];
   const message = entry
-    ? `Entry ${entry.n} says that ${who} ${deed} at ${entry.at}, and the document holds no time for it.`
-    : `${who} ${deed} at ${moment(kept)}, the document says, and no entry of the trail does.`;
+    ? `Entry ${entry.n} says that ${who} ${deed} at ${entry.at}, but the document contains no time for it.`
+    : `${who} ${deed} at ${moment(kept)}according to the document, but no entry of the trail says so.`;
   return [finding('recipient-time', message, about)];
 }
 
@@ -223,7 +223,7 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
     found.push(
       finding(
         'attachment',
-        `The files that ${quoted(row.email)} attached are not those whose SHA-256 entry ${entry.n} recorded.`,
+        `The files that ${quoted(row.email)} attached do not match the SHA-256 in entry ${entry.n} recorded.`,
         about,
       ),
     );
@@ -240,7 +240,7 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
     found.push(
       finding(
         'attachment',
-        `The names of the files that ${quoted(row.email)} attached are not those that entry ${entry.n} recorded.`,
+        `The names of the files that ${quoted(row.email)} attached differ from those that entry ${entry.n} recorded.`,
         about,
       ),
     );
@@ -262,13 +262,13 @@ function revocationFindings({ entries, revocations }: Evidence): Finding[] {
     ...added.map((key) =>
       finding(
         'revocation',
-        `Certificate ${key.split(' ')[0] ?? ''} is stored as revoked, and no entry of the trail says so.`,
+        `Certificate ${key.split(' ')[0] ?? ''} is stored as revoked, but no entry of the trail says so.`,
       ),
     ),
     ...missing.map(({ entry }) =>
       finding(
         'revocation',
-        `Entry ${entry.n} says that certificate ${textOf(entry, 'serial') ?? '?'} was revoked, and no such revocation is stored.`,
+        `Entry ${entry.n} says that certificate ${textOf(entry, 'serial') ?? '?'} was revoked, but no such revocation is stored.`,
         { entry },
       ),
     ),

@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<KeptRevision['kind'], string>> = {
   sent: 'the file as it was sent',
   signature: 'a signature',
   seal: 'the seal',
-  renewal: 'a time-stamp for the archive',
+  renewal: 'an archive time-stamp',
 };
 
 export function compareRevisions({ entries, revisions, document, completion, renewals }: Evidence): Finding[] {
@@ -42,7 +42,7 @@ export function compareRevisions({ entries, revisions, document, completion, ren
     ...makers.flatMap((entry) => {
       const n = numberOf(entry, 'revision');
       if (revisions.some((row) => row.n === n)) return [];
-      const message = `Entry ${entry.n} (${entry.type}) recorded revision ${n ?? '?'} of the file, and the stored document has no such revision.`;
+      const message = `Entry ${entry.n} (${entry.type}) recorded revision ${n ?? '?'} of the file, but the stored document has no such revision.`;
       return [finding('entry-without-revision', message, { entry, ...(n !== undefined && { revision: n }) })];
     }),
     ...(document === null ? [] : uploadFindings(entries, document)),
@@ -66,7 +66,7 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
   const own = makers.filter((entry) => numberOf(entry, 'revision') === n);
   const entry = own.find(({ type }) => KINDS[type] === kind);
   if (!entry) {
-    const message = `The document holds ${NAMES[kind]} (revision ${n}), and no entry of the trail recorded it.`;
+    const message = `The document contains ${NAMES[kind]} (revision ${n}), but no entry of the trail recorded it.`;
     return [...numbered, finding('revision-without-entry', message, about)];
   }
   const both = { ...about, entry };
@@ -79,7 +79,7 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
     found.push(
       finding(
         'revision-hash',
-        `Entry ${entry.n} (${entry.type}) recorded another SHA-256 of revision ${n} than the one it is stored with.`,
+        `Entry ${entry.n} (${entry.type}) recorded a different SHA-256 of revision ${n} than the stored one.`,
         both,
       ),
     );
@@ -106,7 +106,7 @@ function uploadFindings(entries: readonly Said[], document: NonNullable<Evidence
   const entry = uploadOf(entries);
   if (!entry) return [];
   if (textOf(entry, 'sha256') === document.sha256 && numberOf(entry, 'size_bytes') === document.size_bytes) return [];
-  const message = `Entry ${entry.n} recorded another uploaded file (by SHA-256 or size) than the one that is stored.`;
+  const message = `Entry ${entry.n} recorded a different uploaded file (SHA-256 or size) than the stored one.`;
   return [finding('upload-hash', message, { entry })];
 }
 
@@ -123,15 +123,15 @@ function certificateFindings(
   const code = 'completion-certificate';
   if (!completion) {
     if (!entry) return [];
-    return [finding(code, `Entry ${entry.n} recorded a certificate of completion, and none is stored.`, { entry })];
+    return [finding(code, `Entry ${entry.n} recorded a certificate of completion, but none is stored.`, { entry })];
   }
-  if (!entry) return [finding(code, 'A certificate of completion is stored, and no entry of the trail recorded it.')];
+  if (!entry) return [finding(code, 'A certificate of completion is stored, but no entry of the trail recorded it.')];
   const found: Finding[] = [];
   const stored = unpack(Buffer.from(completion.bytes, 'base64'), MAX_CERTIFICATE);
   const isItself = stored !== undefined && sha256Hex(stored) === completion.sha256;
   if (textOf(entry, 'certificate_sha256') !== completion.sha256 || !isItself)
     found.push(
-      finding(code, `The stored certificate of completion is not the one whose SHA-256 entry ${entry.n} recorded.`, {
+      finding(code, `The stored certificate of completion does not match the SHA-256 in entry ${entry.n} recorded.`, {
         entry,
       }),
     );
@@ -139,7 +139,7 @@ function certificateFindings(
     found.push(
       finding(
         code,
-        `Entry ${entry.n} says up to which entry the certificate of completion speaks; its row says another.`,
+        `Entry ${entry.n} names the last entry that the certificate of completion covers, but its row names a different one.`,
         {
           entry,
         },
@@ -151,7 +151,7 @@ function certificateFindings(
     found.push(
       finding(
         code,
-        'The time-stamps for the archive on the certificate of completion are not those that the trail recorded.',
+        'The archive time-stamps on the certificate of completion differ from those that the trail recorded.',
         {
           entry: renewed.at(-1) ?? entry,
         },

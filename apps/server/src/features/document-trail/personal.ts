@@ -63,7 +63,7 @@ export function openAll(
 export function erasedFindings({ erased }: Opened, isDocumentThere: boolean): Finding[] {
   const [first] = erased;
   if (!first || !isDocumentThere) return [];
-  const message = `The personal data of ${erased.length} entries (first: entry ${first.n}, ${first.type}) is missing, and no erasure of it was recorded.`;
+  const message = `The personal data of ${erased.length} entries (first: entry ${first.n}, ${first.type}) is missing, but no erasure of it was recorded.`;
   return [finding('personal-erased', message, { entry: first })];
 }
 
@@ -73,13 +73,13 @@ function sentence({ n, type }: Entry, wrong: Wrong): string {
   const which = `Entry ${n} (${type})`;
   switch (wrong) {
     case 'unreadable':
-      return `The personal data kept beside ${which} cannot be opened: it was changed, or belongs to another entry.`;
+      return `The personal data stored with ${which} cannot be decrypted: it was changed, or belongs to another entry.`;
     case 'differs':
-      return `The personal data kept beside ${which} is not what the entry committed to when it was written.`;
+      return `The personal data stored with ${which} does not match the entry's commitment.`;
     case 'uncommitted':
-      return `Personal data is kept beside ${which}, but the entry says that it has none: the entry was rewritten.`;
+      return `Personal data is stored with ${which}, but the entry says that it has none: the entry was rewritten.`;
     case 'missing':
-      return `${which} holds no commitment to the person it is about, which every such entry has: the entry was rewritten.`;
+      return `${which} contains no commitment to personal data, unlike every other entry of this kind: the entry was rewritten.`;
   }
 }
 

@@ -45,7 +45,7 @@ export async function readAuditTrail(
   documentId: string,
 ): Promise<AuditTrail> {
   const [row] = await uow.read(tenantId, selectTrail(tenantId, documentId));
-  if (!row) throw new Error('a statement without a table answers with one row');
+  if (!row) throw new Error('a statement without a table returns one row');
   const { entries: kept, personal: sealed, ...rest } = row;
   const parsed = kept.map((one) => ({ kept: one, entry: readEntry(Buffer.from(one.bytes, 'base64')) }));
   // A broken trail is shown as far as it can be read; the finding is about the rest.
@@ -89,10 +89,8 @@ function chainFinding(tenantId: string, stream: string, { entries, head }: Trail
     entries.map(({ bytes }) => Buffer.from(bytes, 'base64')),
     { tenant: tenantId, stream, ...(head && { head: head.hash }) },
   );
-  if (!result.valid) return finding('trail-broken', `The audit trail does not verify: ${result.message}`);
-  return entries.length === 0
-    ? finding('trail-broken', 'The audit trail does not verify: it has no entries.')
-    : undefined;
+  if (!result.valid) return finding('trail-broken', `The audit trail is not valid: ${result.message}`);
+  return entries.length === 0 ? finding('trail-broken', 'The audit trail is not valid: it has no entries.') : undefined;
 }
 
 /** The columns next to the bytes are used for lookups, and must have the same values. */
@@ -105,7 +103,7 @@ function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined
       kept.hash !== hashEntry(Buffer.from(kept.bytes, 'base64')),
   );
   if (!other) return undefined;
-  const message = `The audit trail does not verify: entry ${other.kept.n} is stored under another number, id, time or hash than its own.`;
+  const message = `The audit trail is not valid: entry ${other.kept.n} is stored with a wrong number, id, time or hash.`;
   return finding('trail-broken', message);
 }
 
@@ -113,7 +111,7 @@ function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined
 function headFindings({ entries, head }: TrailRow): Finding[] {
   const last = entries.at(-1);
   if (!head || !last || Date.parse(head.at) === Date.parse(last.at)) return [];
-  const message = `The head of the audit trail is stored with another time than its last entry, ${last.n}.`;
+  const message = `The head of the audit trail is stored with a different time than its last entry, ${last.n}.`;
   return [{ ...finding('entry-time', message), entry: last.n }];
 }
 

@@ -185,11 +185,11 @@ export async function correctSigner(
 /** Link and code in one mailbox would prove no more than the link alone. */
 function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
   if (secondEmail !== undefined && own.second_step !== 'email-code')
-    throw invalid('secondEmail', 'is only allowed for a recipient who needs a code sent to it');
+    throw invalid('secondEmail', 'is only allowed for a recipient whose code is sent to this address');
   if (addressKey(secondEmail ?? own.second_email ?? '') !== addressKey(email)) return;
   throw secondEmail === undefined
     ? invalid('email', 'is already the second address of this recipient')
-    : invalid('secondEmail', 'must differ from the address that the link is sent to');
+    : invalid('secondEmail', 'must differ from the address to which the link is sent');
 }
 
 /** It counts as a reminder, and a recipient gets at most one per hour. */

@@ -211,6 +211,6 @@ export function refuseKnownAddress(signers: readonly SignerRow[], own: SignerRow
   if (other)
     throw invalid(
       'email',
-      mustSign(other.role) ? 'already signs this document' : 'gets a copy of this document already',
+      mustSign(other.role) ? 'is already a signer of this document' : 'already gets a copy of this document',
     );
 }

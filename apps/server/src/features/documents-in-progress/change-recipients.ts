@@ -113,7 +113,7 @@ const inPackage = (documentId: string, packageId: string): AppError =>
   new AppError(
     'DOCUMENT_IN_PACKAGE',
     { documentId, packageId },
-    { message: 'This document was sent in a package. Correct or remove its recipients one by one.' },
+    { message: 'This document was sent in a package. Correct or remove its recipients individually.' },
   );
 
 function refuseAfterSignature(signers: readonly SignerRow[], documentId: string): void {

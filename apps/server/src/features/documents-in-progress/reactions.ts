@@ -22,20 +22,29 @@ export const reactions = {
 
 export const continuations = {
   remindedBySender: continuation('The sender reminds signers', mails('reminder')),
-  remindedOnSchedule: continuation('A reminder on the schedule is due', mails('reminder')),
+  remindedOnSchedule: continuation('A scheduled reminder is due', mails('reminder')),
   nextReminders: continuation(
-    'Reminders were sent and there are more to come, or an expired document was opened again',
+    'Reminders were sent and more are scheduled, or an expired document was extended',
     starts(sendRemindersJob, atTime),
   ),
-  forwarded: continuation('A signer forwards a document: to whom it was forwarded', mails('forwarded')),
-  forwardedOn: continuation('A signer forwards a document: to the sender', mails('forwarded-on')),
+  forwarded: continuation('A signer forwards a document (sent to the new signer)', mails('forwarded')),
+  forwardedOn: continuation('A signer forwards a document (sent to the sender)', mails('forwarded-on')),
   invitedAgain: continuation('The sender corrects a signer or sends the invitation again', mails('invitation')),
   copiedAgain: continuation('The sender corrects a recipient who gets a copy, or resends the copy', mails('copy')),
-  removed: continuation('The sender removes a recipient: to this recipient', mails('removed')),
-  changed: continuation('The sender changes recipients or fields: to those who were asked before', mails('changed')),
-  invitedByChange: continuation('The sender changes recipients: to those whose turn it is now', mails('invitation')),
-  copiedByChange: continuation('The sender changes recipients: to those who get a copy', mails('copy')),
-  turnByRemoval: continuation('The sender removes a recipient: to those whose turn it is now', mails('invitation')),
+  removed: continuation('The sender removes a recipient (sent to this recipient)', mails('removed')),
+  changed: continuation(
+    'The sender changes recipients or fields (sent to those who were invited before)',
+    mails('changed'),
+  ),
+  invitedByChange: continuation(
+    'The sender changes recipients (sent to those whose turn it is now)',
+    mails('invitation'),
+  ),
+  copiedByChange: continuation('The sender changes recipients (sent to those who get a copy)', mails('copy')),
+  turnByRemoval: continuation(
+    'The sender removes a recipient (sent to those whose turn it is now)',
+    mails('invitation'),
+  ),
   completedByRemoval: continuation(
     'The sender removes the only recipient who had not signed',
     starts(sealDocumentJob, ({ documentId }: { documentId: Id<'document'> }) => [
@@ -43,13 +52,13 @@ export const continuations = {
     ]),
   ),
   expiryMoved: continuation(
-    'A document was given more time while the job waited for the old minute',
+    'A document was extended while the job waited for the previous expiration',
     starts(expireDocumentJob, atTime),
   ),
-  extended: continuation('The sender gives a document more time', starts(expireDocumentJob, atTime)),
-  reopened: continuation('The sender gives an expired document more time', mails('invitation')),
+  extended: continuation('The sender extends a document', starts(expireDocumentJob, atTime)),
+  reopened: continuation('The sender extends an expired document', mails('invitation')),
   unsealed: continuation(
-    'The timer finds a completed document that is still not sealed',
+    'The timer finds a completed document that is not yet sealed',
     starts(sealDocumentJob, ({ documentId }: { documentId: Id<'document'> }) => [
       { payload: { documentId }, uniqueKey: documentId },
     ]),

@@ -56,7 +56,7 @@ export async function removeRecipient(
       throw new AppError(
         'INVALID_STATE',
         { status: locked.status, reason: 'last_signer' },
-        { message: 'No other recipient signs this document. Void it, or correct this recipient instead.' },
+        { message: 'This is the only signer of the document. Void the document, or correct this recipient instead.' },
       );
     const wasAsked = own.status !== 'waiting';
     const { completed, nextUp } = afterSignature(signers, signerId);

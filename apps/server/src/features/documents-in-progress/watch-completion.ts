@@ -44,7 +44,7 @@ export async function watchCompletion({ database, uow, log }: Watch): Promise<nu
       // A job waiting for a retry has the same key and continues on its own; a dead one is replaced.
       uow.recorder.start(tx, tenantId, continuations.unsealed, { documentId });
       tx.afterCommit(() =>
-        log.error({ tenant: tenantId, document: documentId, completedAt }, 'a signed document is still not sealed'),
+        log.error({ tenant: tenantId, document: documentId, completedAt }, 'a signed document has not been sealed yet'),
       );
     });
   }

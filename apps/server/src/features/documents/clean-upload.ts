@@ -57,21 +57,21 @@ const REFUSALS: Record<string, string> = {
     'is protected with a password. Upload it with its password, or remove the password and upload it again.',
   wrong_password: 'cannot be opened with this password. Check the password and try again.',
   unsupported_encryption:
-    'is encrypted in a way that is not supported. Only encryption with a password is. Remove the encryption and upload it again.',
-  modify_and_annotate_forbidden: `does not permit changes: its permissions lack "modify" (bit 4) and "annotate and fill in forms" (bit 6), and signature fields need both. ${OWNER_PASSWORD}`,
+    'uses an unsupported kind of encryption. Only password encryption is supported. Remove the encryption and upload it again.',
+  modify_and_annotate_forbidden: `does not permit changes: its permissions lack "modify" (bit 4) and "annotate and fill in forms" (bit 6). Signature fields need both. ${OWNER_PASSWORD}`,
   modify_forbidden: `does not permit signature fields to be added: its permissions lack "modify" (bit 4). ${OWNER_PASSWORD}`,
   annotate_forbidden: `does not permit signature fields to be added: its permissions lack "annotate and fill in forms" (bit 6). ${OWNER_PASSWORD}`,
   signed_and_encrypted:
-    'is encrypted and carries signatures. Decrypting it would break them. Ask its author for a signed copy that is not encrypted.',
+    'is encrypted and signed. Decrypting it would break the signatures. Ask its author for an unencrypted signed copy.',
   signed_and_repeated_page:
-    'lists one page more than once and carries signatures, which a repair would break. Ask for a copy in which every page is separate.',
-  xfa_unsupported: 'is a dynamic XFA form, which cannot be signed. Print it to a PDF and upload that.',
-  certified_no_changes: 'was certified by its author so that nothing may be added to it, not even a signature',
+    'lists a page more than once and contains signatures that a repair would break. Ask for a copy without duplicate pages.',
+  xfa_unsupported: 'is a dynamic XFA form, which cannot be signed. Print it to a PDF and upload that file.',
+  certified_no_changes: 'was certified by its author in a way that allows no additions, not even a signature',
   active_content:
-    'contains JavaScript or other active content, which your organization does not accept. Print it to a PDF and upload that.',
+    'contains JavaScript or other active content, which your organization does not accept. Print it to a PDF and upload that file.',
   damaged_pdf:
-    'is damaged, and a part of it is lost, so it cannot be repaired. Open it in a PDF viewer, check that every page is there, save it again and upload that copy.',
-  signed_and_damaged: 'is damaged and carries signatures, which a repair would break. Ask for an undamaged copy.',
+    'is damaged and incomplete, so it cannot be repaired. Open it in a PDF viewer, check that every page is there, save it again and upload that copy.',
+  signed_and_damaged: 'is damaged and contains signatures that a repair would break. Ask for an undamaged copy.',
 };
 /** Refusals that share an error code with another one but need a different fix. */
 const CODES: Record<string, string> = {
@@ -210,20 +210,20 @@ async function repair(pdf: PdfPool, { staged, owner, password }: StagedUpload, s
 function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): void {
   if (compared.outcome === 'same') return;
   const work = repairs.includes('structure') ? 'is damaged' : 'must be rewritten before it can be signed';
-  const otherwise = 'Open the file in a PDF viewer, check every page, print it to a PDF and upload that.';
+  const otherwise = 'Open the file in a PDF viewer, check every page, print it to a PDF and upload that file.';
   if (!('page' in compared))
-    throw invalid('file', `${work}, and its pages cannot be drawn. ${otherwise}`, 'page_not_drawn');
+    throw invalid('file', `${work}, but its pages cannot be displayed. ${otherwise}`, 'page_not_drawn');
   const { outcome, page } = compared;
   if (outcome === 'undrawn')
     throw invalid(
       'file',
-      `${work}, and page ${page} cannot be drawn, so nobody could check that it stays the same. ${otherwise}`,
+      `${work}, and page ${page} cannot be displayed, so the result could not be checked. ${otherwise}`,
       'page_not_drawn',
     );
   if (outcome === 'unfinished')
     throw invalid(
       'file',
-      `${work}, and has too many pages to check that all of them stay the same: ${page} were checked. ${otherwise}`,
+      `${work}, but has too many pages to check the result: ${page} were checked. ${otherwise}`,
       'too_long_to_check',
     );
   if (repairs.includes('unfinished_update'))
@@ -232,7 +232,11 @@ function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): vo
       `ends with an unfinished change, and PDF readers show page ${page} differently. ${otherwise}`,
       'repair_changes_page',
     );
-  throw invalid('file', `${work}, which would change the content of page ${page}. ${otherwise}`, 'repair_changes_page');
+  throw invalid(
+    'file',
+    `${work}, but that would change the content of page ${page}. ${otherwise}`,
+    'repair_changes_page',
+  );
 }
 
 async function stageAgain(blobs: CheckedBlobs, bytes: BlobSource): Promise<Hashed> {

@@ -64,8 +64,8 @@ function whyUnplaced(
   if (bad) return `${bad.text} on page ${bad.page}: ${bad.problem}`;
   const stray = tags.find(({ signer }) => signers[signer - 1]?.role !== 'signer');
   if (stray)
-    return `{{${stray.kind}:${stray.signer}}} on page ${stray.place.page}: recipient ${stray.signer} does not sign this document`;
-  return tags.length > 0 && ownFields.length > 0 ? 'the file permits no new fields' : undefined;
+    return `{{${stray.kind}:${stray.signer}}} on page ${stray.place.page}: recipient ${stray.signer} is not a signer of this document`;
+  return tags.length > 0 && ownFields.length > 0 ? 'the file does not permit new fields' : undefined;
 }
 
 export type Placements = {

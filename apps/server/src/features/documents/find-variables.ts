@@ -22,7 +22,7 @@ export async function findVariables(
   if (found.variables.length > 0 && file.hasSignatures)
     return {
       variables: [],
-      warnings: ['This file carries signatures, so variables in its text, such as [[name]], stay text.'],
+      warnings: ['This file is signed, so variables in its text, such as [[name]], stay plain text.'],
     };
   const names = new Set(found.variables.map(({ name }) => foldedName(name)));
   if (names.size > VARIABLE_LIMITS.names)
@@ -40,4 +40,4 @@ const isOfFile = (error: unknown): boolean =>
   !['too_many', 'busy', 'aborted'].includes(error.cause.code);
 
 const notVariable = (text: string, page: number): string =>
-  `"${text}" on page ${page} is not a variable: a name begins with a letter and has only letters, digits, ".", "_" and "-", at most 60.`;
+  `"${text}" on page ${page} is not a variable: a name starts with a letter and contains only letters, digits, ".", "_" and "-", at most 60 characters.`;

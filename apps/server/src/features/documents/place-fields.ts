@@ -41,7 +41,10 @@ export function placeFields(
   });
   const all = [...placed, ...(found?.tags ?? []).map((tag) => atTag(tag, signers))];
   if (all.length > LIMITS.fields)
-    throw invalid('fields', `are ${all.length} with those placed by the document's text: at most ${LIMITS.fields}`);
+    throw invalid(
+      'fields',
+      `are ${all.length} including those placed by the document's text. The maximum is ${LIMITS.fields}`,
+    );
   return all;
 }
 

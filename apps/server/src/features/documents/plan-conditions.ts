@@ -18,7 +18,7 @@ export function planConditions(fields: readonly PlannedField[]): PlannedField[] 
       if (other?.path === path)
         throw invalid(
           `${path}.key`,
-          'would name several fields, because the anchor was found several times: set anchor.occurrence',
+          'would apply to several fields, because the anchor was found several times. Set anchor.occurrence',
         );
       if (other) throw invalid(`${path}.key`, `is already the key of ${other.path}`);
       byKey.set(input.key, field);

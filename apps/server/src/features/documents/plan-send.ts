@@ -93,7 +93,7 @@ export function planSend(
   if (ownFields.length > 0 && fields.length > 0)
     throw invalid(
       'fields',
-      'must be empty: this file permits no new fields, and recipients sign in its own signature fields',
+      'must be empty: this file does not permit new fields, so recipients sign in its existing signature fields',
       'no_new_fields',
     );
   return { signers, fields: planConditions(fields) };
@@ -109,7 +109,7 @@ function planSigners(
   if (ownFields.length > 0 && signing.length > ownFields.length)
     throw invalid(
       'signers',
-      `must have at most ${ownFields.length} signers: this file permits no new fields, and has ${ownFields.length} signature field(s) of its own`,
+      `must have at most ${ownFields.length} signers: this file does not permit new fields, and has ${ownFields.length} signature field(s) of its own`,
       'no_new_fields',
     );
   return inputs.map((input, index) => {
@@ -147,7 +147,7 @@ export function judgeSigners(inputs: readonly SignerInput[]): void {
     if (known.has(same))
       throw invalid(
         `signers[${index}].email`,
-        'is already in this list with this role and name. For several roles of one address, give each another role, name or key.',
+        'is already in this list with this role and name. If an address has several roles, give each one a different role, name or key.',
       );
     known.add(same);
     if (input.key !== undefined && keys.has(input.key))
@@ -178,7 +178,7 @@ function refuseStep({ email, requireTwoFactor, secondEmail }: SignerInput, path:
   if (secondEmail === undefined)
     throw invalid(`${path}.secondEmail`, 'is required with requireTwoFactor email-code: the address for the codes');
   if (addressKey(secondEmail) === addressKey(email))
-    throw invalid(`${path}.secondEmail`, 'must differ from the address that the link is sent to');
+    throw invalid(`${path}.secondEmail`, 'must differ from the address to which the link is sent');
 }
 
 function placeOf(field: Placed<FieldInput>, path: string): Place {

@@ -182,7 +182,7 @@ async function prepare(
     if (error.reason === 'certified_no_new_fields' || error.reason === 'certified_no_changes') {
       throw invalid(
         'signers',
-        'cannot sign this file: the certification of its author permits no new signature fields',
+        "cannot sign this file: its author's certification does not allow new signature fields",
         error.reason,
       );
     }
@@ -221,7 +221,7 @@ async function certify(
       trailPosition,
       timestamp: authority.signatureTimestamper(environment, { requestId, documentId: document.id, onStamp }),
     }).catch((cause: unknown) => {
-      throw noTimestamp(cause, 'No time-stamp could be had, so nothing was sent.');
+      throw noTimestamp(cause, 'No time-stamp could be created, so nothing was sent.');
     });
     checkSignature(cms, digest, seal);
     return cms;

@@ -7,7 +7,7 @@ type At = { documentId: Id<'document'>; scheduleId: string; runAt: Date };
 
 export const continuations = {
   scheduled: continuation(
-    'A draft is scheduled to be sent, or its time is moved',
+    'A draft is scheduled to be sent, or its send time is changed',
     starts(sendScheduledJob, ({ documentId, scheduleId, runAt }: At) => [
       { payload: { documentId, scheduleId }, runAt, uniqueKey: scheduleId },
     ]),

@@ -22,7 +22,7 @@ export async function readRedirects(
   const [first, ...more] = MEMBERS.flatMap(([member]) => {
     const host = input[member] === undefined ? undefined : redirectHost(input[member]);
     if (host === undefined || hosts.includes(host)) return [];
-    const message = `leads to ${host}, which is not in redirect_hosts of the organization`;
+    const message = `points to ${host}, which is not in the organization's redirect_hosts`;
     return [{ field: member, message, code: 'host_not_allowed' as const }];
   });
   if (first) throw new ValidationError(first, ...more);

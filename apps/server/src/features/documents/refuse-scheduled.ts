@@ -10,6 +10,6 @@ export function refuseScheduled({
   throw new AppError(
     'INVALID_STATE',
     { documentId, status: 'draft', scheduledFor: at.toISOString() },
-    { message: `This draft is scheduled to be sent at ${at.toISOString()}. Cancel the scheduled sending first.` },
+    { message: `This draft is scheduled to be sent at ${at.toISOString()}. Cancel the scheduled send first.` },
   );
 }

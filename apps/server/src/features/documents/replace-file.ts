@@ -174,7 +174,7 @@ function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: Ta
     if (page > pages) faults.set(key, unfitting(`${path}.page`, `must be at most ${pages}, the number of pages`));
     else if (next.x + next.width > EDGE) faults.set(key, unfitting(`${path}.box.x`, 'reaches beyond the page'));
     else if (next.y + next.height > EDGE) faults.set(key, unfitting(`${path}.box.y`, 'reaches beyond the page'));
-    else if (file.ownFields.length > 0) faults.set(key, unfitting(path, 'the file permits no new fields'));
+    else if (file.ownFields.length > 0) faults.set(key, unfitting(path, 'the file does not permit new fields'));
   }
   // Buttons are removed with their group, and fields with the field they depend on, over any number of steps.
   for (let size = -1; size !== faults.size;) {

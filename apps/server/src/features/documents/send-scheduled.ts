@@ -51,7 +51,7 @@ export function sendScheduledHandler(services: ScheduledServices): JobHandler<Pa
     dead: (job) =>
       recordFailure(services, job, {
         code: 'SERVICE_UNAVAILABLE',
-        message: 'The document could not be sent for six hours. Send it again.',
+        message: 'The document could not be sent within six hours. Send it again.',
         field: null,
       }),
   };

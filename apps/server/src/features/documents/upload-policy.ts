@@ -20,7 +20,7 @@ const KIND_TEXT: Readonly<Record<ActiveKind, string>> = {
   'open-remote': 'links that open or load other files',
   media: 'sound, film or 3D',
   xfa: 'an XFA form',
-  ambiguous: 'entries that programs read in different ways',
+  ambiguous: 'entries that programs interpret differently',
 };
 
 export function readRule(setting: string | null | undefined): ActiveContentRule {
@@ -74,11 +74,10 @@ function forbidden({ modify, annotate }: Permissions): string {
 }
 
 const REPAIR_TEXT: Readonly<Record<RepairKind, string>> = {
-  encryption:
-    'This file was encrypted. The document opens without a password, and the restrictions of the file do not apply to it.',
+  encryption: "This file was encrypted. The document opens without a password and without the file's restrictions.",
   structure: 'This file was damaged and has been repaired. Its pages look the same as before.',
   repeated_page:
-    'This file lists a page more than once. Each is now a page of its own, so a field on one does not show on the other.',
+    'This file lists a page more than once. Each copy is now a separate page, so a field on one does not appear on the other.',
   leading_bytes:
     'This file had bytes before its PDF header that its signatures do not cover. The server removed them and kept the signatures.',
   unfinished_update: 'This file ends in an unfinished change. Pages show the version before it.',
@@ -102,7 +101,7 @@ export function unshownWarning(pages: readonly number[]): string {
   const named = pages.slice(0, PAGES_NAMED).join(', ');
   const more = pages.length > PAGES_NAMED ? ` and ${pages.length - PAGES_NAMED} more` : '';
   const which = pages.length === 1 ? `Page ${named}` : `Pages ${named}${more}`;
-  return `${which} cannot be shown to recipients here, because drawing takes too long or too much memory. They can still download the document. Check the file, or print it to a PDF and upload that.`;
+  return `${which} cannot be shown to recipients here, because drawing takes too long or too much memory. They can still download the document. Check the file, or print it to a PDF and upload that file.`;
 }
 
 /** `fields` did not show their values and were redrawn. */
@@ -124,10 +123,10 @@ function activeWarnings({ activeContent, signatures }: Inspection, strip: boolea
   const kinds = [...new Set(activeContent.map(({ kind }) => KIND_TEXT[kind]))].join(', ');
   if (strip)
     return [
-      `Active content was taken out of this file: ${kinds}. What the pages show has not changed; a form field that was calculated keeps its value.`,
+      `Active content was removed from this file: ${kinds}. The pages look the same. Calculated form fields keep their values.`,
     ];
-  if (signatures > 0) return ['This file carries signatures and active content; it is kept as it is.'];
-  return [`This file has active content, which is kept as your organization has set it: ${kinds}.`];
+  if (signatures > 0) return ['This file contains signatures and active content, and is stored unchanged.'];
+  return [`This file has active content, which was kept according to your organization's settings: ${kinds}.`];
 }
 
 /** A file that claims PDF/A conformance keeps it, except for the tags that level A requires. */
@@ -136,7 +135,7 @@ function archiveWarnings({ archive, signatures }: Inspection): string[] {
   const { part } = archive;
   if (signatures > 0)
     return [
-      `This file claims PDF/A-${part}a. New signature fields have no tags, so the signed document may not conform to it. The claim cannot be changed, because the file carries signatures.`,
+      `This file claims PDF/A-${part}a. New signature fields have no tags, so the signed document may not conform to it. The claim cannot be changed, because the file is signed.`,
     ];
   return [
     `This file claims PDF/A-${part}a. Signing adds fields and pages without tags, so the signed document claims PDF/A-${part}${part === 1 ? 'b' : 'u'}.`,
@@ -149,17 +148,17 @@ function otherWarnings(inspection: Inspection): string[] {
   const own = ownFieldsOnly(inspection);
   if (own.length > 0)
     warnings.push(
-      `This file permits no new fields. Recipients sign in its own signature fields (${own.join(', ')}), in the order of the recipients.`,
+      `This file does not permit new fields. Recipients sign in its existing signature fields (${own.join(', ')}), in the order of the recipients.`,
     );
   if (unfinishedUpdate) warnings.push(REPAIR_TEXT.unfinished_update);
   if (signatures > 0)
-    warnings.push(`This file carries ${signatures} signature(s) already; they are kept and stay valid.`);
+    warnings.push(`This file already contains ${signatures} signature(s), which are kept and stay valid.`);
   warnings.push(...archiveWarnings(inspection));
   if (signedFrom === 'file')
     warnings.push(
-      'This file has bytes before its PDF header. They are signed, so they stay. Some programs cannot check signatures in such a file.',
+      'This file has bytes before its PDF header. They are part of a signature, so they were kept. Some programs cannot check signatures in such files.',
     );
   if (embeddedFiles > 0)
-    warnings.push(`This file has ${embeddedFiles} embedded file(s), which signers do not see on the pages.`);
+    warnings.push(`This file has ${embeddedFiles} embedded file(s), which are not visible on the pages.`);
   return warnings;
 }

@@ -1,4 +1,4 @@
-/** Adds documents to folders and removes them. Each document succeeds or fails on its own. */
+/** Adds documents to folders and removes them. Each document succeeds or fails independently. */
 import { ERRORS, type ErrorCode, type Id, LIMITS } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import { certainRow } from '../../platform/db/statement.ts';

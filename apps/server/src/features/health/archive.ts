@@ -23,7 +23,7 @@ export function archive({ until, failing, newestBase, baseFailing }: ArchiveStat
     return weak(
       name,
       `The database log is archived only up to ${until.toISOString()}.`,
-      'Check whether the storage at WAL_ARCHIVE_FOLDER is slow, or was unreachable for a long time.',
+      'Check whether the storage at WAL_ARCHIVE_FOLDER is slow, or has been unreachable for a long time.',
     );
   if (until === null || newestBase === null)
     return weak(
@@ -33,6 +33,6 @@ export function archive({ until, failing, newestBase, baseFailing }: ArchiveStat
     );
   return well(
     name,
-    'The write-ahead log of the database is archived. Losing this machine would lose at most one minute.',
+    'The write-ahead log of the database is archived. If this machine is lost, at most one minute of data is lost.',
   );
 }

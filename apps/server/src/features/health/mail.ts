@@ -31,7 +31,7 @@ const SENTENCES: Record<MailServerFault, string> = {
   unreachable: 'The mail server cannot be reached.',
   encryption: 'The mail server offers no usable encryption.',
   login: 'The mail server does not accept the configured login.',
-  refused: 'The mail server answers, but does not accept commands.',
+  refused: 'The mail server responds, but does not accept commands.',
 };
 
 export class MailHealth {

@@ -109,7 +109,7 @@ export class PartsHealth {
 const GLANCE_MS = 15_000;
 const PROBE_BYTES = 64 * 1024;
 const SENTENCES = {
-  database: 'The database does not answer, or does not accept writes.',
+  database: 'The database does not respond, or does not accept writes.',
   storage: 'Files cannot be stored.',
 } as const;
 

@@ -31,8 +31,8 @@ export function damageProblem({ files, since }: { files: number; since: Date | n
   if (files === 0 || since === null) return undefined;
   const message =
     files === 1
-      ? 'A stored file is damaged or missing. The log and an e-mail to the administrators name it.'
-      : `${files} stored files are damaged or missing. The log and e-mails to the administrators name them.`;
+      ? 'A stored file is damaged or missing. See the log or the e-mail to the administrators.'
+      : `${files} stored files are damaged or missing. See the log or the e-mails to the administrators.`;
   return { code: 'files-damaged', message, since: since.toISOString() };
 }
 
@@ -45,7 +45,7 @@ export function pinProblem(faults: readonly { since: Date }[]): Problem | undefi
   const [first] = faults;
   if (!first) return undefined;
   const message =
-    'The database is older than a signed checkpoint in PIN_FILE or in a file that was verified, or its audit log was rewritten. The server log names the organizations. Find the cause, then accept the current state: npm start -- audit-log accept-pin.';
+    'The database is older than a signed checkpoint in PIN_FILE or in a file that was verified, or its audit log was rewritten. The server log lists the organizations. Find the cause, then accept the current state: npm start -- audit-log accept-pin.';
   return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
 }
 
@@ -53,7 +53,7 @@ export function pinProblem(faults: readonly { since: Date }[]): Problem | undefi
 export function pinFileProblem(fault: { since: Date } | undefined): Problem | undefined {
   if (!fault) return undefined;
   const message =
-    'PIN_FILE is damaged, or cannot be read or written, so a rollback of the database could go unnoticed. The log of the server shows the reason. Restore the file, or move it away to start another one.';
+    'PIN_FILE is damaged, or cannot be read or written, so a rollback of the database could go unnoticed. The server log shows the reason. Restore the file, or move it away to start a new one.';
   return { code: 'audit-log-behind-pin', message, since: fault.since.toISOString() };
 }
 
@@ -61,7 +61,7 @@ export function pinFileProblem(fault: { since: Date } | undefined): Problem | un
 export function coverageProblem(late: readonly { since: Date }[]): Problem | undefined {
   const [first] = late;
   if (!first) return undefined;
-  const message = `No signed checkpoint covers ${late.length} ${late.length === 1 ? 'entry' : 'entries'} of the audit log after 60 seconds. The log of the server names the organizations and entries.`;
+  const message = `No signed checkpoint covers ${late.length} ${late.length === 1 ? 'entry' : 'entries'} of the audit log after 60 seconds. The server log lists the organizations and entries.`;
   return { code: 'audit-log-not-covered', message, since: first.since.toISOString() };
 }
 

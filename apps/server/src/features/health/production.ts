@@ -43,7 +43,7 @@ export async function productionHealth(dependencies: HealthDependencies): Promis
 
 const ANSWERS = {
   database: [
-    'The database answers and accepts writes.',
+    'The database responds and accepts writes.',
     'Check that the database is running and that its disk has free space.',
   ],
   storage: [
@@ -62,7 +62,7 @@ async function answers(
   try {
     const { status, problems = [] } = await ask();
     if (status === 'healthy') return well(name, isWell);
-    return weak(name, problems.map(({ message }) => message).join(' ') || 'It answers, but reports problems.', fix);
+    return weak(name, problems.map(({ message }) => message).join(' ') || 'It responds, but reports problems.', fix);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return bad(name, error.message, fix);
@@ -91,7 +91,7 @@ function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: Hea
   if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept this state.');
   const unusable = pinFileProblem(pins.fileFault);
   if (unusable)
-    return bad(name, unusable.message, "Check the volume that holds PIN_FILE and the server's permissions on it.");
+    return bad(name, unusable.message, "Check the volume with PIN_FILE and the server's permissions on it.");
   const late = coverageProblem(coverage.current());
   if (late)
     return bad(
@@ -121,7 +121,7 @@ function mail({ mailHealth }: HealthDependencies): Check {
   try {
     const { via, problems = [] } = mailHealth.latest();
     if (via === 'mailbox')
-      return bad(name, 'No mail server is configured. E-mails stay in the built-in mailbox and reach nobody.', fix);
+      return bad(name, 'No mail server is configured. E-mails stay in the built-in mailbox and are not sent.', fix);
     const [problem] = problems;
     return problem ? weak(name, problem.message, fix) : well(name, 'The mail server accepts e-mails from this server.');
   } catch (error) {

@@ -52,7 +52,7 @@ function certificateCheck(kind: keyof typeof CERTIFICATES, { notBefore, notAfter
   const age = Math.max(0, Math.floor((now.getTime() - notBefore.getTime()) / DAY_MS));
   const message = `${CERTIFICATES[kind]} is ${age} days old and expires on ${notAfter.toISOString().slice(0, 10)}, in ${days} days.`;
   const fix =
-    'The server replaces it automatically if it holds the key. Check the log for the reason. Replace your own keys in their settings.';
+    'The server replaces it automatically if it has the key. Check the log for the reason. Replace your own keys in their settings.';
   if (days < 0) return bad(name, message, fix);
   return days < ENDS_SOON_DAYS ? weak(name, message, fix) : well(name, message);
 }
@@ -63,7 +63,7 @@ async function revocationCheck({ authority }: HealthDependencies, now: Date): Pr
   const ends = (await authority.status.lists('live')).flatMap((der) => parseCrl(der).nextUpdate ?? []);
   const stale = ends.filter((end) => end < now).length;
   if (stale === 0) return well(name, `${ends.length} revocation lists are up to date.`);
-  const fix = 'Renew the list with the file of the offline root: npm start -- keys refresh-root-crl FILE.';
+  const fix = 'Renew the list with the exported root: npm start -- keys refresh-root-crl FILE.';
   return weak(name, `${stale} of ${ends.length} revocation lists are out of date.`, fix);
 }
 
@@ -83,10 +83,10 @@ async function peopleCheck({ database }: HealthDependencies): Promise<Check> {
   const name = 'second-factors';
   const [row] = await database.query({ role: 'auth' }, countPeople());
   const { people = 0, without_factor: without = 0, operators_without_factor: operators = 0 } = row ?? {};
-  if (without === 0) return well(name, `All ${people} people who sign in with a password have a second factor.`);
-  const message = `${without} of ${people} people who sign in with a password have no second factor. ${operators} of them administer this installation.`;
+  if (without === 0) return well(name, `All ${people} users who sign in with a password have a second factor.`);
+  const message = `${without} of ${people} users who sign in with a password have no second factor. ${operators} of them administer this installation.`;
   const fix =
-    'Require a second factor in the settings of the organization. People without one are then asked to set one up.';
+    'Require a second factor in the settings of the organization. Users without a second factor are then asked to set one up.';
   return operators > 0 ? bad(name, message, fix) : weak(name, message, fix);
 }
 

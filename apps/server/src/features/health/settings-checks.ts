@@ -107,7 +107,7 @@ export function databaseEncryption({ database }: Deployment): Check {
   return weak(
     name,
     'The connection to the database does not require TLS, so it can be read on the network.',
-    'Add sslmode=verify-full to each address of the database (DATABASE_URL, DATABASE_DIRECT_URL, MIGRATION_DATABASE_URL), with sslrootcert if you use your own authority.',
+    'Add sslmode=verify-full to each database address (DATABASE_URL, DATABASE_DIRECT_URL, MIGRATION_DATABASE_URL), and sslrootcert if you use your own certification authority.',
   );
 }
 

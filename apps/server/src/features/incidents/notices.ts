@@ -53,7 +53,7 @@ function toAuthority({ incident, organization }: Draft, say: Say): { subject: st
 function toPeople({ incident, organization }: Draft, say: Say): { subject: string; text: string } {
   const { title, aware_at: aware, affected_data: data } = incident;
   const lines = [
-    `On ${moment(aware)} ${say(organization, 'name of the organization')} learned of a security incident that concerns data about you.`,
+    `On ${moment(aware)} ${say(organization, 'name of the organization')} became aware of a security incident that affects your personal data.`,
     '',
     `What happened: ${title}`,
     `Which data: ${say(data, 'kinds of data and number of records')}`,

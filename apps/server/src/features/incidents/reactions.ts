@@ -5,19 +5,19 @@ import { incidentMailJob, type IncidentMailPayload, remindIncidentJob } from './
 
 export const continuations = {
   incidentDue: continuation(
-    'An incident was reported or changed, or was reminded of: at the next of the hours that count',
+    'An incident was reported or changed, or a reminder was sent (runs at the next reminder time)',
     starts(remindIncidentJob, ({ incidentId, runAt }: { incidentId: Id<'incident'>; runAt: Date }) => [
       { payload: { incidentId }, runAt, uniqueKey: incidentId },
     ]),
   ),
   incidentMailed: continuation(
-    'An administrator sends a mail to the people whom an incident concerns: one for each',
+    'An administrator sends an e-mail to the people affected by an incident (one job for each)',
     starts(incidentMailJob, ({ people }: { people: readonly IncidentMailPayload[] }) =>
       people.map((payload) => ({ payload })),
     ),
   ),
   incidentMailPostponed: continuation(
-    'More mails were sent to an address than an hour allows',
+    'The hourly limit of e-mails to an address was exceeded',
     starts(incidentMailJob, ({ payload, runAt }: { payload: IncidentMailPayload; runAt: Date }) => [
       { payload: { ...payload, isPlaced: true }, runAt },
     ]),

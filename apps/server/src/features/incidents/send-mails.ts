@@ -116,7 +116,7 @@ export async function listIncidentMails(
   return rows.map(mailingView);
 }
 
-export const UNCONFIRMED = 'The server stopped while this was handed over: it may or may not have arrived.';
+export const UNCONFIRMED = 'The server stopped while sending this e-mail: it may or may not have been delivered.';
 
 export function incidentMailHandler(dependencies: MailDependencies): JobHandler<IncidentMailPayload> {
   const { uow } = dependencies;

@@ -12,16 +12,16 @@ import { initialize, readPasswordFile, ruleOf } from './initialize.ts';
 
 const USAGE = `Usage: npm start -- init --organization NAME --email ADDRESS [--name NAME] [--api-key] [--password-file FILE] [--if-needed]
 
-Creates the first organization and its owner. It runs before the first start of the server, or beside a running server.
+Creates the first organization and its owner. Run it before the first start of the server, or while the server runs.
 
   --organization NAME    name of the organization
   --email ADDRESS        e-mail address of the owner
   --name NAME            name of the owner; default: the part of the address before the @
   --api-key              also creates a live API key with every scope
-  --password-file FILE   file with the owner's password; without it the answer has a link, valid for 48 hours, to set one
-  --if-needed            exits with 0 and prints {"created":false} when an organization exists; otherwise that is exit code 1
+  --password-file FILE   file with the owner's password; without it, the output contains a link to set one, valid for 48 hours
+  --if-needed            exits with 0 and prints {"created":false} if an organization already exists; without it, the exit code is 1
 
-The answer is one line of JSON on standard output: created, organizationId, userId, email, apiKey, passwordUrl and
+The output is one line of JSON: created, organizationId, userId, email, apiKey, passwordUrl and
 passwordUrlExpiresAt. Store the key: it is not shown again.`;
 
 type Asked = {

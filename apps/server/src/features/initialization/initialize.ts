@@ -77,7 +77,7 @@ export async function readPasswordFile(path: string): Promise<string> {
 export async function writeKeyFile(path: string, key: string): Promise<void> {
   const present = await readFile(path, 'utf8').catch(() => '');
   if (present.trim() !== '' && !readApiKey(present.trim()))
-    throw new Error(`${path} exists and does not contain an API key. Name another file`);
+    throw new Error(`${path} exists and does not contain an API key. Use another file`);
   const temporary = `${path}.new`;
   try {
     await unlink(temporary).catch(() => {});

@@ -44,7 +44,7 @@ function fillBy(message: string, value: (name: string) => string): string[] {
 
 function valueOf(values: Readonly<Record<string, string>>, name: string): string {
   const value = values[name];
-  if (value === undefined) throw new Error(`The e-mail lacks the value "${name}".`);
+  if (value === undefined) throw new Error(`The e-mail is missing the value "${name}".`);
   return value;
 }
 

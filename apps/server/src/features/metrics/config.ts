@@ -26,13 +26,13 @@ export function metricsSettings(reader: SettingReader): MetricsSettings | undefi
 }
 
 export const METRICS_DESCRIPTIONS: DescribedSettings = {
-  METRICS_PORT: ['', 'Separate port for [`/metrics`](monitoring.md). Each process needs its own.'],
+  METRICS_PORT: ['', 'Separate port for [`/metrics`](monitoring.md). Each process needs its own port.'],
   METRICS_HOST: [
     '`127.0.0.1`',
-    'Address on which that port listens. Any address other than loopback needs `METRICS_TOKEN`.',
+    'Address on which that port listens. Any address other than loopback requires `METRICS_TOKEN`.',
   ],
   METRICS_TOKEN: [
     '',
-    'Bearer token of scrapers, 24 to 200 characters. Without `METRICS_PORT`, web processes serve `/metrics` on the main port.',
+    'Bearer token for scrapers, 24 to 200 characters. Without `METRICS_PORT`, web processes serve `/metrics` on the main port.',
   ],
 };

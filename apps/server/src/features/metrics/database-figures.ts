@@ -60,7 +60,7 @@ export class DatabaseFigures {
     this.#underWay = reading.catch(() => undefined).finally(() => (this.#underWay = undefined));
     const limit = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => limit.reject(new Error('the database did not answer in time')),
+      () => limit.reject(new Error('the database did not respond in time')),
       this.#options.limitMs ?? LIMIT_MS,
     );
     try {

@@ -99,7 +99,7 @@ function addProcessGauges(metrics: Metrics, { pools, pdf, running, overload, isT
     const now = running();
     return LANES.map((lane) => ({ labels: { lane }, value: now[lane] }));
   });
-  metrics.gauge('overload_shedding', '1 while requests are refused because of overload.', [], () => [
+  metrics.gauge('overload_shedding', '1 while requests are rejected because of overload.', [], () => [
     { value: overload.shedding ? 1 : 0 },
   ]);
   const classes = (of: 'inFlight' | 'limit') => () =>

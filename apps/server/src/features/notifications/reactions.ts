@@ -38,7 +38,7 @@ export const reactions = {
 
 export const continuations = {
   postponed: continuation(
-    'More mails were sent to an address than an hour allows',
+    'The hourly limit of e-mails to an address was exceeded',
     starts(sendMailJob, ({ payload, runAt }: { payload: SendPayload; runAt: Date }) => [
       {
         payload: { ...payload, isPlaced: true },
@@ -48,5 +48,5 @@ export const continuations = {
       },
     ]),
   ),
-  bounced: continuation('A mail to a recipient was refused for good', mails('bounced')),
+  bounced: continuation('An e-mail to a recipient was permanently rejected', mails('bounced')),
 };

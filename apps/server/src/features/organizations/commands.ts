@@ -9,12 +9,10 @@ const ACCOUNTS_USAGE = `Usage: npm start -- accounts reset-two-factor EMAIL
 
 reset-two-factor EMAIL
 
-  Removes the authenticator app, passkeys and recovery codes of a person who lost them all. The password stays.
-  All sessions end, the person gets an e-mail, and the audit logs of their organizations record it.
+  Removes the authenticator app, passkeys and recovery codes of a person who lost them all. The password does not change. All sessions end, the person gets an e-mail, and the audit logs of their organizations record this.
 
 open-networks ORGANIZATION
-  Allows members and API keys of an organization (org_...) to work from any network again, for example after its networks
-  changed. The audit log of the organization records it.`;
+  Allows an organization's members and API keys (org_...) to work from any network again, for example after its networks changed. The organization's audit log records this.`;
 
 const LIMITS_USAGE = `Usage: npm start -- limits [ORGANIZATION REQUESTS]
 
@@ -27,7 +25,7 @@ const ANSWERS = {
   done: 'Done. The person now signs in with the password alone, and must set up a new second factor if one is required.',
   unknown: 'Nobody has an account with this address.',
   none: 'This account has no second factor.',
-  opened: 'Done. Members and API keys of this organization work from everywhere.',
+  opened: 'Done. Members and API keys of this organization can work from any network.',
   'no-organization': 'There is no such organization. npm start -- limits lists them.',
   open: 'This organization does not restrict networks.',
 };

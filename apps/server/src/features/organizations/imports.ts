@@ -32,9 +32,9 @@ const IMPORT_LIMITS = { rows: 10_000, bytes: 4 * 2 ** 20 };
 const UNDO_MS = 10 * 60_000;
 
 const KNOWN = {
-  member: 'Is a member already.',
+  member: 'Is already a member.',
   deactivated: 'Is a deactivated member. Reactivate them instead.',
-  invited: 'Has an open invitation already.',
+  invited: 'Already has an open invitation.',
 } as const;
 const COUNTED = [
   'ready',
@@ -109,7 +109,7 @@ export function undoImport(uow: UnitOfWork, context: RequestContext<MemberPrinci
       throw new AppError(
         'IMPORT_STATE',
         { status: row.status },
-        isLate ? { message: 'An import can be undone for 10 minutes after it ends, and they are over.' } : {},
+        isLate ? { message: 'An import can be undone only within 10 minutes after it ends.' } : {},
       );
     return { status: 'undoing', finishedAt: row.finished_at, action: 'user-import.undo-started' };
   });

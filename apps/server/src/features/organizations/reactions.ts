@@ -11,11 +11,11 @@ const importTurn = starts(importJob, ({ runAt, ...payload }: ImportPayload & { r
 
 export const continuations = {
   deletionScheduled: continuation(
-    'An owner asks for the organization to be deleted',
+    'An owner requests deletion of the organization',
     starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
   ),
   deletionHeld: continuation(
-    'The organization cannot be deleted while a legal hold stands: the next day',
+    'The organization cannot be deleted because of a legal hold (runs again the next day)',
     starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
   ),
   handOverStarted: continuation("The handover of a member's documents has started", handOverTurn),

@@ -46,7 +46,7 @@ test('leaving a recipient out of a document keeps the signing order of the other
 
 test('reports each document without a signer, and viewers do not count as signers', () => {
   expect(faultsOf(person('ada', { documentIds: ['doc_lease'] }), person('kim', { role: 'cc' }))).toEqual([
-    'documents[1].signers: must contain at least one signer or approver: nobody signs "Annex"',
+    'documents[1].signers: must contain at least one signer or approver. Nobody signs "Annex"',
   ]);
 });
 

@@ -38,8 +38,8 @@ const hostsOf = ({ outside }: Facts, ...kinds: OutsideHost['kind'][]): OutsideHo
 
 const ROLES: Record<OutsideHost['kind'], string> = {
   mail: 'mail server',
-  timestamps: 'time-stamp authority, which gets hashes alone',
-  keys: 'key service, which gets hashes alone',
+  timestamps: 'time-stamping authority, which receives only hashes',
+  keys: 'key service, which receives only hashes',
   payments: 'payment provider',
   log: 'log server',
   database: 'database server',
@@ -54,7 +54,7 @@ function recipients(facts: Facts, kinds: OutsideHost['kind'][], ...others: (stri
 
 const transfers = (facts: Facts, kinds: OutsideHost['kind'][]): string =>
   hostsOf(facts, ...kinds).length === 0
-    ? 'None by this service'
+    ? 'None through this service'
     : 'Depends on where these recipients are: see the list of sub-processors';
 
 const days = (count: number): string => (count % 365 === 0 ? `${count / 365} years` : `${count} days`);
@@ -101,10 +101,10 @@ function evidence(facts: Facts): Content {
   const settings = readSettings(facts.organization.settings);
   return {
     name: 'Evidence of signatures and audit trail',
-    purpose: 'Proving who did what and when, and that nothing was changed since',
+    purpose: 'Proving who did what and when, and that nothing has changed since',
     legal_basis: `${BASIS} legitimate interest in evidence, or a legal obligation (Article 6 (1) (f) or (c) GDPR)`,
     people: 'Members, recipients and signers',
-    data: 'Actions with their time, network addresses, browsers, signing certificates; names and addresses apart and erasable',
+    data: 'Actions with their time, network addresses, browsers, signing certificates; names and addresses are stored separately and can be erased',
     recipients: recipients(facts, ['database'], 'People who receive a signed file with its certificate of completion'),
     transfers: transfers(facts, ['database']),
     retention: days(settings.audit_retention_days),
@@ -114,8 +114,8 @@ function evidence(facts: Facts): Content {
 
 function security(facts: Facts): Content {
   return {
-    name: 'Security events and defence against attacks',
-    purpose: 'Noticing and investigating misuse of accounts and of the service',
+    name: 'Security events and defense against attacks',
+    purpose: 'Detecting and investigating misuse of accounts and the service',
     legal_basis: `${BASIS} legitimate interest in security (Article 6 (1) (f) GDPR)`,
     people: 'Members and callers of the service',
     data: 'Kind and time of the event, account, network address',
@@ -133,7 +133,7 @@ const statistics = (): Content => ({
   people: 'Members',
   data: 'Counts by day, member and template; no contents of documents',
   recipients: 'Administrators; each member sees their own figures',
-  transfers: 'None by this service',
+  transfers: 'None through this service',
   retention: 'While the organization exists',
   measures: MEASURES,
 });
@@ -141,13 +141,13 @@ const statistics = (): Content => ({
 function billing(facts: Facts): Content {
   return {
     name: 'Billing',
-    purpose: 'Collecting what the plan of the organization costs',
+    purpose: 'Billing the organization for its plan',
     legal_basis: `${BASIS} performance of a contract (Article 6 (1) (b) GDPR)`,
     people: 'Owners of the organization',
-    data: 'Name and e-mail address of the payer, plan, invoices; card data is entered at the payment provider alone',
+    data: 'Name and e-mail address of the payer, plan, invoices; card data is entered only at the payment provider',
     recipients: recipients(facts, ['payments']),
     transfers: transfers(facts, ['payments']),
-    retention: 'Invoices while the organization exists; at the payment provider by its own rules',
+    retention: 'Invoices while the organization exists; at the payment provider according to its own rules',
     measures: MEASURES,
   };
 }

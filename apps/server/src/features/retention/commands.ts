@@ -8,7 +8,7 @@ import { replayDocuments } from './erase-retained.ts';
 
 const USAGE = `Usage: npm start -- replay-erasures LEDGER
 
-After a restore, deletes the data again that was deleted since the backup was created. LEDGER is the newest copy of
+After a restore, deletes data again that had been deleted since the backup was created. LEDGER is the newest copy of
 erasures/ledger.jsonl, which must not come from the backup. Data under a legal hold is listed and deleted when the hold is
 released. You can run this command again.`;
 
@@ -54,7 +54,7 @@ export async function replayErasures({ open, out, err, dataDir }: Console, file:
     }
     const left = replayed.filter(({ outcome }) => outcome in LEFT);
     for (const { kind, id, outcome } of left) out(`${kind} ${id}: ${LEFT[outcome] ?? outcome}`);
-    out('Their files go with the next run of erasures: start the server, or call /api/cron/data-retention.');
+    out('Their files are deleted by the next retention run: start the server, or call /api/cron/data-retention.');
     return left.length > 0 ? 1 : 0;
   });
 }

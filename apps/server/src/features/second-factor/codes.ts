@@ -20,7 +20,7 @@ import { selectStatus, selectTotp, useRecoveryCode, useTotpStep } from './store.
 
 const ISSUER = 'Countersign';
 export const TOO_MANY_CODES =
-  'Too many wrong codes. Wait for the time that Retry-After gives, or use a passkey if you have one.';
+  'Too many wrong codes. Wait for the time in Retry-After, or use a passkey if you have one.';
 
 export function authenticator(secret: Uint8Array, email = ''): TOTP {
   // The parameters that every app supports: some silently ignore SHA-256 or eight digits.

@@ -3,12 +3,12 @@ import { auditText } from '../../platform/audit/actions.ts';
 
 const REFUSED: Readonly<Record<string, string>> = {
   'request.blocked': 'Request blocked by the firewall',
-  'request.suspicious': 'Request that looks like an attack, let through',
-  'access.refused': 'Operation refused: not allowed for this person or key',
-  'network.refused': 'Session or API key used from outside the allowed networks, and refused',
-  'credential.refused': 'API key or secret refused: unknown, expired or revoked',
-  'attempts.locked': 'Further attempts refused after too many failed ones',
-  'limit.exceeded': 'Requests refused: the limit per hour was reached',
+  'request.suspicious': 'Request that looks like an attack, allowed',
+  'access.refused': 'Operation rejected: not permitted for this user or key',
+  'network.refused': 'Session or API key rejected: used from outside the allowed networks',
+  'credential.refused': 'API key or secret rejected: unknown, expired or revoked',
+  'attempts.locked': 'Further attempts rejected after too many failures',
+  'limit.exceeded': 'Requests rejected: the hourly limit was reached',
 };
 
 export const sentenceOf = (kind: string, data: Readonly<Record<string, unknown>>): string =>

@@ -70,7 +70,7 @@ async function proofFor(dependencies: AnnounceDependencies, job: Job<AnnounceCom
     return await within(PROOF_MS, completionProof(dependencies, tenantId, { stream: documentId, sequence }));
   } catch (err) {
     if (attempt < ATTEMPTS_WITH_PROOF) throw err;
-    dependencies.log.warn({ err, tenantId, documentId }, 'a completion was announced without a proof of the audit log');
+    dependencies.log.warn({ err, tenantId, documentId }, 'a completion was announced without an audit log proof');
     return null;
   }
 }

@@ -64,7 +64,7 @@ export async function revoke(
 ): Promise<SignerCertificate[]> {
   const isDeclaration = isInThePast(revokedAt, uow.now());
   if (isDeclaration && note === undefined)
-    throw invalid('note', 'is required with a date in the past: state why the certificate is declared void');
+    throw invalid('note', 'is required with a date in the past: explain why the certificate is declared invalid');
   await uow.run(tenantId, async (tx) => {
     // The lock serializes two revocations for the same signer: the second sees the date of the first.
     await tx.query(lockDocument({ tenantId, documentId }));
@@ -122,7 +122,7 @@ export async function revoke(
 }
 
 const OPERATOR_ALONE =
-  'Only the operator of this installation can date a revocation back. Leave out `revokedAt` to revoke the certificate from now.';
+  'Only the operator of this installation can backdate a revocation. Omit `revokedAt` to revoke the certificate from now on.';
 
 /** The request may have taken a moment to arrive. */
 const NOW_MS = 5_000;

@@ -13,13 +13,11 @@ const USAGE = `Usage: npm start -- revoke-certificate ORGANIZATION DOCUMENT SIGN
 Revokes the certificate that was issued for one signature. The signature stays valid: its time-stamp proves that it is older.
 
   --reason REASON   ${revocationReason.options.join(', ')}
-  --since TIME      start of the revocation: issuance, or a time such as 2026-11-28T09:00:00Z. A time in the past declares the
-                    certificate void from then on, requires --note, and cannot be undone
-  --note TEXT       why, for the audit trail and the e-mails
+  --since TIME      start of the revocation: issuance, or a time such as 2026-11-28T09:00:00Z. A time in the past declares the certificate invalid from then on, requires --note, and cannot be undone
+  --note TEXT the reason, for the audit trail and the e-mails
   --yes             revokes the certificate. Without it, the command only shows the effect
 
-ORGANIZATION, DOCUMENT and SIGNER are ids (org_..., doc_..., sgn_...). The signer gets an e-mail. With a time in the past the
-sender and the owners of the organization get one too. Verification shows the declaration beside the evidence in the file.`;
+ORGANIZATION, DOCUMENT and SIGNER are ids (org_..., doc_..., sgn_...). The signer gets an e-mail. With a time in the past, the sender and the organization's owners get one too. Verification shows the declaration next to the evidence in the file.`;
 
 type Asked = {
   organizationId: string;
@@ -95,7 +93,7 @@ async function carryOut({ out, err }: Console, uow: UnitOfWork, asked: Asked): P
     },
   );
   for (const { serial, revocation } of revoked)
-    out(`Certificate ${serial} is revoked as of ${revocation?.revoked_at ?? since}. The mails are queued.`);
+    out(`Certificate ${serial} is revoked as of ${revocation?.revoked_at ?? since}. The e-mails are queued.`);
   return 0;
 }
 

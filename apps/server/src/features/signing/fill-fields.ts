@@ -79,7 +79,7 @@ function readGiven(
 function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined, faults: FieldFault[]): boolean {
   if (own !== undefined && typeof own.value !== 'boolean')
     faults.push(
-      faultOf(field, own, 'wrong_type', 'must be true or false: whether the signature appearance is shown there'),
+      faultOf(field, own, 'wrong_type', 'must be true or false (whether to show the signature appearance there)'),
     );
   if (isRequired && own?.value === false) faults.push(faultOf(field, own, 'required', 'must be signed'));
   return isRequired || own?.value === true;
@@ -96,7 +96,7 @@ function attach(
   own: Given | undefined,
   faults: FieldFault[],
 ): FilledField | undefined {
-  if (own) faults.push(faultOf(field, own, 'wrong_type', 'requires a file that is attached before signing'));
+  if (own) faults.push(faultOf(field, own, 'wrong_type', 'requires a file to be attached before signing'));
   const attachment = attachedTo(signing, field);
   if (!attachment) {
     if (field.required) faults.push(faultOf(field, own, 'required', 'requires an attached file'));

@@ -23,15 +23,18 @@ export const continuations = {
       { payload: { documentId, sequence, announced: JSON.stringify(announced) }, uniqueKey: documentId },
     ]),
   ),
-  nextTurn: continuation('A signer has signed: to those whose turn it is now', mails('invitation')),
+  nextTurn: continuation('A signer has signed (sent to those whose turn it is now)', mails('invitation')),
   accessCodeLocked: continuation(
-    'A recipient has entered too many wrong access codes: to the sender',
+    'A recipient has entered too many wrong access codes (sent to the sender)',
     mails('access-locked'),
   ),
-  stepLocked: continuation('A recipient has failed the second step too often: to the sender', mails('access-locked')),
-  stepCode: continuation('A recipient asks for a code for the second step', mails('signing-code')),
+  stepLocked: continuation(
+    'A recipient has failed recipient authentication too often (sent to the sender)',
+    mails('access-locked'),
+  ),
+  stepCode: continuation('A recipient requests an authentication code', mails('signing-code')),
   certificateRevoked: continuation(
-    "A signer's certificate was revoked: to the signer; if it is declared void from an earlier date, also to the sender and the owners of the organization",
+    "A signer's certificate was revoked (sent to the signer; if revoked from an earlier date, also to the sender and the organization's owners)",
     mails('certificate-revoked'),
   ),
   renewalDue: continuation(

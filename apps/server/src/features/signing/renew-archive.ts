@@ -63,7 +63,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
       if (!gains(dependencies, former, made.protection)) {
         log.warn(
           { documentId, file: kind, until: former.expiresAt.toISOString() },
-          'archive renewal was postponed: the certificate of the time-stamping authority expires no later than the previous one',
+          "archive renewal was postponed: the time-stamping authority's current certificate would not extend the protection",
         );
         return postpone(dependencies, job, former);
       }

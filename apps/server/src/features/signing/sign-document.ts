@@ -184,7 +184,7 @@ async function makeRevision(
     const trailPosition = signing.trail_position ?? undefined;
     const options = { digest, digestAlgorithm, key, certificate, chain, timestamp, trailPosition };
     const cms = await signCades(options).catch((cause: unknown) => {
-      throw noTimestamp(cause, 'No time-stamp could be had, so nothing was signed.');
+      throw noTimestamp(cause, 'No time-stamp could be created, so nothing was signed.');
     });
     failpoint('sign.time-stamped');
     checkSignature(cms, digest, { certificate, chain });

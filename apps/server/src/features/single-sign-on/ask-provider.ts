@@ -21,11 +21,11 @@ export async function askProvider(fetcher: Fetcher, request: Omit<FetchRequest, 
     const isPrivate = outcome.refused === 'private_address';
     throw new Error(
       isPrivate
-        ? `${host} is in a private network; the operator's setting SSO_PRIVATE_HOSTS can allow it`
+        ? `${host} is in a private network. The operator can allow it with the setting SSO_PRIVATE_HOSTS`
         : `${host}: ${outcome.reason}`,
     );
   }
-  if (!outcome.isWhole) throw new Error(`the answer of ${host} is too long or incomplete`);
+  if (!outcome.isWhole) throw new Error(`the response of ${host} is too long or incomplete`);
   const headers = new Headers();
   for (const [name, value] of Object.entries(outcome.headers))
     for (const one of [value ?? []].flat()) headers.append(name, one);

@@ -50,7 +50,7 @@ describe('the discovered issuer', () => {
   });
 
   test.each([
-    ['https://login.microsoftonline.com/contoso.example/v2.0', own, `enter that as the issuer`],
+    ['https://login.microsoftonline.com/contoso.example/v2.0', own, `enter this value`],
     [own, 'https://login.microsoftonline.com/{tenantid}/v2.0', 'placeholder'],
     ['https://login.microsoftonline.com/common/v2.0', 'https://login.microsoftonline.com/common/v2.0', 'TENANT-ID'],
     [own, 'nothing', 'enter that'],

@@ -23,16 +23,16 @@ const PUBLIC = new Map([
 /** The problem with a shared issuer, and what to enter instead; undefined if the issuer is not known to be shared. */
 export function sharedIssuer(issuer: string): string | undefined {
   if (/[{}]|%7b|%7d/i.test(issuer))
-    return 'must name your own tenant instead of a placeholder in braces: replace it with the ID of your directory';
+    return 'contains a placeholder in braces: replace it with the ID of your directory (tenant)';
   const url = new URL(issuer);
   const host = url.hostname.replace(/\.$/, '');
   const [first = ''] = decoded(url.pathname).toLowerCase().split('/').filter(Boolean);
   if (MICROSOFT.test(host) && (first === '' || MICROSOFT_SHARED.has(first)))
-    return 'must be the issuer of your own tenant, which people of all tenants cannot use: enter https://login.microsoftonline.com/TENANT-ID/v2.0 with the ID of your directory';
+    return 'must be the issuer of your own tenant, not one shared by all tenants: enter https://login.microsoftonline.com/TENANT-ID/v2.0 with the ID of your directory';
   const name = PUBLIC.get(host);
   return (
     name &&
-    `must be the issuer of your own organization; this one is shared by all ${name} accounts. Enter the issuer that ${name} gave your organization, or set up SAML there`
+    `must be the issuer of your own organization; this one is shared by all ${name} accounts. Enter the issuer that ${name} assigned to your organization, or use SAML`
   );
 }
 
@@ -49,5 +49,5 @@ export function issuerFault(configured: string, discovered: string): string | un
   const shared = sharedIssuer(configured) ?? (URL.canParse(discovered) ? sharedIssuer(discovered) : undefined);
   if (shared !== undefined) return `the issuer ${shared}`;
   const isSame = URL.canParse(discovered) && new URL(discovered).href === new URL(configured).href;
-  return isSame ? undefined : `the provider calls itself ${discovered.slice(0, 200)}: enter that as the issuer`;
+  return isSame ? undefined : `the provider's issuer is ${discovered.slice(0, 200)}: enter this value`;
 }

@@ -129,7 +129,7 @@ export async function testSingleSignOn(
           return {
             name: `certificate ${index + 1}`,
             ok,
-            message: ok ? `valid until ${day}` : `ended on ${day}: ask for the newest metadata`,
+            message: ok ? `valid until ${day}` : `expired on ${day}: request the newest metadata`,
           };
         })
       : await tryProvider(fetcher, settings, sealed && vault.open(secretPurpose(organization.live), sealed).toString());

@@ -72,7 +72,7 @@ export async function encryptFiles(dependencies: EncryptDependencies): Promise<v
   }
   // Released immediately, so that a restarted process need not wait for the lease.
   await database.query(JOBS, releaseEncryption(clock.now()));
-  log.info({ encrypted: done, ...(await leftOf(database)) }, 'the encryption of stored files has paused');
+  log.info({ encrypted: done, ...(await leftOf(database)) }, 'the encryption of stored files is paused');
 }
 
 async function leftOf(database: Database): Promise<{ left: number }> {

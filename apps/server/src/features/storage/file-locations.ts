@@ -31,7 +31,7 @@ export async function describeFiles(
   const encrypted =
     plain === 0
       ? 'All files are encrypted.'
-      : `${amount({ files: sealed, bytes: sealedBytes })} encrypted, ${amount({ files: plain, bytes: plainBytes })} not; ${before?.files ?? 0} of those that were stored before encryption have been.`;
+      : `${amount({ files: sealed, bytes: sealedBytes })} encrypted, ${amount({ files: plain, bytes: plainBytes })} not; ${before?.files ?? 0} of the older unencrypted files have been encrypted so far.`;
   return [where, encrypted];
 }
 

@@ -44,7 +44,7 @@ export async function moveFiles(dependencies: MoveDependencies, to: Place): Prom
   await database.query(JOBS, beginMove(to, clock.now()));
   failpoint('storage.switched');
   await fence.announce();
-  await fence.waitForOthers(() => say('Waiting for the servers to end what they write to the old place.'));
+  await fence.waitForOthers(() => say('Waiting for servers to finish writing to the old storage.'));
   const [from, target] = [dependencies.places[otherPlace(to)], dependencies.places[to]];
   await removeErased(dependencies, target);
   let toMove = 0;
@@ -101,7 +101,7 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
           throw error;
         }
         failed.add(key);
-        say(`${key} could not be moved and stays where it is: ${error.message}`);
+        say(`${key} could not be moved and remains in the old storage: ${error.message}`);
       }
     }
   };

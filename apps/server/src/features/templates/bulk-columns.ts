@@ -57,11 +57,11 @@ export function resolveColumns(
       if (Object.hasOwn(mapping, name))
         throw invalid(
           `mapping.${name}`,
-          `does not match any field of this template; the choices are: ${[...known(content)].join(', ')}`,
+          `does not match any field of this template. Choose one of: ${[...known(content)].join(', ')}`,
         );
       throw invalid(
         'columns',
-        `has "${name}", which does not match any field of this template: map it, or map it to null`,
+        `contains "${name}", which does not match any field of this template. Map it to a field, or to null`,
       );
     }
     const key = JSON.stringify(target);
@@ -71,14 +71,17 @@ export function resolveColumns(
   });
   for (const variable of content.variables)
     if (!columns.some(({ target }) => target?.kind === 'variable' && target.variable === variable))
-      throw invalid('columns', `must include one for the variable "${variable}"`, 'variable_missing');
+      throw invalid('columns', `must include a column for the variable "${variable}"`, 'variable_missing');
   for (const { name, role, requireTwoFactor: step } of content.roles) {
     const has = (kind: PersonalKind) => columns.some((column) => isOf(column, name, kind));
     if (mustSign(role) && !has('email'))
-      throw invalid('columns', `must include one with the e-mail addresses for "${name}"`);
+      throw invalid('columns', `must include a column with the e-mail addresses for "${name}"`);
     // A row may require a different recipient authentication than its role.
     if (step === 'email-code' && has('email') && !has('secondEmail') && !has('requireTwoFactor'))
-      throw invalid('columns', `must include one with the second e-mail addresses for "${name}", for the codes`);
+      throw invalid(
+        'columns',
+        `must include a column with the second e-mail addresses for "${name}", to which the codes are sent`,
+      );
   }
   return columns;
 }

@@ -32,7 +32,7 @@ export function checkPattern(columns: readonly Column[], pattern: string | undef
     if (!places.has(plain(name)))
       throw invalid(
         'title',
-        `has ${place}, which is not a column; the columns are: ${columns.map((one) => one.name).join(', ')}`,
+        `contains ${place}, which is not a column. The columns are: ${columns.map((one) => one.name).join(', ')}`,
       );
 }
 

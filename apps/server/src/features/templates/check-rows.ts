@@ -112,6 +112,6 @@ export function refuseWrong({ faults, wrong, total }: BulkCheck): void {
   }));
   if (first === undefined) return;
   const error = new ValidationError(first, ...more);
-  error.message = `${wrong} of ${total} rows are wrong`;
+  error.message = `${wrong} of ${total} rows have errors`;
   throw error;
 }

@@ -150,7 +150,7 @@ function readTable({ text, delimiter }: CsvText): Table {
   if (names.length > LIMITS.bulkColumns) throw invalid('file', `must have at most ${LIMITS.bulkColumns} columns`);
   if (new Set(names).size < names.length) throw invalid('file', 'has two columns with the same name');
   const faults = body.flatMap(({ fault, values }, index) => {
-    const message = fault ?? (values.length > names.length ? 'it has more values than there are columns' : undefined);
+    const message = fault ?? (values.length > names.length ? 'it has more values than columns' : undefined);
     return message === undefined ? [] : [{ index, message }];
   });
   return { names, rows: body.map(({ values }) => names.map((_, index) => values[index] ?? '')), faults };

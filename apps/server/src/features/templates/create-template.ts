@@ -130,7 +130,7 @@ function refuseUndecided({ warningsToAccept: [code], ownFields }: PdfFile): void
   if (ownFields.length > 0)
     throw invalid(
       'file',
-      'permits no new fields, so it cannot be used for a template. Upload it with its owner password.',
+      'does not permit new fields, so it cannot be used for a template. Upload it with its owner password.',
       'no_new_fields',
     );
   if (code === undefined) return;

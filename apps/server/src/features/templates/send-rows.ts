@@ -59,7 +59,7 @@ export function sendRowsHandler(dependencies: Dependencies): JobHandler<Record<n
     },
     // The resources were unavailable for a day: the rows are marked accordingly and can be retried manually.
     dead: async ({ tenantId }) => {
-      const error = { field: 'row', message: 'could not be sent for a day; retry it', code: 'service_unavailable' };
+      const error = { field: 'row', message: 'could not be sent within a day. Retry it', code: 'service_unavailable' };
       await uow.run(tenantId, async (tx) => {
         await tx.query(lockBulk(`bulk ${tenantId}`));
         for (;;) {
@@ -151,7 +151,7 @@ function faultOf(
   const isOfCode = error instanceof Error && 'code' in error && !isRolledBack(error);
   if (error instanceof AppError || isOfCode || outageOf(error) !== undefined) throw error;
   log.error({ err: error, bulkSend: id, row: n }, 'a row of a bulk send failed with an unexpected error');
-  return { field: 'row', message: 'failed on our side; retry it', code: 'internal_error' };
+  return { field: 'row', message: 'failed because of a server error. Retry it', code: 'internal_error' };
 }
 
 /** Finishes bulk sends without pending rows, and queues the next run if there is more to do. */

@@ -24,7 +24,8 @@ function readWitness(entry: string): WitnessSetting {
     throw new Error('must list witnesses as "VERIFIER_KEY ADDRESS", separated by commas');
   try {
     const key = parseVerifierKey(text);
-    if (key.type !== SIGNATURE_TYPE.cosignature) throw new Error(`has a key of a log, not of a witness: ${text}`);
+    if (key.type !== SIGNATURE_TYPE.cosignature)
+      throw new Error(`contains a log's key instead of a witness's key: ${text}`);
     return { key, text, url: url.replace(/\/$/, '') };
   } catch (error) {
     throw error instanceof AuditLogError ? new Error(error.message) : error;
@@ -34,10 +35,10 @@ function readWitness(entry: string): WitnessSetting {
 export const PIN_DESCRIPTIONS: DescribedSettings = {
   PIN_FILE: [
     '',
-    'File for the newest checkpoint of each audit log, on a volume that is neither in the backups nor with the database. With it, the server notices at the start that the database is older than the file, or was rewritten ([audit log](../understand/audit-log.md#pins)).',
+    'File for the newest checkpoint of each audit log, on a volume that is neither in the backups nor with the database. With it, the server detects at startup if the database is older than the file or was rewritten ([audit log](../understand/audit-log.md#pins)).',
   ],
   WITNESSES: [
     '',
-    'Witnesses that cosign the checkpoints of the audit logs ([C2SP tlog-witness](https://c2sp.org/tlog-witness)), separated by commas. Each is a verifier key and an address: `witness.example.com/w1+8f3a…+BH… https://witness.example.com`. The server asks them every 15 seconds ([audit log](../understand/audit-log.md#witnesses)). Addresses that are not public must be in `WEBHOOK_ALLOW`.',
+    "Witnesses that cosign the audit logs' checkpoints ([C2SP tlog-witness](https://c2sp.org/tlog-witness)), separated by commas. Each is a verifier key and an address: `witness.example.com/w1+8f3a…+BH… https://witness.example.com`. The server contacts them every 15 seconds ([audit log](../understand/audit-log.md#witnesses)). Addresses that are not public must be in `WEBHOOK_ALLOW`.",
   ],
 };

@@ -44,7 +44,7 @@ export class Coverage {
     this.#reported = new LastKnown<readonly LateEntry[]>({
       initial: [],
       read: () => this.#read(),
-      failed: (err) => options.log.warn({ err }, 'the late entries of the audit log could not be read'),
+      failed: (err) => options.log.warn({ err }, 'could not read the overdue entries of the audit log'),
     });
   }
 

@@ -126,7 +126,7 @@ async function checkpointOf(
   tenantId: string,
   { size, index }: { size: number; index: number },
 ): Promise<CheckpointRow> {
-  if (size <= index) throw invalid('size', `must be above the index of the entry, which is ${index}`);
+  if (size <= index) throw invalid('size', `must be greater than the entry's index, which is ${index}`);
   const [checkpoint] = await database.query({ role: 'app', tenantId }, selectCheckpoint(tenantId, size));
   if (!checkpoint) throw invalid('size', 'must be the size of a checkpoint');
   return checkpoint;

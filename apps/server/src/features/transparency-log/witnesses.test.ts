@@ -208,7 +208,7 @@ test('rejects a setting that names a key of a log, or no address', () => {
   expect(faultOf(`${text} https://witness.example`)).toBeUndefined();
   expect(faultOf(text)).toContain('must list witnesses as "VERIFIER_KEY ADDRESS"');
   const ofLog = formatVerifierKey(verifierKey('log', SIGNATURE_TYPE.ed25519, secret.publicKey));
-  expect(faultOf(`${ofLog} https://witness.example`)).toContain('has a key of a log');
+  expect(faultOf(`${ofLog} https://witness.example`)).toContain("contains a log's key");
   expect(faultOf(`${text} https://a.example, ${text} https://b.example`)).toContain('twice');
 });
 

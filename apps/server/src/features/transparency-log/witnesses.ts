@@ -146,17 +146,17 @@ export class Witnesses {
       return {
         cosigned: false,
         kind: 'contradicted',
-        reason: `It cosigned another history of the log of ${tenantId}.`,
+        reason: `It cosigned a different history of the log of ${tenantId}.`,
       };
     if (outcome.status !== 200)
       return {
         cosigned: false,
         kind: outcome.status >= 500 || outcome.status === 429 ? 'unreachable' : 'refused',
-        reason: `It answered with status ${outcome.status} for the log of ${tenantId}.`,
+        reason: `It responded with status ${outcome.status} for the log of ${tenantId}.`,
       };
     const line = await cosignatureIn(body, newest.note, witness);
     if (line === undefined)
-      return { cosigned: false, kind: 'refused', reason: 'Its answer is not a cosignature with its key.' };
+      return { cosigned: false, kind: 'refused', reason: 'Its response is not a cosignature with its key.' };
     await database.query(
       { role: 'app', tenantId },
       insertCosignature(tenantId, newest.size, witness.text, line, clock.now()),

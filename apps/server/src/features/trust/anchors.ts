@@ -73,7 +73,8 @@ function readCertificate(text: string): Certificate {
   try {
     const ders = text.includes('-----BEGIN ') ? fromPem('CERTIFICATE', text) : [Buffer.from(text, 'base64')];
     const [der] = ders;
-    if (!der || ders.length > 1) throw invalid('certificate', 'must be one certificate; add several one by one');
+    if (!der || ders.length > 1)
+      throw invalid('certificate', 'must be a single certificate. Add several certificates one at a time');
     return parseCertificate(der);
   } catch (error) {
     if (!(error instanceof PkiError)) throw error;

@@ -190,7 +190,7 @@ async function verifyFile(
           ...rest,
           isValid: false,
           isFileSound: false,
-          reasons: [...reasons, 'The stored file is not the one that was uploaded.'],
+          reasons: [...reasons, 'The stored file differs from the uploaded one.'],
         };
       });
     return { ...report, sha256: file.sha256, revision: file.revision };
@@ -252,7 +252,7 @@ function missingSignatures(signers: readonly SignerRow[], signatures: readonly S
         status === 'signed' &&
         !signatures.some((signature) => isOurs(signature) && signature.isValid && signature.field === field),
     )
-    .map(({ email }) => `${email} is recorded as having signed, but the file holds no valid signature of theirs.`);
+    .map(({ email }) => `${email} is recorded as having signed, but the file contains no valid signature of theirs.`);
 }
 
 function trailReasons(trail: AuditTrail, report: { sha256: string }): string[] {
@@ -261,7 +261,7 @@ function trailReasons(trail: AuditTrail, report: { sha256: string }): string[] {
     (entry) => typeof entry.context['sha256'] === 'string' && entry.action !== 'document.downloaded',
   );
   if (recorded?.context['sha256'] === report.sha256) return [];
-  return ['The file is not the one that the audit trail recorded last.'];
+  return ['The file is not the last one recorded in the audit trail.'];
 }
 
 function levelOf(signatures: readonly Signature[]): string | null {
@@ -281,8 +281,8 @@ function saidOf(report: VerifyReport, { signed, against }: { signed: boolean; ag
   const isFileGood = summary.outcome !== 'invalid' && summary.outcome !== 'unconfirmed';
   const [reason] = against;
   if (isFileGood && reason !== undefined)
-    return { verdict: `This document does not verify. ${reason}`, summary: { ...summary, outcome: 'invalid' } };
+    return { verdict: `This document is not valid. ${reason}`, summary: { ...summary, outcome: 'invalid' } };
   if (isFileGood && !signed && summary.outcome !== 'certified')
-    return { verdict: 'Nobody whom this document was sent to has signed it yet.', summary };
+    return { verdict: 'None of the recipients has signed this document yet.', summary };
   return inWords(summary);
 }

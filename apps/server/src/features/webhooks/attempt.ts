@@ -148,8 +148,8 @@ async function note(
 
 function errorOf(status: number): string {
   return status >= 300 && status < 400
-    ? `The receiver answered ${status}. Redirects are not followed: enter the address it leads to.`
-    : `The receiver answered ${status}.`;
+    ? `The receiver responded with ${status}. Redirects are not followed: enter the target address.`
+    : `The receiver responded with ${status}.`;
 }
 
 /** Text that the database can store, cut at a whole character. */

@@ -10,7 +10,7 @@ export function webhookAllow(reader: SettingReader, isProduction: boolean): read
   const isMeant = reader.choice('WEBHOOK_ALLOW_PRIVATE', ['yes', 'no'], 'no') === 'yes';
   if (entries.length > 0 && isProduction && !isMeant)
     reader.fault(
-      'WEBHOOK_ALLOW: lets webhooks reach addresses that are not public. If this is intended, set WEBHOOK_ALLOW_PRIVATE=yes as well',
+      'WEBHOOK_ALLOW: allows webhooks to reach addresses that are not public. If this is intended, also set WEBHOOK_ALLOW_PRIVATE=yes',
     );
   return entries;
 }
@@ -18,7 +18,7 @@ export function webhookAllow(reader: SettingReader, isProduction: boolean): read
 export const WEBHOOK_DESCRIPTIONS: DescribedSettings = {
   WEBHOOK_ALLOW: [
     '',
-    'Host names, addresses and CIDR blocks, separated by commas, that webhooks can reach although they are not public, also over plain HTTP: `hooks.internal, 10.1.0.0/16`. Names of a local network (`*.local`, `*.internal`, `intranet`) have to be listed by name. `127.0.0.1` includes `localhost`.',
+    'Host names, addresses and CIDR blocks, separated by commas, that webhooks can reach although they are not public. Plain HTTP is allowed too: `hooks.internal, 10.1.0.0/16`. Names in a local network (`*.local`, `*.internal`, `intranet`) must be listed by name. `127.0.0.1` includes `localhost`.',
   ],
   WEBHOOK_ALLOW_PRIVATE: [
     '`no`',

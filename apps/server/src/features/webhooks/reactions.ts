@@ -4,11 +4,11 @@ import { type DisabledPayload, webhookDisabledJob } from './disabled-job.ts';
 
 export const continuations = {
   disabled: continuation(
-    'A webhook is turned off because its receiver is gone or keeps failing: to the owners',
+    'A webhook is turned off because its receiver is gone or keeps failing (sent to the owners)',
     starts(webhookDisabledJob, (payload: DisabledPayload) => [{ payload }], 'webhook-disabled'),
   ),
   postponed: continuation(
-    'More mails about webhooks were sent to an address than an hour allows',
+    'The hourly limit of webhook e-mails to an address was exceeded',
     starts(webhookDisabledJob, ({ payload, runAt }: { payload: DisabledPayload; runAt: Date }) => [
       { payload: { ...payload, isPlaced: true }, runAt },
     ]),

@@ -250,9 +250,9 @@ describe('stored files that are missing or damaged', () => {
     const opened = await openBackup(place, 'faulty', { vault });
     expect(opened.manifest.faults).toEqual(named);
     expect(await readThrough(opened)).toEqual([
-      `The stored file ${missing} was missing when the backup was made. It is not in the backup.`,
-      `The stored file ${flipped} was damaged when the backup was made. The backup holds it as it was.`,
-      `The stored file ${short} had another length than was stored when the backup was made. The backup holds it as it was.`,
+      `The stored file ${missing} was missing when the backup was created. It is not in the backup.`,
+      `The stored file ${flipped} was damaged when the backup was created. The backup contains it unchanged.`,
+      `The stored file ${short} had a different length than stored when the backup was created. The backup contains it unchanged.`,
     ]);
     const restored = memoryBlobs();
     expect(await restoreFiles(opened, restored)).toBe(count - 1);

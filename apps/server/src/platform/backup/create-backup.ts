@@ -163,7 +163,7 @@ async function writeTables(
   const seen = await snapshot.countAsTenants();
   const short = tables.filter(({ table, rows }) => (seen.get(table) ?? 0) > rows).map(({ table }) => table);
   if (short.length > 0)
-    throw new BackupError('incomplete', `Tenants see more rows than were copied of ${short.join(', ')}.`);
+    throw new BackupError('incomplete', `Tenants can see more rows than were copied of ${short.join(', ')}.`);
   return { database, tables };
 }
 
@@ -225,7 +225,7 @@ async function copyFile(
   if (copied.faults.length > MAX_FAULTS)
     throw new BackupError(
       'incomplete',
-      `More than ${MAX_FAULTS} stored files are missing or damaged. Check that the folder or the bucket of the files is the right one.`,
+      `More than ${MAX_FAULTS} stored files are missing or damaged. Check that the configured folder or bucket is correct.`,
     );
 }
 

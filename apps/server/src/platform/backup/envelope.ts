@@ -135,7 +135,7 @@ async function openKeys({ keys }: Said, { vault, recovery }: Openers): Promise<B
   }
   throw new BackupError(
     'locked',
-    'The backup was sealed with another master key, and the recovery passphrase does not open it either, or its manifest is damaged.',
+    'The backup was encrypted with another master key and the recovery passphrase does not decrypt it either, or its manifest is damaged.',
   );
 }
 
@@ -179,7 +179,7 @@ export function readManifest<M extends { format: string; id: string }>(
   const end = bytes.indexOf('\n');
   const mac = Buffer.from(`\n${macOf(keys, bytes.subarray(0, end)).toString('hex')}\n`);
   if (!constantTimeEqual(mac, bytes.subarray(end)) || manifest.id !== id)
-    throw new BackupError('damaged', 'The manifest is not the one that was written with this backup.');
+    throw new BackupError('damaged', 'The manifest does not belong to this backup.');
   return manifest;
 }
 

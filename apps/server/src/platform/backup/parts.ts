@@ -55,12 +55,12 @@ export async function* readPart(
       if (plain.length > 0) yield plain;
     }
   } catch (error) {
-    if (error instanceof SealError) throw damaged('was changed after it had been written.', error);
+    if (error instanceof SealError) throw damaged('was changed after it was written.', error);
     if (error instanceof BackupTargetError && error.code === 'not_found') throw damaged('is missing.', error);
     throw error;
   }
   if ((bytes !== undefined && bytes !== size) || (sha256 !== undefined && sha256 !== hash.hex()))
-    throw damaged('is another one than the manifest names.');
+    throw damaged('differs from the one in the manifest.');
 }
 
 async function* hashed(

@@ -58,7 +58,7 @@ export class OpenedBackup {
       for (const table of tables) await load(table, take(table.bytes));
       // Only the end of the file shows that it is the one that the manifest names.
       if (rest.length > 0 || (await source.next()).done !== true)
-        throw new BackupError('damaged', 'The tables of the backup are longer than its manifest says.');
+        throw new BackupError('damaged', "The backup's tables are longer than stated in its manifest.");
     } finally {
       await source.return(undefined);
     }
@@ -86,7 +86,7 @@ export class OpenedBackup {
     const { files } = this.manifest;
     let count = 0;
     for await (const key of linesOf(readPart(this.#target, files, keyOf(this.#keys.own, files.name)))) {
-      if (!isKey(key)) throw new BackupError('damaged', 'The list of files contains an impossible name.');
+      if (!isKey(key)) throw new BackupError('damaged', 'The list of files contains an invalid name.');
       count += 1;
       yield key;
     }
@@ -169,18 +169,18 @@ export async function readThrough(backup: OpenedBackup, onFile?: (done: number) 
 
 const FAULTS: Readonly<Record<FileFault['fault'], string>> = {
   missing: 'was missing',
-  size: 'had another length than was stored',
+  size: 'had a different length than stored',
   content: 'was damaged',
 };
 const COPIES: Readonly<Record<FileFault['copy'], string>> = {
   none: 'It is not in the backup.',
-  damaged: 'The backup holds it as it was.',
-  earlier: 'The backup holds the whole file, which an earlier backup had copied.',
+  damaged: 'The backup contains it unchanged.',
+  earlier: 'The backup contains the intact file from an earlier backup.',
 };
 
 /** For the operator. */
 export const sentenceOf = ({ file, fault, copy }: FileFault): string =>
-  `The stored file ${file} ${FAULTS[fault]} when the backup was made. ${COPIES[copy]}`;
+  `The stored file ${file} ${FAULTS[fault]} when the backup was created. ${COPIES[copy]}`;
 
 async function readAll(source: AsyncIterable<unknown>): Promise<void> {
   for await (const piece of source) void piece;

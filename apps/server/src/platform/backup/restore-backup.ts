@@ -85,7 +85,10 @@ async function sameMigrations(client: pg.Client, wanted: Manifest['migrations'])
   );
   const text = (list: Manifest['migrations']) => list.map(({ name, sha256 }) => `${name} ${sha256}`).join('\n');
   if (text(rows) !== text(wanted))
-    throw new BackupError('damaged', 'The backup was made with other migrations than this version of Countersign has.');
+    throw new BackupError(
+      'damaged',
+      'The backup was created with different migrations than those of this Countersign version.',
+    );
 }
 
 /**

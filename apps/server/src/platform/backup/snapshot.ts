@@ -107,7 +107,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   );
   const hidden = rows.filter(({ sees_all: all }) => !all).map(({ name }) => name);
   if (hidden.length > 0)
-    throw new BackupError('incomplete', `The backup role may not see every row of ${hidden.join(', ')}.`);
+    throw new BackupError('incomplete', `The backup role cannot see every row of ${hidden.join(', ')}.`);
   const tables = rows.filter(({ name }) => name !== 'migrations').map(({ name, columns }) => ({ name, columns }));
   return parentsFirst(client, tables);
 }
@@ -125,7 +125,7 @@ async function parentsFirst(client: pg.Client, tables: readonly Table[]): Promis
     const free = [...left.values()].filter(
       ({ name }) => !rows.some(({ child, parent }) => child === name && left.has(parent)),
     );
-    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...left.keys()].join(', ')}`);
+    if (free.length === 0) throw new Error(`circular references between tables: ${[...left.keys()].join(', ')}`);
     for (const { name } of free) left.delete(name);
     ordered.push(...free);
   }

@@ -39,7 +39,7 @@ export async function requireMasterKey(config: KeyConfig): Promise<Buffer> {
   const key = await readMasterKey(config);
   if (!key)
     throw new ConfigFault(
-      `The master key ${join(config.dataDir, CURRENT)} is missing, and the data of this installation cannot be opened without it. Restore the file from a backup, or set MASTER_KEY.`,
+      `The master key ${join(config.dataDir, CURRENT)} is missing, and the data of this installation cannot be decrypted without it. Restore the file from a backup, or set MASTER_KEY.`,
     );
   return key;
 }
@@ -78,7 +78,7 @@ export async function keepMasterKey(dataDir: string): Promise<void> {
 
 /** Writes a file that only its owner can read, on disk when this resolves. An existing file is never overwritten. */
 export async function writeSecretFile(path: string, text: string): Promise<void> {
-  if ((await makeOnce(path, text)) === undefined) throw new Error(`${path} already exists. Name another file`);
+  if ((await makeOnce(path, text)) === undefined) throw new Error(`${path} already exists. Use another file`);
 }
 
 /**

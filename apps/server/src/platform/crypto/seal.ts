@@ -26,7 +26,7 @@ export function seal(key: SecretKey, purpose: string, secret: Uint8Array): Buffe
 
 /** Throws SealError if the key or the purpose is wrong, or if a bit was changed. */
 export function unseal(key: SecretKey, purpose: string, sealed: Uint8Array): Buffer {
-  if (sealed.length < 29 || sealed[0] !== VERSION) throw new SealError(`not a sealed value: ${purpose}`);
+  if (sealed.length < 29 || sealed[0] !== VERSION) throw new SealError(`not an encrypted value: ${purpose}`);
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13));
   decipher.setAAD(Buffer.from(purpose));
   decipher.setAuthTag(sealed.subarray(-16));

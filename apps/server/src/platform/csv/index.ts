@@ -14,7 +14,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const LF = 10;
 const CR = 13;
 const QUOTE = 34;
-const BAD_QUOTE = 'a quoted value has no closing quote, or text follows its closing quote';
+const BAD_QUOTE = 'a quoted value has no closing quote, or text after it';
 /** More than any table has. */
 const MOST_COLUMNS = 2000;
 

@@ -17,7 +17,7 @@ export class DatabaseUnavailable extends Error {
   readonly code = 'DATABASE_UNAVAILABLE';
 
   constructor(cause?: unknown) {
-    super('the database does not answer', cause === undefined ? undefined : { cause });
+    super('the database does not respond', cause === undefined ? undefined : { cause });
   }
 }
 

@@ -38,11 +38,11 @@ export async function refusePowerfulLogin(connection: ConnectionOptions): Promis
     const [login] = rows;
     if (login?.powerful)
       throw new ConfigFault(
-        `the server's login ${login.name} bypasses row-level security; give it neither SUPERUSER nor BYPASSRLS`,
+        `the server's login ${login.name} bypasses row-level security; remove SUPERUSER and BYPASSRLS`,
       );
     if (login?.owned)
       throw new ConfigFault(
-        `the server's login ${login.name} owns the table ${login.owned}; tables belong to the login of MIGRATION_DATABASE_URL`,
+        `the server's login ${login.name} owns the table ${login.owned}, but tables must belong to the login of MIGRATION_DATABASE_URL`,
       );
   } finally {
     await client.end();

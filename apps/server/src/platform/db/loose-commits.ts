@@ -9,11 +9,11 @@ import { type Statement, statement } from './statement.ts';
 export const LOOSE_COMMITS = {
   'job claimed': {
     lost: 'the claim of a job by a process',
-    harmless: 'The job is ready again and runs at once. Jobs run at least once in any case.',
+    harmless: 'The job is ready again and runs at once. All jobs run at least once.',
   },
   'request key claimed': {
     lost: 'the claim of an `Idempotency-Key` by a running request',
-    harmless: 'Its work was not committed either, so the next request with the key does it.',
+    harmless: 'Its work was not committed either, so the next request with the key performs it.',
   },
   'mail sent': {
     lost: 'the e-mail in the built-in mailbox, or the record that a mail server accepted it, and the end of its job',
@@ -25,11 +25,11 @@ export const LOOSE_COMMITS = {
   },
   'key usage added up': {
     lost: 'the usage of API keys in the last seconds',
-    harmless: 'The shown and billed counts are slightly too low.',
+    harmless: 'The displayed and billed counts are slightly too low.',
   },
   'requests of keys logged': {
     lost: 'the log of the requests that API keys made in the last seconds',
-    harmless: 'The requests themselves are durable. Only the log for developers lacks them.',
+    harmless: "The requests themselves are durable. They are only missing from the developers' log.",
   },
   'webhook events fanned out': {
     lost: 'the deliveries created from a batch of events',

@@ -38,7 +38,7 @@ test('refuses a migration that was changed after it ran, by name, and a database
   await client.query(`update migrations set sha256 = 'of another text' where name = '0001-schema.sql'`);
   await expect(migrate(connection)).rejects.toMatchObject({
     name: 'MigrationError',
-    message: 'migration 0001-schema.sql was changed after it had been applied',
+    message: 'migration 0001-schema.sql was changed after it was applied',
   });
   await client.query(`insert into migrations (name, sha256) values ('9999-of-tomorrow.sql', 'unknown')`);
   await expect(migrate(connection)).rejects.toMatchObject({

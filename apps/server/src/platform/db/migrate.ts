@@ -62,14 +62,14 @@ export async function migrate(
     const files = only ? known.filter((name) => only.includes(name)) : known;
     const missing = only?.find((name) => !known.includes(name));
     if (missing !== undefined)
-      throw new MigrationError(`migration ${missing} is unknown; this needs a newer Countersign`);
+      throw new MigrationError(`migration ${missing} is unknown. A newer Countersign version is required`);
     const texts = await Promise.all(files.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
     for (const [at, name] of files.entries()) {
       const sql = texts[at] ?? '';
       const sha256 = sha256Hex(sql);
       const before = done.get(name);
       if (before === sha256) continue;
-      if (before !== undefined) throw new MigrationError(`migration ${name} was changed after it had been applied`);
+      if (before !== undefined) throw new MigrationError(`migration ${name} was changed after it was applied`);
       await applyPatiently(client, name, sql, sha256);
     }
     // A database at an earlier state may lack current functions and roles. A server that starts with it runs this code
@@ -210,7 +210,7 @@ async function joinFunctionOwners(client: pg.Client): Promise<{ roles: string; l
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError) || cause.code !== INSUFFICIENT_PRIVILEGE) throw cause;
     throw new ConfigFault(
-      `the database login ${first.login} must be allowed to grant the roles of Countersign, which exist in this PostgreSQL already. Run as a superuser: grant ${existing.join(', ')} to ${login} with admin option`,
+      `the database login ${first.login} must be allowed to grant Countersign's roles, which already exist in this PostgreSQL. Run as a superuser: grant ${existing.join(', ')} to ${login} with admin option`,
       { cause },
     );
   }

@@ -22,7 +22,7 @@ test('an unreachable database logs one line per second, without stacks, and coun
   expect(lines[1]).toMatchObject({
     reqId: 'req_1',
     msg: 'request refused',
-    reason: 'the database does not answer: connect ECONNREFUSED 127.0.0.1:5432',
+    reason: 'the database does not respond: connect ECONNREFUSED 127.0.0.1:5432',
     omitted: 199,
   });
   expect(JSON.stringify(lines)).not.toMatch(/stack| at .*\.ts:/);

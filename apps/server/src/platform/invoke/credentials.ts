@@ -255,7 +255,8 @@ export class Authenticator {
     const { shape } = body.schema;
     const name = BODY_TOKENS.find((one) => one in shape);
     if (name === undefined || (typeof given === 'object' && given !== null && name in given)) return;
-    if (name === 'token') throw invalid('token', 'is required: the token of the signing link, here or as a bearer');
+    if (name === 'token')
+      throw invalid('token', 'is required: the token of the signing link, here or as a bearer token');
     throw invalid('sessionId', 'is required: the session id returned when the session was started');
   }
 

@@ -84,7 +84,7 @@ const RETRY_SECONDS = 5;
 const UNKNOWN = {
   keyed: ERRORS.OUTCOME_UNKNOWN[1],
   plain:
-    'It is not known whether this was done. Check before you send the request again; requests with an Idempotency-Key can be repeated safely.',
+    'The result is unknown: this may or may not have been done. Check before you send the request again; requests with an Idempotency-Key can be repeated safely.',
 } as const;
 
 /**

@@ -57,7 +57,7 @@ export async function readInput(
     throw invalid(expected.file, 'is required: send the file', 'required');
   await check({ body });
   const schema = expected.kind === 'json' ? expected.schema : expected.json;
-  if (schema === undefined) throw new Error(`${operation.id} takes no body that could be read`);
+  if (schema === undefined) throw new Error(`${operation.id} has no request body`);
   // If every member is optional, the whole body is optional too.
   const value = body === undefined && schema.safeParse({}).success ? {} : body;
   if (value === undefined) throw invalid('body', 'is required: a JSON object');

@@ -286,11 +286,11 @@ export class Invoker {
         // one.
         setLoginStep: (token) => {
           if (token !== undefined)
-            throw new Error(`${operation.id} takes an Idempotency-Key and may not begin a login`);
+            throw new Error(`${operation.id} accepts an Idempotency-Key and must not start a sign-in`);
           cookies.loginStep = null;
         },
         setPendingLogin: () => {
-          throw new Error(`${operation.id} takes an Idempotency-Key and may not decide on a login`);
+          throw new Error(`${operation.id} accepts an Idempotency-Key and must not decide on a sign-in`);
         },
       });
       this.#check(operation, body);
@@ -307,7 +307,7 @@ export class Invoker {
     const schema = body.kind === 'json' ? body.schema : body.kind === 'events' ? body.list : undefined;
     if (!this.#options.checkAnswers || !schema || answer instanceof ByteAnswer) return;
     const result = schema.safeParse(answer);
-    if (!result.success) throw new Error(`the answer of ${id} breaks the contract: ${result.error.message}`);
+    if (!result.success) throw new Error(`the response of ${id} violates the contract: ${result.error.message}`);
   }
 }
 

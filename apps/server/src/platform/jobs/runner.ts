@@ -393,7 +393,7 @@ export class JobRunner {
       // If nothing was committed, each runs separately, so that only the faulty one fails. If the response to a commit
       // was lost, the outcome is unknown: each counts as failed, and is retried later if it still exists.
       const isUncertain = tracked.some(({ state }) => state.over) && !isRolledBack(cause);
-      failure = isUncertain ? { cause: new Error('it is not known whether this was committed', { cause }) } : undefined;
+      failure = isUncertain ? { cause: new Error('it is unknown whether this was committed', { cause }) } : undefined;
     }
     for (const { span, state } of tracked) if (state.finished) span?.end('done');
     return tracked.filter(({ state }) => !state.finished).map(({ row, span }) => ({ row, span, failure }));
@@ -439,7 +439,7 @@ export class JobRunner {
       if (!handler) throw new PermanentJobError(`no handler for jobs of kind ${row.kind}`);
       await handler.run(job);
       if (state.asked && !state.finished)
-        throw new Error('the transaction that was to complete this job did not commit');
+        throw new Error('the transaction that should have completed this job did not commit');
       if (!state.finished) await database.query(context, complete(held(row)));
       span?.end('done');
     } catch (error) {
@@ -457,7 +457,7 @@ export class JobRunner {
     const [noted] = await database.query({ role: 'jobs' }, fail({ ...held(row), state, runAt, error: message }));
     const fields = { err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id };
     // Already done, or another attempt is running since our lease expired. That attempt determines the outcome.
-    if (!noted) return log.warn(fields, 'a job failed after another process had taken it over');
+    if (!noted) return log.warn(fields, 'a job failed after another process took it over');
     if (state === 'ready') return log.warn(fields, 'a job failed and will be retried');
     telemetry?.count('job-dead', { kind: handler?.definition.kind ?? 'unknown' });
     log.error(fields, 'a job failed after its last attempt');

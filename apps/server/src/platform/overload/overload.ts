@@ -172,7 +172,7 @@ export class Overload {
   }
 }
 
-const BUSY = 'The server is busy and cannot take this request now. Nothing was changed. Try again shortly.';
+const BUSY = 'The server is overloaded and cannot process this request now. Nothing was changed. Try again shortly.';
 
 function leaveOnce(limit: AdaptiveLimit): Leave {
   let isIn = true;

@@ -172,7 +172,7 @@ function readPiecesOf(file: number, part: FilePart, visit: (piece: Uint8Array) =
 }
 
 const damaged = (blob: StoredFile | undefined, cause?: unknown) =>
-  new PdfSourceError('source_damaged', `The file ${blob?.key ?? ''} is not what was stored.`, cause);
+  new PdfSourceError('source_damaged', `The file ${blob?.key ?? ''} differs from the stored data.`, cause);
 
 /** Of the plaintext. */
 function sizeOf({ blob, sealedWith, isDamaged }: FilePart, stored: number): number {
@@ -223,7 +223,7 @@ function readWhole(file: number, target: Uint8Array, from: number): void {
   let done = 0;
   while (done < target.length) {
     const count = readSync(file, target, done, target.length - done, from + done);
-    if (count === 0) throw new Error('The file became shorter while it was read.');
+    if (count === 0) throw new Error('The file became shorter while it was being read.');
     done += count;
   }
 }

@@ -249,11 +249,11 @@ export class WorkerPool<Tasks extends TaskMap> {
     worker.on('message', (reply: TaskReply) => this.#onReply(slot, reply));
     worker.on(
       'messageerror',
-      (cause) => void this.#end(slot, new PdfTaskError('crashed', 'The worker sent no readable answer.', { cause })),
+      (cause) => void this.#end(slot, new PdfTaskError('crashed', 'The worker sent no readable response.', { cause })),
     );
     worker.on('error', (cause) => void this.#end(slot, errorOfWorker(cause)));
     worker.on('exit', () => {
-      this.#settle(slot, new PdfTaskError('crashed', 'The worker ended in the middle of the task.'));
+      this.#settle(slot, new PdfTaskError('crashed', 'The worker ended during the task.'));
       this.#slots.delete(slot);
       this.#dispatch();
     });
@@ -273,7 +273,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     slot.worker.ref();
     const { patienceMs } = this.#options;
     const overdue = setTimeout(() => {
-      void this.#end(slot, new PdfTaskError('busy', `The task got too little processor time in ${patienceMs} ms.`));
+      void this.#end(slot, new PdfTaskError('busy', `The task got too little CPU time in ${patienceMs} ms.`));
     }, patienceMs);
     const look = setInterval(() => void this.#look(slot, slot.taskId), LOOK_MS);
     slot.timers = [overdue, look];
@@ -297,7 +297,7 @@ export class WorkerPool<Tasks extends TaskMap> {
       if (slot.taskId !== taskId || slot.state !== 'busy') return;
       const left = job.timeoutMs - (worked ?? 0);
       if (left > 0) this.#endWhenOverworked(slot, left);
-      else await this.#end(slot, new PdfTaskError('timeout', `The task worked for more than ${job.timeoutMs} ms.`));
+      else await this.#end(slot, new PdfTaskError('timeout', `The task ran for more than ${job.timeoutMs} ms.`));
     };
     slot.timers.push(setTimeout(() => void ask(), leftMs));
   }
@@ -324,7 +324,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     slot.held = heap.used_heap_size + heap.external_memory;
     const own = slot.job?.memoryMb ?? this.#options.memoryMb;
     if (slot.held > own * 2 ** 20) {
-      await this.#end(slot, new PdfTaskError('out_of_memory', `The task needed more than ${own} MiB.`));
+      await this.#end(slot, new PdfTaskError('out_of_memory', `The task needed more than ${own} MiB of memory.`));
       return;
     }
     const busy = [...this.#slots].filter(({ state }) => state === 'busy').sort((one, other) => other.held - one.held);

@@ -53,7 +53,7 @@ export class MailServerError extends Error {
   readonly fault: MailServerFault;
 
   constructor(fault: MailServerFault, options?: ErrorOptions) {
-    super(`the mail server takes no mail of ours: ${fault}`, options);
+    super(`the mail server does not accept our e-mails: ${fault}`, options);
     this.fault = fault;
   }
 }

@@ -30,7 +30,7 @@ export async function within<T>(milliseconds: number, what: string, work: Promis
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new KeyUnavailableError(`${what} did not answer within ${milliseconds} ms`)),
+      () => reject(new KeyUnavailableError(`${what} did not respond within ${milliseconds} ms`)),
       milliseconds,
     );
   });

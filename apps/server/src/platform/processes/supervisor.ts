@@ -219,7 +219,7 @@ export class Supervisor {
         endsInARow >= SERIES || (missingSince !== undefined && Date.now() - missingSince.getTime() >= MISSING_MS),
     );
     const names = failing.map(({ place }) => place.name).join(', ');
-    const message = `Processes keep ending or do not start again: ${names}. The log shows why.`;
+    const message = `Processes keep ending or do not restart: ${names}. See the log for the reason.`;
     const since = failing
       .map(({ failingSince, missingSince }) => (failingSince ?? missingSince)?.toISOString() ?? '')
       .toSorted()[0];
@@ -255,8 +255,8 @@ export class Supervisor {
     else slot.failingSince ??= new Date();
     const pauseMs = PAUSES_MS[Math.min(slot.endsInARow, PAUSES_MS.length) - 1] ?? 0;
     const fields = { name, ...how, ranMs: Math.round(ranMs), endsInARow: slot.endsInARow, pauseMs };
-    if (slot.endsInARow >= SERIES) this.#options.log.error(fields, 'a process keeps ending; it is started again');
-    else this.#options.log.error(fields, 'a process ended; it is started again');
+    if (slot.endsInARow >= SERIES) this.#options.log.error(fields, 'a process keeps ending; it is being restarted');
+    else this.#options.log.error(fields, 'a process ended; it is being restarted');
     setTimeout(() => {
       if (!this.#isStopping) this.#launch(slot);
     }, pauseMs);
@@ -270,7 +270,7 @@ export class Supervisor {
       running.silentTurns += 1;
       if (performance.now() - running.since >= STEADY_MS) slot.endsInARow = 0;
       if (running.silentTurns < SILENT_TURNS) continue;
-      this.#options.log.error({ name: place.name }, 'a process has not reacted for a minute and is killed');
+      this.#options.log.error({ name: place.name }, 'a process has not responded for a minute and is being killed');
       running.worker.process.kill('SIGKILL');
     }
   }

@@ -265,7 +265,7 @@ export class Archiver {
 const isElsewhere = ({ place }: BackupTarget): BackupError =>
   new BackupError(
     'unknown',
-    `${place} is empty, but an archive was started there. If it is on another machine, check that it is mounted. If you emptied it on purpose, choose another name for it.`,
+    `${place} is empty, but an archive was started there. If it is on another machine, check that it is mounted. If you emptied it on purpose, rename it.`,
   );
 
 /**

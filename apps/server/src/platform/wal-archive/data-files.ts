@@ -121,7 +121,7 @@ export async function unpackDataFiles(source: AsyncIterable<Uint8Array>, folder:
     const { folder: below, file, size } = parse(entry);
     const name = below ?? file ?? '';
     if (!/^[\w.-]+(?:\/[\w.-]+)*$/.test(name) || name.split('/').includes('..'))
-      throw new BackupError('damaged', 'The base contains an impossible file name.');
+      throw new BackupError('damaged', 'The base contains an invalid file name.');
     if (below !== undefined) {
       await mkdir(join(folder, below), { recursive: true, mode: 0o700 });
       continue;
@@ -143,7 +143,7 @@ function parse(text: string): { folder?: string; file?: string; size: number } {
     const entry = JSON.parse(text) as { folder?: string; file?: string; size?: number };
     return { ...entry, size: entry.size ?? 0 };
   } catch (cause) {
-    throw new BackupError('damaged', 'The base was changed after it had been written.', { cause });
+    throw new BackupError('damaged', 'The base was changed after it was written.', { cause });
   }
 }
 

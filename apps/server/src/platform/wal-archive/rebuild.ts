@@ -68,8 +68,8 @@ export async function choose(target: BackupTarget, until: Date | undefined, open
   const plan = planFor(runs, until, opened[0]?.run.identity.segmentBytes ?? 0);
   const found = opened.find(({ run }) => run.id === plan.run);
   const base = found?.bases.find(({ id }) => id === plan.base.id);
-  if (!found || !base) throw new Error('the plan names a missing file');
-  const passedOver = locked.map((id) => `${id} is passed over: another key sealed it.`);
+  if (!found || !base) throw new Error('the plan contains a missing file');
+  const passedOver = locked.map((id) => `${id} was skipped: it is encrypted with another key.`);
   return { plan, run: found.run, base, passedOver };
 }
 
@@ -118,7 +118,7 @@ async function* naming(name: string, source: AsyncIterable<Uint8Array>): AsyncGe
     yield* source;
   } catch (error) {
     const isOfZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('ZSTD_');
-    if (isOfZlib) throw new BackupError('damaged', `${name} was changed after it had been written.`, { cause: error });
+    if (isOfZlib) throw new BackupError('damaged', `${name} was changed after it was written.`, { cause: error });
     throw error;
   }
 }

@@ -90,7 +90,7 @@ export async function openRun(target: BackupTarget, id: string, openers: Openers
   const bytes = await readSmall(target, manifestOfRun(id));
   const { manifest, keys } = await openManifest<RunManifest>(id, bytes, openers, RUN_FORMAT).catch((cause: unknown) => {
     if (!(cause instanceof BackupError && cause.code === 'damaged')) throw cause;
-    throw new BackupError('damaged', `${manifestOfRun(id)} was changed after it had been written.`, { cause });
+    throw new BackupError('damaged', `${manifestOfRun(id)} was changed after it was written.`, { cause });
   });
   const { system, timeline, segment_bytes: segmentBytes } = manifest;
   return { id, identity: { system, timeline, segmentBytes }, keys };
@@ -133,7 +133,7 @@ export async function readBase(target: BackupTarget, { id, keys }: OpenedRun, ba
     return readManifest<BaseManifest>(base, bytes, keys, BASE_FORMAT);
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
-    throw new BackupError('damaged', `The manifest of the base ${base} was changed after it had been written.`, {
+    throw new BackupError('damaged', `The manifest of the base ${base} was changed after it was written.`, {
       cause: error,
     });
   }

@@ -230,7 +230,7 @@ test('protects everything at the location with a key', async () => {
 
 test('refuses a moment that is not restorable and names the restorable ones', async () => {
   await expect(choose(target, new Date('2020-01-01T00:00:00Z'), openers)).rejects.toThrow(
-    /does not show 2020-01-01T00:00:00\.000Z\. It shows every moment from 2\d{3}-\S+ to 2\d{3}-\S+\./,
+    /does not show 2020-01-01T00:00:00\.000Z\. It can restore every moment from 2\d{3}-\S+ to 2\d{3}-\S+\./,
   );
   await expect(choose(target, new Date(Date.now() + 3_600_000), openers)).rejects.toThrow(/does not show/);
 });
@@ -243,7 +243,7 @@ test('detects and names a flipped bit in the base, in a piece of the log, in a m
     const flipped = await damaged(name ?? '');
     const chosen = await choose(target, undefined, openers);
     const restoring = unpack(target, chosen, folder);
-    await expect(restoring, name).rejects.toThrow(`${name} of the backup was changed after it had been written.`);
+    await expect(restoring, name).rejects.toThrow(`${name} of the backup was changed after it was written.`);
     flipped.undo();
   }
   for (const name of await stored(/\.json$/)) {

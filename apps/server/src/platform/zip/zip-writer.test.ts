@@ -94,5 +94,5 @@ test('fails for a file that is longer at the second read, and records nothing ab
   let reads = 0;
   const open = () => once(Buffer.alloc((reads += 1)));
   const writer = new ZipWriter(0, AT);
-  await expect(buffer(writer.addFile('a', { size: 1, open }))).rejects.toThrow('was said to have 1');
+  await expect(buffer(writer.addFile('a', { size: 1, open }))).rejects.toThrow('instead of the declared 1');
 });

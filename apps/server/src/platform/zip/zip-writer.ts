@@ -96,7 +96,7 @@ export class ZipWriter {
       left -= piece.length;
       yield piece;
     }
-    if (left !== 0) throw new Error(`${path} has ${size - left} bytes, and was said to have ${size}`);
+    if (left !== 0) throw new Error(`${path} has ${size - left} bytes instead of the declared ${size}`);
     this.#written += size;
   }
 
@@ -116,7 +116,7 @@ export class ZipWriter {
       if (left < 0) break;
       yield piece;
     }
-    if (left !== 0) throw new Error(`${path} does not have the ${size} bytes that it was said to have`);
+    if (left !== 0) throw new Error(`${path} does not have the ${size} declared bytes`);
     this.#directory.push(this.#directoryEntry({ ...entry, crc }, offset));
     const descriptor = Buffer.alloc(DATA_DESCRIPTOR);
     descriptor.writeUInt32LE(0x08_07_4b_50, 0);

@@ -49,6 +49,6 @@ test("shows the server's faults with their document", () => {
   ];
   expect(placeDocumentFaults(faults, documents)).toEqual({
     doc_annex: 'nobody signs it',
-    doc_lease: 'One of its fields is for a person who does not sign this document.',
+    doc_lease: 'One of its fields is for a person who is not a signer of this document.',
   });
 });

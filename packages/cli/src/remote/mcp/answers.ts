@@ -14,7 +14,7 @@ export function answer(facts: object): CallToolResult {
   const json = JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'string' ? shortened(value) : value));
   const text =
     json.length > LONGEST_ANSWER
-      ? JSON.stringify({ error: 'The answer is too long. Narrow the search.', characters: json.length })
+      ? JSON.stringify({ error: 'The response is too long. Narrow the search.', characters: json.length })
       : json;
   return {
     content: [

@@ -36,8 +36,8 @@ export const billing = {
     removes: (name: string) => `Features and limits you lose with ${name}`,
     featureEnds: (feature: string) => `${feature}: not included.`,
     keysRefused: counted({
-      one: '# API key will be refused until the plan includes them again.',
-      other: '# API keys will be refused until the plan includes them again.',
+      one: '# API key will be rejected until the plan includes them again.',
+      other: '# API keys will be rejected until the plan includes them again.',
     }),
     ssoEnds: 'Members can no longer sign in through your identity provider.',
     customEnds: 'The limits agreed for this organization no longer apply.',

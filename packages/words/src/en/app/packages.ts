@@ -45,7 +45,7 @@ export const packages = {
     aRecipient: 'A recipient',
     hasNoDocumentToSign: (name: string): string =>
       `${name} has no document to sign. Select a document for them, or remove them.`,
-    oneOfFieldsBelongs: 'One of its fields is for a person who does not sign this document.',
+    oneOfFieldsBelongs: 'One of its fields is for a person who is not a signer of this document.',
   },
   assignmentGrid: {
     person: (index: number): string => `Person ${number(index)}`,

@@ -14,7 +14,7 @@ export function readIdpMetadata(text: string): IdpMetadata {
   const entity = onlyEntity(root(text));
   const entityId = attribute(entity, 'entityID');
   const [idp, ...more] = childrenNamed(entity, NS.metadata, 'IDPSSODescriptor');
-  if (!entityId || !idp || more.length > 0) throw new MetadataError('does not describe one identity provider');
+  if (!entityId || !idp || more.length > 0) throw new MetadataError('does not describe exactly one identity provider');
   const ssoUrl = childrenNamed(idp, NS.metadata, 'SingleSignOnService')
     .filter((service) => attribute(service, 'Binding') === HTTP_REDIRECT)
     .map((service) => attribute(service, 'Location'))
@@ -60,6 +60,6 @@ function onlyEntity(element: Element): Element {
     ? childrenNamed(element, NS.metadata, 'EntityDescriptor')
     : [];
   const [entity, ...more] = entities;
-  if (!entity || more.length > 0) throw new MetadataError('does not describe one identity provider');
+  if (!entity || more.length > 0) throw new MetadataError('does not describe exactly one identity provider');
   return entity;
 }

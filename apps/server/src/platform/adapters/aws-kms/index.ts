@@ -96,7 +96,7 @@ type Answer = Readonly<Record<string, unknown>>;
 
 function bytesOf(answer: Answer, member: string): Buffer {
   const value = answer[member];
-  if (typeof value !== 'string' || value === '') throw new KeyUnavailableError(`KMS answered without ${member}`);
+  if (typeof value !== 'string' || value === '') throw new KeyUnavailableError(`the response of KMS lacks ${member}`);
   return Buffer.from(value, 'base64');
 }
 
@@ -150,7 +150,7 @@ async function once(
   if (status === 200 && answer) return answer;
   const type = answer?.['__type'];
   const code = typeof type === 'string' ? type.replace(/^.*#/, '') : '';
-  const message = `KMS answered ${target} with ${status}${code && ` ${code}`}`;
+  const message = `KMS responded to ${target} with ${status}${code && ` ${code}`}`;
   if (status >= 500 || status === 429 || PASSING.has(code) || status === 200) throw new KeyUnavailableError(message);
   throw new KeyRefusedError(message);
 }
@@ -160,7 +160,7 @@ async function limitedText(response: Response): Promise<string> {
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > MAX_ANSWER_BYTES) throw new Error('an endless answer');
+    if (length > MAX_ANSWER_BYTES) throw new Error('an endless response');
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

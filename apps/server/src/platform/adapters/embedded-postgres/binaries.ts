@@ -66,7 +66,7 @@ export function provideBinaries(runAs: RunAs, dataDir: string): Binaries {
   }
   throw new EmbeddedPostgresError(
     'binaries_unusable',
-    `PostgreSQL from ${installed.name} does not run here (${failure}). Set DATABASE_URL to use another PostgreSQL.`,
+    `PostgreSQL from ${installed.name} does not run on this system (${failure}). Set DATABASE_URL to use another PostgreSQL.`,
   );
 }
 

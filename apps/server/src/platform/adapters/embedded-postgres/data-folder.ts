@@ -62,7 +62,7 @@ function isDatabase(dataDir: string, binaries: Binaries): boolean {
     if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
       throw new EmbeddedPostgresError(
         'not_a_database_folder',
-        `${dataDir} contains files but no PostgreSQL database. Name another folder.`,
+        `${dataDir} contains files but no PostgreSQL database. Use another folder.`,
       );
     }
     return false;

@@ -156,7 +156,7 @@ describe('PostgreSQL that exits unexpectedly', () => {
     expect(rows).toEqual([{ answer: 42 }]);
     expect(postgres.pid).not.toBe(dead);
     expect(processesIn(dataDir)).not.toContain(backend.rows[0]?.pid);
-    expect(reports).toEqual(['PostgreSQL ended unasked (killed by a signal); starting it again']);
+    expect(reports).toEqual(['PostgreSQL stopped unexpectedly (killed by a signal); starting it again']);
     await hung.end();
   });
 
@@ -171,7 +171,7 @@ describe('PostgreSQL that exits unexpectedly', () => {
     const error = await postgres.gaveUp;
     expect(error).toMatchObject({
       code: 'gave_up',
-      message: 'The database ended 3 times within a minute: PostgreSQL ended unasked (killed by a signal)',
+      message: 'The database ended 3 times within a minute: PostgreSQL stopped unexpectedly (killed by a signal)',
     });
     await postgres.stop();
     expect(processesIn(dataDir)).toEqual([]);

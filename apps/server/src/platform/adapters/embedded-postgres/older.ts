@@ -48,7 +48,7 @@ export function olderPrograms(major: string, dataDir: string, given: string | un
   if (bin === undefined)
     throw new EmbeddedPostgresError(
       'binaries_missing',
-      `The program postgres was not found in ${places.join(' or ')}. Install PostgreSQL ${major}, or name its folder with --old-bin.`,
+      `The program postgres was not found in ${places.join(' or ')}. Install PostgreSQL ${major}, or specify its folder with --old-bin.`,
     );
   const found = versionOf(path.join(bin, 'postgres'), runAs);
   if (found !== major)

@@ -75,11 +75,11 @@ export class Supervisor {
       this.#failures.push(now);
       const recent = this.#failures.filter((time) => now - time < WITHIN_MS).length;
       if (recent >= FAILURES) {
-        const message = `The database ended ${FAILURES} times within a minute: ${why}`;
+        const message = `The database stopped ${FAILURES} times within a minute: ${why}`;
         this.#gaveUp.resolve(new EmbeddedPostgresError('gave_up', message));
         return undefined;
       }
-      report(`${why}; starting it again`);
+      report(`${why}; restarting it`);
       try {
         // Its watcher exits with it. Otherwise, the watcher might signal a process ID that is later reused.
         this.#current.child.stdin?.end();
@@ -117,7 +117,7 @@ export class Supervisor {
 
 /** Its own message, if it logged one. After a signal there is none. */
 function describeEnd({ recent }: Postmaster, code: number | null): string {
-  if (code === null) return 'PostgreSQL ended unasked (killed by a signal)';
+  if (code === null) return 'PostgreSQL stopped unexpectedly (killed by a signal)';
   const last = recent.findLast((line) => /^(?:PANIC|FATAL):/.test(line));
-  return `PostgreSQL ended unasked (exit code ${code}${last === undefined ? '' : `, ${last}`})`;
+  return `PostgreSQL stopped unexpectedly (exit code ${code}${last === undefined ? '' : `, ${last}`})`;
 }

@@ -449,7 +449,7 @@ describe('TLS', () => {
     const outcome = await fetcher.fetch({ ...REQUEST, url: `https://${host}:${server.port}/` });
     expect(outcome).toMatchObject({
       kind: 'failed',
-      reason: expect.stringMatching(/^The TLS connection could not be trusted/),
+      reason: expect.stringMatching(/^The TLS connection is not trusted/),
     });
   });
 });
@@ -515,7 +515,7 @@ describe('misbehaving receiver', () => {
 
   test('hangs', async () => {
     const { outcome, ms } = await meet(() => {});
-    expect(outcome).toEqual({ kind: 'failed', reason: 'No answer within 0.4 seconds.' });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
     expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
   });
   test('drips its headers', async () => {
@@ -523,7 +523,7 @@ describe('misbehaving receiver', () => {
       socket.write('HTTP/1.1 200 OK\r\n');
       every(20, socket, () => socket.write('a'));
     });
-    expect(outcome).toEqual({ kind: 'failed', reason: 'No answer within 0.4 seconds.' });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
   });
   test('drips its body: keeps the status and drops the rest', async () => {
     const { outcome, ms } = await meet((socket) => {
@@ -539,13 +539,13 @@ describe('misbehaving receiver', () => {
       socket.write('HTTP/1.1 200 OK\r\n');
       every(1, socket, () => socket.write(`x-${Math.random()}: ${'a'.repeat(1000)}\r\n`));
     });
-    expect(outcome).toEqual({ kind: 'failed', reason: 'The answer has more than 16 KB of headers.' });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'The response has more than 16 KB of headers.' });
   });
   test('keeps sending 103 Early Hints', async () => {
     const { outcome } = await meet((socket) =>
       every(5, socket, () => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')),
     );
-    expect(outcome).toEqual({ kind: 'failed', reason: 'No answer within 0.4 seconds.' });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
   });
   test('sends a body of a gigabyte, of which 64 KB are read', async () => {
     const { outcome, sent } = await meet((socket) => {
@@ -563,11 +563,11 @@ describe('misbehaving receiver', () => {
   });
   test('resets the connection', async () => {
     const { outcome } = await meet((socket) => socket.resetAndDestroy());
-    expect(outcome).toEqual({ kind: 'failed', reason: 'The connection was closed before there was an answer.' });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'The connection was closed before a response.' });
   });
   test('speaks another protocol', async () => {
     const { outcome } = await meet((socket) => socket.end('220 mail.example ESMTP\r\n'));
-    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/^The answer is not HTTP/) });
+    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/^The response is not HTTP/) });
   });
   test('asks to switch protocols', async () => {
     const { outcome } = await meet((socket) =>

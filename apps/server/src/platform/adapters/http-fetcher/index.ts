@@ -95,7 +95,7 @@ const failedBy = ({ code, message }: Refusal): FetchOutcome => ({
 /** A name that does not exist is refused. An unavailable resolver is not a fault of the name. */
 function unknownHost(error: unknown): Refusal | undefined {
   if (!['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(codeOf(error))) return undefined;
-  return { code: 'unknown_host', message: 'must name a host that resolves' };
+  return { code: 'unknown_host', message: 'must contain a host name that resolves' };
 }
 function insecure({ secure, trusted }: Target): Refusal | undefined {
   return secure || trusted ? undefined : { code: 'insecure_url', message: 'must start with https://' };
@@ -176,7 +176,7 @@ function send(
     request.on('socket', () => void (request.reusedSocket && clearTimeout(slow)));
     request.on('close', () => {
       clearTimeout(slow);
-      if (!answered) reject(new Error('closed without an answer'));
+      if (!answered) reject(new Error('closed without a response'));
     });
     // 101: we never ask to switch protocols, and Node hands over the socket for good.
     request.on('upgrade', (_response, socket) => socket.destroy());
@@ -218,15 +218,15 @@ function read(response: http.IncomingMessage, maxBytes: number): Promise<Pick<Fe
 }
 
 function describe(error: unknown, signal: AbortSignal, timeoutMs: number): string {
-  if (signal.aborted) return `No answer within ${timeoutMs / 1000} seconds.`;
+  if (signal.aborted) return `No response within ${timeoutMs / 1000} seconds.`;
   const code = codeOf(error);
-  if (['ENOTFOUND', 'ENODATA'].includes(code)) return 'The name could not be found.';
+  if (['ENOTFOUND', 'ENODATA'].includes(code)) return 'The host name could not be resolved.';
   if (code === 'ECONNREFUSED') return 'The connection was refused.';
-  if (['ECONNRESET', 'EPIPE'].includes(code)) return 'The connection was closed before there was an answer.';
-  if (NOT_CONNECTED.has(code)) return 'No connection could be made.';
-  if (code === 'HPE_HEADER_OVERFLOW') return 'The answer has more than 16 KB of headers.';
-  if (code.startsWith('HPE_')) return `The answer is not HTTP (${code}).`;
+  if (['ECONNRESET', 'EPIPE'].includes(code)) return 'The connection was closed before a response.';
+  if (NOT_CONNECTED.has(code)) return 'The connection failed.';
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The response has more than 16 KB of headers.';
+  if (code.startsWith('HPE_')) return `The response is not HTTP (${code}).`;
   if (/CERT|TLS|SSL|SELF_SIGNED|ALTNAME|UNABLE_TO|EPROTO/.test(code))
-    return `The TLS connection could not be trusted (${code}).`;
+    return `The TLS connection is not trusted (${code}).`;
   return `The request failed${code === '' ? '' : ` (${code})`}.`;
 }

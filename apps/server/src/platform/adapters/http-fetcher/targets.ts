@@ -91,7 +91,7 @@ export async function findAddresses(
   resolve: Resolve,
 ): Promise<{ addresses: readonly string[] } | { refused: Refusal }> {
   const addresses = isIP(host) !== 0 ? [host] : loopback.length > 0 ? loopback : await resolve(host, trusted);
-  if (addresses.length === 0) return refuse('unknown_host', 'must name a host that resolves');
+  if (addresses.length === 0) return refuse('unknown_host', 'must contain a host name that resolves');
   const inside = trusted || addresses.every((address) => allow.hasAddress(address));
   if (!inside && !addresses.every((address) => isPublicAddress(address) || allow.hasAddress(address)))
     return refuse('private_address', 'must resolve to a public address');

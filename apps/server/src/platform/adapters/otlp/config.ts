@@ -39,7 +39,7 @@ export function otlpSettings(reader: SettingReader): OtlpSettings | undefined {
 export const OTLP_DESCRIPTIONS: DescribedSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     '',
-    'OpenTelemetry collector that receives [traces and logs](monitoring.md#traces-and-logs-for-opentelemetry) over HTTP, such as `http://localhost:4318`. The other settings of this table have an effect only with it.',
+    'OpenTelemetry collector that receives [traces and logs](monitoring.md#traces-and-logs-for-opentelemetry) over HTTP, such as `http://localhost:4318`. The other settings in this table apply only if it is set.',
   ],
   OTEL_EXPORTER_OTLP_PROTOCOL: ['`http/protobuf`', '`http/protobuf` or `http/json`.'],
   OTEL_EXPORTER_OTLP_HEADERS: ['', '`key=value` pairs for the collector, separated by commas, such as a token.'],

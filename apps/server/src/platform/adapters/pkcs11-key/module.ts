@@ -86,7 +86,7 @@ export function loadModule(path: string): Promise<Call> {
 }
 
 async function load(path: string): Promise<Call> {
-  if (koffi.sizeof('ulong') !== POINTER_BYTES) throw new Error('PKCS#11 needs a 64-bit Linux or macOS');
+  if (koffi.sizeof('ulong') !== POINTER_BYTES) throw new Error('PKCS#11 requires 64-bit Linux or macOS');
   // `deep`: the library uses its own OpenSSL, if any, instead of Node's, whose functions have the same names.
   const library = koffi.load(path, { deep: true });
   loaded.push(library);

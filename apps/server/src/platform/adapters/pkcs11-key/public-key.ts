@@ -21,7 +21,7 @@ export async function publicKeyOf(call: Call, session: Session, label: string | 
   const [certificate] = await findObjects(call, session.handle, Cko.certificate, by);
   const value = certificate === undefined ? undefined : await read(certificate, Cka.value);
   if (value) return parseCertificate(value).spki;
-  throw new KeyRefusedError('the token shows neither a public key nor a certificate beside the private key');
+  throw new KeyRefusedError('the token contains neither a public key nor a certificate for the private key');
 }
 
 async function fromObject(read: (type: number) => Promise<Buffer | undefined>): Promise<Buffer | undefined> {

@@ -64,10 +64,10 @@ const DURATIONS: Record<SpanKind, Measured> = {
 const COUNTS: Record<CountKind, Described> = {
   'job-dead': { name: 'job_dead_total', help: 'Jobs that failed permanently.', labels: ['kind'] },
   'webhook-dead': { name: 'webhook_dead_total', help: 'Webhook deliveries that became dead letters.', labels: [] },
-  refused: { name: 'refused_total', help: 'Refused calls, by error code.', labels: ['code'] },
+  refused: { name: 'refused_total', help: 'Rejected calls, by error code.', labels: ['code'] },
   'overload-refused': {
     name: 'overload_refused_total',
-    help: 'Requests refused because of overload, by class of work.',
+    help: 'Requests rejected because of overload, by class of work.',
     labels: ['class'],
   },
   'firewall-finding': {

@@ -17,13 +17,13 @@ export function httpValidationSource(timeoutMs: number): ValidationSource {
       });
       if (response.status !== 200) {
         await response.body?.cancel();
-        throw new Error(`${url.host} answers with status ${response.status}`);
+        throw new Error(`${url.host} responds with status ${response.status}`);
       }
       const parts: Uint8Array[] = [];
       let length = 0;
       for await (const part of response.body ?? []) {
         length += part.length;
-        if (length > maxBytes) throw new Error(`the answer of ${url.host} is longer than ${maxBytes} bytes`);
+        if (length > maxBytes) throw new Error(`the response of ${url.host} is longer than ${maxBytes} bytes`);
         parts.push(part);
       }
       return Buffer.concat(parts);

@@ -17,7 +17,7 @@ export async function checkS3(store: S3Blobs): Promise<void> {
     await store.keys()[Symbol.asyncIterator]().next();
     await store.delete(key);
     await store.size(key);
-    throw new ConfigFault('S3_BUCKET: an object that was deleted is still there');
+    throw new ConfigFault('S3_BUCKET: a deleted object still exists');
   } catch (error) {
     if (error instanceof BlobError && error.code === 'not_found') return;
     throw faultOf(error);
@@ -34,7 +34,7 @@ async function refuseVersions({ client }: S3Blobs, key: string): Promise<void> {
   const version = answer.headers['x-amz-version-id'];
   if (version !== undefined && version !== 'null')
     throw new ConfigFault(
-      'S3_BUCKET: the bucket keeps older versions, so erased files would stay: turn versioning off',
+      'S3_BUCKET: the bucket keeps older versions, so erased files would remain. Turn off versioning',
     );
 }
 

@@ -117,7 +117,7 @@ export function s3Client(options: S3Options): S3Client {
     throw new S3Failure(
       status,
       codeOf(status, body),
-      `${request.method} was answered with ${status} ${codeOf(status, body)}`,
+      `${request.method} got the response ${status} ${codeOf(status, body)}`,
     );
   }
 
@@ -241,7 +241,7 @@ export async function readText(answer: IncomingMessage): Promise<string> {
   let size = 0;
   answer.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) answer.destroy(new Error('The answer is too long'));
+    if (size > MAX_ANSWER_BYTES) answer.destroy(new Error('The response is too long'));
   });
   return text(answer).catch((error: unknown) => {
     throw noAnswer(error);

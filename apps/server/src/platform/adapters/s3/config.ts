@@ -42,7 +42,7 @@ export function s3Settings(reader: SettingReader, { settings, what }: S3Use = FI
     reader.fault(`${named('BUCKET')}: must be 3 to 63 lower-case letters, digits, dots and hyphens`);
   if (endpoint !== undefined && new URL(endpoint).pathname + new URL(endpoint).search !== '/')
     reader.fault(
-      `${named('ENDPOINT')}: must be scheme, host and port alone, such as https://s3.example.com; the bucket is in ${named('BUCKET')}`,
+      `${named('ENDPOINT')}: must contain only scheme, host and port, such as https://s3.example.com; the bucket is in ${named('BUCKET')}`,
     );
   else if (endpoint?.startsWith('http:') && !isLoopback(new URL(endpoint).hostname))
     reader.fault(`${named('ENDPOINT')}: must be an https address, or on loopback: ${what} are sent there`);
@@ -71,12 +71,12 @@ export const S3_DESCRIPTIONS: DescribedSettings = {
   ],
   S3_BUCKET: [
     '',
-    'Bucket for files. It has to exist and must not keep versions, because deleted files would stay in it.',
+    'Bucket for files. It must exist and must not keep versions, because deleted files would remain in it.',
   ],
-  S3_REGION: ['`us-east-1`', 'Region for which requests are signed.'],
-  S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects of the bucket.'],
+  S3_REGION: ['`us-east-1`', 'Region used for signing requests.'],
+  S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
   S3_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
-  S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret, instead of the setting above.'],
+  S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret access key, as an alternative to the setting above.'],
   S3_ADDRESS_STYLE: [
     '`path`',
     'Position of the bucket name: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
@@ -86,11 +86,11 @@ export const S3_DESCRIPTIONS: DescribedSettings = {
 
 export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
   BACKUP_S3_ENDPOINT: ['', 'S3 server for backups. Scheme, host and port only. Plain HTTP only on loopback.'],
-  BACKUP_S3_BUCKET: ['', 'Bucket for backups, not the one in `S3_BUCKET`. It has to exist and can keep versions.'],
-  BACKUP_S3_REGION: ['`us-east-1`', 'Region for which requests are signed.'],
-  BACKUP_S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects of the bucket.'],
+  BACKUP_S3_BUCKET: ['', 'Bucket for backups, not the one in `S3_BUCKET`. It must exist and can keep versions.'],
+  BACKUP_S3_REGION: ['`us-east-1`', 'Region used for signing requests.'],
+  BACKUP_S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
   BACKUP_S3_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
-  BACKUP_S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret, instead of the setting above.'],
+  BACKUP_S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret access key, as an alternative to the setting above.'],
   BACKUP_S3_ADDRESS_STYLE: [
     '`path`',
     'Position of the bucket name: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',

@@ -40,15 +40,16 @@ const LASTING = new Set([
 ]);
 export const isCertificateFault = (code: string): boolean => LASTING.has(code);
 
-const FULL = 'The bucket is full or over its quota: make room, or raise the quota.';
+const FULL = 'The bucket is full or over its quota: free space, or raise the quota.';
 const ADVICE: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed:
     "This machine's clock differs from the S3 server's clock by more than that server accepts: synchronize both with NTP.",
   ExpiredToken: 'The credentials have expired: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to valid ones.',
   InvalidAccessKeyId: 'The S3 server does not know the access key: check S3_ACCESS_KEY_ID.',
   SignatureDoesNotMatch:
-    'The secret key does not go with the access key: check S3_SECRET_ACCESS_KEY and S3_ACCESS_KEY_ID.',
-  AccessDenied: 'The access key may not do this: it needs to write, read, list and delete objects of the bucket.',
+    'The secret key does not match the access key: check S3_SECRET_ACCESS_KEY and S3_ACCESS_KEY_ID.',
+  AccessDenied:
+    'The access key lacks permissions: it must be able to write, read, list and delete objects in the bucket.',
   NoSuchBucket: 'There is no such bucket: check S3_BUCKET.',
   QuotaExceeded: FULL,
   InsufficientStorage: FULL,

@@ -62,7 +62,7 @@ type XmlElement = NonNullable<ReturnType<DOMParser['parseFromString']>['document
 
 /** The root element of a response. @throws S3Failure if it is a different one */
 export function parseXml(xml: string, name: string): XmlElement {
-  const failure = (cause?: unknown) => new S3Failure(200, `No${name}`, `the answer is not a ${name}`, { cause });
+  const failure = (cause?: unknown) => new S3Failure(200, `No${name}`, `the response is not a ${name}`, { cause });
   try {
     const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
     if (root?.localName === name) return root;

@@ -36,7 +36,7 @@ export async function* readRange(client: S3Client, key: string, range: ByteRange
         if (isReleased) break;
       }
       if (isReleased) answers = 0;
-      else if (answers > MAX_ANSWERS) throw new S3Failure(0, 'ECONNRESET', 'the answer keeps ending early');
+      else if (answers > MAX_ANSWERS) throw new S3Failure(0, 'ECONNRESET', 'the response repeatedly ends early');
     } catch (error) {
       if (answers > MAX_ANSWERS || !(error instanceof S3Failure)) throw unavailable(error);
     } finally {
@@ -63,7 +63,7 @@ async function begin(client: S3Client, key: string, { start, end }: ByteRange): 
         .finally(() => signal.removeEventListener('abort', end));
       if (answer.statusCode === 206 || start === 0) return answer;
       answer.destroy();
-      throw new S3Failure(200, 'NoRange', 'the server answers a range with the whole object');
+      throw new S3Failure(200, 'NoRange', 'the server responds to a range request with the whole object');
     });
   } catch (error) {
     if (error instanceof S3Failure && error.status === 416) return undefined;
@@ -77,7 +77,7 @@ async function begin(client: S3Client, key: string, { start, end }: ByteRange): 
 function lastByte(answer: IncomingMessage, start: number): number {
   const length = Number(answer.headers['content-length']);
   if (!Number.isSafeInteger(length))
-    throw unavailable(new S3Failure(200, 'NoLength', 'the server does not say how long its answer is'));
+    throw unavailable(new S3Failure(200, 'NoLength', 'the server does not state the length of its response'));
   return start + length - 1;
 }
 
@@ -85,7 +85,7 @@ async function* withinLimits(answer: IncomingMessage, limitMs: number): AsyncGen
   const chunks: AsyncIterator<Buffer> = answer.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
   for (;;) {
     const timer = setTimeout(
-      () => answer.destroy(new S3Failure(0, 'ETIMEDOUT', `no further byte within ${limitMs} ms`)),
+      () => answer.destroy(new S3Failure(0, 'ETIMEDOUT', `no data within ${limitMs} ms`)),
       limitMs,
     );
     try {

@@ -31,11 +31,11 @@ export function stripeSettings(reader: SettingReader): StripeSettings | undefine
 export const STRIPE_DESCRIPTIONS: DescribedSettings = {
   STRIPE_SECRET_KEY: [
     '',
-    'Secret key of Stripe, which then collects the payments. It needs the next two settings. Without Stripe, plan changes take effect at once and nothing is collected. With Stripe, new organizations start on the plan `free`.',
+    'Secret key of Stripe, which then collects payments. It requires the next two settings. Without Stripe, plan changes take effect at once and nothing is collected. With Stripe, new organizations start on the plan `free`.',
   ],
   STRIPE_WEBHOOK_SECRET: [
     '',
-    'Secret with which Stripe signs its events. Send them to `PUBLIC_URL/api/webhooks/stripe`.',
+    'Secret that Stripe uses to sign its events. Send them to `PUBLIC_URL/api/webhooks/stripe`.',
   ],
   STRIPE_PRICES: [
     '',

@@ -48,8 +48,8 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
   const choiceOf = (price: string): Choice => {
     const choice = prices.get(price);
     if (!choice) {
-      log.error({ price }, 'a subscription at the payment provider has a price that STRIPE_PRICES does not name');
-      throw new Error(`STRIPE_PRICES does not name the price ${price}`);
+      log.error({ price }, 'a subscription at the payment provider has a price that is not in STRIPE_PRICES');
+      throw new Error(`STRIPE_PRICES does not contain the price ${price}`);
     }
     return choice;
   };
@@ -75,7 +75,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
           },
           { idempotencyKey: key },
         );
-        if (session.url === null) throw new Error('the payment provider gave no address for the checkout');
+        if (session.url === null) throw new Error('the payment provider returned no checkout address');
         return { ref: session.id, url: session.url };
       }),
     upgrade: ({ subscription, key, ...choice }) =>
@@ -276,7 +276,7 @@ async function asking<T>(work: () => Promise<T>): Promise<T> {
     const { StripeCardError, StripeConnectionError, StripeRateLimitError, StripeAPIError } = Stripe.errors;
     if (error instanceof StripeCardError) throw new PaymentDeclined(error.message, { cause: error });
     const isAway = [StripeConnectionError, StripeRateLimitError, StripeAPIError].some((kind) => error instanceof kind);
-    if (isAway) throw new PaymentsUnavailable('the payment provider does not answer', { cause: error });
+    if (isAway) throw new PaymentsUnavailable('the payment provider does not respond', { cause: error });
     throw error;
   }
 }

@@ -44,7 +44,7 @@ export function syslog({ host, port, ca, timeoutMs = 10_000 }: SyslogOptions): E
         minVersion: 'TLSv1.2',
         ...(ca !== undefined && { ca }),
       });
-      socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the log server did not answer in time')));
+      socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the log server did not respond in time')));
       try {
         await handOver(socket, messages);
       } finally {

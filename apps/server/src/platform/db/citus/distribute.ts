@@ -403,7 +403,7 @@ async function checkWorkers(client: pg.Client, tables: readonly Table[]): Promis
     const hint =
       cause instanceof pg.DatabaseError && cause.code === INSUFFICIENT_PRIVILEGE
         ? ''
-        : ` On every worker, let the role ${CITUS_ROLE} sign in from the coordinator (pg_hba.conf, or a password in pg_dist_authinfo).`;
-    throw new ConfigFault(`the workers refuse the role ${CITUS_ROLE}: ${reason}.${hint}`, { cause });
+        : ` On every worker, allow the role ${CITUS_ROLE} to connect from the coordinator (pg_hba.conf, or a password in pg_dist_authinfo).`;
+    throw new ConfigFault(`the workers reject the role ${CITUS_ROLE}: ${reason}.${hint}`, { cause });
   }
 }

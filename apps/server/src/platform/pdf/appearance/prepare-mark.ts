@@ -31,7 +31,7 @@ const MAX_TYPED = 200;
 export async function prepareMark(tools: MarkTools, { type, data, hand }: MarkInput): Promise<Mark> {
   if (type === 'typed') {
     if (data.length > MAX_TYPED)
-      throw new AppearanceError('signature_too_large', `A typed signature has at most ${MAX_TYPED} characters.`);
+      throw new AppearanceError('signature_too_large', `A typed signature can have at most ${MAX_TYPED} characters.`);
     const mark = typedMark(tools.typesetter, data, hand);
     if (mark.bounds.width === 0) throw new AppearanceError('empty_signature', 'Type your signature.');
     return mark;
@@ -54,7 +54,7 @@ function decodeBase64(data: string): Buffer {
     throw new AppearanceError('invalid_signature_data', 'The signature is not base64.');
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length > MAX_BYTES) throw tooLarge();
-  if (bytes.length === 0) throw new AppearanceError('empty_signature', 'There is no signature.');
+  if (bytes.length === 0) throw new AppearanceError('empty_signature', 'The signature is missing.');
   return bytes;
 }
 

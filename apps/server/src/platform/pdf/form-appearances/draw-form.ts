@@ -54,7 +54,7 @@ function missingText(characters: readonly string[]): string {
     .slice(0, MISSING_NAMED)
     .map((character) => `“${character}” (${codesOf(character)})`)
     .join(', ');
-  return `has a value with characters that the fonts of this server do not cover: ${named}`;
+  return `has a value with characters that are not in this server's fonts: ${named}`;
 }
 
 function codesOf(text: string): string {

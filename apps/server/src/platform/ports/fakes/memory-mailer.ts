@@ -20,7 +20,7 @@ export function memoryMailer(): MemoryMailer {
       const mail = checkedMail(raw);
       const code = failure;
       failure = undefined;
-      if (code !== undefined) throw new MailError(code, 'The mail was refused, as the test asked for.');
+      if (code !== undefined) throw new MailError(code, 'The e-mail was rejected, as requested by the test.');
       sent.push(mail);
       return { messageId: mail.messageId, via: 'mailbox' };
     },
