@@ -6,7 +6,7 @@ const faults = (file: string, source: string, statements = 0) =>
   tableFaults(tableUses(file, source), statements === 0 ? {} : { [file]: { statements, reason: 'a test' } });
 
 describe('SQL on the tables of document-core', () => {
-  test('may not write a table from another feature, even where reads are listed', () => {
+  test('cannot write a table from another feature, even where reads are listed', () => {
     const source = "const q = statement('x', 'update documents set title = $3 where tenant_id = $1 and id = $2');";
     expect(faults(`${FEATURES}/a/store.ts`, source, 1)[0]).toBe(
       `${FEATURES}/a/store.ts:1 writes documents. Only document-core writes this table.`,

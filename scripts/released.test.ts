@@ -123,7 +123,7 @@ describe('detects breaking changes for clients', () => {
     expect(breakages(now, changed(change)).join('\n')).toContain(found);
   });
 
-  test('accepts a request member that may also be null, and refuses a choice that accepts less', () => {
+  test('accepts a request member that may also be null, and rejects a choice that accepts less', () => {
     const asChoice = (of: (member: Node) => unknown[]) =>
       changed((it) => {
         const members = schema(it, 'SignerInput')['properties'] ?? {};

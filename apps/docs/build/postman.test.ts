@@ -125,7 +125,7 @@ test('is a valid collection with every operation of the contract', () => {
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(operations)));
 });
 
-test('names a value for each part of an address, and declares each variable', () => {
+test('sets each path parameter, and declares each variable', () => {
   for (const { id, request } of items) {
     const parts = request.url.path.filter((part) => part.startsWith(':')).map((part) => part.slice(1));
     expect(request.url.variable?.map(({ key }) => key) ?? [], id).toEqual(parts);

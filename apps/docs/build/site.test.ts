@@ -70,7 +70,7 @@ test('sends less than 60 kB for a page, and needs no inline script or style', ()
   }
 });
 
-test('shows other operations of the same group beside an operation, and links to the other groups', () => {
+test('shows the other operations of a group next to an operation, and links to the other groups', () => {
   const text = read('reference/operations/sendForSigning.html');
   expect(text).toContain('href="voidDocument.html"');
   expect(text).toContain('href="../groups/webhooks.html"');
@@ -83,13 +83,13 @@ test('turns diagrams into tables, and calls in several languages into one group'
   for (const page of pages()) expect(read(page), page).not.toContain('flowchart');
 });
 
-test('keeps the text of links to files that the site does not have', () => {
+test('keeps the text of links to files that are not on the site', () => {
   const text = read('integrate/field-tags.html');
   expect(text).toContain('ADR 138');
   expect(text).not.toContain('../adr/');
 });
 
-test('shows the files that a page names as examples', () => {
+test('shows the example files of a page', () => {
   const text = read('integrate/embedding.html');
   for (const name of ['sign.html', 'server.mjs', 'SignContract.jsx', 'SignContract.vue', 'prepare.html'])
     expect(text, name).toContain(`<code>${name}</code>`);

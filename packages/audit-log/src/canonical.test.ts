@@ -71,7 +71,7 @@ describe('RFC 8785', () => {
   });
 });
 
-describe('refuses values that JSON cannot represent exactly', () => {
+describe('rejects values that JSON cannot represent exactly', () => {
   const cycle: Record<string, unknown> = {};
   cycle['self'] = cycle;
   test.each([

@@ -41,7 +41,7 @@ test('accepts the last days of months', () => {
   }
 });
 
-test('refuses entries beyond 60 KB when written and when read', () => {
+test('rejects entries beyond 60 KB when written and when read', () => {
   const room = MAX_ENTRY_BYTES - buildEntry({ ...input, data: { text: '' } }).bytes.length;
   const full = buildEntry({ ...input, data: { text: 'a'.repeat(room) } });
   expect(full.bytes.length).toBe(MAX_ENTRY_BYTES);
@@ -51,7 +51,7 @@ test('refuses entries beyond 60 KB when written and when read', () => {
   expect(() => parseEntry(bytesOf({ data }))).toThrow(code('too_large'));
 });
 
-describe('refuses invalid members when written and when read', () => {
+describe('rejects invalid members when written and when read', () => {
   const later = { n: 1, prev: 'a'.repeat(64) };
   const faults: [string, JsonObject][] = [
     ['empty tenant', { tenant: '' }],
@@ -109,7 +109,7 @@ describe('refuses invalid members when written and when read', () => {
   });
 });
 
-describe('refuses other bytes with the same meaning', () => {
+describe('rejects other bytes with the same meaning', () => {
   const variants: [string, Buffer][] = [
     ['white space', Buffer.from(written.replace('"n":0', '"n": 0'))],
     ['line end', Buffer.from(`${written}\n`)],

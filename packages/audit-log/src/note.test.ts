@@ -60,7 +60,7 @@ describe('a signed note', () => {
   });
 });
 
-test('a verifier key with a wrong ID, another type or a short key is refused', () => {
+test('a verifier key with a wrong ID, another type or a short key is rejected', () => {
   for (const text of [EXAMPLE_KEY.replace('530d903a', '530d903b'), EXAMPLE_KEY.replace('+Aek', '+Bek'), 'a+b+c'])
     expect(() => parseVerifierKey(text)).toThrow(coded('invalid_key'));
 });
@@ -77,7 +77,7 @@ describe('a checkpoint', () => {
     expect(opened.cosignatures.map(({ key, time }) => [key.name, time])).toEqual([[WITNESS.name, 1_679_315_147]]);
   });
 
-  test('is refused if a cosignature has another time than the one signed', async () => {
+  test('is rejected if a cosignature has another time than the one signed', async () => {
     const line = await cosignNote(CHECKPOINT, 1_679_315_147, WITNESS);
     const [, name, encoded = ''] = line.trimEnd().split(' ');
     const bytes = Buffer.from(encoded, 'base64');
@@ -87,7 +87,7 @@ describe('a checkpoint', () => {
     await expect(openCheckpoint(note, keys)).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('is refused with the key of another log, even one of the same operator', async () => {
+  test('rejects a checkpoint with the key of another log, even of the same operator', async () => {
     const other = testKey('f00d/ten_2', LOG.name);
     await expect(openCheckpoint(await signed(), { logs: [other.key()] })).rejects.toMatchObject({
       code: 'unknown_signer',

@@ -21,6 +21,6 @@ test('recognizes the fields of a commitment, and detects changed ones', () => {
   expect(verifyPii('', salt, fields)).toBe(false);
 });
 
-test('refuses a salt of another length', () => {
+test('rejects a salt of another length', () => {
   expect(() => commitPii(Buffer.alloc(31), fields)).toThrow(expect.objectContaining({ code: 'invalid_salt' }));
 });

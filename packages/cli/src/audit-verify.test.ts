@@ -119,7 +119,7 @@ describe('an export', () => {
     expect(code).toBe(1);
   });
 
-  test('with a time-stamp of an authority below another root is refused', async () => {
+  test('with a time-stamp of an authority below another root is rejected', async () => {
     const other = await testPki(NOW);
     const root = folder.write('root.pem', toPem('CERTIFICATE', other.root.certificate.der));
     const { code, out } = await audit(await stamped(), '--trust', root);
@@ -127,7 +127,7 @@ describe('an export', () => {
     expect(code).toBe(1);
   });
 
-  test('with a key other than the given one, or without the cosignature of the given witness, is refused', async () => {
+  test('with a key other than the given one, or without the cosignature of the given witness, is rejected', async () => {
     const at = await stamped();
     const other = await audit(at, '--key', formatVerifierKey(testKey(LOG.name, 'other').key()));
     expect(other.out).toBe('NOT VALID: checkpoints/12: No trusted key signed the checkpoint of inst_7/ten_1.\n');
@@ -137,7 +137,7 @@ describe('an export', () => {
     expect([other.code, missing.code]).toEqual([1, 1]);
   });
 
-  test('without the entry of a receipt is refused from the promised time on', async () => {
+  test('without the entry of a receipt is rejected from the promised time on', async () => {
     const hash = 'ab'.repeat(32);
     const receipt = (by: string) =>
       folder.write('receipt.json', JSON.stringify({ receipt: { audit: { hash, in_checkpoint_by: by } } }));
@@ -159,7 +159,7 @@ describe('an export', () => {
     expect([other.code, other.error]).toEqual([1, expect.stringContaining('other.json is not a receipt.')]);
   });
 
-  test('without an entry that a receipt promised is refused', async () => {
+  test('rejects a log without an entry that a receipt promised', async () => {
     const hashes = leavesOf(log.entries).map((leaf) => Buffer.from(leaf).toString('hex'));
     expect((await audit(await stamped(), '--entry', hashes[5] ?? '')).code).toBe(0);
     const { code, out } = await audit(await stamped(), '--entry', 'ab'.repeat(32));
@@ -225,7 +225,7 @@ describe('a certificate of completion', () => {
     expect(code).toBe(2);
   });
 
-  test('with a proof of another entry, another key or no proof is refused', async () => {
+  test('with a proof of another entry, another key or no proof is rejected', async () => {
     const text = await proof(log.entries, COMPLETION, 12);
     const wrong = await audit(await pdf({ 'audit-proof.txt': text.replace('index 6', 'index 7') }), '--key', LOG_KEY);
     expect(wrong.error).toContain('The proof does not show entry 7 in the log of 12 entries.');
@@ -236,7 +236,7 @@ describe('a certificate of completion', () => {
     expect([wrong.code, other.code, none.code]).toEqual([1, 1, 1]);
   });
 
-  test('that shows another log than a pin of the same size is refused as a fork', async () => {
+  test('that shows another log than a pin of the same size is rejected as a fork', async () => {
     const fork = await exportOf(DRAFTS.map((draft, at) => (at === 11 ? { ...draft, actor: 'usr_2' } : draft)));
     const pin = folder.write('pin.txt', await checkpoint(fork.entries, 12));
     const { code, error } = await audit(await pdf(), '--key', LOG_KEY, '--pin', pin);
@@ -244,7 +244,7 @@ describe('a certificate of completion', () => {
     expect(code).toBe(1);
   });
 
-  test('is refused with --trust if its seal is not valid', async () => {
+  test('is rejected with --trust if its seal is not valid', async () => {
     const root = folder.write('root.pem', toPem('CERTIFICATE', pki.root.certificate.der));
     expect(await audit(await pdf(), '--trust', root)).toMatchObject({
       code: 1,
@@ -309,7 +309,7 @@ describe('a served log', () => {
     expect(other).toMatchObject({ code: 66, error: expect.stringContaining('There is no log at this address') });
   });
 
-  test('whose tiles do not lead to its checkpoint is refused', async () => {
+  test('whose tiles do not lead to its checkpoint is rejected', async () => {
     const other = await exportOf(DRAFTS.map((draft, at) => (at === 3 ? { ...draft, actor: 'usr_2' } : draft)));
     const { code, out } = await served((prefix) => verify(prefix), { entries: other.entries });
     expect(out).toMatch(
@@ -318,7 +318,7 @@ describe('a served log', () => {
     expect(code).toBe(1);
   });
 
-  test('that does not answer is named with its status', async () => {
+  test('that does not respond is named with its status', async () => {
     const refused = await served((prefix) => cli(['audit', 'verify', prefix]));
     expect(refused).toMatchObject({
       code: 66,

@@ -21,7 +21,7 @@ test('a file that takes too much memory ends with a message and code 1', async (
   });
 });
 
-test('the reader itself refuses endless nesting', async () => {
+test('the reader itself rejects endless nesting', async () => {
   const bytes = makePdf({ catalog: `/Nested ${'['.repeat(200_000)}` });
   await expect(examine({ kind: 'inspect', bytes }, ROOMY)).rejects.toMatchObject({ exitCode: 1 });
 });

@@ -68,7 +68,7 @@ describe('a PNG', () => {
     expect(pixels(facts).rgb).toEqual(values.flatMap(grey));
   });
 
-  test('that cannot be used is refused with the reason', () => {
+  test('that cannot be used is rejected with the reason', () => {
     const facts = { width: 1, height: 1, colour: 0, depth: 8, rows: [1] };
     const bytes = png(facts);
     expect(() => readImage(png({ ...facts, interlace: 1 }), 'a.png')).toThrow('interlaced');
@@ -86,7 +86,7 @@ describe('a PNG', () => {
   });
 });
 
-test('a JPEG in CMYK is refused, and one in RGB is embedded unchanged', () => {
+test('a JPEG in CMYK is rejected, and one in RGB is embedded unchanged', () => {
   const jpeg = (components: number) => Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 2, 0, 3, components, 0, 0]);
   expect(readImage(jpeg(3), 'a.jpg')).toMatchObject({ width: 3, height: 2, jpeg: 'rgb' });
   expect(readImage(jpeg(1), 'a.jpg')).toMatchObject({ jpeg: 'gray' });

@@ -163,7 +163,7 @@ describe('visible signature', () => {
     expect(share(1, [300, 145, 200, 160], isDark)).toBe(0);
   });
 
-  test('is refused if it cannot be drawn', async () => {
+  test('is rejected if it cannot be drawn', async () => {
     await refused(1, 'There is no such page.', '--visible', '9,60,300,200,60');
     await refused(1, 'Helvetica, which has no "Ж"', '--visible', '1,60,300,200,60', '--text', 'Жанна');
     await refused(1, 'too small', '--visible', '1,60,300,8,8');
@@ -207,7 +207,7 @@ describe('PAdES level', () => {
     expect(out).toContain('PAdES B-LT');
   });
 
-  test('B-LTA contains a time-stamp over it, also when certified', async () => {
+  test('B-LTA contains a time-stamp over it, even when certified', async () => {
     const { report } = await signed('--level', 'B-LTA', '--certify', ...(await withLists()));
     expect(report.signatures).toMatchObject([{ level: 'B-LTA' }, { kind: 'archive-timestamp' }]);
   });

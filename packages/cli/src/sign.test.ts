@@ -64,7 +64,7 @@ test('writes the signed file next to the original when started by a shell, and p
   execFileSync('qpdf', ['--check', folder.at('contract-signed.pdf')]);
 });
 
-test('keeps all signatures valid when several people sign one after the other', async () => {
+test('keeps all signatures valid when several people sign one after another', async () => {
   await sign();
   folder.write(
     'key.p12',
@@ -89,7 +89,7 @@ test.each<KeyKind>(['p384', 'ed25519'])('signs with a key of kind %s', async (ki
   expect((await verify('contract-signed.pdf')).isValid).toBe(true);
 });
 
-test('signs an existing unsigned field in place, also in a certified file', async () => {
+test('signs an existing unsigned field in place, even in a certified file', async () => {
   const { file } = await sent(authority);
   folder.write('certified.pdf', file);
   expect((await sign('certified.pdf', ['--field', 'Signer_2'])).code).toBe(0);
@@ -137,7 +137,7 @@ describe('with a time-stamping authority', () => {
   });
 });
 
-describe('refuses without writing:', () => {
+describe('rejects without writing:', () => {
   async function refused(ran: Promise<Ran>, code: number, message: string): Promise<void> {
     const before = readdirSync(folder.at('.')).toSorted();
     const { code: actual, out, error } = await ran;

@@ -105,7 +105,7 @@ describe('a witness', () => {
     expect((await add({ old: 5, size: 5, leaves: OTHER_LEAVES })).status).toBe(422);
   });
 
-  test('refuses a log that shrank, and names the known size', async () => {
+  test('rejects a log that shrank, and names the known size', async () => {
     await add({ old: 0, size: 17 });
     for (const given of [
       { old: 0, size: 5 },
@@ -115,7 +115,7 @@ describe('a witness', () => {
       expect(await add(given)).toEqual({ status: 409, type: 'text/x.tlog.size', text: '17\n' });
   });
 
-  test('refuses a fork, also after it was started again', async () => {
+  test('rejects a fork, even after it was started again', async () => {
     await add({ old: 0, size: 5 });
     expect((await add({ old: 5, size: 9, leaves: OTHER_LEAVES })).status).toBe(422);
     await witness.close();
@@ -141,14 +141,14 @@ describe('a witness', () => {
     expect((await add({ old: 0, size: 5, key: INSTALLATION, origin: 'inst_80/ten_1' })).status).toBe(404);
   });
 
-  test('refuses unknown logs, foreign keys and signatures that do not verify', async () => {
+  test('rejects unknown logs, foreign keys and signatures that do not verify', async () => {
     expect((await add({ old: 0, size: 5, key: testKey('other/log') })).status).toBe(404);
     expect((await add({ old: 0, size: 5, key: testKey(LOG.name, 'foreign') })).status).toBe(403);
     const changed = (await submission({ old: 0, size: 5 })).replace('\n5\n', '\n6\n');
     expect((await post(changed)).status).toBe(403);
   });
 
-  test('refuses a proof that does not verify, or that is not empty for the first checkpoint', async () => {
+  test('rejects a proof that does not verify, or that is not empty for the first checkpoint', async () => {
     const line = Buffer.alloc(32).toString('base64');
     expect((await add({ old: 0, size: 5, proof: [line] })).status).toBe(422);
     await add({ old: 0, size: 5 });
@@ -156,14 +156,14 @@ describe('a witness', () => {
     expect((await add({ old: 5, size: 9, proof: [line, line] })).status).toBe(422);
   });
 
-  test('refuses a checkpoint of an empty log with another root than that of the empty tree', async () => {
+  test('rejects a checkpoint of an empty log with another root than that of the empty tree', async () => {
     const text = formatCheckpoint({ origin: LOG.name, size: 0, root: rootOf(LEAVES) });
     const empty = formatCheckpoint({ origin: LOG.name, size: 0, root: emptyRoot() });
     expect((await post(`old 0\n\n${formatNote(text, [await signNote(text, LOG)])}`)).status).toBe(422);
     expect((await post(`old 0\n\n${formatNote(empty, [await signNote(empty, LOG)])}`)).status).toBe(200);
   });
 
-  test('refuses malformed requests with 400, and other addresses and methods', async () => {
+  test('rejects malformed requests with 400, and other addresses and methods', async () => {
     const good = await submission({ old: 0, size: 5 });
     const line = Buffer.alloc(32).toString('base64');
     const bad = ['', good.replace('old 0', 'old 00'), good.replace('old 0', 'new 0'), good.replace('\n\n', '\n')];

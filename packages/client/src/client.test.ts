@@ -46,7 +46,7 @@ describe('addresses', () => {
     );
   });
 
-  test('refuses an empty path parameter, which would lead to another operation', async () => {
+  test('rejects an empty path parameter, which would lead to another operation', async () => {
     expect(() => client.url(revokeSession, { params: { sessionId: '' } })).toThrow('"sessionId" is missing');
     await expect(client.call(revokeSession, { params: { sessionId: '' } })).rejects.toThrow(TypeError);
   });
@@ -122,7 +122,7 @@ describe('errors', () => {
     expect(isCode(error, 'RATE_LIMIT_EXCEEDED')).toBe(true);
   });
 
-  test('has field and reason of a 422 and keeps every fault', async () => {
+  test('has field and reason of a 422 and keeps every error', async () => {
     const errors = [
       { field: 'url', message: 'must be https', code: 'invalid_url' },
       { field: 'events', message: 'must not be empty', code: 'required' },
@@ -145,7 +145,7 @@ describe('errors', () => {
     await expect(client.call(getSession, {})).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER', status: 413 });
   });
 
-  test('reports a lost connection, also in the middle of a body', async () => {
+  test('reports a lost connection, even in the middle of a body', async () => {
     const silences = vi.fn<() => void>();
     const options = { onSilence: silences, retries: { times: 0 } };
     const { client } = clientWith(() => Promise.reject(new TypeError('Failed to fetch')), options);

@@ -24,7 +24,7 @@ test('a domain is compared as in DNS', () => {
   expect(domainOf('a@\u212A.example')).toBe('\u212A.example');
 });
 
-describe('refuses an address that could be mistaken for another', () => {
+describe('rejects an address that could be mistaken for another', () => {
   test.each([
     ['KELVIN SIGN for k', '\u212Aim@x.example'],
     ['LONG S for s', 'ka\u017Fe@x.example'],

@@ -15,22 +15,22 @@ describe('jsonFault', () => {
   ])('accepts %s', (_, value) => expect(jsonFault(value)).toBeUndefined());
 
   it('names the position and the size of a value that is too large', () => {
-    expect(jsonFault(keys(150_000))).toEqual({ path: [], message: 'holds 150000 members; 1000 are the most' });
+    expect(jsonFault(keys(150_000))).toEqual({ path: [], message: 'has 150000 members; the maximum is 1000' });
     expect(jsonFault({ a: [1, { b: keys(1001) }] })).toEqual({
       path: ['a', 1, 'b'],
-      message: 'holds 1001 members; 1000 are the most',
+      message: 'has 1001 members; the maximum is 1000',
     });
     expect(jsonFault({ rows: Array.from({ length: 10_001 }, () => ({})) })?.path).toEqual(['rows']);
   });
 
-  it('refuses values that are nested too deeply, at any depth', () => {
+  it('rejects values that are nested too deeply, at any depth', () => {
     expect(jsonFault(nested(JSON_LIMITS.depth + 1))?.message).toBe('is nested more than 32 deep');
     expect(jsonFault(nested(500_000))?.path).toHaveLength(JSON_LIMITS.depth);
   });
 });
 
 describe('rows of a bulk send', () => {
-  it('are reported once each, regardless of their number of faults', () => {
+  it('are reported once each, regardless of their number of errors', () => {
     const row = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`column ${index}`, {}]));
     const rows = Array.from({ length: 100 }, () => row);
     expect(bulkSendInput.safeParse({ rows }).error?.issues).toHaveLength(100);

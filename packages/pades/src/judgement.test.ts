@@ -150,7 +150,7 @@ test('evidence for B-LT must cover every certificate below the root', async () =
   expect(await evidence([rootList, caList, Buffer.from('no CRL')])).toBe(true);
 });
 
-test('content inside the container is refused, because it would be signed instead of the file', async () => {
+test('rejects content inside the container, because it would be signed instead of the file', async () => {
   const inside = await signCades({
     eContent: Buffer.from('harmless text'),
     eContentType: Oid.data,

@@ -125,7 +125,7 @@ describe('adbe.pkcs7.sha1 by OpenSSL', () => {
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 
-  test('a content that is not a digest, or is missing, is refused', async () => {
+  test('a content that is not a digest, or is missing, is rejected', async () => {
     const withContent = (content: Buffer, ...options: string[]): Promise<Buffer> =>
       foreignFile('adbe.pkcs7.sha1', () => opensslCms(rsa, content, ...options));
     const attributes = Buffer.from('310b300906032a0304310201ff', 'hex');
@@ -253,7 +253,7 @@ describe('container formats of other products', () => {
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 
-  test('signed content inside the container instead of the file is refused', async () => {
+  test('signed content inside the container instead of the file is rejected', async () => {
     const file = await foreignFile(kind, () => opensslCms(rsa, Buffer.from('something else'), '-nodetach'));
     expect((await verdict(file)).reasons).toContain(
       'The signature carries content of its own instead of signing the document.',

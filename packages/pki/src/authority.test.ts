@@ -158,7 +158,7 @@ describe('signer certificate', () => {
   });
 
   it.each(['', 'nobody', '@example.org', 'a b@example.org', 'a\n@example.org', `${'a'.repeat(250)}@example.org`, 'a@'])(
-    'refuses %j as an address',
+    'rejects %j as an address',
     async (email) => {
       await expect(testSigner(pki.ca, now, 'p256', { options: {}, email })).rejects.toThrow(PkiError);
     },
@@ -190,7 +190,7 @@ describe('names', () => {
     ).toContain('Ж'.repeat(64));
   });
 
-  it('refuses an empty name', async () => {
+  it('rejects an empty name', async () => {
     await expect(createRoot({ commonName: '  ', now })).rejects.toMatchObject({ code: 'invalid_argument' });
   });
 });

@@ -23,7 +23,7 @@ const build = (extensions: readonly Extension[]) =>
   });
 const malformed = expect.objectContaining({ code: 'malformed_certificate' });
 
-describe('parseCertificate refuses', () => {
+describe('parseCertificate rejects', () => {
   it('a duplicate extension, because two readers could use different ones', async () => {
     const extension = subjectKeyIdentifier(Buffer.alloc(20));
     await expect(build([extension])).resolves.toBeDefined();

@@ -139,7 +139,7 @@ describe('signatures made by openssl verify', () => {
   });
 });
 
-describe('a signature is refused', () => {
+describe('a signature is rejected', () => {
   it('over other content, and if the content is not given', () => {
     expect(verifyCms({ der: cms, digestOf: (a) => digestOf(a, Buffer.from('other')) }).problems).toEqual([
       'message_digest_mismatch',

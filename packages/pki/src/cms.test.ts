@@ -81,7 +81,7 @@ describe('signCades', () => {
     expect(cms.length).toBeLessThan(6144);
   });
 
-  it('refuses a digest that does not match the key algorithm, has the wrong length, or is SHA-1', async () => {
+  it('rejects a digest that does not match the key algorithm, has the wrong length, or is SHA-1', async () => {
     const signer = await testSigner(pki.ca, now);
     await expect(signCades({ ...signer, digestAlgorithm: 'sha512', digest: Buffer.alloc(64) })).rejects.toMatchObject({
       code: 'algorithm_mismatch',
@@ -94,7 +94,7 @@ describe('signCades', () => {
     });
   });
 
-  it('refuses a certificate of another key', async () => {
+  it('rejects a certificate of another key', async () => {
     const signer = await testSigner(pki.ca, now);
     const signing = signCades({
       ...signer,

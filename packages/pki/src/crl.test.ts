@@ -16,7 +16,7 @@ const nextUpdate = minutesAfter(now, 60 * 24);
 const issuer = { issuer: pki.ca.certificate, key: pki.ca.key };
 
 describe('createCrl', () => {
-  it('writes lists with which openssl accepts good and refuses revoked certificates', async () => {
+  it('writes lists with which openssl accepts good and rejects revoked certificates', async () => {
     const empty = await createCrl({ ...issuer, revoked: [], number: 1, now, nextUpdate });
     const full = await createCrl({
       ...issuer,
@@ -54,7 +54,7 @@ describe('createCrl', () => {
     expect(text).toMatch(/CRL Number:\s+2\s/);
   });
 
-  it("refuses a key that is not the issuer's", async () => {
+  it("rejects a key that is not the issuer's", async () => {
     await expect(
       createCrl({ ...issuer, key: pki.tsa.key, revoked: [], number: 1, now, nextUpdate }),
     ).rejects.toMatchObject({ code: 'invalid_argument' });

@@ -57,7 +57,7 @@ describe('writing', () => {
     expect(readDer(encoded, der.Tag.octetString).content.length).toBe(length);
   });
 
-  it('refuses text outside its string type', () => {
+  it('rejects text outside its string type', () => {
     expect(() => der.printableString('a@b')).toThrow(PkiError);
     expect(() => der.ia5String('ü')).toThrow(PkiError);
     for (const text of ['', '1', '3.1', '1.40', '1.2.x', '1..2', '1.02']) expect(() => der.oid(text)).toThrow(PkiError);
@@ -104,7 +104,7 @@ describe('written values are read back', () => {
   });
 });
 
-describe('strict reading refuses', () => {
+describe('strict reading rejects', () => {
   it.each<[string, string]>([
     ['nothing', ''],
     ['a lone tag', '30'],
@@ -178,7 +178,7 @@ describe('BER', () => {
     expect(readDer(toDefiniteLengths(pieces).der).content).toEqual(Buffer.alloc(300_000, 'a'));
   });
 
-  it('is refused if it nests endlessly, is truncated, or has indefinite primitives', () => {
+  it('is rejected if it nests endlessly, is truncated, or has indefinite primitives', () => {
     const deep = Buffer.concat(Array.from({ length: 100_000 }, () => hex('3080')));
     for (const bytes of [deep, hex('3080 0201'), hex('0480 0000'), hex('3080'), hex('2480 020101 0000')]) {
       expect(() => toDefiniteLengths(bytes)).toThrow(PkiError);

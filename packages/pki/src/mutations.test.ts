@@ -174,7 +174,7 @@ describe('changed', () => {
 });
 
 describe('meaningless input', () => {
-  it('is refused by every parser with a PkiError', () => {
+  it('is rejected by every parser with a PkiError', () => {
     const parsers = [parseCertificate, parseCms, parseCrl, parseOcspResponse, parseTimestampResponse];
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

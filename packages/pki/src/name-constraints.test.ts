@@ -121,7 +121,7 @@ describe('name constraints', () => {
     expect(codes(validate(await issue(ca, { name: { emailAddress: 'a@example.com' } })))).toEqual(['name_constraints']);
   });
 
-  it('refuses a kind of name that it cannot compare', async () => {
+  it('rejects a kind of name that it cannot compare', async () => {
     const ip = tlv(0x87, Buffer.from([10, 0, 0, 1]));
     const leaf = await otherwiseConstrained(tlv(0x87, Buffer.from([10, 0, 0, 0, 255, 0, 0, 0])), LEAF, ip)();
     expect(codes(validate(leaf))).toEqual(['name_constraints']);

@@ -215,7 +215,7 @@ describe('one rule at a time', () => {
     );
   });
 
-  it('reports the worst of several faults: not yet valid is final, while more evidence may resolve the rest', async () => {
+  it('reports the worst of several errors: not yet valid is final, while more evidence may resolve the rest', async () => {
     expect(validate(await issue(pki.ca, { notBefore: day(1), extensions: [] }))).toMatchObject({
       indication: 'FAILED',
       subIndication: 'NOT_YET_VALID',

@@ -94,12 +94,12 @@ test('reports a wrong passphrase with only one code if there is an integrity che
   expect(codeOf(() => openPkcs12(p12, 'battery staple'))).toBe('wrong_passphrase');
 });
 
-test('refuses RC2 as outdated', async () => {
+test('rejects RC2 as outdated', async () => {
   const { p12 } = await make('x', ['-legacy', '-certpbe', 'PBE-SHA1-RC2-40', '-keypbe', 'PBE-SHA1-3DES']);
   expect(codeOf(() => openPkcs12(p12, 'x'))).toBe('unsupported_algorithm');
 });
 
-test('refuses a file without a key', async () => {
+test('rejects a file without a key', async () => {
   const files = { 'ca.pem': certificatePem(pki.ca.certificate) };
   const p12 = await withFiles(files, (openssl) => {
     return openssl('pkcs12', '-export', '-nokeys', '-in', 'ca.pem', '-passout', 'pass:x').stdout;
@@ -107,7 +107,7 @@ test('refuses a file without a key', async () => {
   expect(codeOf(() => openPkcs12(p12, 'x'))).toBe('malformed_pkcs12');
 });
 
-test('refuses invalid, truncated and changed files with a PkiError', async () => {
+test('rejects invalid, truncated and changed files with a PkiError', async () => {
   const { p12 } = await make('x', ['-nomac', '-iter', '1']);
   fc.assert(
     fc.property(fc.nat(p12.length - 1), fc.nat(255), fc.boolean(), (at, octet, cut) => {

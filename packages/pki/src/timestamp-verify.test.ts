@@ -39,7 +39,7 @@ describe('verifyTimestampToken', () => {
     expect(verifyTimestampToken({ token: Buffer.concat([token, Buffer.alloc(50)]), imprint }).valid).toBe(true);
   });
 
-  it('refuses another imprint, nonce or policy', async () => {
+  it('rejects another imprint, nonce or policy', async () => {
     const token = await createTimestampToken({ ...unit, digestAlgorithm: 'sha256', imprint, now });
     const problems = (options: Partial<Parameters<typeof verifyTimestampToken>[0]>) =>
       verifyTimestampToken({ token, data, ...options } as Parameters<typeof verifyTimestampToken>[0]).problems;
@@ -60,7 +60,7 @@ describe('verifyTimestampToken', () => {
     expect(verifyTimestampToken({ token, data, certificates: [pki.tsa.certificate] }).valid).toBe(true);
   });
 
-  it("refuses a signer's certificate as an authority, because a signer must not date signatures", async () => {
+  it("rejects a signer's certificate as an authority, because a signer must not date signatures", async () => {
     const signer = await testSigner(pki.ca, now);
     const token = await createTimestampToken({
       ...signer,
@@ -72,7 +72,7 @@ describe('verifyTimestampToken', () => {
     expect(verifyTimestampToken({ token, data }).problems).toEqual(['certificate_purpose']);
   });
 
-  it('refuses a signature over data other than TSTInfo, and an unreadable TSTInfo', async () => {
+  it('rejects a signature over data other than TSTInfo, and an unreadable TSTInfo', async () => {
     const asData = await signCades({ ...pki.tsa, digestAlgorithm: 'sha256', eContentType: Oid.data, eContent: data });
     expect(verifyTimestampToken({ token: asData, data }).problems).toEqual(['not_a_timestamp']);
     const broken = await signCades({
@@ -84,7 +84,7 @@ describe('verifyTimestampToken', () => {
     expect(verifyTimestampToken({ token: broken, data }).problems).toEqual(['timestamp_malformed']);
   });
 
-  it('refuses an unknown critical extension', async () => {
+  it('rejects an unknown critical extension', async () => {
     const withExtension = (critical: boolean) => {
       const fields = [
         integer(1),
@@ -160,7 +160,7 @@ describe('parseTimestampResponse', () => {
     });
   });
 
-  it('refuses a granted response without a token', () => {
+  it('rejects a granted response without a token', () => {
     expect(() => parseTimestampResponse(sequence(sequence(integer(0))))).toThrowError(
       expect.objectContaining({ code: 'malformed_timestamp' }),
     );

@@ -56,7 +56,7 @@ describe('time-stamp tokens', () => {
     });
   });
 
-  it('are refused for SHA-1 and for an imprint of the wrong length', async () => {
+  it('are rejected for SHA-1 and for an imprint of the wrong length', async () => {
     await expect(
       createTimestampToken({ ...unit, digestAlgorithm: 'sha1', imprint: Buffer.alloc(20), now }),
     ).rejects.toMatchObject({ code: 'unsupported_algorithm' });

@@ -167,7 +167,7 @@ it('accepts ECDSA, which XML writes as r and s side by side', async () => {
   expect(lists).toHaveLength(1);
 });
 
-describe('refuses a list', () => {
+describe('rejects a list', () => {
   const codeOf = (bytes: Buffer): string | undefined => {
     const { refused, services } = withA(bytes);
     expect(services).toEqual([]);

@@ -6,18 +6,18 @@ import { features } from './features.ts';
 const actions = features.flatMap(({ auditActions }: Feature<never>) => Object.keys(auditActions ?? {}));
 
 describe('audit actions', () => {
-  test('show each action as one sentence, with the values of its data', () => {
+  test('shows each audit action as a sentence with the values of its data', () => {
     const data = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
     const texts = actions.map((action) => auditText(action, data));
     expect(texts.length).toBeGreaterThan(150);
     expect(texts.filter((text) => !/^[A-Z][^\n]+$/.test(text) || text.includes('undefined'))).toEqual([]);
   });
 
-  test('show an action of a later version by its name', () => {
+  test('shows an audit action of a later version by its name', () => {
     expect(auditText('document.teleported', {})).toBe('document.teleported');
   });
 
-  test('refuse the same action in two features', () => {
+  test('rejects the same audit action in two features', () => {
     const declare = () =>
       declareAuditActions([
         { name: 'one', auditActions: { 'test.done': () => 'Done' } },

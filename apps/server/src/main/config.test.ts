@@ -16,7 +16,7 @@ function faults(environment: Record<string, string>): string[] {
 const KEY = Buffer.alloc(32, 5);
 
 describe('the configuration', () => {
-  test('needs no settings: every default is safe on one machine', () => {
+  test('needs no settings, because every default is safe on one machine', () => {
     expect(config({})).toMatchObject({
       role: 'all',
       host: '127.0.0.1',
@@ -155,7 +155,7 @@ describe('a fault', () => {
     expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\\n]{5,}$`))]);
   });
 
-  test('is reported together with all others', () => {
+  test('reports all invalid settings together', () => {
     const names = faults({
       ROLE: 'boss',
       PORT: 'x',
@@ -180,7 +180,7 @@ describe('a fault', () => {
     ]);
   });
 
-  test('is not reported as a missing setting if the value is only invalid', () => {
+  test('does not report an invalid setting as missing', () => {
     const named = (environment: Record<string, string>) => faults(environment).map((line) => line.split(':')[0] ?? '');
     expect(named({ ROLE: 'web', DATABASE_URL: 'wrong', PUBLIC_URL: 'https://sign.example' })).toEqual(['DATABASE_URL']);
     expect(named({ DATABASE_URL: 'wrong', MIGRATION_DATABASE_URL: 'postgres://db/x' })).toEqual(['DATABASE_URL']);
@@ -188,7 +188,7 @@ describe('a fault', () => {
     expect(named({ SMTP_URL: 'wrong' }).toSorted((a, b) => a.localeCompare(b))).toEqual(['MAIL_FROM', 'SMTP_URL']);
   });
 
-  test("in DKIM settings covers a missing one of the three, and a domain other than the sender's", () => {
+  test("reports incomplete DKIM settings, and a domain other than the sender's", () => {
     const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_KEY: 'dkim.pem' };
     const from = { MAIL_FROM: 'Countersign <sign@mail.example.com>' };
     const { config } = loadConfig({ ...dkim, ...from }) as Extract<ConfigResult, { ok: true }>;
@@ -200,7 +200,7 @@ describe('a fault', () => {
     expect(faults({ ...dkim, DKIM_SELECTOR: 'a b', ...from })[0]).toContain('DKIM_SELECTOR');
   });
 
-  test('in the firewall settings names a rule that does not exist', () => {
+  test('reports a firewall rule that does not exist', () => {
     expect(faults({ FIREWALL_EXCEPTIONS: 'sql-comment,sql-breakuot@body.title' })).toEqual([
       expect.stringMatching(/^FIREWALL_EXCEPTIONS: .*sql-breakuot is not a rule/),
     ]);
@@ -208,7 +208,7 @@ describe('a fault', () => {
     expect(config({ FIREWALL_EXCEPTIONS: 'sql-comment,sql-breakout@body.title' }).firewall?.exceptions).toHaveLength(2);
   });
 
-  test('repeats nothing that could be a secret', () => {
+  test('never repeats values that could be secrets', () => {
     const named = faults({
       DATABASE_URL: 'mysql://app:hunter2@db/x',
       MIGRATION_DATABASE_URL: 'hunter2',
@@ -250,7 +250,7 @@ describe('a secret', () => {
     expect(printed).not.toContain(KEY.toString('hex'));
   });
 
-  test('is shown as asterisks, and revealed only on request', () => {
+  test('shows secrets as asterisks, and reveals them only on request', () => {
     const secret = new Secret('hunter2');
     expect([
       String(secret),
@@ -264,7 +264,7 @@ describe('a secret', () => {
 });
 
 describe('WEBHOOK_ALLOW', () => {
-  test('accepts a list of names, addresses and blocks', () => {
+  test('accepts names, addresses and blocks in WEBHOOK_ALLOW', () => {
     expect(config({ WEBHOOK_ALLOW: 'hooks.internal, 10.1.0.0/16,::1' }).webhookAllow).toEqual([
       'hooks.internal',
       '10.1.0.0/16',
@@ -282,7 +282,7 @@ describe('WEBHOOK_ALLOW', () => {
   );
 });
 
-test('archives the log of the embedded database only if configured, apart from data and backups', () => {
+test('archives the log of the embedded database only if configured, and outside the data and backup folders', () => {
   const archiveOf = (environment: Record<string, string>) => {
     const result = loadConfig(environment);
     return result.ok ? result.config.backups.archive : result.faults;
@@ -334,7 +334,7 @@ describe('FAILPOINT', () => {
     expect(armed('sign.built:12')).toEqual({ point: 'sign.built', time: 12 });
   });
 
-  test('accepts a web process or a worker whose links lead to this machine', () => {
+  test('accepts failpoints in a web process or worker with a local address', () => {
     const setting = { FAILPOINT: 'void.before-commit', FAILPOINTS_ALLOWED: 'yes' };
     expect(failpointSetting(setting, { publicUrl: 'http://localhost:1' })).toEqual({
       point: 'void.before-commit',
@@ -343,7 +343,7 @@ describe('FAILPOINT', () => {
   });
 
   test.each(['sign', 'sign.built:0', 'sign.built:', 'sign.built:1:2', ':1', 'constructor'])(
-    'refuses %s as a failpoint',
+    'rejects %s as a failpoint',
     (setting) => {
       expect(() => failpointSetting({ FAILPOINT: setting, FAILPOINTS_ALLOWED: 'yes' }, LOOPBACK)).toThrow(
         'there is no failpoint',
@@ -351,7 +351,7 @@ describe('FAILPOINT', () => {
     },
   );
 
-  test('refuses failpoints without their second setting, and on a server with its own address', () => {
+  test('rejects failpoints without their second setting, and on a server with its own address', () => {
     const refused = /only for tests on a single machine/;
     expect(() => failpointSetting({ FAILPOINT: 'sign.built' }, LOOPBACK)).toThrow(refused);
     expect(() => failpointSetting({ FAILPOINT: 'sign.built', FAILPOINTS_ALLOWED: '1' }, LOOPBACK)).toThrow(refused);

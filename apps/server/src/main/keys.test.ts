@@ -65,7 +65,7 @@ const SILENT: Parameters<typeof openKeys>[1]['log'] = { info: () => {}, warn: ()
 const open = (keys: KeysConfig) => openKeys(keys, { clock: new TestClock(), log: SILENT });
 
 describe('a key of the operator', () => {
-  test('is accepted with matching certificates', async () => {
+  test("accepts an operator's key with matching certificates", async () => {
     const [ca, seal] = [await keyFiles({ ca: true }), await keyFiles({})];
     const opened = await open({ ...config('CA_KEY', ca), seal: config('SEAL_KEY', seal).seal });
     expect(opened.external.ca?.chain.map(({ subject }) => subject.commonName)).toEqual(['Root']);
@@ -90,7 +90,7 @@ describe('a key of the operator', () => {
     await expect(failed).rejects.toThrow(new RegExp(`^${name}: `));
   });
 
-  test('is refused without its chain, with another key’s certificates, or with a wrong password', async () => {
+  test("rejects an operator's key without its chain, with certificates of another key, or with a wrong password", async () => {
     const files = await keyFiles({ ca: true });
     const stranger = await makeCertificate({ commonName: 'Stranger', ca: true });
     const elsewhere = writePem(path.join(folder, 'stranger.pem'), stranger);
@@ -104,7 +104,7 @@ describe('a key of the operator', () => {
     await expect(open(config('CA_KEY', { ...files, pem: files.p12 }))).rejects.toThrow(/^CA_CERTIFICATES: /);
   });
 
-  test('is refused as a seal if it shares no digest with the signers’ keys', async () => {
+  test("rejects a seal that shares no digest with the signers' keys", async () => {
     // KMS ties P-384 to SHA-384, and Ed25519 supports SHA-512 only. A key in a file can sign over either.
     const seal = config('SEAL_KEY', await keyFiles({ kind: 'p384' })).seal;
     const opened = await open({ ...DEFAULT_KEYS, seal, signer: { kind: 'ed25519', pss: false } });
@@ -145,7 +145,7 @@ describe('an unreachable key service at startup', () => {
     return { opened, held, start };
   }
 
-  test('refuses signatures with a 503 that names the setting, and signs once the service is back', async () => {
+  test('rejects signatures with a 503 that names the setting, and signs when the service is available again', async () => {
     const { opened, held, start } = await openedWithout();
     const { seal } = opened.external;
     expect(seal?.digests).toEqual(['sha384']);

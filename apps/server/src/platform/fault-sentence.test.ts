@@ -15,7 +15,7 @@ const schema = z.strictObject({
 });
 const good = { days: 1, ratio: 1, name: 'x', shape: 'A', consent: true, tags: ['a'], code: '1' };
 
-test('calls a missing choice required, and an invalid choice unknown', () => {
+test('reports a missing choice as required, and an invalid choice as unknown', () => {
   const codesOf = (change: object): string[] =>
     validationError(
       schema.safeParse({ ...good, ...change }, { reportInput: true }).error ?? new z.ZodError([]),

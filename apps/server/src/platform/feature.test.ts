@@ -16,12 +16,12 @@ test('finds the handler of every job that can be started', () => {
   expect(jobHandlers([handling, reacting, continuing], {})).toEqual([handler]);
 });
 
-test('refuses a job of an event or a continuation without a handler', () => {
+test('rejects a job of an event or a continuation without a handler', () => {
   expect(() => jobHandlers([reacting], {})).toThrow('no feature handles jobs of kind paint');
   expect(() => jobHandlers([continuing], {})).toThrow('no feature handles jobs of kind paint');
 });
 
-test('refuses two handlers of one kind', () => {
+test('rejects two handlers of one kind', () => {
   expect(() => jobHandlers([handling, { ...handling, name: 'colours' }], {})).toThrow(
     'jobs of kind paint are handled twice: by painting and by colours',
   );

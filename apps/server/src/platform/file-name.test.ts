@@ -11,12 +11,12 @@ test.each([
   ['😀'.repeat(127), `${'😀'.repeat(125)}.pdf`],
 ])('%s is stored as %s', (name, kept) => expect(withExtension(name, 'pdf')).toBe(kept));
 
-test('accepts any one of several extensions', () => {
+test('accepts each of several extensions', () => {
   expect(withExtension('photo.jpeg', 'jpg', 'jpeg')).toBe('photo.jpeg');
   expect(withExtension('photo.png', 'jpg', 'jpeg')).toBe('photo.png.jpg');
 });
 
-test('a name fits the 255 bytes of a file system, in every script, and keeps its extension', () => {
+test('shortens a name in every script to 255 bytes, and keeps its extension', () => {
   expect(fittingName('ხელშეკრულება.pdf')).toBe('ხელშეკრულება.pdf');
   const long = fittingName(`${'კ'.repeat(200)}.pdf`);
   expect(long).toBe(`${'კ'.repeat(75)}.pdf`);

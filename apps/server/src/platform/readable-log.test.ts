@@ -24,7 +24,7 @@ test('shows the stack of an error below its line', () => {
   expect(text).toMatch(/ERROR request failed\n {4}TypeError: no such thing\n {4} {4}at /);
 });
 
-test('keeps external values from moving the cursor, coloring the screen or starting a line', () => {
+test('prevents external values from moving the cursor, coloring the screen or starting a line', () => {
   const text = readableLine(
     `${JSON.stringify({ level: 30, msg: 'a\u001B[2Jb\nc', agent: '\u0007\u202Ex\u009B31m', err: { stack: 'E\u001B]0;t' } })}\n`,
   )

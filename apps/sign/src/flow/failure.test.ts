@@ -57,7 +57,7 @@ describe('responses of the service', () => {
     expect(answer(503, null, { retryAfter: 'soon' })).toMatchObject({ retryAfter: null });
   });
 
-  it('contain every fault of a 422, or the single one', () => {
+  it('contain every error of a 422, or the single one', () => {
     const one = { field: 'fields[1].value', message: 'too long', code: 'too_long' };
     const listed = { error: { code: 'validation_error', message: 'x', field: 'a', status: 422, errors: [one] } };
     expect(answer(422, listed)).toEqual({ kind: 'invalid', faults: [one] });

@@ -14,7 +14,7 @@ describe('a picture of a signature', () => {
     expect(fitWithin({ width: 100_000, height: 1 }, box)).toEqual({ width: 1200, height: 1 });
   });
 
-  it('is refused by type before anything is decoded', async () => {
+  it('is rejected by type before anything is decoded', async () => {
     const svg = new Blob(['<svg/>'], { type: 'image/svg+xml' });
     expect(await shrinkPicture(svg)).toEqual({ ok: false, fault: 'type' });
   });

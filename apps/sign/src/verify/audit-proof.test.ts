@@ -53,7 +53,7 @@ it('is valid only below a valid seal, which covers this entry or a later one', a
   expect(verdictOn(checked, undefined)).toBe('unconfirmed');
 });
 
-it('refuses a proof that was changed, or whose key is missing', async () => {
+it('rejects a proof that was changed, or whose key is missing', async () => {
   const changed = [
     pdf(PROOF.replace('index 6', 'index 7'), KEYS),
     pdf(PROOF.replace('\n8\n', '\n9\n'), KEYS),

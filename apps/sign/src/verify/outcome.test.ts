@@ -62,7 +62,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the verdic
     expect(await said({ signatures: both })).toBe(two);
   });
 
-  it('names the sealing organization, and attributes a seal’s faults to the seal', async () => {
+  it('names the sealing organization, and attributes a seal’s errors to the seal', async () => {
     for (const outcome of ['certified', 'sealed', 'completion-certificate'] as const)
       expect(await said({ outcome })).toContain('Northwind Trading');
     const one = { valid: 0, unconfirmed: 1, invalid: 1 };

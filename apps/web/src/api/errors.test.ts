@@ -4,7 +4,7 @@ import { explain, faultsByField } from './errors.ts';
 
 const headers = (values: Record<string, string> = {}) => new Headers(values);
 
-test('keeps every fault of a 422 in object form with its field', () => {
+test('keeps every error of a 422 in object form with its field', () => {
   const error = errorFrom(
     422,
     {
@@ -48,7 +48,7 @@ test("reports a proxy's page as an unreadable response, not as a fault of this p
   expect(explain(error)).toMatchObject({ title: 'Something went wrong on the server', requestId: 'r3' });
 });
 
-test('shows the request id for server faults, not for faults in the input', () => {
+test('shows the request id for server errors, not for errors in the input', () => {
   const internal = errorFrom(
     500,
     { error: 'INTERNAL_ERROR', message: 'x', details: {} },
@@ -120,7 +120,7 @@ test("keeps further members of an error only in the contract's format", () => {
 
 test('claims nothing about a change whose answer was lost', () => {
   const lost = new ApiError({ status: 0, code: 'TIMEOUT', message: 'x', isOutcomeUnknown: true });
-  expect(explain(lost).title).toBe('The server did not answer');
+  expect(explain(lost).title).toBe('The server did not respond');
   expect(explain(lost).detail).toContain('we do not know whether your change was saved');
   expect(explain(networkError()).detail).not.toMatch(/nothing was changed/i);
 });

@@ -39,7 +39,7 @@ test("names the problem, shows the server's advice, and states that nothing was 
   );
 });
 
-test("shows unknown codes in the server's words, and does not treat other faults as refusals of the file", () => {
+test("shows unknown codes in the server's words, and does not treat other errors as refusals of the file", () => {
   expect(refused('new_code', 'Why')?.detail).toContain('Why.');
   expect(refusalOf(new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', message: 'm' }))).toBeNull();
 });

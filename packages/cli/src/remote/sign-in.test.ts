@@ -42,7 +42,7 @@ async function serve(page: (origin: string) => string, lost: number) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: () => calls };
 }
 
-test('asks again when the answer with the key was lost', async () => {
+test('asks again when the response with the key was lost', async () => {
   const { origin, calls } = await serve((own) => own, 1);
   expect(await cli(['login', origin], env)).toMatchObject({ code: 0, out: expect.stringContaining('ada@example.com') });
   expect(calls()).toBe(2);

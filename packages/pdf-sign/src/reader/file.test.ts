@@ -78,7 +78,7 @@ describe('PdfFile', () => {
     }).toThrow(expect.objectContaining({ code }));
   });
 
-  it('refuses an endlessly growing page tree', () => {
+  it('rejects an endlessly growing page tree', () => {
     // Each level names the next one twice: 2 to the power of 30 pages if nodes could be visited twice.
     const levels: Record<number, string> = {};
     for (let level = 0; level < 30; level++)
@@ -87,7 +87,7 @@ describe('PdfFile', () => {
     expect(() => [...walkPages(new PdfFile(bytes))]).toThrow(expect.objectContaining({ code: 'damaged' }));
   });
 
-  it('refuses streams that depend on each other', () => {
+  it('rejects streams that depend on each other', () => {
     const chain: Record<number, string> = {};
     for (let number = 100; number < 400; number++)
       chain[number] = `<</Length ${number + 1} 0 R>>\nstream\nx\nendstream`;

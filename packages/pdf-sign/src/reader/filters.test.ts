@@ -50,7 +50,7 @@ describe('applyFilter', () => {
     expect(() => applyFilter('ASCII85Decode', Buffer.alloc(5_000, 'z'), {}, small())).toThrow(tooComplex);
   });
 
-  it('refuses image codecs and invalid data', () => {
+  it('rejects image codecs and invalid data', () => {
     expect(() => applyFilter('DCTDecode', Buffer.alloc(1), {}, budget())).toThrow(
       expect.objectContaining({ code: 'unsupported_filter' }),
     );

@@ -54,13 +54,13 @@ describe('Lexer', () => {
   });
 
   it.each(['(never closed', '<</A', '<</A 1 2>>', '[1 2', '<41', ')', '', 'xyz', '[1 0 R1]'])(
-    'refuses %s',
+    'rejects %s',
     (source) => {
       expect(() => parse(source)).toThrow(expect.objectContaining({ code: 'damaged' }));
     },
   );
 
-  it('refuses deep nesting instead of overflowing the stack', () => {
+  it('rejects deep nesting instead of overflowing the stack', () => {
     expect(() => parse('['.repeat(100_000))).toThrow(expect.objectContaining({ code: 'too_complex' }));
     expect(() => parse('<</A'.repeat(100_000))).toThrow(PdfError);
   });

@@ -92,14 +92,14 @@ describe('repairPdf', () => {
       expect(codeOf(() => repairPdf(whole))).toBe('already_signed');
     });
 
-    it('does not remove bytes when a signature matches neither the whole file nor the rest', () => {
+    it('does not remove bytes when a signature matches neither the complete file nor the rest', () => {
       const cut = Buffer.concat([bytes('junk\n'), replaced(/(?<=\/ByteRange *\[)0/, '1', signed)]);
       expect(inspectPdf(cut).signedFrom).toBe('neither');
       expect(codeOf(() => repairPdf(cut))).toBe('already_signed');
     });
   });
 
-  it('refuses a page whose compressed content is truncated or unreadable', () => {
+  it('rejects a page whose compressed content is truncated or unreadable', () => {
     const compressed = throughQpdf(HEALTHY, ['--compress-streams=y', '--object-streams=disable']);
     const start = compressed.indexOf('stream\n') + 'stream\n'.length;
     const end = compressed.indexOf('endstream', start);

@@ -47,7 +47,7 @@ describe('cross-reference streams', () => {
     expect((await verify(doc)).problems.join()).toMatch(/a place that no file has/);
   });
 
-  it('with wider fields are refused', async () => {
+  it('with wider fields are rejected', async () => {
     expect((await verify(signed(undefined, { widths: [1, 9, 2] }))).problems.join()).toMatch(/impossible field widths/);
   });
 });

@@ -432,7 +432,7 @@ describe('byte ranges', () => {
     });
   });
 
-  it('refuses a wrapped signature (SWA): the signed bytes moved, with others in their position', async () => {
+  it('rejects a wrapped signature (SWA): the signed bytes moved, with others in their position', async () => {
     const { file } = signed();
     const { at, numbers } = lastRange(file);
     const [, gapStart = 0, gapEnd = 0, rest = 0] = numbers;
@@ -442,7 +442,7 @@ describe('byte ranges', () => {
     expect(isValid(await verify(copy))).toBe(false);
   });
 
-  it("refuses a field that uses another field's signature", async () => {
+  it("rejects a field that uses another field's signature", async () => {
     const { file } = signed();
     const value = /\/V (\d+ 0 R)/.exec(source(file, objectWith(file, '/T (Signer_1)')))?.[1] ?? '';
     const report = await verify(changeField(file, '(Signer_2)', (field) => field.replace('/FT', `/V ${value}/FT`)));

@@ -187,7 +187,7 @@ describe('certification', () => {
     expect(new PdfFile(file).array(new PdfFile(file).trailer.get('ID'))).toHaveLength(2);
   });
 
-  it('is refused for a file that is already signed', () => {
+  it('is rejected for a file that is already signed', () => {
     const signed = signFirst(send(makePdf())).file;
     expect(() => prepareSend(signed, sendOptions())).toThrow(expect.objectContaining({ code: 'already_signed' }));
   });
@@ -244,7 +244,7 @@ describe('file that is already signed', () => {
   });
 });
 
-it('refuses an encrypted file', () => {
+it('rejects an encrypted file', () => {
   const file = Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt 9 0 R/Root'), 'latin1');
   expect(() => prepareSend(file, sendOptions())).toThrow(expect.objectContaining({ code: 'encrypted' }));
 });

@@ -83,7 +83,7 @@ describe('prepareSignature', () => {
     expect(paddedContents(unsigned, Buffer.from('30', 'hex'))).toHaveLength(6144);
   });
 
-  it('refuses a container that does not fit', () => {
+  it('rejects a container that does not fit', () => {
     const unsigned = prepareSignature(send(makePdf()).state, { ...OPTIONS, reserve: 100 });
     expect(embedCms(unsigned, Buffer.alloc(100)).length).toBe(unsigned.tail.length);
     expect(() => embedCms(unsigned, Buffer.alloc(101))).toThrow(expect.objectContaining({ code: 'cms_too_large' }));

@@ -81,9 +81,9 @@ export const certificate: CertificateWords = {
   organizationLog: 'Log of the organization',
   logCheckpoint: 'Checkpoint of the log (entries, root)',
   logIndex: 'Number of the last entry in the log',
-  made: 'Certificate made',
+  made: 'Certificate created',
   utc: 'Times without a time zone are in UTC.',
-  sealed: 'This certificate is sealed electronically. Any later change to it shows when it is checked.',
+  sealed: 'This certificate is sealed electronically. Any later change is detected when it is verified.',
   checkAnywhere:
     'The signed document and this certificate can be checked by anyone, with any program that verifies PAdES signatures in PDF files.',
   checkAt: 'They can also be checked here, without an account:',
@@ -125,7 +125,7 @@ export const certificate: CertificateWords = {
   ses: 'Simple electronic signature (SES): {why}',
   ades: 'Advanced electronic signature (AdES, Article 26): {why}',
   whyTwoFactors:
-    'the signer passed two factors, the key was made for this signature alone, and every later change is detected',
+    'the signer passed two factors, the key was created only for this signature, and every later change is detected',
   whyOneFactor: 'only control of the signer’s e-mail address or account was checked',
   whyKnownCode: 'the access code was also known to the sender',
   whyHandedOut: 'the sender handed out the signing link, so the signer’s address is not proved',

@@ -40,7 +40,7 @@ export const mail = {
   receiptTrail: 'Audit trail after your signature, entry {n} (SHA-256)',
   auditTitle: 'Audit log',
   auditNote:
-    'Keep this e-mail. The signed checkpoint shows the audit log after the completion. It reveals if someone changes the log later.',
+    'Keep this e-mail. The signed checkpoint shows the audit log after the completion. With it, later changes to the log can be detected.',
   auditCheckpoint: 'Checkpoint',
   fingerprint: 'Fingerprint of the signed file (SHA-256)',
   sentBy: 'Sent by {product} for {organization}.',
@@ -185,7 +185,7 @@ export const mail = {
   'webhook.lead':
     'The webhook below was turned off. Failed deliveries are kept. Fix the receiver, turn the webhook on again, and resend them.',
   'webhook.failing': 'Every delivery failed for five days.',
-  'webhook.gone': 'The receiver answered 410 (gone).',
+  'webhook.gone': 'The receiver responded with 410 (Gone).',
   'webhook.action': 'Open the webhook settings',
   'webhook.why': 'You got this e-mail because you ({recipient}) administer {organization}.',
 

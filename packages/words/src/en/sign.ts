@@ -216,7 +216,7 @@ export const page = {
   forwardRefused: 'The document cannot be forwarded to this address.',
   forward: 'Forward',
   otherwiseFaults: {
-    offline: { title: 'No connection', text: 'The server did not answer. Check your connection and try again.' },
+    offline: { title: 'No connection', text: 'The server did not respond. Check your connection and try again.' },
     unavailable: { title: 'Temporarily unavailable', text: 'Nothing was changed. Try again shortly.' },
     other: { title: 'Something went wrong', text: 'Nothing was changed.' },
   },
@@ -296,7 +296,7 @@ export const page = {
     },
     offline: {
       title: 'No connection',
-      what: 'The document could not be loaded because the server did not answer.',
+      what: 'The document could not be loaded because the server did not respond.',
       kept: 'Nothing is lost.',
       todo: 'Check your connection and try again.',
     },
@@ -341,7 +341,7 @@ export const page = {
   sendFaults: {
     offline: {
       title: 'No connection',
-      text: 'The server did not answer. Your input is still on this page. Check your connection and try again. You cannot sign twice by accident.',
+      text: 'The server did not respond. Your input is still on this page. Check your connection and try again. You cannot sign twice by accident.',
     },
     unavailable: {
       title: 'Temporarily unavailable',

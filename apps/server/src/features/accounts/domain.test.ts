@@ -12,10 +12,10 @@ describe('sign-in attempts', () => {
     return blockedUntil === null ? 0 : (blockedUntil.getTime() - now.getTime()) / 1000;
   };
 
-  test('are free ten times, then each wait is twice the previous one, up to an hour', () => {
+  test('allows ten sign-in attempts without delay, then doubles each wait up to an hour', () => {
     expect([0, 8, 9, 10, 11, 14, 15, 100].map(waits)).toEqual([0, 0, 60, 120, 240, 1920, 3600, 3600]);
   });
-  test('change nothing during a wait, so that an attacker cannot extend it', () => {
+  test('ignores sign-in attempts during a wait, so an attacker cannot extend it', () => {
     const blocked = { failures: 12, last_at: ago(1), blocked_until: new Date(now.getTime() + 1) };
     expect(decideAttempt(blocked, 10, now)).toEqual({
       allowed: false,
@@ -24,14 +24,14 @@ describe('sign-in attempts', () => {
     });
     expect(decideAttempt({ ...blocked, blocked_until: now }, 10, now).allowed).toBe(true);
   });
-  test('count per network, which is a whole /64 for an IPv6 user', () => {
+  test('counts sign-in attempts per network, which is a /64 for IPv6', () => {
     const key = (address: string) => addressBucket(address).key.toString('hex');
     expect(key('2001:db8:1:2::9')).toBe(key('2001:DB8:1:2:ffff:ffff:ffff:ffff'));
     expect(key('2001:db8:1:2::9')).not.toBe(key('2001:db8:1:3::9'));
     expect(key('::ffff:192.0.2.1')).toBe(key('192.0.2.1'));
     expect(key('192.0.2.1')).not.toBe(key('192.0.2.2'));
   });
-  test('count from zero after a day without attempts', () => {
+  test('restarts the count after a day without sign-in attempts', () => {
     const day = 24 * 3600;
     expect(decideAttempt({ ...row, failures: 30, last_at: ago(day + 1) }, 10, now).failures).toBe(1);
     expect(decideAttempt({ ...row, failures: 30, last_at: ago(day) }, 10, now).failures).toBe(31);
@@ -40,13 +40,13 @@ describe('sign-in attempts', () => {
 
 describe('a session', () => {
   const session = { last_seen_at: ago(0), expires_at: new Date(now.getTime() + 1) };
-  test('ends at its absolute end or after the idle limit, which is 30 minutes by default', () => {
+  test('ends a session at its absolute limit or after the idle limit, by default 30 minutes', () => {
     expect(isSessionOver({ ...session, last_seen_at: ago(1799) }, null, now)).toBe(false);
     expect(isSessionOver({ ...session, last_seen_at: ago(1800) }, null, now)).toBe(true);
     expect(isSessionOver({ ...session, last_seen_at: ago(301) }, 5, now)).toBe(true);
     expect(isSessionOver({ ...session, expires_at: now }, 720, now)).toBe(true);
   });
-  test('counts as recently proved for ten minutes', () => {
+  test('accepts a proof of identity for ten minutes', () => {
     expect(isProofRecent(ago(599), now)).toBe(true);
     expect(isProofRecent(ago(600), now)).toBe(false);
     expect(isProofRecent(null, now)).toBe(false);

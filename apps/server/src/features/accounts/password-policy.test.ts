@@ -17,7 +17,7 @@ async function reason(password: string, minLength = 12): Promise<string | undefi
   }
 }
 
-describe('the password policy refuses', () => {
+describe('the password policy rejects', () => {
   test.each([
     ['elevenchars', 'password_too_short'],
     ['password1234', 'password_too_common'],
@@ -46,7 +46,7 @@ describe('the password policy accepts', () => {
   });
 });
 
-test('counts length in characters as people see them, regardless of bytes and composition', async () => {
+test('counts visible characters, regardless of bytes and composition', async () => {
   // Twelve emoji are 24 UTF-16 units; "é" of two code points is one.
   expect(await reason('🐎🔋📎🧷🪢🎺🪗🥁🪕🎻🪘')).toBe('password_too_short');
   expect(await reason('e\u0301'.repeat(11))).toBe('password_too_short');

@@ -63,7 +63,7 @@ test('an issuer that has revoked nothing has an empty list', async () => {
   expect(parseCrl(list.der).revoked.size).toBe(0);
 });
 
-test('a list of ten thousand entries is created in under a second and then served from the cache', async () => {
+test('creates a list of ten thousand entries in under a second, then serves it from the cache', async () => {
   const { source } = revocationsOf(10_000);
   const cache = new CrlCache(source, { now: () => NOW });
   const began = performance.now();

@@ -56,13 +56,13 @@ describe('retention', () => {
   });
 });
 
-test('starts a new backup day at the time of the schedule', () => {
+test('starts a new backup day at the scheduled time', () => {
   const at = { hour: 2, minute: 30 };
   expect(slotAt(new Date('2026-11-23T02:29:59Z'), at)).toBe('2026-11-22');
   expect(slotAt(new Date('2026-11-23T02:30:00Z'), at)).toBe('2026-11-23');
 });
 
-describe('reports the reason why the backups cannot be relied on', () => {
+describe('reports why the backups are unreliable', () => {
   const NOW = new Date('2026-11-23T12:00:00Z');
   const ago = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
   type One = Parameters<typeof troubleOf>[0][number];
@@ -100,7 +100,7 @@ describe('reports the reason why the backups cannot be relied on', () => {
     expect(troubleOf(all, isScheduled, NOW)?.code ?? null).toBe(code);
   });
 
-  test('reports since when the backups cannot be relied on', () => {
+  test('reports since when the backups have been unreliable', () => {
     expect(troubleOf([failed(3)], true, NOW)?.since).toEqual(ago(3));
     expect(troubleOf([ready(48)], true, NOW)?.since).toEqual(ago(22));
   });

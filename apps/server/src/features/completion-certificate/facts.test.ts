@@ -189,7 +189,7 @@ test('bases every statement on an entry', () => {
   });
 });
 
-test('states nothing that has no entry', () => {
+test('states only facts that have an entry', () => {
   expect(annaOf(signed())).toMatchObject({
     invitedAt: null,
     viewedAt: null,
@@ -245,7 +245,7 @@ test('a link delivered to the built-in mailbox never makes a signature advanced'
   expect(annaOf(invited('mailbox'), signed({ factors: 'email-code' }))?.eidas?.level).toBe('ses');
 });
 
-test('lists events in order, with the person concerned at that time', () => {
+test('lists events in order, each with the person that it affected', () => {
   const happened = (type: string, rest: Partial<Happening> = {}): Happening => ({ type, target: SIGNER, ...rest });
   const { events } = factsOf(
     created,
@@ -316,7 +316,7 @@ test.each([
   expect(annaOf(signed({ credential: 'in-person', ...data }))?.identityCheck).toEqual(check);
 });
 
-test('a new recipient inherits neither the mail nor the appearance of the previous one', () => {
+test("gives a new recipient neither the previous recipient's e-mail status nor the appearance", () => {
   const forwarded: Happening = {
     type: 'signer.forwarded',
     actor: SIGNER,
@@ -334,7 +334,7 @@ test('a new recipient inherits neither the mail nor the appearance of the previo
   });
 });
 
-test('a corrected name changes only the name, and a corrected address starts the steps over', () => {
+test('changes only the name after a corrected name, and restarts the steps after a corrected address', () => {
   const corrected = (changed: string): Happening => ({
     type: 'signer.corrected',
     target: SIGNER,
@@ -390,7 +390,7 @@ test('names the uploader only if they also sent the document', () => {
   expect(factsOf({ ...created, actor: 'usr_other' }, sent).revisions[0]).toMatchObject({ kind: 'upload', by: '' });
 });
 
-test('reads recipients recorded before names and roles were', () => {
+test('reads recipients from entries without names and roles', () => {
   const old = { ...sent, personal: { recipients: `${SIGNER} anna@example.org, sgn_b b@example.org` } };
   expect(factsOf(created, old, signed()).parties).toMatchObject([
     { name: 'Anna', email: 'anna@example.org', role: null, signedAt: at(2) },

@@ -49,7 +49,7 @@ function unzipped(zip: Buffer): string {
 }
 
 describe('a zip', () => {
-  test('has the announced size and unzips to its input', async () => {
+  test('creates a ZIP of the announced size that unpacks to its input', async () => {
     const entries = [
       held('Vertrag – Übergabe.pdf', 'signed'),
       held('empty.txt', ''),
@@ -65,7 +65,7 @@ describe('a zip', () => {
     expect(readFileSync(path.join(folder, 'attachments/1-契約.pdf'), 'utf8')).toBe('attached');
   });
 
-  test('has the same bytes each time, so that a download can be resumed', async () => {
+  test('creates the same ZIP bytes each time, so a download can be resumed', async () => {
     const make = () => buffer(zipStream([held('a.pdf', 'one'), streamed('b.pdf', KIB_64).entry], AT));
     expect(await make()).toEqual(await make());
   });
@@ -75,13 +75,13 @@ describe('a zip', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['C_ lease_.pdf', 'a_b_c.pdf']);
   });
 
-  test.each(['../up.pdf', '/etc/passwd', 'a/../../up.pdf'])('refuses the name %s, which leads outside', (name) => {
+  test.each(['../up.pdf', '/etc/passwd', 'a/../../up.pdf'])('rejects the name %s, which leads outside', (name) => {
     expect(() => zipSize([held(name, 'x')])).toThrow(/path/);
   });
 });
 
 describe('a zip that is read', () => {
-  test('reads only the requested part of its files, and opens each one in turn', async () => {
+  test('reads only the requested part of a ZIP, and opens one file at a time', async () => {
     const [first, second] = [streamed('a.pdf', 400 * KIB_64), streamed('b.pdf', KIB_64)];
     expect(zipSize([first.entry, second.entry])).toBeGreaterThan(401 * KIB_64);
     expect(first.seen.opened).toBe(0);
@@ -92,7 +92,7 @@ describe('a zip that is read', () => {
     await zip.return?.();
   });
 
-  test('closes its open file and opens no more if the reader stops', async () => {
+  test('closes the open file and opens no more if the reader stops', async () => {
     const [first, second] = [streamed('a.pdf', 400 * KIB_64), streamed('b.pdf', KIB_64)];
     for await (const piece of zipStream([first.entry, second.entry], AT)) if (piece) break;
     await expect.poll(() => first.seen).toMatchObject({ opened: 1, closed: 1 });

@@ -48,7 +48,7 @@ const openDocument: DocumentState = {
 const asked: SignerState = { id: 'sgn_1', status: 'pending-signature', role: 'signer', signing_order: 1 };
 
 describe('signing', () => {
-  test('signing is allowed only for an invited signer of a document that is in progress and not expired', () => {
+  test('allows signing only for an invited signer of an unexpired document in progress', () => {
     fc.assert(
       fc.property(document, signer, (doc, who) => {
         const open =
@@ -87,7 +87,7 @@ describe('signing', () => {
 });
 
 describe('sending, voiding, reading and expiry', () => {
-  test('only a draft is sent, only a document in progress is voided, and deleted documents never change', () => {
+  test('sends only drafts, voids only documents in progress, and never changes deleted documents', () => {
     fc.assert(
       fc.property(document, (doc) => {
         expect(decideSend(doc).refused === undefined).toBe(doc.deleted_at === null && doc.status === 'draft');
@@ -101,7 +101,7 @@ describe('sending, voiding, reading and expiry', () => {
     );
   });
 
-  test('a link opens every document except deleted, voided, declined and expired ones', () => {
+  test('opens every document by its link except deleted, voided, declined and expired ones', () => {
     fc.assert(
       fc.property(document, (doc) => {
         const expected = doc.deleted_at
@@ -164,7 +164,7 @@ const recipients = fc
   .filter((list) => list.some(({ role }) => mustSign(role)));
 
 describe('the signing flow of a document', () => {
-  test('asks the same signers as the model at every step, until all have signed and not before', () => {
+  test('invites the same signers as the model at every step, until all have signed', () => {
     fc.assert(
       fc.property(
         recipients,
@@ -204,7 +204,7 @@ describe('the signing flow of a document', () => {
     );
   });
 
-  test('never invites a signer twice, or one who has declined', () => {
+  test('never invites a signer twice or after a decline', () => {
     fc.assert(
       fc.property(fc.array(signer, { maxLength: 8 }), (list) => {
         const signers = list.map((who, index) => ({ ...who, id: `sgn_${index}` as const }));

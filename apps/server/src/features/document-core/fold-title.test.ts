@@ -28,7 +28,7 @@ test.each([
   expect(foldTitle(title)).not.toBe(foldTitle(typed));
 });
 
-test('folding twice changes nothing more', () => {
+test('folds a folded title to itself', () => {
   for (const title of ['Ärger ẞ', 'ΟΔΟΣ ς', 'İI ı', 'が ﷺ ﬃ', '각'])
     expect(foldTitle(foldTitle(title))).toBe(foldTitle(title));
 });

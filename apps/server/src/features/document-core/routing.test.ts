@@ -29,7 +29,7 @@ const signer = fc.record({
   signing_order: fc.constant(1),
 });
 
-test('only a signer who may sign now can decline or forward, and an access code prevents forwarding', () => {
+test('lets only a signer whose turn it is decline or forward, and forbids forwarding with an access code', () => {
   fc.assert(
     fc.property(document, signer, fc.boolean(), (doc, who, isProtected) => {
       const sign = decideSign(doc, who, NOW);
@@ -42,7 +42,7 @@ test('only a signer who may sign now can decline or forward, and an access code 
   );
 });
 
-test('the sender cannot change a signer who has signed or a finished document, and links are only for signers whose turn it is', () => {
+test('does not let the sender change a signer who has signed or a completed document, and issues links only when it is the turn of a signer', () => {
   fc.assert(
     fc.property(document, signer, (doc, who) => {
       const out =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countsOf } from './document-counts.ts';
 
-test('marks every count of a member with more documents than were read as a lower bound', () => {
+test('marks the counts as lower bounds if a member has more documents than were read', () => {
   const rows = [
     { state: 'completed', total: 9_990 },
     { state: 'draft', total: 11 },
@@ -14,7 +14,7 @@ test('marks every count of a member with more documents than were read as a lowe
   expect(countsOf(rows, null).draft).toEqual({ total: 11, totalIsExact: true });
 });
 
-test('shows a sum of exact counts as a lower bound from its limit on', () => {
+test('shows a sum of exact counts as a lower bound once it reaches the limit', () => {
   const counts = (drafts: number) =>
     countsOf(
       [

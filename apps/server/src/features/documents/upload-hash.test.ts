@@ -50,7 +50,7 @@ async function hashed(
   return hash;
 }
 
-test('the state of any upload, in any pieces, can be resumed', async () => {
+test('resumes the hash state of any upload, in any pieces', async () => {
   const size = fc.oneof(
     fc.nat(300),
     fc.integer({ min: MIB - 70, max: MIB + 70 }),
@@ -71,7 +71,7 @@ test('the state of any upload, in any pieces, can be resumed', async () => {
   );
 });
 
-test('keeps simultaneous uploads separate', async () => {
+test('keeps concurrent uploads separate', async () => {
   const files = [1, 2, 3].map((seed) => bytesOf(2 * MIB + seed, seed));
   const hashes = await Promise.all(files.map(() => UploadHash.begin()));
   for (let at = 0; at < 2 * MIB + 3; at += 65_536)
@@ -84,7 +84,7 @@ test('keeps simultaneous uploads separate', async () => {
   }
 });
 
-describe('a worker computes the state', () => {
+describe('computes the hash state in a worker', () => {
   const bytes = bytesOf(2 * MIB + 5, 7);
   const wrong: Record<string, (position: Sha256Position) => NativeSha256 | undefined> = {
     'where OpenSSL cannot be reached': () => undefined,
@@ -99,7 +99,7 @@ describe('a worker computes the state', () => {
     expect(await resumed(state)).toBe(sha256(bytes, MORE));
   });
 
-  test("refuses the worker's state if it read a different file", async () => {
+  test("rejects the worker's state if it read a different file", async () => {
     const { pdf } = worker(bytes, sha256(MORE));
     const hash = await hashed(bytes, [65_536], () => undefined);
     await expect(hash.state(pdf, staged(bytes), {})).rejects.toThrow('changed before it was read back');

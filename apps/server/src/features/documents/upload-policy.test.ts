@@ -33,7 +33,7 @@ const encrypted = (permissions: Partial<Permissions>): Partial<Inspection> => ({
 const script = { kind: 'javascript', where: 'document' } as const;
 
 describe('an upload', () => {
-  test('without special content is accepted without warnings', () => {
+  test('accepts an upload without special content without warnings', () => {
     expect(decideUpload(plain, 'strip')).toEqual({ outcome: 'accept', strip: false, warnings: [] });
   });
 
@@ -43,7 +43,7 @@ describe('an upload', () => {
     [{ archive: { part: 3, level: 'A', colors: null } }, [expect.stringContaining('claims PDF/A-3u')]],
     [
       { archive: { part: 2, level: 'A', colors: null }, signatures: 1 },
-      [expect.stringContaining('may not conform'), expect.stringContaining('1 signature(s) already')],
+      [expect.stringContaining('may not conform'), expect.stringContaining('1 signature(s), which are kept')],
     ],
   ])('that claims %j is accepted with the warnings %j', (found, warnings) => {
     expect(decideUpload({ ...plain, ...found }, 'strip')).toMatchObject({
@@ -80,11 +80,11 @@ describe('an upload', () => {
       expect(decideUpload({ ...plain, ...found }, rule)).toEqual({ outcome: 'refuse', reason });
   });
 
-  test('that is encrypted and permits new form fields is accepted', () => {
+  test('accepts an encrypted upload that permits new form fields', () => {
     expect(decideUpload({ ...plain, ...encrypted({}) }, 'strip')).toMatchObject({ outcome: 'accept' });
   });
 
-  test('that is encrypted and permits only its own signature fields is accepted for these', () => {
+  test('accepts an encrypted upload that permits only its existing signature fields', () => {
     const found = { ...plain, ...encrypted({ modify: false, annotate: false }), unsignedFields: ['Tenant'] };
     expect(decideUpload(found, 'strip')).toMatchObject({
       outcome: 'accept',
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(decideUpload(closed, 'strip')).toMatchObject({ outcome: 'refuse' });
   });
 
-  test('that ends with an unfinished change is accepted and needs confirmation', () => {
+  test('accepts an upload with an unfinished change, which requires confirmation', () => {
     const signed = { ...plain, signatures: 1, unfinishedUpdate: true };
     expect(decideUpload(signed, 'strip')).toMatchObject({
       outcome: 'accept',
@@ -132,7 +132,7 @@ describe('an upload', () => {
   });
 });
 
-test('a missing or unknown setting means strip', () => {
+test('strips active content if the setting is missing or unknown', () => {
   expect([null, undefined, 'strip', 'other', 'refuse', 'keep'].map(readRule)).toEqual([
     'strip',
     'strip',

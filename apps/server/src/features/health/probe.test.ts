@@ -58,7 +58,7 @@ test('checks a broken part again after one second', async () => {
   expect((await second).isWell).toBe(true);
 });
 
-test('counts a part that does not answer within a second as broken', async () => {
+test('treats a part that does not respond within a second as broken', async () => {
   const { probe, tries, pass, answer } = part();
   const first = probe.latest();
   answer();
@@ -70,14 +70,14 @@ test('counts a part that does not answer within a second as broken', async () =>
   expect(tries()).toBe(2);
 });
 
-test('a part that does not answer from the start is reported as slow, then as broken', async () => {
+test('reports a part that never responded as slow, then as broken', async () => {
   const { probe, pass } = part();
   expect(await probe.latest()).toMatchObject({ isWell: true, isSlow: true });
   pass(1001);
   expect(await probe.latest()).toMatchObject({ isWell: false });
 });
 
-test('a broken part that does not answer stays broken', async () => {
+test('keeps reporting a broken part that does not respond as broken', async () => {
   const { probe, pass, fail } = part();
   const first = probe.latest();
   fail();
@@ -94,7 +94,7 @@ test('abandons a check that never ends and starts another', async () => {
   expect(tries()).toBe(2);
 });
 
-test('a process that is blocked for more than a second reports no part as broken', async () => {
+test('reports no part as broken after its own process was blocked for a second', async () => {
   let end: () => void = () => {};
   const probe = new Probe({ patienceMs: 5, ask: () => new Promise<void>((resolve) => (end = resolve)) });
   const first = probe.try();

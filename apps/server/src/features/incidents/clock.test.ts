@@ -21,7 +21,7 @@ test.each([
   expect(hoursLeft(incident, now)).toBe(left);
 });
 
-test('nothing is due after the authority was notified or the incident was closed', () => {
+test('sends no reminders after the authority was notified or the incident was closed', () => {
   expect(isSettled(incident)).toBe(false);
   expect(isSettled({ ...incident, authority_notified_at: AWARE })).toBe(true);
   expect(isSettled({ ...incident, closed_at: AWARE })).toBe(true);

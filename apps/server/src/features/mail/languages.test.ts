@@ -17,7 +17,7 @@ const visible = (html: string): string => html.replace(/<(style|title)>?[^]*?<\/
 describe.each(ALL_LANGUAGES)('%s', (language) => {
   const messages = MAIL_WORDS[language];
 
-  test('every text has the placeholders of the English one, and none is empty', () => {
+  test('every text has the same placeholders as in English, and none is empty', () => {
     for (const key of KEYS) {
       // Grammar may require the same value twice.
       expect(new Set(placesOf(messages[key])), key).toEqual(new Set(placesOf(en[key])));
@@ -26,7 +26,7 @@ describe.each(ALL_LANGUAGES)('%s', (language) => {
     }
   });
 
-  test('no text is left in English', () => {
+  test('leaves no text in English', () => {
     const same = KEYS.filter((key) => messages[key] === en[key] && messages[key].split(' ').length > 2);
     expect(same).toEqual(language === 'en' ? KEYS.filter((key) => en[key].split(' ').length > 2) : []);
   });
@@ -78,7 +78,7 @@ describe('speech', () => {
     expect(speech(locale).time(at)).toMatch(/UTC$/u);
   });
 
-  test('shows and names the time zone of the profile', () => {
+  test('shows times in the time zone of the profile, with its name', () => {
     const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/gu, ' ');
     expect(plain(speech('en-US').inZone('America/New_York').time(at))).toBe('December 20, 2026 at 12:05 PM EST');
     expect(plain(speech('de').inZone('Europe/Berlin').time(at))).toBe('20. Dezember 2026 um 18:05 MEZ');
@@ -98,7 +98,7 @@ describe('speech', () => {
   });
 });
 
-test('isolates a right-to-left name in the text of a left-to-right mail', () => {
+test('isolates a right-to-left name in a left-to-right e-mail', () => {
   const { text, html } = speech('en').say('invitation.heading', { sender: 'שרה כהן' });
   expect(text).toContain('\u2068שרה כהן\u2069');
   expect(html.markup).toContain('<span dir="auto">שרה כהן</span>');

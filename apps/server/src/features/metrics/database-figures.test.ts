@@ -30,7 +30,7 @@ function asked(): {
   return { figures, answers, warned, later: (ms) => void (now += ms) };
 }
 
-test('queries the database once in five seconds, regardless of the number of scrapes', async () => {
+test('queries the database at most once every five seconds, regardless of the number of scrapes', async () => {
   const { figures, answers, later } = asked();
   const first = [figures.latest(), figures.latest()];
   answers[0]?.resolve(ROWS);
@@ -44,7 +44,7 @@ test('queries the database once in five seconds, regardless of the number of scr
   expect((await again).read?.database.bytes).toBe('1000');
 });
 
-test('a database that does not answer delays no scrape, gets no second query and leaves no outdated metrics', async () => {
+test('does not delay scrapes, repeat the query or keep outdated metrics if the database does not respond', async () => {
   const { figures, answers, warned, later } = asked();
   expect(await figures.latest()).toEqual({ isUp: false, read: undefined });
   later(10_000);

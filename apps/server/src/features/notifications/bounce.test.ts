@@ -19,7 +19,7 @@ test.each([
   expect(bounceOf(refusal(code, text))).toEqual({ reason, answer: text });
 });
 
-test('a day of temporary failures does not mark the address as bounced, and neither does our own error', () => {
+test('does not mark an address as bounced after a day of temporary failures or our own error', () => {
   expect(bounceOf(new MailError('temporary', 'x'))).toEqual({ reason: 'late', answer: '' });
   expect(bounceOf(new MailError('timeout', 'x'))).toMatchObject({ reason: 'late' });
   expect(bounceOf(new PermanentJobError('the document no longer exists'))).toBeUndefined();

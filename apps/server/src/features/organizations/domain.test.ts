@@ -15,7 +15,7 @@ describe('changing the role of another member', () => {
       ),
     ),
   );
-  test('is allowed only in these cases', () => {
+  test('allows changing the role of another member only in these cases', () => {
     expect(allowed).toEqual([
       'owner: admin -> owner',
       'owner: admin -> admin',
@@ -29,7 +29,7 @@ describe('changing the role of another member', () => {
       'admin: member -> member',
     ]);
   });
-  test('by a key is allowed as for an administrator, but never for an owner', () => {
+  test('gives a key the permissions of an administrator, but never over an owner', () => {
     const key = { userId: null, role: 'admin' as const };
     expect(decideRoleChange(key, other('member'), 'admin', 1)).toBeNull();
     expect(decideRoleChange(key, other('owner'), 'admin', 2)).toBe('FORBIDDEN');
@@ -38,7 +38,7 @@ describe('changing the role of another member', () => {
 });
 
 describe('changing one’s own role', () => {
-  test('lets an owner step down while another is left', () => {
+  test('lets an owner step down if another owner remains', () => {
     expect(decideRoleChange(me('owner'), me('owner'), 'admin', 2)).toBeNull();
     expect(decideRoleChange(me('owner'), me('owner'), 'admin', 1)).toBe('LAST_OWNER');
     expect(decideRoleChange(me('owner'), me('owner'), 'owner', 1)).toBeNull();

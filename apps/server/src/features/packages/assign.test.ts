@@ -32,7 +32,7 @@ test('assigns all documents unless the recipient names some', () => {
   expect(annex?.map(({ name }) => name)).toEqual(['ada', 'kim', 'eve']);
 });
 
-test('leaving a recipient out of a document keeps the signing order of the others', () => {
+test('keeps the signing order of the others if a recipient is left out of a document', () => {
   const [, annex] = assignDocuments(documents, [
     person('ada', { documentIds: ['doc_lease'] }),
     person('kim', { order: 1 }),

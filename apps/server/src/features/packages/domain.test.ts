@@ -20,7 +20,7 @@ test.each<[string, MemberState[], string]>([
   expect(outcomeOf(2, documents).status).toBe(status);
 });
 
-test('an automatic end states its reason', () => {
+test('states the reason when a package ends automatically', () => {
   expect(outcomeOf(3, [sealed, of('declined'), of('voided')]).reason).toBe(
     '2 of 3 documents were not completed: 1 declined, 1 voided.',
   );
@@ -28,14 +28,14 @@ test('an automatic end states its reason', () => {
   expect(outcomeOf(1, [sealed]).reason).toBeNull();
 });
 
-test('the allowed operations in each state', () => {
+test('allows the listed operations in each state', () => {
   const statuses = ['draft', 'in-progress', 'completed', 'expired', 'cancelled'] as const;
   expect(statuses.filter(mayChange)).toEqual(['draft']);
   expect(statuses.filter(mayCancel)).toEqual(['in-progress', 'expired']);
   expect(statuses.filter(isOver)).toEqual(['completed', 'cancelled']);
 });
 
-test('final states cannot be left, and every state can be reached', () => {
+test('never leaves final states, and can reach every state', () => {
   const arrows = packageArrows();
   expect(arrows.filter(({ from }) => from !== '[*]' && isOver(from))).toEqual([]);
   expect(new Set(arrows.map(({ to }) => to))).toEqual(

@@ -17,7 +17,7 @@ describe('parses codes as people type them', () => {
     expect(readCode(typed)).toEqual(read);
   });
 
-  test('a recovery code contains all of its 80 bits and can be parsed again', () => {
+  test('parses a recovery code back to all of its 80 bits', () => {
     expect(formatRecoveryCode(Buffer.alloc(10))).toBe('0000-0000-0000-0000');
     expect(formatRecoveryCode(Buffer.alloc(10, 255))).toBe('zzzz-zzzz-zzzz-zzzz');
     expect(formatRecoveryCode(Buffer.from('0123456789abcdef0123', 'hex'))).toBe('04hm-asw9-nf6y-y093');
@@ -48,7 +48,7 @@ test.each([
   expect(relyingParty(baseUrl)).toEqual(party);
 });
 
-test('an unreadable challenge is undefined', () => {
+test('returns undefined for an unreadable challenge', () => {
   const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   expect(readChallenge(of({ challenge: 'abc' }))).toBe('abc');
   for (const bad of [of(null), of([]), of({ challenge: 1 }), of('x'), 'AA', ''])

@@ -114,7 +114,7 @@ describe('a response without a permanent identifier', () => {
 });
 
 describe('reading attributes', () => {
-  test('uses one value of the chosen attribute as subject, unless it is too long for an identifier', () => {
+  test('uses a single value of the chosen attribute as the subject, unless it is too long', () => {
     const attributes = new Map([
       ['employee', ['7']],
       ['groups', ['a', 'b']],

@@ -3,7 +3,7 @@ import { issuerFault, sharedIssuer } from './issuers.ts';
 
 const TENANT = '2f1f2a38-6d2c-4a3e-9a44-0f6f3e0d7c11';
 
-describe('refuses an issuer shared by many organizations', () => {
+describe('rejects an issuer shared by many organizations', () => {
   test.each([
     'https://login.microsoftonline.com/common/v2.0',
     'https://login.microsoftonline.com/Common/v2.0/',
@@ -25,7 +25,7 @@ describe('refuses an issuer shared by many organizations', () => {
     expect(sharedIssuer(issuer)).toMatch(/must (name|be the issuer of) your own/);
   });
 
-  test('with a message that names the right value', () => {
+  test('rejects a shared issuer with a message that contains the right value', () => {
     expect(sharedIssuer('https://login.microsoftonline.com/common/v2.0')).toContain(
       'enter https://login.microsoftonline.com/TENANT-ID/v2.0',
     );
@@ -44,7 +44,7 @@ test.each([
 
 describe('the discovered issuer', () => {
   const own = `https://login.microsoftonline.com/${TENANT}/v2.0`;
-  test('is accepted if it equals the configured one', () => {
+  test('accepts a discovered issuer that equals the configured one', () => {
     expect(issuerFault(own, own)).toBeUndefined();
     expect(issuerFault('https://idp.example', 'https://idp.example/')).toBeUndefined();
   });

@@ -83,21 +83,21 @@ describe('an invalid claim', () => {
     },
   );
 
-  test.each(['iss', 'sub', 'aud', 'exp', 'iat', 'nonce'])('%s is missing', async (name) => {
+  test.each(['iss', 'sub', 'aud', 'exp', 'iat', 'nonce'])('rejects a token without %s', async (name) => {
     expect(await outcome({ idToken: provider.token(without(name)) })).toBe('provider-error');
   });
 
-  test('with several audiences must name us as the authorized party', async () => {
+  test('requires a token with several audiences to name us as the authorized party', async () => {
     expect(await saying({ aud: [CLIENT, 'other'], azp: CLIENT })).toEqual(ADA);
     expect(await saying({ aud: [CLIENT, 'other'], azp: 'other' })).toBe('provider-error');
   });
 
-  test('the access token must match its hash in the id token', async () => {
+  test('requires the access token to match its hash in the ID token', async () => {
     const hash = createHash('sha256').update('access').digest().subarray(0, 16).toString('base64url');
     expect(await saying({ at_hash: hash })).toEqual(ADA);
   });
 
-  test('a repeated claim counts once, with its last value in the signed text', async () => {
+  test('uses the last value of a repeated claim in the signed text', async () => {
     const twice = JSON.stringify(claims()).replace('"sub":', '"sub":"somebody else","sub":');
     expect(await outcome({ idToken: provider.token(twice) })).toEqual(ADA);
     const nonce = JSON.stringify(claims()).replace(/\}$/, ',"nonce":"another"}');
@@ -105,14 +105,14 @@ describe('an invalid claim', () => {
   });
 
   test.each(['[]', '"x"', 'null', '1', '{', '', '{"sub":"subject-1"}x', '\uFEFF{}'])(
-    'refuses claims that are %j',
+    'rejects claims that are %j',
     async (text) => {
       expect(await outcome({ idToken: provider.token(text) })).toBe('provider-error');
     },
   );
 });
 
-describe('refuses a signature that is not the provider’s', () => {
+describe('rejects a signature that is not the provider’s', () => {
   const victim = () => claims({ sub: 'victim' });
   const pem = provider.keys.publicKey.export({ type: 'spki', format: 'pem' });
   const strangersJwk = provider.stranger.publicKey.export({ format: 'jwk' });
@@ -189,7 +189,7 @@ describe('refuses a signature that is not the provider’s', () => {
     expect(await outcome({ idToken: token() })).toBe('provider-error');
   });
 
-  test('ignores keys that may not sign, and picks the matching one of several', async () => {
+  test('ignores keys that are not for signing, and picks the matching key', async () => {
     const idToken = provider.token(claims());
     expect(await outcome({ idToken, keys: [] })).toBe('provider-error');
     expect(await outcome({ idToken, keys: [{ ...provider.jwk, use: 'enc' }] })).toBe('provider-error');
@@ -201,7 +201,7 @@ describe('refuses a signature that is not the provider’s', () => {
     );
   });
 
-  test('refuses a token with any changed letter', async () => {
+  test('rejects a token with any changed letter', async () => {
     const taken: number[] = [];
     for (let place = 0; place < good.length; place += 7) {
       const other = good[place] === 'A' ? 'B' : 'A';
@@ -229,7 +229,7 @@ describe('data outside the id token', () => {
     expect(await outcome({ idToken, ...said })).toBe('provider-error');
   });
 
-  test('yields to signed data, except that any claim of an unverified address counts', async () => {
+  test('prefers signed data to userinfo, but accepts every claim that an address is unverified', async () => {
     const userinfo = { sub: 'subject-1', email: 'eva@contoso.example' };
     expect(await outcome({ idToken, userinfo })).toEqual(ADA);
     expect(await outcome({ idToken, userinfo: { ...userinfo, email_verified: false } })).toBe('email-not-verified');
@@ -247,12 +247,12 @@ describe('whether the address is verified', () => {
     provider.token(Object.fromEntries(Object.entries(claims(change)).filter(([name]) => !name.startsWith('email'))));
   const accepting = { accept_unverified_email: true };
 
-  test('is no if the provider does not state it, unless the organization trusts it for every address', async () => {
+  test('treats an address as unverified unless the provider states otherwise or the organization trusts all its addresses', async () => {
     expect(await outcome({ idToken: silent })).toBe('email-not-verified');
     expect(await outcome({ idToken: silent }, usual, accepting)).toEqual(ADA);
   });
 
-  test('must be stated next to the address: ID token and userinfo do not vouch for each other', async () => {
+  test('accepts the verified claim only from the same source as the address', async () => {
     const userinfo = { sub: 'subject-1', email: 'eva@contoso.example', email_verified: true };
     expect(await outcome({ idToken: silent, userinfo })).toBe('email-not-verified');
     const unverified = { sub: 'subject-1', email: 'eva@contoso.example' };
@@ -265,14 +265,14 @@ describe('whether the address is verified', () => {
     });
   });
 
-  test('counts for the email claim only', async () => {
+  test('applies the verified claim only to the email claim', async () => {
     const idToken = provider.token(claims({ upn: 'ada@contoso.example' }));
     const chosen = { email_attribute: 'upn' };
     expect(await outcome({ idToken }, usual, chosen)).toBe('email-not-verified');
     expect(await outcome({ idToken }, usual, { ...chosen, ...accepting })).toEqual(ADA);
   });
 
-  test("stays no if the provider says so, regardless of the organization's settings", async () => {
+  test("keeps an address unverified if the provider reports it, regardless of the organization's settings", async () => {
     const denied = provider.token(claims({ email_verified: false }));
     expect(await outcome({ idToken: denied }, usual, accepting)).toBe('email-not-verified');
     const userinfo = { sub: 'subject-1', email_verified: false };
@@ -312,7 +312,7 @@ describe('the callback', () => {
     expect(await outcome({ idToken }, query)).toBe('provider-error');
   });
 
-  test('must name the provider if the provider supports that (RFC 9207)', async () => {
+  test('requires the callback to name the provider if the provider supports it (RFC 9207)', async () => {
     const metadata = { authorization_response_iss_parameter_supported: true };
     expect(await outcome({ idToken, metadata })).toBe('provider-error');
     expect(await outcome({ idToken, metadata }, `code=c&state=${state}&iss=${encodeURIComponent(ISSUER)}`)).toEqual(

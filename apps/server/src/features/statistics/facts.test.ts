@@ -18,7 +18,7 @@ const draft: Current = {
 const completed: Current = { ...draft, status: 'completed', sent_at: later(5), completed_at: later(65) };
 const fact = (current: Current) => factOf(current, undefined) ?? expect.unreachable();
 
-test('a document counts once for the organization, its member and its template, in periods of every length', () => {
+test('counts a document once for the organization, the member and the template, in periods of every length', () => {
   const differences = new Differences();
   differences.add(fact(completed), 1);
   const hours = differences.periods().filter(({ grain, scope }) => grain === 1 && scope === 0);
@@ -33,7 +33,7 @@ test('a document counts once for the organization, its member and its template, 
   expect(differences.states()).toHaveLength(3);
 });
 
-test('counting an unchanged document again makes no difference', () => {
+test('changes no figures when an unchanged document is counted again', () => {
   const differences = new Differences();
   differences.add(fact(completed), -1);
   differences.add(fact(completed), 1);
@@ -41,7 +41,7 @@ test('counting an unchanged document again makes no difference', () => {
   expect(differences.states()).toEqual([]);
 });
 
-test('an archived document keeps its status, and one in the trash counts as deleted', () => {
+test('counts an archived document by its status, and one in the trash as deleted', () => {
   expect(factOf({ ...completed, status: 'archived', archived_from: 'completed' }, undefined)).toMatchObject({
     state: 'archived',
     outcome: 'completed',
@@ -53,13 +53,13 @@ test('an archived document keeps its status, and one in the trash counts as dele
   });
 });
 
-test('an expired document that is extended no longer counts as expired', () => {
+test('no longer counts an extended document as expired', () => {
   const expired: Current = { ...draft, status: 'expired', sent_at: later(1), stopped_at: later(30) };
   expect(fact(expired).ended_at).toEqual(later(30));
   expect(fact({ ...expired, status: 'in-progress' }).ended_at).toBeNull();
 });
 
-test('an erased document keeps its counts and its first owner, and has no status', () => {
+test('keeps the counts of an erased document for its first owner, without a status', () => {
   const counted = fact(completed);
   expect(factOf({ ...completed, owner_id: 'usr_2' }, counted)?.owner_id).toBe('usr_1');
   const erased = factOf(undefined, counted) ?? expect.unreachable();

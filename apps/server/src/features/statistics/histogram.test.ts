@@ -41,7 +41,7 @@ describe('median', () => {
     }
   });
 
-  test('the median of nothing is null, also after everything was subtracted', () => {
+  test('returns null for the median of no values, even after a subtraction', () => {
     const histogram = histogramOf([5, 7]);
     for (const duration of [5, 7]) addTo(histogram, classOf(duration), -1);
     expect(medianOf(histogram)).toBeNull();
@@ -49,13 +49,13 @@ describe('median', () => {
   });
 });
 
-test('a stored histogram can be read back, and several together are their sum', () => {
+test('reads stored histograms back, and adds several of them up', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 31_536_000_000])];
   expect(readHistogram(writeHistogram(one))).toEqual(one);
   expect(sumOf(one, other)).toEqual(sumOf(histogramOf([1, 1, 900, 4e9, 900, 31_536_000_000])));
 });
 
-test('sums add up, and subtracting restores the previous state', () => {
+test('adds histograms, and subtracts them again without a difference', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 3e12])];
   const sum = sumOf(one);
   sum.addSum(sumOf(other));
@@ -64,7 +64,7 @@ test('sums add up, and subtracting restores the previous state', () => {
   expect(sum.median()).toBe(medianOf(other));
 });
 
-test('classes of up to a hundred years fit into two bytes', () => {
+test('stores durations of up to a hundred years in two bytes', () => {
   expect(classOf(100 * 366 * 86_400_000)).toBeLessThan(65_536);
   expect(classOf(0)).toBe(0);
   expect(classOf(-5)).toBe(0);

@@ -7,7 +7,7 @@ import { definedStatements } from '../../platform/db/statement.ts';
 
 const app = await startTestApp();
 
-test('no statement of a request reads the documents, or more periods than its range has', async () => {
+test('reads no documents, and only the periods of the requested range', async () => {
   // All on the one connection that `sql` uses.
   await fillStatistics((text, values) => app.sql(text, values), {
     tenantId: app.tenant.tenantId,

@@ -130,7 +130,7 @@ describe('a sequence of changes', () => {
     erased: [],
   };
 
-  test('of any kind, committed in any order and counted at any time, gives the figures of the tables', async () => {
+  test('gives the same figures as the tables for any sequence of changes, in any order', async () => {
     const clients = await Promise.all([another(), another(), another()]);
     const step = fc.record({
       client: fc.nat(2),
@@ -243,7 +243,7 @@ describe('a sequence of changes', () => {
     await expect(recountOnConsole(uow, 'org_2', () => {})).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 
-  test('everything is counted once if counting is interrupted anywhere and starts again', async () => {
+  test('counts everything once if counting is interrupted anywhere and restarts', async () => {
     const ids = Array.from({ length: 5 }, () => newId('document'));
     for (const id of ids)
       for (const to of ['draft', 'in-progress', 'completed'] as const) await change(fixture.admin, id, to);
@@ -269,7 +269,7 @@ describe('a sequence of changes', () => {
   });
 });
 
-test('an event behind an open transaction waits for it, is not lost, and is reflected in asOf', async () => {
+test('counts an event after an open transaction once that has ended, and reports this in asOf', async () => {
   await settled();
   const slow = await another();
   const late = newId('document');
@@ -291,7 +291,7 @@ test('an event behind an open transaction waits for it, is not lost, and is refl
   expect(after.asOf).toBe(time.toISOString());
 });
 
-test('older documents are counted in the background, and until then no figure is marked as complete', async () => {
+test('counts older documents in the background, and marks the figures as incomplete until then', async () => {
   expect(await statistics()).toMatchObject({ asOf: null, complete: false, progress: 0 });
   await query(
     `insert into documents (tenant_id, id, owner_id, title, filename, status, page_count, pages, size_bytes, sha256, blob_id, hash_state,
@@ -334,7 +334,7 @@ test('counting continues in a database restored into another server with a lower
   await expectFiguresOfTables(query);
 });
 
-test('a document counts for the member who created it, even after it is handed over or erased', async () => {
+test('counts a document for the member who created it, even after a handover or erasure', async () => {
   const id = newId('document');
   for (const to of ['draft', 'in-progress', 'completed'] as const) await change(fixture.admin, id, to);
   await settled();
@@ -351,7 +351,7 @@ test('a document counts for the member who created it, even after it is handed o
   await expectFiguresOfTables(query);
 });
 
-test("the figures of one tenant include no other tenant's documents", async () => {
+test("includes no other tenant's documents in the figures", async () => {
   await change(fixture.admin, newId('document'), 'draft');
   const own = tenantId;
   tenantId = await addTenant();

@@ -7,7 +7,7 @@ const starts = (...asked: Parameters<typeof buckets>) =>
   buckets(...asked).map(({ from }) => from.toISOString().slice(0, 16));
 
 describe('buckets', () => {
-  test('days are 23 and 25 hours long when clocks change', () => {
+  test('has days of 23 and 25 hours when clocks change', () => {
     const hours = (day: string) =>
       buckets('Europe/Berlin', 'day', day, `${day.slice(0, 10)}T12:00Z`).map(
         ({ from, to }) => (to.getTime() - from.getTime()) / 3_600_000,
@@ -30,7 +30,7 @@ describe('buckets', () => {
     expect(starts(zone, 'day', from, to)).toEqual(expected);
   });
 
-  test('weeks begin on Monday, months on the first', () => {
+  test('starts weeks on Monday and months on the first', () => {
     expect(starts('UTC', 'week', '2026-03-01T00:00Z', '2026-03-10T00:00Z')).toEqual([
       '2026-02-23T00:00',
       '2026-03-02T00:00',
@@ -48,7 +48,7 @@ describe('buckets', () => {
     ]);
   });
 
-  test('buckets follow each other without gaps through a year of every zone, on quarters of an hour', () => {
+  test('has buckets without gaps through a year in every time zone, aligned to quarter hours', () => {
     for (const name of [...Intl.supportedValuesOf('timeZone'), 'UTC'].filter((_, index) => index % 12 === 0)) {
       const days = buckets(name, 'day', '2026-01-01T12:00Z', '2027-01-01T00:00Z');
       expect(days.length).toBeGreaterThanOrEqual(365);
@@ -60,7 +60,7 @@ describe('buckets', () => {
     }
   });
 
-  test('lists no more buckets than the limit plus one', () => {
+  test('lists at most one bucket more than the limit', () => {
     expect(buckets('UTC', 'hour', '2020-01-01T00:00Z', '2026-01-01T00:00Z')).toHaveLength(MOST_BUCKETS + 1);
   });
 });

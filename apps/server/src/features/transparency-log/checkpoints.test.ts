@@ -45,7 +45,7 @@ test('covers completions in quick succession with one checkpoint', async () => {
   await app.atRest(id);
 });
 
-test('signs nothing again while the log does not grow', async () => {
+test('signs no new checkpoint while the log does not grow', async () => {
   const first = await transparencyLog.cover(tenantId);
   const again = await transparencyLog.cover(tenantId);
   // The first one also has its batch if a late e-mail's entry was in it.
@@ -56,7 +56,7 @@ test('signs nothing again while the log does not grow', async () => {
   expect(Number((await checkpoints()).at(-1)?.size)).toBeGreaterThan(first?.size ?? 0);
 });
 
-test('a new key signs after its rotation, and both verify', async () => {
+test('signs with the new key after a rotation, and verifies with both', async () => {
   const before = await transparencyLog.cover(tenantId);
   await transparencyLog.keys.rotate({ recorder, operator: app.tenant });
   const after = await transparencyLog.cover(tenantId);
@@ -69,7 +69,7 @@ test('a new key signs after its rotation, and both verify', async () => {
   expect(entries[0]?.summary).toBe('New key for checkpoints of the audit log created: generation 2');
 });
 
-test('time-stamps once a second at most, and once a day', async () => {
+test('requests at most one time-stamp per second, and one per day', async () => {
   await transparencyLog.stamps.stamp(tenantId);
   await app.sent();
   await transparencyLog.cover(tenantId);

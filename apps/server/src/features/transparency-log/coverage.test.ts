@@ -42,7 +42,7 @@ test('reports an entry that was not sequenced in time, queues it again, and stop
   expect(status).toBe(200);
 });
 
-test('reports an entry that is sequenced and not signed', async () => {
+test('reports an entry that is sequenced but not signed', async () => {
   await app.draft();
   await transparencyLog.sequencer.sequence(tenantId, { takeOver: true });
   app.clock.advance({ seconds: 61 });
@@ -54,7 +54,7 @@ test('reports an entry that is sequenced and not signed', async () => {
   expect(transparencyLog.coverage.late).toEqual([]);
 });
 
-test('is reported by a process that only answers requests', async () => {
+test('reports the overdue entry in a process that only serves requests', async () => {
   const log = pino({ level: 'silent' });
   const web = await startCountersign({ ...app.config, role: 'web' }, log, { clock: app.clock });
   try {

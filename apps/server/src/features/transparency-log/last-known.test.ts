@@ -21,7 +21,7 @@ function scene() {
 /** Lets promises that are settled continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('shows the last value at once, and reads once at a time while the source does not answer', async () => {
+test('returns the last value at once, with one read at a time while the source does not respond', async () => {
   const { known, reads, wait } = scene();
   for (let n = 0; n < 100; n += 1) {
     expect(known.glance()).toBe(0);
@@ -49,7 +49,7 @@ test('waits longer after each failure, and keeps the last value', async () => {
   expect(failures).toHaveLength(6);
 });
 
-test('ignores a read that began before the one that it shows', async () => {
+test('ignores a read that started before the current value was read', async () => {
   const { known, reads } = scene();
   known.glance();
   const fresh = known.refresh();

@@ -62,7 +62,7 @@ beforeEach(async () => {
   await transparencyLog.pins.update();
 });
 
-test('writes the newest checkpoint of each log to the file, where a stranger can verify it', async () => {
+test('writes the newest checkpoint of each log to the file, in a form that anyone can verify', async () => {
   await grow();
   await transparencyLog.pins.update();
   expect(transparencyLog.pins.faults).toEqual([]);
@@ -74,7 +74,7 @@ test('writes the newest checkpoint of each log to the file, where a stranger can
   expect(await production()).toMatchObject({ status: 'healthy' });
 });
 
-test('reports a restored older database, continues, and keeps the pin until the operator records why', async () => {
+test('reports a restored older database, continues, and keeps the pin until the operator records the reason', async () => {
   const older = await state();
   await grow(2);
   await transparencyLog.pins.update();
@@ -116,7 +116,7 @@ test('reports a restored older database, continues, and keeps the pin until the 
   expect(entries[0]?.summary).toContain('contradicts it: restored after a disk failure');
 });
 
-test('reports a log that outgrew its pin with other entries', async () => {
+test('reports a log that has grown beyond its pin with different entries', async () => {
   const older = await state();
   await grow(2);
   await transparencyLog.pins.update();
@@ -145,7 +145,7 @@ const faults = async () => {
   return transparencyLog.pins.faults;
 };
 
-test('reports a presented checkpoint that is newer than the log, until an administrator accepts it', async () => {
+test('reports a submitted checkpoint that is newer than the log, until an administrator accepts it', async () => {
   const older = await state();
   await grow(2);
   const lost = (await transparencyLog.checkpoints.newest(tenantId))?.note ?? '';
@@ -170,7 +170,7 @@ test('reports a presented checkpoint that is newer than the log, until an admini
   expect(await faults()).toEqual([]);
 });
 
-test('ignores a presented checkpoint that no key of this installation signed, or of another log', async () => {
+test('ignores a submitted checkpoint of another log, or without a signature by a key of this installation', async () => {
   const { installation } = await transparencyLog.keys.signer();
   const { publicKey, sign } = new Ed25519Key(Buffer.alloc(32, 5));
   for (const origin of [`${installation}/${tenantId}`, `${installation}/ten_other`, 'other.example/log', 'x']) {
@@ -205,7 +205,7 @@ test('reports a contradiction that another process found', async () => {
   expect(other.current()).toMatchObject([{ source: 'presented', tenantId }]);
 });
 
-test('leaves a contradiction open that is stored while another one is accepted', async () => {
+test('keeps a contradiction open if it is stored while another one is accepted', async () => {
   const store = (source: string) =>
     app.sql(
       `insert into log_pin_faults (tenant_id, source, kind, pinned, size, note, since) values ($1, $2, 'behind', 9, 5, 'x', $3)

@@ -124,14 +124,14 @@ test('sequences the entries of concurrent writers and sequencers without gaps an
   expect(await queued()).toBe(0);
 });
 
-test('keeps the roots of complete tiles when batches end inside of them', async () => {
+test('stores the roots of complete tiles when batches end within a tile', async () => {
   const streams = [newId('document'), newId('document')];
   await Promise.all(streams.map((stream) => record(stream, 300)));
   await newSequencer({ batch: 97 }).sequence(tenantId);
   expectWhole(await readLog(), Object.fromEntries(streams.map((stream) => [stream, 300])));
 });
 
-test('sequences an entry that is committed after later ones of other streams', async () => {
+test('sequences an entry that is committed after later entries of other streams', async () => {
   const [early, late] = [newId('document'), newId('document')];
   let commit = () => {};
   const waits = new Promise<void>((resolve) => (commit = resolve));
@@ -159,7 +159,7 @@ test('sequences an entry that is committed after later ones of other streams', a
   expectWhole(await readLog(), { [late]: 2, [early]: 1 });
 });
 
-test('leaves nothing behind when it dies before its commit, and another process sequences the same entries', async () => {
+test('leaves nothing behind if it crashes before its commit, and another process sequences the same entries', async () => {
   const stream = newId('document');
   await record(stream, 3);
   const dying = newSequencer({ beforeWrite: () => Promise.reject(new Error('killed')) });
@@ -169,7 +169,7 @@ test('leaves nothing behind when it dies before its commit, and another process 
   expectWhole(await readLog(), { [stream]: 3 });
 });
 
-test('a process that was paused while another took over writes nothing', async () => {
+test('writes nothing if another process took over during a pause', async () => {
   const stream = newId('document');
   await record(stream, 2);
   await newSequencer().sequence(tenantId);
@@ -201,7 +201,7 @@ test('a process that was paused while another took over writes nothing', async (
   expectWhole(await readLog(), { [stream]: 5 });
 });
 
-test('leaves the log to the holder of the lease until it ends, unless the entry cannot wait', async () => {
+test("waits for the end of another process's lease, unless the entry cannot wait", async () => {
   const stream = newId('document');
   await record(stream);
   await newSequencer({ leaseMs: 60_000 }).sequence(tenantId);
@@ -215,7 +215,7 @@ test('leaves the log to the holder of the lease until it ends, unless the entry 
   expectWhole(await readLog(), { [stream]: 3 });
 });
 
-test('adds older entries in their order, also when newer ones arrive first', async () => {
+test('adds older entries in order, even when newer ones arrive first', async () => {
   const streams = [newId('document'), newId('document'), tenantId];
   for (const stream of streams) await record(stream, 4);
   await fixture.admin.query('delete from log_queue where tenant_id = $1', [tenantId]);
@@ -230,7 +230,7 @@ test('adds older entries in their order, also when newer ones arrive first', asy
   expect((await fixture.admin.query('select 1 from log_backfills where tenant_id = $1', [tenantId])).rowCount).toBe(0);
 });
 
-test('removes a queued entry that is already in the log and would prevent the erasure of its stream', async () => {
+test('removes a queued entry that is already in the log, so its stream can be erased', async () => {
   await record('doc_a', 2);
   const sequencer = newSequencer();
   await sequencer.sequence(tenantId);

@@ -93,7 +93,7 @@ const listed = async () => {
   return said;
 };
 
-test('serves the cosignature of a witness with the checkpoint, and asks for each checkpoint once', async () => {
+test("serves a witness's cosignature with the checkpoint, and requests it once", async () => {
   const first = await grow();
   await ask();
   const opened = await cosigned();
@@ -128,7 +128,7 @@ test('exports the cosigned checkpoint with the key of the witness', async () => 
   expect(await read(`checkpoints/${size}`)).toBe(checkpoint);
 });
 
-test('puts the cosignature of an older checkpoint into a proof, because it proves more than a newer one without', async () => {
+test('prefers an older cosigned checkpoint in a proof to a newer one without a cosignature', async () => {
   const { id } = await app.draft();
   const covered = await transparencyLog.cover(tenantId);
   await ask();
@@ -148,7 +148,7 @@ test('lists the witnesses with their last cosignature', async () => {
   expect(said).toHaveLength(2);
 });
 
-test('continues from the size that the witness names when it answers 409', async () => {
+test("continues from the witness's size after a 409", async () => {
   await grow();
   await ask();
   // As if the answer of the witness had been lost.
@@ -198,7 +198,7 @@ test('reports at once that a witness has seen another history', async () => {
   expect(checks?.find(({ name }) => name === 'audit-log')).toMatchObject({ status: 'unhealthy' });
 });
 
-test('rejects a setting that names a key of a log, or no address', () => {
+test("rejects a setting with a log's key or without an address", () => {
   const faultOf = (value: string) => {
     const faults: string[] = [];
     pinSettings(new SettingReader({ WITNESSES: value }, faults));
@@ -212,7 +212,7 @@ test('rejects a setting that names a key of a log, or no address', () => {
   expect(faultOf(`${text} https://a.example, ${text} https://b.example`)).toContain('twice');
 });
 
-test('is asked by one process at a time, and every process reports the same', async () => {
+test('contacts a witness from one process at a time, and reports the same in every process', async () => {
   await app.sql('delete from log_witnesses');
   const options = {
     witnesses: [{ key, text: formatVerifierKey(key), url: 'http://127.0.0.1:1' }],
@@ -245,7 +245,7 @@ test('is asked by one process at a time, and every process reports the same', as
   expect((await listed())[2]).toMatch(/unreachable since \S+Z: The witness is down\./);
 });
 
-test('keeps the claim of the process that took over a witness when the slow one before it finishes', async () => {
+test('keeps the claim of the process that took over a witness when a slower process finishes', async () => {
   await app.sql('delete from log_witnesses');
   const waiting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let asked = 0;

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('reads the folder, and reads it again when a list in it changes', async () => {
+test('reads the folder, and reads it again when a list changes', async () => {
   const [lotlSigner, signer, ca] = await Promise.all([identity('LOTL'), identity('Scheme'), identity('CA')]);
   const list = (status: string) =>
     signXml(
@@ -40,7 +40,7 @@ test('reads the folder, and reads it again when a list in it changes', async () 
   expect(warnings).toEqual([]);
 });
 
-test('warns about a list without a trusted signature, and trusts nothing in it', async () => {
+test('warns about a list without a trusted signature, and does not use it', async () => {
   const [mallory, ca] = await Promise.all([identity('Mallory'), identity('CA')]);
   write(
     'aa.xml',

@@ -15,14 +15,14 @@ describe('the next attempt', () => {
   ])('after %i before, at minute %i, is at minute %i', (tries, now, then) => {
     expect(failure(tries, now)).toEqual({ state: 'pending', runAt: after(then) });
   });
-  test('does not exist after the fifth, or for a test', () => {
+  test('makes no further attempt after the fifth, or for a test', () => {
     expect(failure(4, 360)).toEqual({ state: 'dead' });
     expect(failure(0, 0, { isTest: true })).toEqual({ state: 'failed' });
   });
-  test('keeps a pause if the server was down for longer than the schedule', () => {
+  test('waits between attempts even after a downtime longer than the schedule', () => {
     expect(failure(1, 400)).toEqual({ state: 'pending', runAt: after(405) });
   });
-  test('can be delayed by Retry-After, but not brought forward or delayed beyond the sixth hour', () => {
+  test('delays the next attempt by Retry-After, but never beyond six hours or to an earlier time', () => {
     expect(failure(0, 0, { retryAfterMs: 60 * 60_000 })).toEqual({ state: 'pending', runAt: after(60) });
     expect(failure(0, 0, { retryAfterMs: 1 })).toEqual({ state: 'pending', runAt: after(5) });
     expect(failure(0, 0, { retryAfterMs: 1e12 })).toEqual({ state: 'pending', runAt: after(360) });

@@ -50,7 +50,7 @@ test('serves tenants in turn, on a few connections, each in its own context', as
   expect(most).toBe(3);
 });
 
-test('a failing statement fails alone, and the others in its transaction succeed', async () => {
+test('fails only the failing statement, and commits the others of its transaction', async () => {
   const queue = new StatementQueue(database);
   const id = await fixture.addTenant();
   const results = await Promise.allSettled(

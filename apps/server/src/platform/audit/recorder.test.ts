@@ -86,7 +86,7 @@ async function verdict(of: string = stream) {
 }
 
 describe('audit trail', () => {
-  test('has no gap and no fork with 20 concurrent writers from several processes', async () => {
+  test('writes an audit trail without gaps or forks with 20 concurrent writers from several processes', async () => {
     const processes = [uow, newUnitOfWork(), newUnitOfWork()];
     await Promise.all(
       Array.from({ length: 20 }, async (_, writer) => {
@@ -98,7 +98,7 @@ describe('audit trail', () => {
     expect((await entries()).map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
   });
 
-  test('is only locked when it is opened again: its head stays the same until an entry is added', async () => {
+  test('only locks an existing audit trail when it is opened again', async () => {
     await record();
     const place = async () =>
       (await fixture.admin.query<{ ctid: string }>('select ctid from audit_streams where stream = $1', [stream])).rows;
@@ -111,7 +111,7 @@ describe('audit trail', () => {
     expect(await place()).not.toEqual(before);
   });
 
-  test('stores the contents with the bytes', async () => {
+  test('stores the contents of an entry with its bytes', async () => {
     await record({ action: 'document.voided', actor: { kind: 'user', id: 'usr_1' }, data: { code: 7 } });
     const [row] = await entries();
     const entry = parseEntry(row?.bytes ?? Buffer.alloc(0));
@@ -140,7 +140,7 @@ describe('audit trail', () => {
     expect(await verdict(tenantId)).toMatchObject({ valid: true, entries: 1 });
   });
 
-  test('never goes back in time if the clock does', async () => {
+  test('never records an earlier time if the clock goes back', async () => {
     const times = [
       '2026-03-01T12:00:00.500Z',
       '2026-03-01T11:00:00.000Z',
@@ -182,7 +182,7 @@ describe('personal data', () => {
   }
   const commitments = async () => new Map((await entries()).map(({ id, bytes }) => [id, parseEntry(bytes).pii ?? '']));
 
-  test('is committed to in the entry and sealed beside it, and both match with the key', async () => {
+  test('stores personal data encrypted next to a commitment in the entry that matches it', async () => {
     await record(person('sgn_1'));
     await record(person('sgn_1'));
     const opened = await openPersonal('sgn_1');
@@ -197,7 +197,7 @@ describe('personal data', () => {
     expect(new Set(pii.values()).size).toBe(2);
   });
 
-  test('is never stored unencrypted', async () => {
+  test('never stores personal data unencrypted', async () => {
     await record(person('sgn_1'));
     const stored = await fixture.admin.query<{ text: string }>(
       `select encode(bytes, 'escape') as text from audit_entries where tenant_id = $1 union all select encode(sealed, 'escape') from audit_personal where tenant_id = $1
@@ -209,7 +209,7 @@ describe('personal data', () => {
     expect(stored.rows.filter(({ text }) => /ada[ @]|lovelace/i.test(text))).toEqual([]);
   });
 
-  test('of another person has another key, and erasing a key leaves every chain unchanged', async () => {
+  test('uses one key per person, and leaves every chain unchanged when a key is erased', async () => {
     await record(person('sgn_1'));
     await record(person('sgn_2'));
     await fixture.admin.query(`delete from person_keys where tenant_id = $1 and person_id = 'sgn_1'`, [tenantId]);
@@ -230,7 +230,7 @@ describe('personal data', () => {
     expect(await verdict()).toMatchObject({ valid: true, entries: 2 });
   });
 
-  test('is readable after a rollback of the transaction that created the key', async () => {
+  test('can read personal data after a rollback of the transaction that created the key', async () => {
     const undone = uow.run(tenantId, async (tx) => {
       await uow.recorder.record(tx, tenantId, stream, happening(person('sgn_1')));
       await tx.query({ name: 'test flush', text: 'select 1', values: [] });
@@ -242,7 +242,7 @@ describe('personal data', () => {
     expect(await openPersonal('sgn_1')).toHaveLength(2);
   });
 
-  test('of a new person has the key of the transaction that created it first', async () => {
+  test("uses the first transaction's key for the personal data of a new person", async () => {
     const other = newUnitOfWork();
     let second: Promise<unknown> | undefined;
     const first = await uow.run(tenantId, async (tx) => {
@@ -255,7 +255,7 @@ describe('personal data', () => {
     expect(await second).toEqual(first);
   });
 
-  test('of a new person is recorded in many streams at once, under one key', async () => {
+  test('records personal data of a new person in many streams at once under one key', async () => {
     const streams = Array.from({ length: 8 }, () => newId('document'));
     const processes = [uow, newUnitOfWork()];
     await Promise.all(streams.map((on, index) => record(person('usr_1'), { on, by: processes[index % 2] ?? uow })));
@@ -280,7 +280,7 @@ describe('event', () => {
     event: created(),
   });
 
-  test('is in the outbox and starts its jobs in the transaction of the entry, and workers start after the commit', async () => {
+  test('writes the event and its jobs in the transaction of the entry, and starts workers after the commit', async () => {
     await uow.run(tenantId, async (tx: Tx) => {
       await uow.recorder.record(tx, tenantId, stream, happening(everything()));
       await tx.query({ name: 'test flush', text: 'select 1', values: [] });
@@ -313,7 +313,7 @@ describe('event', () => {
     ]);
   });
 
-  test('is counted with those of its document for every recorder and under concurrency, and other events are not counted', async () => {
+  test('numbers the events of each document under concurrency, and no other events', async () => {
     const user: AnyEvent = {
       kind: 'user.created',
       data: { userId: 'usr_1', user: { id: 'usr_1', email: '', name: '' } },
@@ -337,7 +337,7 @@ describe('event', () => {
     expect(of(null)).toEqual([null]);
   });
 
-  test('is delivered only where an enabled webhook of the tenant subscribes to its kind', async () => {
+  test('delivers an event only to enabled webhooks of the tenant that subscribe to its kind', async () => {
     const heard: boolean[] = [];
     uow = newUnitOfWork((_tx, _tenantId, { isHeard }) => heard.push(isHeard));
     const addEndpoint = (
@@ -363,7 +363,7 @@ describe('event', () => {
     expect(heard).toEqual([false, false, true, true]);
   });
 
-  test('leaves nothing behind when its change fails', async () => {
+  test('writes no event when its change fails', async () => {
     for (const flush of [true, false]) {
       const failing = uow.run(tenantId, async (tx) => {
         await uow.recorder.record(tx, tenantId, stream, happening(everything()));
@@ -376,7 +376,7 @@ describe('event', () => {
     expect(wake).not.toHaveBeenCalled();
   });
 
-  test('is not written when its entry cannot be written', async () => {
+  test('writes no event when its entry cannot be written', async () => {
     await fixture.admin.query(
       `insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $2, -1, 'x', now())`,
       [tenantId, stream],

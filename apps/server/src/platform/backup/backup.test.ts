@@ -113,7 +113,7 @@ async function expectWorking(connection: ConnectionOptions): Promise<void> {
 }
 
 describe('backup', () => {
-  test('restores every row of every table and every file as of one moment, despite concurrent writes', async () => {
+  test('restores every row and file as of one moment, despite concurrent writes', async () => {
     const before = await contents(database.connection);
     // Every new table must have rows here. Otherwise this test proves nothing for it.
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
@@ -168,7 +168,7 @@ describe('backup', () => {
     expect(moments).toBe(2);
   });
 
-  test('is refused with a clear error while another backup is running', async () => {
+  test('rejects a backup with a clear error while another one is running', async () => {
     let other: unknown;
     await backup('one', {
       onProgress: async () => void (other ??= await backup('other').catch((error: unknown) => error)),
@@ -176,7 +176,7 @@ describe('backup', () => {
     expect(other).toMatchObject({ code: 'busy' });
   });
 
-  test('is refused when the policy of a table is missing, too narrow or overridden', async () => {
+  test('rejects a backup when the policy of a table is missing, too narrow or overridden', async () => {
     for (const [change, back] of [
       [
         'drop policy backup on documents',
@@ -193,7 +193,7 @@ describe('backup', () => {
     expect(await listBackups(target)).not.toContain('hidden');
   });
 
-  test('is not listed after an interruption, and its files are removed with the next attempt', async () => {
+  test('does not list an interrupted backup, and removes its files with the next attempt', async () => {
     const ending = new AbortController();
     const broken = backup('broken', {
       onProgress: ({ done }) => (done === 20 ? ending.abort() : undefined),
@@ -231,7 +231,7 @@ describe('stored files that are missing or damaged', () => {
   };
   const blob = (key: string) => key.split('/')[1];
 
-  test('are named, and everything else is in the backup, which reads the database once', async () => {
+  test('lists missing and damaged files, and backs up everything else', async () => {
     const { others, missing, flipped, short, count } = await broken();
     const place = await elsewhere();
     let moments = 0;
@@ -264,7 +264,7 @@ describe('stored files that are missing or damaged', () => {
     expect(await listBackups(place)).toEqual(['mended']);
   });
 
-  test('are intact in the backup if an earlier one has copied them, and are still named', async () => {
+  test('uses intact copies from an earlier backup for damaged files, and still lists them', async () => {
     const { others, missing, short } = await broken();
     const place = await elsewhere();
     await backup('before', { target: place });
@@ -280,7 +280,7 @@ describe('stored files that are missing or damaged', () => {
 });
 
 describe('keys to a backup', () => {
-  test('are the master key and the recovery passphrase, and nothing else', async () => {
+  test('opens a backup only with the master key or the recovery passphrase', async () => {
     await backup('locked', { recovery });
     const other = new Vault(Buffer.alloc(32, 8));
     expect((await openBackup(target, 'locked', { vault: other, recovery })).manifest.id).toBe('locked');
@@ -290,7 +290,7 @@ describe('keys to a backup', () => {
     await expect(openBackup(target, 'without', { recovery })).rejects.toMatchObject({ code: 'locked' });
   });
 
-  test('are required to see any row, name or file', async () => {
+  test('shows no row, name or file without a key', async () => {
     await backup('closed', { recovery });
     const written = filesOf(folder)
       .map((file) => readFileSync(file).toString('latin1'))
@@ -306,7 +306,7 @@ const filesOf = (root: string): string[] =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 describe('flipped bit', () => {
-  test('is detected in every file of a backup and at any position', async () => {
+  test('detects a flipped bit in every file of a backup and at any position', async () => {
     for (const id of await listBackups(target)) await removeFiles(target, id);
     await backup('flipped');
     const check = async (): Promise<string[]> => {

@@ -118,7 +118,7 @@ describe.each([
     expect(reports).toEqual([]);
   });
 
-  test('may be empty and has nothing after its end', async () => {
+  test('reads an empty blob, and nothing after the end of a blob', async () => {
     const empty = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_empty';
     await keep(empty, Buffer.alloc(0));
     expect(await buffer(blobs.stream(empty))).toHaveLength(0);
@@ -146,7 +146,7 @@ describe.each([
     },
   );
 
-  test('returns intact ranges when another chunk has a flipped bit, and still reveals the whole file for inspection', async () => {
+  test('returns intact ranges when another chunk has a flipped bit, and still reveals the complete file for inspection', async () => {
     await overwrite(flip(await store.get(KEY), inFile(3 * CHUNK_BYTES)));
     expect((await drain({ start: 10, end: 20 })).bytes.equals(BYTES.subarray(10, 21))).toBe(true);
     const seen = await read(await blobs.unchecked(KEY));
@@ -165,7 +165,7 @@ describe.each([
     expect(await blobs.check(KEY, unhurried)).toBe(fault);
   });
 
-  test('counts as damaged when it is missing', async () => {
+  test('treats a missing blob as damaged', async () => {
     await store.delete(KEY);
     reopen();
     expect((await drain()).error).toMatchObject({ code: 'FILE_DAMAGED' });
@@ -174,7 +174,7 @@ describe.each([
     expect(await blobs.check(KEY, unhurried)).toBe('missing');
   });
 
-  test('reaches a worker as it was stored', async () => {
+  test('passes a blob to a worker unchanged', async () => {
     const whole = await read(await blobs.part(KEY), { bytes: Buffer.from('tail') });
     expect(whole.equals(Buffer.concat([BYTES, Buffer.from('tail')]))).toBe(true);
   });
@@ -183,7 +183,7 @@ describe.each([
 describe('encrypted blob', () => {
   beforeEach(() => begin(true));
 
-  test('contains no plaintext while staged or stored, and its hash is that of the plaintext', async () => {
+  test('contains no plaintext on disk, and is identified by the hash of the plaintext', async () => {
     const staged = await blobs.stage(BYTES);
     expect(staged.part).toHaveProperty('path');
     if (!('path' in staged.part)) return;
@@ -197,7 +197,7 @@ describe('encrypted blob', () => {
     await staged.discard();
   });
 
-  test('does not open with the key of another file, with another length in its record, or without a key', async () => {
+  test('cannot decrypt a blob with the key of another file, with a different recorded length, or without a key', async () => {
     const record = records.get(KEY) as BlobRecord;
     const other = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_2';
     await keep(other, BYTES);
@@ -212,7 +212,7 @@ describe('encrypted blob', () => {
     }
   });
 
-  test('does not accept chunks of another blob', async () => {
+  test('rejects chunks of another blob', async () => {
     const other = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_2';
     await keep(other, BYTES);
     const [mine, theirs] = [await store.get(KEY), await store.get(other)];
@@ -222,7 +222,7 @@ describe('encrypted blob', () => {
     expect(() => openChunk(randomBytes(32), { index: 0, isLast: true }, mine)).toThrow(/chunk 0/);
   });
 
-  test('is looked up again when it is cached as plain and was encrypted under another name', async () => {
+  test('looks a blob up again if it is cached as plain but was encrypted under another name', async () => {
     await begin(false);
     expect((await drain()).bytes.equals(BYTES)).toBe(true);
     const wrapping = await sealedAs('blb_new');
@@ -252,7 +252,7 @@ describe('plain blob without chunk hashes', () => {
     reopen();
   });
 
-  test('gets them with its first read', async () => {
+  test('computes missing chunk hashes at the first read', async () => {
     expect((await drain({ start: 70_000, end: 70_009 })).bytes.equals(BYTES.subarray(70_000, 70_010))).toBe(true);
     const { chunkHashes } = await hashWhole([BYTES] as unknown as AsyncIterable<Uint8Array>);
     expect(records.get(KEY)?.chunkHashes?.equals(chunkHashes)).toBe(true);
@@ -260,12 +260,12 @@ describe('plain blob without chunk hashes', () => {
     expect(learned).toEqual([KEY]);
   });
 
-  test('gets them when it is compared with its record', async () => {
+  test('computes missing chunk hashes when a blob is compared with its record', async () => {
     expect(await blobs.check(KEY, unhurried)).toBeUndefined();
     expect(learned).toEqual([KEY]);
   });
 
-  test('with a flipped bit fails before the first byte, and no hashes are stored', async () => {
+  test('returns no byte and stores no hashes of a plain blob with a flipped bit', async () => {
     await overwrite(flip(BYTES, 5 * CHUNK_BYTES));
     expect(await drain({ start: 0, end: 9 })).toMatchObject({
       bytes: Buffer.alloc(0),

@@ -13,7 +13,7 @@ test('an ID matches its own kind and no other', () => {
   }
 });
 
-test("IDs sort by creation time in milliseconds, in PostgreSQL's bytewise order", () => {
+test("sorts IDs by creation time in PostgreSQL's bytewise order", () => {
   fc.assert(
     fc.property(time, time, (a, b) => {
       fc.pre(a.getTime() !== b.getTime());

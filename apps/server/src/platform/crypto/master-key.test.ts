@@ -42,7 +42,7 @@ test('creates a different key in another folder', async () => {
   expect(await load()).not.toEqual(key);
 });
 
-test('agrees on one key when several first starts run at once', async () => {
+test('creates a single key when several first starts run at once', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, load));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
   expect(readdirSync(dataDir)).toEqual(['master.key']);
@@ -67,7 +67,7 @@ test('uses a file provided by the operator and leaves it unchanged', async () =>
   expect(statSync(file()).mode & 0o777).toBe(0o400);
 });
 
-test('neither replaces nor prints a damaged file, and says what to check', async () => {
+test('neither replaces nor prints a damaged file, and explains the problem', async () => {
   mkdirSync(dataDir, { recursive: true });
   for (const text of ['c2hvcnQ=', `${Buffer.alloc(33, 9).toString('base64')}\n`, 'not a key at all, but hunter2']) {
     writeFileSync(file(), text, { mode: 0o600 });
@@ -79,7 +79,7 @@ test('neither replaces nor prints a damaged file, and says what to check', async
   }
 });
 
-test('refuses a file that other users can read, and names the command that fixes it', async () => {
+test('rejects a file that other users can read, and names the command to fix it', async () => {
   await load();
   for (const mode of [0o644, 0o640, 0o606]) {
     chmodSync(file(), mode);

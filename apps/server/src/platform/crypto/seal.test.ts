@@ -7,7 +7,7 @@ const OTHER_KEY = Buffer.alloc(32, 2);
 const SECRET = Buffer.from('a private key');
 
 describe('sealed value', () => {
-  test('opens to the original value, for any value', () => {
+  test('decrypts every sealed value to the original', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (secret, purpose) =>
         unseal(KEY, purpose, seal(KEY, purpose, secret)).equals(Buffer.from(secret)),
@@ -15,7 +15,7 @@ describe('sealed value', () => {
     );
   });
 
-  test('does not open with any bit changed, when truncated, or when extended', () => {
+  test('does not decrypt a changed, truncated or extended value', () => {
     const sealed = seal(KEY, 'seal of a tenant', SECRET);
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed);
@@ -28,20 +28,20 @@ describe('sealed value', () => {
     expect(() => unseal(KEY, 'seal of a tenant', Buffer.concat([sealed, Buffer.alloc(1)]))).toThrow(SealError);
   });
 
-  test('does not open for another purpose, so it cannot be moved to another row', () => {
+  test('does not decrypt a value for another purpose, so it cannot be moved to another row', () => {
     const sealed = seal(KEY, 'person ten_a/usr_1', SECRET);
     expect(() => unseal(KEY, 'person ten_a/usr_2', sealed)).toThrow(/person ten_a\/usr_2/);
     expect(() => unseal(KEY, '', sealed)).toThrow(SealError);
   });
 
-  test('does not open with another key, and the error gives the likely cause without revealing the contents', () => {
+  test('does not decrypt with another key, and gives the likely cause without revealing the contents', () => {
     const sealed = seal(KEY, 'link key', SECRET);
     expect(() => unseal(OTHER_KEY, 'link key', sealed)).toThrow(
       'cannot decrypt link key. Check that the master key is the right one',
     );
   });
 
-  test('differs each time and does not reveal its contents', () => {
+  test('encrypts a value differently each time without revealing its contents', () => {
     const [first, second] = [seal(KEY, 'p', SECRET), seal(KEY, 'p', SECRET)];
     expect(first.equals(second)).toBe(false);
     expect(first.includes(SECRET)).toBe(false);
@@ -49,7 +49,7 @@ describe('sealed value', () => {
 });
 
 describe('vault', () => {
-  test('opens values sealed under the same master key, and none of another', () => {
+  test('decrypts only values encrypted with the same master key', () => {
     const sealed = new Vault(KEY).seal('link key', SECRET);
     expect(new Vault(KEY).open('link key', sealed)).toEqual(SECRET);
     expect(() => new Vault(OTHER_KEY).open('link key', sealed)).toThrow(SealError);

@@ -38,7 +38,7 @@ function open(key: Uint8Array, file: Uint8Array, size: number): Buffer {
   }
 }
 
-test.each(SIZES)('%i bytes survive a round trip in any pieces, in a file of the predicted length', (size) => {
+test.each(SIZES)('restores %i bytes written in any pieces, from a file of the predicted length', (size) => {
   const [key, bytes] = [newDataKey(), randomBytes(size)];
   for (const largest of [7000, 100_000, 500_000]) {
     const file = seal(key, bytes, largest);
@@ -48,7 +48,7 @@ test.each(SIZES)('%i bytes survive a round trip in any pieces, in a file of the 
   }
 });
 
-test('the file is the same for any pieces of the same bytes, and different with another key', () => {
+test('creates the same file for the same bytes in any pieces, and a different one with another key', () => {
   const [key, bytes] = [newDataKey(), randomBytes(200_000)];
   expect(seal(key, bytes, 100).equals(seal(key, bytes, 100_000))).toBe(true);
   expect(
@@ -56,7 +56,7 @@ test('the file is the same for any pieces of the same bytes, and different with 
   ).toBe(false);
 });
 
-test('no part of the plaintext is in the file', () => {
+test('writes no part of the plaintext to the file', () => {
   const marker = Buffer.from('a sentence that nobody may read');
   const file = seal(newDataKey(), Buffer.concat(Array.from({ length: 10_000 }, () => marker)));
   expect(file.includes(marker.subarray(0, 8))).toBe(false);
@@ -77,7 +77,7 @@ describe('modified file does not open', () => {
     return { start, end: start + length };
   };
 
-  test('a flipped bit in every byte of a short file', () => {
+  test('detects a flipped bit in every byte of a short file', () => {
     const short = seal(key, bytes.subarray(0, 300));
     for (let at = 0; at < short.length; at += 1) {
       const copy = Buffer.from(short);
@@ -86,7 +86,7 @@ describe('modified file does not open', () => {
     }
   });
 
-  test('a flipped bit in each chunk, at its ends, in its tag and at random positions', () => {
+  test('detects a flipped bit in each chunk, at its ends, in its tag and at random positions', () => {
     for (const index of [0, 1, 2]) {
       const { start, end } = chunk(index);
       const places = [start, end - 17, end - 16, end - 1];
@@ -98,7 +98,7 @@ describe('modified file does not open', () => {
     }
   });
 
-  test('chunks that are swapped, repeated, omitted, or from another file', () => {
+  test('detects chunks that are swapped, repeated, omitted or from another file', () => {
     const [first, second] = [chunk(0), chunk(1)];
     const [one, two] = [file.subarray(first.start, first.end), file.subarray(second.start, second.end)];
     const exchanged = Buffer.concat([file.subarray(0, HEADER_BYTES), two, one, file.subarray(second.end)]);
@@ -112,14 +112,14 @@ describe('modified file does not open', () => {
     expect(() => open(key, mixed, size)).toThrow(/chunk 1/);
   });
 
-  test('truncated at a chunk boundary, or extended, even if the reader accepts the new length', () => {
+  test('detects a truncated or extended file, even if the reader accepts the new length', () => {
     const whole = seal(key, bytes.subarray(0, 2 * CHUNK_BYTES));
     expect(() => open(key, whole.subarray(0, chunk(0).end), CHUNK_BYTES)).toThrow(/chunk 0/);
     const continued = Buffer.concat([whole, file.subarray(chunk(2).start)]);
     expect(() => open(key, continued, size)).toThrow(/chunk 1/);
   });
 
-  test('with another key, and with the header of another version', () => {
+  test('rejects another key, and the header of another version', () => {
     expect(() => open(newDataKey(), file, size)).toThrow(/chunk 0/);
     expect(() =>
       open(

@@ -24,7 +24,7 @@ describe('signed token', () => {
     );
   });
 
-  test('is rejected with any bit flipped', () => {
+  test('rejects a token with any bit flipped', () => {
     const bytes = Buffer.from(signToken(KEY, 'link', BODY), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
@@ -50,7 +50,7 @@ describe('signed token', () => {
     },
   );
 
-  test('is rejected under another key, for another purpose, truncated, extended, or as noise', () => {
+  test('rejects a token with another key, for another purpose, truncated, extended, or random', () => {
     const token = signToken(KEY, 'link', BODY);
     expect(readToken(Buffer.alloc(32, 2), 'link', token)).toBeUndefined();
     expect(readToken(KEY, 'file', token)).toBeUndefined();
@@ -61,7 +61,7 @@ describe('signed token', () => {
     fc.assert(fc.property(fc.string({ maxLength: 100 }), (noise) => readToken(KEY, 'link', noise) === undefined));
   });
 
-  test('is rejected for a purpose whose name and body join to the same text', () => {
+  test('rejects a token for a purpose whose name and body form the same text', () => {
     const token = signToken(KEY, 'link', Buffer.from('\0body'));
     const other = signToken(KEY, 'link\0', Buffer.from('body'));
     expect(token.slice(-32)).not.toBe(other.slice(-32));

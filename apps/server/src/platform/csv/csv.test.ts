@@ -86,7 +86,7 @@ describe('parseCsv', () => {
       expect(parseCsv(text, { delimiter: delimiterOf(text), maxRows: 10 })[0]?.values).toEqual(['a', 'b,b', 'c']);
   });
 
-  test('refuses a row with more values than any table has', () => {
+  test('rejects a row with too many values', () => {
     const rows = parseCsv(`a,b\n${','.repeat(1_900_000)}\nc,d\n`, { maxRows: 10 });
     expect(rows.map(({ row, fault }) => [row, fault])).toEqual([
       [1, undefined],

@@ -71,7 +71,7 @@ describe('batch', () => {
     ]);
   });
 
-  test('describes the rows of a statement once per connection, and not for statements without rows or after a failure', async () => {
+  test('describes the rows of a statement once per connection, unless it has no rows or failed', async () => {
     let descriptions = 0;
     const { connection } = client as unknown as { connection: EventEmitter };
     for (const name of ['rowDescription', 'noData']) connection.on(name, () => (descriptions += 1));
@@ -131,7 +131,7 @@ describe('batch', () => {
     expect(prepared.rowCount).toBe(1);
   });
 
-  test('is one transaction: a failure rolls back everything before and after it, and the connection stays usable', async () => {
+  test('rolls back the whole batch after a failure, and keeps the connection usable', async () => {
     const batch = [insertNote(1), sql('select 1 / $1::int as never', 0), insertNote(2), sql('select 7 as seven')];
     await expect(send(batch)).rejects.toMatchObject({ code: '22012' });
     expect(await noteCount()).toBe(0);
@@ -141,13 +141,13 @@ describe('batch', () => {
     expect(await noteCount()).toBe(1);
   });
 
-  test('fails as a whole when one statement does not parse', async () => {
+  test('fails the whole batch when one statement does not parse', async () => {
     await expect(send([insertNote(1), sql('selekt nonsense')])).rejects.toMatchObject({ code: '42601' });
     expect(await noteCount()).toBe(0);
     expect((await send([one]))[0]?.rows).toEqual([{ one: 1 }]);
   });
 
-  test('fails as a whole when the commit itself fails', async () => {
+  test('fails the whole batch when the commit fails', async () => {
     await fixture.admin.query(
       'create table if not exists checked (id int primary key, other int references checked deferrable initially deferred)',
     );
@@ -157,7 +157,7 @@ describe('batch', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('runs nothing when a value cannot be sent, reports why, and leaves the connection usable', async () => {
+  test('runs nothing when a value cannot be sent, reports the reason, and keeps the connection usable', async () => {
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     await expect(send([insertNote(1), insertNote(2, circular), insertNote(3)])).rejects.toThrow(/circular/);
@@ -172,12 +172,12 @@ describe('batch', () => {
     expect(await noteCount()).toBe(1);
   });
 
-  test('fails like any other for text that PostgreSQL cannot store', async () => {
+  test('fails a batch with text that PostgreSQL cannot store', async () => {
     await expect(send([insertNote(1), insertNote(2, 'nul \0 byte')])).rejects.toMatchObject({ code: '22021' });
     expect(await noteCount()).toBe(0);
   });
 
-  test('gets its own result or error, regardless of earlier statements on the connection', async () => {
+  test('returns the result or error of the batch, regardless of earlier statements on the connection', async () => {
     const batches = [
       [one],
       [sql('select 1 / $1::int as never', 0)],
@@ -190,7 +190,7 @@ describe('batch', () => {
     expect(outcomes).toEqual([{ one: 1 }, '22012', { three: 3 }, '23505', { five: 5 }]);
   });
 
-  test('rejects when the connection is lost while it runs, and on a connection that is already lost', async () => {
+  test('rejects a batch on a connection that is lost before or during it', async () => {
     await expect(
       send([insertNote(1), sql('select pg_terminate_backend(pg_backend_pid())'), one]),
     ).rejects.toMatchObject({ code: '57P01' });
@@ -198,7 +198,7 @@ describe('batch', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('settles once, with the first outcome', async () => {
+  test('settles a batch once, with the first outcome', async () => {
     const failed = new Batch([one]);
     failed.handleError(new Error('first'));
     failed.handleError(new Error('second'));
@@ -223,7 +223,7 @@ describe('transaction settings', () => {
   const whoAmI = sql(`select current_user as role, current_setting('app.tenant') as tenant`);
   const transaction = () => new Tx(send, { role: 'app', tenantId }, new Date());
 
-  test('apply to the whole batch and are reset after it', async () => {
+  test('applies transaction settings to the whole batch and resets them afterwards', async () => {
     const before = await settings();
     const results = await send(context());
     expect(results[2]?.rows).toEqual([{ role: 'countersign_app', tenant: tenantId, sync: 'off' }]);
@@ -231,13 +231,13 @@ describe('transaction settings', () => {
     expect(before).toMatchObject({ tenant: '', sync: 'on' });
   });
 
-  test('are reset after a failed batch', async () => {
+  test('resets transaction settings after a failed batch', async () => {
     const before = await settings();
     await expect(send([...context(), sql('select 1 / $1::int as never', 0)])).rejects.toThrow();
     expect(await settings()).toEqual(before);
   });
 
-  test('are reset after a commit and after a rollback', async () => {
+  test('resets transaction settings after a commit and a rollback', async () => {
     const before = await settings();
     const committed = transaction();
     await committed.query(insertNote(1));

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = new Promise<never>(() => {});
 
-test('keeps waiting for a lock while connections can be made', async () => {
+test('keeps waiting for a lock while connections are possible', async () => {
   const connect = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const pulse = new DatabaseWatchdog(connect);
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -50,7 +50,7 @@ describe('query', () => {
     expect(await database.query(context, whoAmI)).toEqual([expect.objectContaining(expected)]);
   });
 
-  test('leaves nothing of its context to the next user of the connection when it fails', async () => {
+  test('leaves no context to the next user of the connection after a failed query', async () => {
     const single = fixture.open(1);
     await expect(single.queryAll(app, [insertNote(1), divideByZero()])).rejects.toMatchObject({ code: '22012' });
     expect(await single.transaction({ role: 'auth' }, now, (tx) => tx.query(whoAmI))).toEqual([
@@ -128,7 +128,7 @@ describe('transaction', () => {
     expect(rows).toEqual([[{ id: 1 }, { id: 2 }], [{ seven: 7 }]]);
   });
 
-  test('has the rows of its last reads once it has ended, for statements before and after them', async () => {
+  test('returns the rows of its last reads after it has ended', async () => {
     const count = sql('select count(*)::int as notes from notes where tenant_id = $1', tenantId);
     const both = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
@@ -172,7 +172,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('fails instead of reporting a commit when its work swallowed a statement error', async () => {
+  test('fails instead of reporting a commit if the work ignored a statement error', async () => {
     const callback = vi.fn<() => void>();
     const attempt = database.transaction(app, now, async (tx) => {
       tx.afterCommit(callback);
@@ -185,7 +185,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('accepts no statement after it has ended', async () => {
+  test('rejects statements after the transaction has ended', async () => {
     let kept: Tx | undefined;
     await database.transaction(app, now, async (tx) => {
       kept = tx;
@@ -243,7 +243,7 @@ describe('an error at any position', () => {
       (single, statements) => single.queryAll(app, [sql('begin'), ...statements, sql('commit')]),
     ],
   ];
-  test.each(ways)('%s leaves nothing, and an idle connection', async (_name, run) => {
+  test.each(ways)('%s leaves no changes and an idle connection', async (_name, run) => {
     const single = fixture.open(1);
     // Reads have other connections.
     const whoWrites = () => single.transaction({ role: 'jobs' }, now, (tx) => tx.query(whoAmI));
@@ -260,7 +260,7 @@ describe('an error at any position', () => {
     expect(await notes()).toHaveLength(run === ways[2]?.[1] ? COUNT + 1 : COUNT);
   });
 
-  test('also when the commit itself fails', async () => {
+  test('leaves no changes when the commit fails', async () => {
     await fixture.admin.query(
       'create table if not exists deferred (id int primary key, other int references deferred deferrable initially deferred)',
     );
@@ -278,7 +278,7 @@ describe('connections', () => {
   const SETTINGS = sql(
     `select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'plan_cache_mode', 'enable_seqscan', 'jit') order by name collate "C"`,
   );
-  test('have their settings without startup options, which poolers refuse', async () => {
+  test('sets up connections without startup options, which poolers reject', async () => {
     const [found] = await fixture.open(1).queryAll(app, [SETTINGS]);
     expect(found).toEqual([
       { name: 'TimeZone', setting: 'UTC' },
@@ -292,7 +292,7 @@ describe('connections', () => {
 });
 
 describe('after the commit', () => {
-  test('callbacks run once, when the change is visible to everybody', async () => {
+  test('runs callbacks once the change is visible to everyone', async () => {
     const seen = Promise.withResolvers<number>();
     const callback = vi.fn<() => void>(() => {
       void notes().then(({ length }) => seen.resolve(length));
@@ -306,7 +306,7 @@ describe('after the commit', () => {
     expect(callback).toHaveBeenCalledTimes(1);
   });
 
-  test('callbacks do not run when the work or the commit fails', async () => {
+  test('runs no callbacks when the work or the commit fails', async () => {
     const callback = vi.fn<() => void>();
     const fail = (work: (tx: Tx) => void) =>
       database.transaction(app, now, async (tx) => {
@@ -324,7 +324,7 @@ describe('after the commit', () => {
 });
 
 describe('retries', () => {
-  test('commit both of two deadlocked transactions, each once', async () => {
+  test('commits two deadlocked transactions once each, after a retry', async () => {
     await database.queryAll(app, [insertNote(1, ''), insertNote(2, '')]);
     const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const callbacks = vi.fn<() => void>();
@@ -347,7 +347,7 @@ describe('retries', () => {
     ]);
   });
 
-  test('stop after five attempts of a permanent conflict, and report it', async () => {
+  test('reports a permanent conflict after five attempts', async () => {
     let attempts = 0;
     const times: Date[] = [];
     const conflict = database.transaction(app, now, async (tx) => {
@@ -361,7 +361,7 @@ describe('retries', () => {
     expect(new Set(times).size).toBe(5);
   });
 
-  test('do not happen for any other failure', async () => {
+  test('does not retry other failures', async () => {
     let attempts = 0;
     const failing = database.transaction(app, now, async (tx) => {
       attempts += 1;
@@ -390,7 +390,7 @@ describe('lost connection', () => {
       { timeout: 20_000 },
     );
 
-  test('is reported and replaced while idle', async () => {
+  test('reports and replaces a connection that is lost while idle', async () => {
     const single = fixture.open(1);
     const [before] = await single.query(app, whoAmI);
     await kill(before?.pid);
@@ -399,7 +399,7 @@ describe('lost connection', () => {
     expect(after?.pid).not.toBe(before?.pid);
   });
 
-  test('is the caller’s error during a statement, and the pool stays usable', async () => {
+  test('returns a connection lost during a statement as an error, and keeps the pool usable', async () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     const [before] = await single.query(app, whoAmI);
@@ -422,7 +422,7 @@ describe('lost connection', () => {
     expect(crashes).toEqual([]);
   });
 
-  test('is the caller’s error between two statements of a transaction, and the process and the pool stay usable', async () => {
+  test('returns a connection lost between two statements as an error, and keeps the process and the pool usable', async () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     const attempt = single.transaction(app, now, async (tx) => {
@@ -438,7 +438,7 @@ describe('lost connection', () => {
     expect(crashes).toEqual([]);
   });
 
-  test('is not retried during a statement of a transaction', async () => {
+  test('does not retry a transaction after its connection was lost', async () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     let attempts = 0;
@@ -455,7 +455,7 @@ describe('lost connection', () => {
   });
 });
 
-test('does not count as a response of the server when the other end closes, because the request may have been executed', async () => {
+test('treats a closed connection as an unknown outcome, because the statement may have run', async () => {
   const server = net.createServer((far) => far.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

@@ -41,7 +41,7 @@ async function occupy(queue: ReadQueue): Promise<Promise<BatchResult[]>[]> {
 afterEach(() => void vi.useRealTimers());
 
 describe('reads', () => {
-  test('are sent separately and immediately while a connection is free', async () => {
+  test('sends reads separately and immediately while a connection is free', async () => {
     const { flushes, queue } = stage();
     const first = queue.run(tenant('a'), [read('select 1'), read('select 2')]);
     await settled();
@@ -50,7 +50,7 @@ describe('reads', () => {
     expect((await first).map(({ rows }) => rows)).toEqual([[{ text: 'select 1' }], [{ text: 'select 2' }]]);
   });
 
-  test('that are requested at the same moment are sent together', async () => {
+  test('sends reads together that are requested at the same moment', async () => {
     const { flushes, queue } = stage();
     const both = Promise.all([queue.run(tenant('a'), [read('select 1')]), queue.run(tenant('b'), [read('select 2')])]);
     await settled();
@@ -59,7 +59,7 @@ describe('reads', () => {
     expect((await both).map(([result]) => result?.rows)).toEqual([[{ text: 'select 1' }], [{ text: 'select 2' }]]);
   });
 
-  test('that arrive one after the other in one tick of the event loop are sent together, and an unchanged context is set once', async () => {
+  test('sends reads of one event loop tick together, and sets an unchanged context once', async () => {
     const { flushes, queue } = stage();
     const reads: Promise<BatchResult[]>[] = [];
     for (const [tenantId, text] of [
@@ -82,7 +82,7 @@ describe('reads', () => {
     expect(rows).toEqual([1, 2, 3, 4, 5].map((n) => [[{ text: `select ${n}` }]]));
   });
 
-  test('that wait are sent together, each after its own context, and each gets its own rows', async () => {
+  test('sends waiting reads together, each with its own context and rows', async () => {
     const { flushes, queue } = stage();
     const busy = await occupy(queue);
     const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));
@@ -97,7 +97,7 @@ describe('reads', () => {
     await Promise.all(busy);
   });
 
-  test('that have waited for slow ones use another connection, up to four', async () => {
+  test('uses up to four connections for reads that wait for slow ones', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { flushes, queue } = stage();
     const reads = await occupy(queue);
@@ -125,7 +125,7 @@ describe('reads', () => {
     );
   });
 
-  test('that fail do not affect others: the others are read again', async () => {
+  test('repeats the other reads when one of them fails', async () => {
     const { flushes, queue } = stage();
     const busy = await occupy(queue);
     const bad = queue.run(tenant('b'), [read('select 1/0')]);
@@ -145,7 +145,7 @@ describe('reads', () => {
   });
 });
 
-test('all fail immediately on a lost database, and none is retried', async () => {
+test('fails all reads immediately on a lost database, without retries', async () => {
   const { flushes, queue } = stage();
   const busy = await occupy(queue);
   const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));
@@ -160,7 +160,7 @@ test('all fail immediately on a lost database, and none is retried', async () =>
   await Promise.all(busy);
 });
 
-test('do not include statements that write or lock', () => {
+test('never batches statements that write or lock', () => {
   expect(isRead(read('select * from documents order by updated_at'))).toBe(true);
   expect(isRead(read('with page as (select 1) select * from page'))).toBe(true);
   for (const text of [

@@ -43,7 +43,7 @@ function request(keepsLast = true) {
 }
 
 describe('the last transaction of a request', () => {
-  test('is committed together with the rows added at the end, and not earlier', async () => {
+  test('commits the last transaction together with the rows added at the end', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     expect([await notes(), await openTransactions()]).toEqual([[], 1]);
@@ -51,7 +51,7 @@ describe('the last transaction of a request', () => {
     expect([await notes(), await openTransactions()]).toEqual([[1, 2], 0]);
   });
 
-  test('is the one that no other follows; reads inside it see its changes and keep it open', async () => {
+  test('keeps the last transaction open for reads, which see its changes', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await mine.transaction(app, now, write(2));
@@ -66,7 +66,7 @@ describe('the last transaction of a request', () => {
     expect(await notes()).toEqual([1, 2, 3]);
   });
 
-  test('is committed when the request waits for others that depend on it', async () => {
+  test('commits the last transaction when the request waits for dependent work', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await mine.release();
@@ -74,7 +74,7 @@ describe('the last transaction of a request', () => {
     expect(await work.finish(write(2)), 'nothing was held any more').toBe(false);
   });
 
-  test('is rolled back when a read in it fails', async () => {
+  test('rolls back the last transaction when a read in it fails', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await expect(mine.query(app, sql('select 1 / $1::int as never', 0))).rejects.toMatchObject({ code: '22012' });
@@ -82,7 +82,7 @@ describe('the last transaction of a request', () => {
     expect([await notes(), await openTransactions(), work.mayHaveCommitted]).toEqual([[], 0, false]);
   });
 
-  test('is rolled back when the final rows cannot be added', async () => {
+  test('rolls back the last transaction when the final rows cannot be added', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await expect(
@@ -93,7 +93,7 @@ describe('the last transaction of a request', () => {
     expect([await notes(), await openTransactions(), work.mayHaveCommitted]).toEqual([[], 0, false]);
   });
 
-  test('is committed alone when there is no response to store', async () => {
+  test('commits the last transaction alone when there is no response to store', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await work.close();
@@ -102,7 +102,7 @@ describe('the last transaction of a request', () => {
 });
 
 describe('concurrent transactions of a request', () => {
-  test('do not block each other’s locks forever: one that ends first is committed immediately', async () => {
+  test('commits the first of several concurrent transactions immediately, so none blocks forever', async () => {
     await database.query(app, insertNote(1));
     const { work, mine } = request();
     const touch = (tx: Tx) =>
@@ -115,7 +115,7 @@ describe('concurrent transactions of a request', () => {
     expect([await notes(), await openTransactions()]).toEqual([isHeld ? [1, 2] : [1], 0]);
   });
 
-  test('all commit, including nested ones and ones without a waiting caller', async () => {
+  test('commits all concurrent transactions, including nested ones and those without a waiting caller', async () => {
     const { work, mine } = request();
     const goOn = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ describe('concurrent transactions of a request', () => {
   });
 });
 
-test('work with more held transactions than connections', async () => {
+test('works with more open transactions than connections', async () => {
   const few = fixture.open(2);
   const read = sql('select id from notes where tenant_id = $1', tenantId);
   await Promise.all(
@@ -158,7 +158,7 @@ test('work with more held transactions than connections', async () => {
 });
 
 describe('whether anything may have been committed', () => {
-  test('is no after reads and rollbacks, and yes after a commit', async () => {
+  test('reports no possible commit after reads and rollbacks, and one after a commit', async () => {
     const { work, mine } = request(false);
     await mine.query(app, sql('select 1 as one'));
     await expect(mine.query(app, sql('insert into notes (tenant_id) values ($1)', tenantId))).rejects.toThrow();
@@ -174,7 +174,7 @@ describe('whether anything may have been committed', () => {
     expect(work.mayHaveCommitted).toBe(true);
   });
 
-  test('is yes when the connection was lost during the commit', async () => {
+  test('reports a possible commit when the connection was lost during the commit', async () => {
     const { work, mine } = request(false);
     const backend = Promise.withResolvers<number | undefined>();
     const commit = mine.transaction(app, now, async (tx) => {

@@ -13,23 +13,23 @@ const letters: Statement<Letter> = { name: 'letters', text: '', values: [] };
 const digits: Statement<Digit> = { name: 'digits', text: '', values: [] };
 
 describe('rows of several statements', () => {
-  test('have the types of their statements, one by one', () => {
+  test('gives rows the types of their statements', () => {
     const rows = rowsOf([letters, digits], [[{ letter: 'a' }], [{ digit: 1 }, { digit: 2 }]]);
     expectTypeOf(rows).toEqualTypeOf<[Letter[], Digit[]]>();
     expect(rows[1].map(({ digit }) => digit)).toEqual([1, 2]);
   });
 
-  test('of conditional statements may be missing, and are never of another type', () => {
+  test('allows missing rows of conditional statements, but no other type', () => {
     const asked: readonly [Statement<Letter>, ...Statement<Digit>[]] = [letters];
     expectTypeOf<RowsOf<typeof asked>>().toEqualTypeOf<[Letter[], ...Digit[][]]>();
     expect(rowsOf(asked, [[]])).toHaveLength(1);
   });
 
-  test('are refused if their number differs from that of the statements', () => {
+  test('rejects results that differ in number from the statements', () => {
     expect(() => rowsOf([letters, digits], [[]])).toThrow('2 statements');
   });
 
-  test('keep their types in every way they are read', () => {
+  test('keeps row types in every way of reading', () => {
     type Both = [Letter[], Digit[]];
     const inTransaction = (tx: Tx) => tx.queryAll([letters, digits]);
     const later = (tx: Tx) => tx.readLater([letters, digits])();
@@ -51,7 +51,7 @@ describe('statement with named parameters', () => {
     'insert into digits values (:digit::int, :tenantId, :digit) returning digit',
   );
 
-  test('orders the values as in its text, each once', () => {
+  test('orders named values as in the text, each once', () => {
     expect(insert({ tenantId: 'a', digit: 7 })).toEqual({
       name: 'test-named-parameters',
       text: 'insert into digits values ($1::int, $2, $1) returning digit',
@@ -60,7 +60,7 @@ describe('statement with named parameters', () => {
     expectTypeOf(insert).parameter(0).toEqualTypeOf<{ tenantId: string; digit: number }>();
   });
 
-  test('is refused if its text has a name that its type lacks, or omits one', () => {
+  test('rejects a statement whose names differ between text and type', () => {
     const mistyped = namedStatement<Digit, { digit: number }>('test-mistyped', 'insert into digits values (:digt)');
     const forgotten = namedStatement<Digit, { digit: number; tenantId: string }>('test-forgotten', 'select :digit');
     expect(() => mistyped({ digit: 1 })).toThrow('takes digt, and was given digit');
@@ -68,12 +68,12 @@ describe('statement with named parameters', () => {
   });
 });
 
-test('a statement with more than six parameters is refused unless it names them', () => {
+test('rejects a statement with more than six unnamed parameters', () => {
   const seven = 'select $1, $2, $3, $4, $5, $6, $7';
   expect(() => statement<Digit>('test-seven-positions', seven)).toThrow('takes more than 6 parameters: name them');
 });
 
-test('a required row is returned, or its absence is an error', () => {
+test('returns a required row, or fails if it is missing', () => {
   expect(certainRow([{ digit: 1 }])).toEqual({ digit: 1 });
   expect(() => certainRow([])).toThrow('missing');
 });
@@ -89,7 +89,7 @@ function linesWith(pattern: RegExp): string[] {
   );
 }
 
-test('no row gets its type by a cast, because statements declare their row types', () => {
+test('casts no row to a type, because statements declare their row types', () => {
   expect(sources.length).toBeGreaterThan(300);
   // `x as SomeRow`, `(await tx.query(...)) as ...`, `rows[0] as ...`. Renamed imports and exports do not count.
   const cast =
@@ -100,6 +100,6 @@ test('no row gets its type by a cast, because statements declare their row types
   ]);
 });
 
-test('no ID gets its kind by a cast, because row types declare it', () => {
+test('casts no ID to a kind, because row types declare it', () => {
   expect(linesWith(/\bas (?:readonly )?\(?(?:Id<|\w+\['(?:\w+_)?id'\])/)).toEqual([]);
 });

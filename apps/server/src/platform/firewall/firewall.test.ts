@@ -30,7 +30,7 @@ describe('does not inspect allowed values again, and blocks blocked values again
     expect(found).toEqual(['sql-breakout in header.referer', 'sql-breakout in header.referer']);
   });
 
-  test('an address with an ID of its own format, and with another one', () => {
+  test('accepts an ID of the right format in a path, and inspects any other', () => {
     const { check, found } = detecting();
     void check({});
     void check({ path: `/api/documents/${ID}%27%20or%201=1--/status`, params: { id: `${ID}' or 1=1--` } });
@@ -38,7 +38,7 @@ describe('does not inspect allowed values again, and blocks blocked values again
     expect(found).toEqual(['sql-breakout in path', 'command-substitution in path']);
   });
 
-  test('credentials in our own format, and values that only start like one', () => {
+  test('accepts credentials in our own format, and inspects values that only start like one', () => {
     const { check, found } = detecting();
     void check({
       headers: ['Authorization', 'Bearer sk_live_abc-DEF', 'Cookie', 'countersign_session=a-b_c; cs_scheme=dark'],
@@ -62,7 +62,7 @@ describe('large body', () => {
       { address: '192.0.2.1', ...(gone && { gone: () => gone }) },
     );
 
-  test('is inspected to its end, in steps that leave room for other work', async () => {
+  test('inspects a large body to its end, in steps that let other work run', async () => {
     let turns = 0;
     let isDone = false;
     const count = () => {
@@ -79,7 +79,7 @@ describe('large body', () => {
     });
   });
 
-  test('is refused without further inspection when the client disconnects', async () => {
+  test('stops inspecting a body when the client disconnects', async () => {
     await expect(inspect({ Note: '<script>alert(1)</script>' }, AbortSignal.abort())).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });

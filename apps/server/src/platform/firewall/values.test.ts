@@ -19,7 +19,7 @@ const PAYLOAD = "' OR '1'='1' --";
 const ID = `doc_${'0'.repeat(26)}`;
 
 describe('the class of a field', () => {
-  it('is declared for every text of every operation', () => {
+  it('has a declared class for every text of every operation', () => {
     const unclassified: string[] = [];
     for (const { id, params, query, body } of all) {
       const told = (path: string) => unclassified.push(`${id}${path}`);
@@ -34,7 +34,7 @@ describe('the class of a field', () => {
     expect(unclassified).toEqual([]);
   });
 
-  it('is missing for a text that declares none', () => {
+  it('detects a text without a declared class', () => {
     const unclassified: string[] = [];
     shapeOf(z.object({ a: z.array(z.object({ b: z.string() })) }), (path) => unclassified.push(path));
     expect(unclassified).toEqual(['.a[].b']);

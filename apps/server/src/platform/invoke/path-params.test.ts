@@ -21,7 +21,7 @@ describe('each path parameter', () => {
     [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [operation.id, name, operation] as const),
   );
 
-  test('is covered by this test', () => {
+  test('tests each path parameter', () => {
     expect(named.length).toBeGreaterThan(70);
   });
 
@@ -36,14 +36,14 @@ describe('each path parameter', () => {
 });
 
 describe('value of the wrong format', () => {
-  test('gets the response for an unknown ID, which names the missing object', () => {
+  test('returns the same response for an invalid ID as for an unknown one', () => {
     expect(refusal(operations.getBulkSend, { id: 'nothing' })).toEqual({
       code: 'BULK_SEND_NOT_FOUND',
       details: { bulkSendId: 'nothing' },
     });
   });
 
-  test('keeps the name that the path gives it', () => {
+  test('uses the parameter name of the path', () => {
     const given = { integrationId: 'whk_01jd00000000000000000000aa', deliveryId: 'nothing' };
     expect(refusal(operations.redeliverWebhook, given)).toEqual({
       code: 'DELIVERY_NOT_FOUND',
@@ -51,7 +51,7 @@ describe('value of the wrong format', () => {
     });
   });
 
-  test("is reported as an invalid link for the link's own signer, and as a missing signer for another signer of a package", () => {
+  test("reports an invalid link for the link's own signer, and a missing signer for another signer of a package", () => {
     const { openPackageDocument } = operations;
     expect(refusal(openPackageDocument, { signerId: 'x', otherSignerId: SIGNER })).toEqual({
       code: 'INVALID_LINK',
@@ -63,11 +63,11 @@ describe('value of the wrong format', () => {
     });
   });
 
-  test('is reported as an unknown address for a page number', () => {
+  test('reports an invalid page number as an unknown address', () => {
     expect(refusal(operations.getSigningPage, { signerId: SIGNER, n: 'x' })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('does not get the response for another parameter', () => {
+  test('does not return the response for another parameter', () => {
     const { revokeCertificate } = operations;
     const reversed: Operation = { ...revokeCertificate, errors: revokeCertificate.errors.toReversed() };
     const given = { id: 'x', signerId: SIGNER };

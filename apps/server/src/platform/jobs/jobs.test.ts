@@ -120,7 +120,7 @@ function controlled(definition = mailJob) {
 }
 
 describe('job', () => {
-  test('runs immediately when added, in its tenant, with its payload, and is removed when done', async () => {
+  test('runs a job immediately in its tenant with its payload, and removes it when done', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'first' }), { wake: runner.wake });
@@ -131,7 +131,7 @@ describe('job', () => {
     await gone();
   });
 
-  test('is added once when two of a group have the same key, and each of the others runs', async () => {
+  test('adds a job once if two of a group have the same key, and runs the others', async () => {
     const { handler, begun, runs } = controlled();
     const runner = await startRunner(handler);
     const job = (name: string, uniqueKey: string) => mailJob.request({ name }, { uniqueKey });
@@ -148,7 +148,7 @@ describe('job', () => {
     await gone();
   });
 
-  test('is ignored by a process that runs no jobs, even if that process queued it', async () => {
+  test('runs no job in a process without a worker, even if that process queued it', async () => {
     const { handler, runs, begun } = controlled();
     const idle = makeRunner(handler);
     await add(mailJob.request({ name: 'of a web process' }), { wake: idle.wake });
@@ -159,7 +159,7 @@ describe('job', () => {
     await begun(1);
   });
 
-  test('of a failed transaction does not exist and wakes no worker', async () => {
+  test('adds no job and wakes no worker when the transaction fails', async () => {
     const wake = vi.fn<(lane: Lane) => void>();
     const failing = database.transaction(
       { role: 'app', tenantId },
@@ -175,7 +175,7 @@ describe('job', () => {
     expect(wake).not.toHaveBeenCalled();
   });
 
-  test('for later wakes no worker, waits for its time, and is then found by polling', async () => {
+  test('finds a delayed job by polling when it is due', async () => {
     const { handler, begun, runs } = controlled();
     await startRunner(handler);
     const wake = vi.fn<(lane: Lane) => void>();
@@ -195,7 +195,7 @@ describe('job', () => {
     await gone();
   });
 
-  test('runs once even if several workers try to claim it', async () => {
+  test('runs a job once even if several workers try to claim it', async () => {
     const counts = new Map<string, number>();
     const handler: JobHandler<Payload> = {
       definition: mailJob,
@@ -207,7 +207,7 @@ describe('job', () => {
     expect([...counts.values()]).toEqual(Array.from({ length: 40 }, () => 1));
   });
 
-  test('of a full queue does not block other queues, and runs when its queue has room', async () => {
+  test('does not block other queues when one is full', async () => {
     const mail = controlled();
     const seal = controlled(sealJob);
     const runner = await startRunner(mail.handler, seal.handler);
@@ -245,7 +245,7 @@ describe('job that the worker claims when it is queued', () => {
     return runner;
   };
 
-  test('belongs to the worker from the first moment, and starts with the commit', async () => {
+  test('leases a job to the worker that queues it, and starts it with the commit', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'taken' }), { take: runner.take });
@@ -258,7 +258,7 @@ describe('job that the worker claims when it is queued', () => {
     await gone();
   });
 
-  test('starts after the code that committed it has continued, and is awaited by a stopping worker', async () => {
+  test('starts a job after the committing code has continued, and waits for it when stopping', async () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'behind the answer' }), { take: runner.take });
@@ -270,7 +270,7 @@ describe('job that the worker claims when it is queued', () => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'ready', attempt: 0, lease_until: null })]);
   });
 
-  test('does not run if one with its key exists, or if its transaction fails', async () => {
+  test('does not run a job if its key exists or its transaction fails', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     const request = mailJob.request({ name: 'once' }, { uniqueKey: 'once' });
@@ -295,7 +295,7 @@ describe('job that the worker claims when it is queued', () => {
     ]);
   });
 
-  test('waits like any other when all slots are taken, even within one transaction', async () => {
+  test('queues a job when all slots are taken, even within one transaction', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     await database.transaction(
@@ -315,7 +315,7 @@ describe('job that the worker claims when it is queued', () => {
     await gone();
   });
 
-  test('is released by a worker that stops before it starts the job', async () => {
+  test('releases a job when the worker stops before it starts', async () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     let stopping = Promise.resolve();
@@ -356,7 +356,7 @@ describe('jobs that can be done together', () => {
     return { handler, runs };
   }
 
-  test('run together and end together', async () => {
+  test('runs and ends grouped jobs together', async () => {
     const { handler, runs } = grouping(() => undefined);
     for (const name of ['a1', 'b1', 'a2']) await add(mailJob.request({ name }));
     await startRunner(handler);
@@ -364,7 +364,7 @@ describe('jobs that can be done together', () => {
     expect(runs.map(String).toSorted()).toEqual(['a1,a2', 'b1']);
   });
 
-  test('each run separately if one of them fails, and only that one fails', async () => {
+  test('runs grouped jobs separately if one fails, and fails only that one', async () => {
     const { handler, runs } = grouping((names) => {
       if (names.includes('a2')) throw new PermanentJobError('the address does not exist');
     });
@@ -379,7 +379,7 @@ describe('jobs that can be done together', () => {
   describe('of a released queue', () => {
     const announceJob = defineJob<Payload>('test-announce', { lane: 'announcement', retryAfter: [1], lease: 30 });
 
-    test('wait for the release without a claim, and then run together', async () => {
+    test('keeps jobs of a released queue unclaimed until the release, then runs them together', async () => {
       const { handler, runs } = grouping(() => undefined, announceJob);
       const { take, release } = await startRunner(handler);
       for (const name of ['a1', 'a2', 'a3']) await add(announceJob.request({ name }), { take });
@@ -392,7 +392,7 @@ describe('jobs that can be done together', () => {
       expect(runs).toEqual([['a1', 'a2', 'a3']]);
     });
 
-    test('start at the next poll if nothing releases them', async () => {
+    test('starts jobs of a released queue at the next poll without a release', async () => {
       const { handler, runs } = grouping(() => undefined, announceJob);
       const { take } = await startRunner(handler);
       await add(announceJob.request({ name: 'a1' }), { take });
@@ -401,7 +401,7 @@ describe('jobs that can be done together', () => {
       expect(runs).toEqual([['a1']]);
     });
 
-    test('are left to another worker when theirs stops', async () => {
+    test('leaves jobs to another worker when their worker stops', async () => {
       const { handler, runs } = grouping(() => undefined, announceJob);
       const runner = await startRunner(handler);
       await add(announceJob.request({ name: 'a1' }), { take: runner.take });
@@ -413,7 +413,7 @@ describe('jobs that can be done together', () => {
 });
 
 describe('queues', () => {
-  test('a queue behind an overloaded queue runs one job at a time, and all of them when the other is done', async () => {
+  test('runs one job at a time in queues after an overloaded one, until it has caught up', async () => {
     const seal = controlled(sealJob);
     const mail = controlled();
     for (let index = 0; index < 6; index += 1) await add(sealJob.request({ name: `seal ${index}` }));
@@ -443,7 +443,7 @@ describe('queues', () => {
 describe('unique key', () => {
   const request = (uniqueKey: string) => mailJob.request({ name: uniqueKey }, { uniqueKey });
 
-  test('identifies one live job of a kind in a tenant', async () => {
+  test('allows one live job per unique key, kind and tenant', async () => {
     await add(request('invitation'));
     await add(request('invitation'));
     await Promise.all([add(request('race')), add(request('race')), add(request('race'))]);
@@ -454,7 +454,7 @@ describe('unique key', () => {
     expect(await rows()).toHaveLength(6);
   });
 
-  test('is free again when its job is done or dead', async () => {
+  test('frees a unique key when its job is done or dead', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(request('again'), { wake: runner.wake });
@@ -471,7 +471,7 @@ describe('unique key', () => {
 });
 
 describe('failing job', () => {
-  test('is retried after each delay of its schedule, and is dead after the last, which is reported once', async () => {
+  test('retries a failing job on its schedule, and reports it as dead once', async () => {
     const { handler, runs, dead, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'unlucky' }), { wake: runner.wake });
@@ -507,7 +507,7 @@ describe('failing job', () => {
     expect(dead.mock.calls[0]?.[1]).toMatchObject({ message: 'failure 3' });
   });
 
-  test('is dead immediately after a permanent failure', async () => {
+  test('marks a job as dead immediately after a permanent failure', async () => {
     const { handler, runs, dead, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'hopeless' }), { wake: runner.wake });
@@ -517,13 +517,13 @@ describe('failing job', () => {
     await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1), { timeout: 20_000 });
   });
 
-  test('of an unknown kind is dead, with that reason', async () => {
+  test('marks a job of an unknown kind as dead, with that reason', async () => {
     const runner = await startRunner(controlled().handler);
     await add(sealJob.request({ name: 'of a newer version' }), { wake: runner.wake });
     await inState({ state: 'dead', last_error: 'no handler for jobs of kind test-seal' });
   });
 
-  test('does not block others when its failure report also fails', async () => {
+  test('does not block other jobs when a failure report fails', async () => {
     const { handler, runs, dead, begun } = controlled();
     dead.mockRejectedValue(new Error('no obituary'));
     const runner = await startRunner(handler);
@@ -554,7 +554,7 @@ describe('done(tx)', () => {
   const noteCount = async () =>
     (await fixture.admin.query('select from notes where tenant_id = $1', [tenantId])).rowCount;
 
-  test('leaves the job to be retried when the work is rolled back', async () => {
+  test('retries a job when its work was rolled back', async () => {
     const handler: JobHandler<Payload> = {
       definition: mailJob,
       run: (job) =>
@@ -572,7 +572,7 @@ describe('done(tx)', () => {
     expect(await noteCount()).toBe(1);
   });
 
-  test('leaves the job when the work did not commit, even if its handler reports success', async () => {
+  test('keeps a job whose work did not commit, even if its handler reports success', async () => {
     const handler: JobHandler<Payload> = {
       definition: mailJob,
       run: (job) =>
@@ -589,7 +589,7 @@ describe('done(tx)', () => {
     expect(await noteCount()).toBe(1);
   });
 
-  test('ends the job when the work is committed, regardless of later errors in the handler', async () => {
+  test('ends a job whose work is committed, regardless of later errors in the handler', async () => {
     const dead = vi.fn<() => Promise<void>>(async () => undefined);
     const handler: JobHandler<Payload> = {
       definition: mailJob,
@@ -609,7 +609,7 @@ describe('done(tx)', () => {
 });
 
 describe('a dead worker', () => {
-  test('keeps its job exactly until its lease expires', async () => {
+  test('keeps the job of a dead worker exactly until its lease expires', async () => {
     const first = controlled();
     const second = controlled();
     // Another kind of job may take much longer, but that does not extend the wait for this one.
@@ -630,7 +630,7 @@ describe('a dead worker', () => {
     await gone();
   });
 
-  test('completes nothing, fails nothing and reports no dead job when it comes back', async () => {
+  test('ignores the result of a worker that returns after its lease expired', async () => {
     for (const comeBack of ['finish', 'fail'] as const) {
       const first = controlled();
       const second = controlled();
@@ -652,7 +652,7 @@ describe('a dead worker', () => {
     }
   });
 
-  test('does not complete the next job that has its key', async () => {
+  test('does not complete a later job with the same key', async () => {
     const [first, second] = [controlled(), controlled()];
     const stale = await startRunner(first.handler);
     const request = mailJob.request({ name: 'taken over' }, { uniqueKey: 'taken over' });
@@ -672,7 +672,7 @@ describe('a dead worker', () => {
     await inState({ state: 'dead' });
   });
 
-  test('of the previous process counts as dead if only this process uses the database', async () => {
+  test('treats the worker of the previous process as dead if only this process uses the database', async () => {
     const first = controlled();
     const second = controlled();
     const crashed = await startRunner(first.handler);
@@ -689,7 +689,7 @@ describe('a dead worker', () => {
 });
 
 describe('stop', () => {
-  test('waits for running jobs and claims no new ones', async () => {
+  test('waits for running jobs and claims no new ones when stopping', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'running' }), { wake: runner.wake });
@@ -707,7 +707,7 @@ describe('stop', () => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'ready', attempt: 0 })]);
   });
 
-  test('starts no job that was being claimed, and leaves it for the next worker', async () => {
+  test('leaves a job that was being claimed to the next worker when stopping', async () => {
     const { handler, runs } = controlled();
     const runner = await startRunner(handler);
     const sessions = async (condition: string) =>

@@ -8,7 +8,7 @@ const timersOf = (timers: readonly Timer<object>[], isTimeTrusted = () => true) 
 };
 const HOUR_MS = 3_600_000;
 
-test('waits for a running turn instead of running it twice', async () => {
+test('waits for a running timer instead of running it twice', async () => {
   const turn = Promise.withResolvers<void>();
   let turns = 0;
   const run = async () => {
@@ -37,7 +37,7 @@ test('skips only timers that depend on the time while the clock is not trustwort
   expect(done).toEqual(['at any time']);
 });
 
-test('aborts the running turn when it stops and waits for its end, and logs a failed turn as a warning', async () => {
+test('aborts and awaits a running timer when stopping, and logs a failed run as a warning', async () => {
   const began = Promise.withResolvers<void>();
   const run = async (_: object, signal: AbortSignal) => {
     began.resolve();
@@ -51,7 +51,7 @@ test('aborts the running turn when it stops and waits for its end, and logs a fa
   expect(warnings).toEqual(['a periodic task failed']);
 });
 
-test('runs all first turns, two at a time', async () => {
+test('runs all timers at the start, two at a time', async () => {
   const done: string[] = [];
   const all = Promise.withResolvers<void>();
   let running = 0;
@@ -76,7 +76,7 @@ test('runs all first turns, two at a time', async () => {
   expect(warnings).toEqual(['a periodic task failed']);
 });
 
-test('refuses two timers with one name, and running an unknown one', async () => {
+test('rejects two timers with one name, and running an unknown one', async () => {
   const timer = { name: 'a', everyMs: HOUR_MS, needsTrustedTime: false, run: async () => {} };
   expect(() => timersOf([timer, timer])).toThrow('two timers have the same name');
   await expect(timersOf([timer]).timers.run('b')).rejects.toThrow('there is no timer "b"');

@@ -126,7 +126,7 @@ describe.each([
     (_, seed) => seed + 1,
   ).slice(0, soak({ test: 25, full: 500 }));
 
-  test('no hour exceeds the limit, and no request is refused below 95 % of it', async () => {
+  test('never exceeds the hourly limit, and rejects no request below 95 % of it', async () => {
     let refusals = 0;
     for (const seed of seeds) {
       const model = new Model(seed, shape);
@@ -159,7 +159,7 @@ describe.each([
   });
 });
 
-test('a burst at the end of an hour leaves nothing for the beginning of the next', async () => {
+test('counts a burst at the end of an hour against the beginning of the next', async () => {
   const model = new Model(1, { limit: 100, processes: 4 });
   model.now = START + 59 * 60_000 + 59_000;
   for (let i = 0; i < 100; i += 1) expect((await model.request()).allowed).toBe(true);
@@ -171,7 +171,7 @@ test('a burst at the end of an hour leaves nothing for the beginning of the next
   expect((await model.request()).allowed).toBe(true);
 });
 
-test('Retry-After includes what another process has used and not reported yet', async () => {
+test('includes unreported usage of another process in Retry-After', async () => {
   const model = new Model(1, { limit: 1000, processes: 2 });
   const [one, other] = model.processes;
   const untilRefused = async (): Promise<RateState> => {
@@ -206,7 +206,7 @@ test('most requests need no database access, and unlimited ones never do', async
   expect(model.table.visits).toBe(visits);
 });
 
-test('a request that counts as several passes completely or not at all, and one above the limit needs all of it', async () => {
+test('accepts a request that counts several times completely or not at all', async () => {
   const model = new Model(1, { limit: 10, processes: 1 });
   const { limits } = model.any();
   expect(await limits.take(model.bucket, 7)).toMatchObject({ allowed: true, remaining: 3 });
@@ -216,7 +216,7 @@ test('a request that counts as several passes completely or not at all, and one 
   expect(await limits.take(model.bucket, 400)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('a raised or lowered limit applies immediately', async () => {
+test('applies a raised or lowered limit immediately', async () => {
   const model = new Model(1, { limit: 2, processes: 1 });
   const { limits } = model.any();
   for (const allowed of [true, true, false]) expect(await limits.take(model.bucket, 1)).toMatchObject({ allowed });
@@ -224,7 +224,7 @@ test('a raised or lowered limit applies immediately', async () => {
   expect(await limits.take(model.bucket, 1)).toMatchObject({ allowed: false, limit: 2 });
 });
 
-test('requests pass while the database is unavailable, and earlier use is reported when it is back', async () => {
+test('accepts requests while the database is unavailable, and reports earlier usage afterwards', async () => {
   const table = new SharedTable();
   const model = new Model(1, { limit: 1000, processes: 1 });
   let isDown = false;

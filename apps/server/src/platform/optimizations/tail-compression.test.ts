@@ -7,7 +7,7 @@ import { pack, unpack } from './tail-compression.ts';
 
 const MOST = 2 ** 20;
 
-test('any bytes are restored unchanged and take no more space', () => {
+test('restores any bytes unchanged without using more space', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
       const plain = Buffer.from(bytes);
@@ -18,7 +18,7 @@ test('any bytes are restored unchanged and take no more space', () => {
   );
 });
 
-test('reads data from before deflating, and data deflated before digits were packed', () => {
+test('reads data in the two older formats', () => {
   for (const kept of ['%PDF-1.7 ...', '\n8 0 obj', '22 0 obj']) {
     expect(unpack(Buffer.from(kept), MOST)?.toString()).toBe(kept);
     expect(unpack(deflateSync(kept), MOST, Buffer.from('another'))?.toString()).toBe(kept);
@@ -38,7 +38,7 @@ const tail = fc
   )
   .map((parts) => Buffer.from(parts.join('<>'), 'latin1'));
 
-test('runs of digits are restored unchanged, alone and against other bytes', () => {
+test('restores runs of digits unchanged, alone and with a dictionary', () => {
   fc.assert(
     fc.property(tail, tail, (plain, against) => {
       for (const other of [undefined, against])
@@ -47,7 +47,7 @@ test('runs of digits are restored unchanged, alone and against other bytes', () 
   );
 });
 
-test('packs every run of 64 digits or more in full, so that the split of a first tail does not change the dictionary', () => {
+test('packs every run of 64 or more digits completely, so a split does not change the dictionary', () => {
   const stretch = fc.integer({ min: 55, max: 200 }).map((length) => '0123456789abcdef'.repeat(13).slice(0, length));
   fc.assert(
     fc.property(
@@ -70,7 +70,7 @@ test('packs every run of 64 digits or more in full, so that the split of a first
   );
 });
 
-test('digits take half the space, and almost none if the dictionary contains them', () => {
+test('stores digits in half the space, or almost none if they are in the dictionary', () => {
   const digits = randomBytes(2000).toString('hex');
   const [plain, other] = [Buffer.from(`/Contents <${digits}${'0'.repeat(900)}>`), Buffer.from(`/Cert <${digits}>`)];
   expect(pack(plain).length).toBeLessThan(2120);
@@ -78,7 +78,7 @@ test('digits take half the space, and almost none if the dictionary contains the
   expect(unpack(pack(plain), plain.length - 1), 'more than there can be').toBeUndefined();
 });
 
-test('nothing is read without the dictionary, with other bytes or with damaged ones', () => {
+test('reads nothing without the dictionary, or with different or damaged bytes', () => {
   const against = randomBytes(300);
   const plain = Buffer.concat([Buffer.from('22 0 obj'), against]);
   const kept = pack(plain, against);
@@ -89,12 +89,12 @@ test('nothing is read without the dictionary, with other bytes or with damaged o
   expect(unpack(kept, MOST, other)).toBeUndefined();
 });
 
-test('data packed without a first tail is readable with any first tail', () => {
+test('reads data packed without a first tail with any first tail', () => {
   const plain = Buffer.from('22 0 obj of a document whose first tail is too long to pack others against');
   expect(unpack(pack(plain), MOST, randomBytes(300))).toEqual(plain);
 });
 
-test('bytes that only look deflated are deflated themselves', () => {
+test('deflates bytes that only look deflated', () => {
   for (const plain of [
     Buffer.from('x'),
     Buffer.from([0x78, 0x01, 0, 0]),
@@ -116,7 +116,7 @@ test('detects a flipped bit, and data that exceeds the limit', () => {
   expect(unpack(kept, plain.length - 1)).toBeUndefined();
 });
 
-test('no outline of the dictionary was changed, because existing data could not be read', () => {
+test('keeps every outline of the dictionary, because existing data depends on it', () => {
   expect(createHash('sha256').update(GLYPHS).digest('hex')).toBe(
     '0c110e97c69efc7f54c3024370fe9822ec807971eb24489c58708e1cf0845b7a',
   );

@@ -81,17 +81,17 @@ describe('the limit of a class', () => {
     },
   );
 
-  test('refuses no request below capacity', () => {
+  test('rejects no request below capacity', () => {
     expect(simulate({ capacity: 500, rate: 450, seconds: 20 }).doneASecond).toBeGreaterThan(449);
   });
 
-  test('is not changed by one slow measurement, such as a garbage collection', () => {
+  test('keeps the limit after one slow measurement, such as a garbage collection', () => {
     const limit = new AdaptiveLimit(1);
     for (const pressure of [0.1, 9, 0.1, 0.1, 9, 0.1]) limit.measured(pressure);
     expect(limit.limit).toBe(UNLIMITED);
   });
 
-  test('never falls below the guaranteed requests, and ends some seconds after waits are short again', () => {
+  test('never limits below the guaranteed requests, and ends some seconds after waits are short again', () => {
     const limit = new AdaptiveLimit(4);
     for (let i = 0; i < 100; i += 1) limit.measured(20);
     expect(limit.limit).toBe(4);
@@ -101,7 +101,7 @@ describe('the limit of a class', () => {
 });
 
 describe('classes', () => {
-  test('are limited one after the other, bulk work first and signing last', () => {
+  test('limits classes one after another, bulk work first and signing last', () => {
     const order: Work[] = ['bulk', 'list', 'upload', 'sending', 'everyday', 'signing'];
     for (const [loop, givesWay] of [
       [20, 0],
@@ -118,20 +118,20 @@ describe('classes', () => {
     }
   });
 
-  test('without need for a PDF worker are not refused while all workers are busy', () => {
+  test('accepts work without a PDF worker while all workers are busy', () => {
     const { overload, measure } = stage();
     measure({ workers: 3000 }, 3);
     expect(fill(overload, 'upload')).toMatchObject({ count: 1, refusal: { code: 'SERVICE_UNAVAILABLE' } });
     for (const work of ['signing', 'everyday', 'none'] as const) expect(fill(overload, work).refusal).toBeUndefined();
   });
 
-  test('such as health checks are always admitted', () => {
+  test('always accepts health checks', () => {
     const { overload, measure } = stage();
     measure({ loop: 60_000, database: 60_000, workers: 60_000 }, 10);
     expect(fill(overload, 'none', 1000).count).toBe(1000);
   });
 
-  test('free their slot only once if a request ends twice', () => {
+  test('frees a slot only once if a request ends twice', () => {
     const { overload, measure } = stage();
     measure({ workers: 3000 }, 3);
     const [leave] = fill(overload, 'upload').leaves;
@@ -140,7 +140,7 @@ describe('classes', () => {
     expect(fill(overload, 'upload').count).toBe(1);
   });
 
-  test('are never refused when load shedding is turned off', () => {
+  test('rejects nothing when load shedding is turned off', () => {
     const { overload, measure } = stage({ isOn: false });
     measure({ loop: 60_000 }, 10);
     overload.looked(100_000, { invitation: 0 });
@@ -162,7 +162,7 @@ describe('accepted work that waits', () => {
     }
   };
 
-  test('refuses new sends when invitations would be later than ten seconds, and uploads before that', () => {
+  test('rejects sends when invitations would be more than ten seconds late, and uploads before that', () => {
     for (const [age, sends, uploads] of [
       [1, true, true],
       [5, true, false],
@@ -176,7 +176,7 @@ describe('accepted work that waits', () => {
     }
   });
 
-  test('refuses uploads and then sends when a seal would be later than a request may take', () => {
+  test('rejects uploads and then sends when seals would exceed the request time', () => {
     for (const [age, sends, uploads] of [
       [0.3, true, true],
       [0.9, true, false],
@@ -190,7 +190,7 @@ describe('accepted work that waits', () => {
     }
   });
 
-  test('is not late before its process has checked for it', () => {
+  test('does not treat a queue as late before checking it', () => {
     const idle = stage({ pickedUpWithinMs: 2_000 });
     // One job arrives every three seconds and is found two seconds later.
     for (let at = 100_000; at <= 112_000; at += 500) {
@@ -203,14 +203,14 @@ describe('accepted work that waits', () => {
     expect(fill(idle.overload, 'upload').refusal).toBeDefined();
   });
 
-  test('refuses uploads when certificates are late, and still allows sending', () => {
+  test('rejects uploads when certificates are late, but accepts sends', () => {
     const one = stage();
     late(one, 'certificate', 200);
     expect(fill(one.overload, 'upload').refusal).toBeDefined();
     expect(fill(one.overload, 'sending').refusal).toBeUndefined();
   });
 
-  test('has a longer expected wait while the queue grows', () => {
+  test('expects a longer wait while the queue grows', () => {
     const lane = new LaneDelay();
     // Each second of work takes three.
     for (let at = 0; at <= 6000; at += 500) lane.seen(at, at / 3);
@@ -219,7 +219,7 @@ describe('accepted work that waits', () => {
     expect(lane.aheadMs).toBe(0);
   });
 
-  test('refuses no request while the backlog cannot be read', () => {
+  test('rejects no request while the backlog cannot be read', () => {
     const one = stage();
     late(one, 'invitation', 60);
     expect(fill(one.overload, 'sending').refusal).toBeDefined();
@@ -229,7 +229,7 @@ describe('accepted work that waits', () => {
 });
 
 describe('refusal', () => {
-  test('returns a retry time of about the current duration of the overload, spread over up to twice that', () => {
+  test('returns a random retry time of one to two times the duration of the overload', () => {
     const waits = [0, 0.99].map((random) => {
       const { overload, measure } = stage({ random });
       measure({ loop: 1000 });
@@ -246,7 +246,7 @@ describe('refusal', () => {
     ]);
   });
 
-  test('states how late the work would be', () => {
+  test('states the expected delay in a rejection', () => {
     const { overload, advance } = stage();
     for (let at = 100; at <= 103; at += 1) {
       overload.looked(at * 1000, { invitation: (at - 28) * 1000 });
@@ -255,7 +255,7 @@ describe('refusal', () => {
     expect(fill(overload, 'sending').refusal?.retryAfter).toBe(20);
   });
 
-  test('is logged once per second and class, with number and reason', () => {
+  test('logs rejections once per second and class, with number and reason', () => {
     const { overload, lines, measure } = stage();
     measure({ loop: 1000 }, 3);
     fill(overload, 'bulk');
@@ -267,7 +267,7 @@ describe('refusal', () => {
     ]);
   });
 
-  test('waits in order and for a limited time when there are many', () => {
+  test('delays many rejections in order and for a limited time', () => {
     const pace = new Pace({ each: 2, mostHeld: 3 });
     const told: number[] = [];
     for (const n of [1, 2, 3, 4, 5, 6]) pace.add(() => told.push(n));
@@ -279,7 +279,7 @@ describe('refusal', () => {
     expect(told).toEqual([1, 2, 6, 3, 4, 5, 7]);
   });
 
-  test('is reported for some seconds, with its start', () => {
+  test('reports an overload for some seconds, with its start', () => {
     const { overload, measure, advance } = stage();
     measure({ loop: 1000 }, 3);
     fill(overload, 'bulk');

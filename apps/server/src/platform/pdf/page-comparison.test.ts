@@ -23,18 +23,18 @@ function drawing(files: { before: string[][]; after: string[][] }) {
   return { print, drawn };
 }
 
-test('draws a page that differs once again, and accepts it if it is then the same', async () => {
+test('draws a differing page again, and accepts it if it is then the same', async () => {
   const { print, drawn } = drawing({ before: [['a'], ['odd', 'b'], ['c']], after: [['a'], ['b'], ['c']] });
   expect(await comparePages(print, before, after)).toEqual({ outcome: 'same' });
   expect(drawn).toEqual([1, 1, 2, 2]);
 });
 
-test('reports a page that always differs as different', async () => {
+test('reports a page that differs every time', async () => {
   const { print } = drawing({ before: [['a'], ['b']], after: [['a'], ['other']] });
   expect(await comparePages(print, before, after)).toEqual({ outcome: 'different', page: 2 });
 });
 
-test('compares long files in steps, and stops after a number of them', async () => {
+test('compares long files in steps, up to a limit', async () => {
   const pages = (count: number) => Array.from({ length: count }, (_, index) => [String(index)]);
   const some = drawing({ before: pages(20), after: pages(20) });
   expect(await comparePages(some.print, before, after)).toEqual({ outcome: 'same' });

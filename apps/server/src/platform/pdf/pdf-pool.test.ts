@@ -93,7 +93,7 @@ test('computes the resumable hash of a file piece by piece, encrypted or not, an
   }
 });
 
-test('refuses a missing file without a crash', async () => {
+test('rejects a missing file without a crash', async () => {
   const error = await failure(pool.inspect({ parts: [{ path: join(tmpdir(), 'no-such-upload') }] }));
   expect(error).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
@@ -226,14 +226,14 @@ test('returns the text of a page line by line with positions, columns separate',
   expect(column?.x).toBeCloseTo(332, 0);
 });
 
-test('refuses a page that does not exist', async () => {
+test('rejects a page that does not exist', async () => {
   for (const number of [0, 2, -1]) {
     const error = await failure(pool.render(of(page), { page: number, width: 100, format: 'webp' }));
     expect(error).toMatchObject({ code: 'rejected', reason: 'page_out_of_range' });
   }
 });
 
-test('refuses bytes that are not a PDF, with a reason', async () => {
+test('rejects bytes that are not a PDF, with a reason', async () => {
   expect(await failure(pool.inspect(of(Buffer.alloc(0))))).toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
   expect(await failure(pool.inspect(of(Buffer.alloc(5000, 1))))).toMatchObject({
     code: 'rejected',
@@ -278,7 +278,7 @@ function hostileFiles(): Record<string, Buffer> {
   };
 }
 
-test('answers hostile files with a clean error and serves the next task', async () => {
+test('returns a clean error for hostile files, and serves the next task', async () => {
   for (const [name, bytes] of Object.entries(hostileFiles())) {
     for (const task of [() => pool.inspect(of(bytes)), () => pool.pageText(of(bytes), 1)]) {
       const outcome = await task().then(
@@ -291,7 +291,7 @@ test('answers hostile files with a clean error and serves the next task', async 
   expect(await pool.inspect(of(page))).toMatchObject({ pageCount: 1 });
 });
 
-test('answers or refuses a file with any byte changed, without a crash', async () => {
+test('processes or rejects a file with any byte changed, without a crash', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(page.length - 1), fc.integer({ min: 0, max: 255 }), async (at, value) => {
       const bytes = Buffer.from(page);
@@ -323,7 +323,7 @@ test('does not retry a page that exceeds its memory, and renders the other pages
   }
 });
 
-test('returns no finding for an upload whose pages could not be tried at all, and logs it', async () => {
+test('returns no finding if the pages of an upload could not be tested, and logs it', async () => {
   const lines: unknown[][] = [];
   const logged = testPool({ log: { warn: (...line: unknown[]) => void lines.push(line) } });
   try {
@@ -339,14 +339,14 @@ test('returns no finding for an upload whose pages could not be tried at all, an
   }
 });
 
-test('draws all pages of a large file while PDFium keeps little of it in memory', async () => {
+test('draws all pages of a large file with little memory', async () => {
   const progress = new Int32Array(new SharedArrayBuffer(4));
   expect(await tryPages(of(largePdf(40 * 2 ** 20)), { progress, budgetMs: 60_000 })).toEqual({ failed: [] });
   expect(progress[0]).toBe(39);
   expect(await pdfiumHeapBytes()).toBeLessThan(40 * 2 ** 20);
 });
 
-test('ends work that exceeds its limit', async () => {
+test('stops work that exceeds its limit', async () => {
   const error = await failure(pool.render(of(page), { page: 1, width: 2400, format: 'webp' }, { timeoutMs: 1 }));
   expect(error.code).toBe('timeout');
   expect(await pool.inspect(of(page))).toMatchObject({ pageCount: 1 });

@@ -38,7 +38,7 @@ test('reports damage as a result, and throws for bytes that are not a PDF', asyn
   await expect(pool.judge(of(Buffer.from('text')))).rejects.toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
 });
 
-test('also reads objects that no inspection needs', async () => {
+test('reads objects that the inspection does not need', async () => {
   const hidden = Buffer.from(healthy.toString('latin1').replace('<</Type/Font', '<</Type/Font('), 'latin1');
   expect(inspectPdf(healthy).pageCount).toBe(2);
   expect(await pool.judge(of(hidden))).toMatchObject({ state: 'damaged' });
@@ -53,7 +53,7 @@ test('writes a repair to a new encrypted file and lists what was repaired', asyn
   expect(inspectPdf(await written('target.pdf')).pageCount).toBe(2);
 });
 
-test('refuses a file that has lost a page', async () => {
+test('rejects a file that has lost a page', async () => {
   const lost = Buffer.from(broken.toString('latin1').replace(/6 0 obj[^]*?endobj/, ''), 'latin1');
   await expect(pool.repair(of(lost), sealed('target.pdf'))).rejects.toMatchObject({
     code: 'rejected',
@@ -67,7 +67,7 @@ test('removes active content into a new file, never over an existing one', async
   await expect(pool.strip(of(active).source, sealed('target.pdf'))).rejects.toMatchObject({ code: 'crashed' });
 });
 
-test('ends a repair that takes too long, and serves the next one', async () => {
+test('stops a repair that takes too long, and runs the next one', async () => {
   const limits = { timeoutMs: 0 };
   await expect(pool.repair(of(broken), sealed('target.pdf'), limits)).rejects.toMatchObject({ code: 'timeout' });
   expect(await pool.repair(of(broken), sealed('next.pdf'))).toMatchObject({ repairs: ['structure'] });
@@ -78,7 +78,7 @@ describe('pages of a rewritten file', () => {
   const page = (content: string): Buffer => makePdf({ content });
   const text = (words: string, place = '20 40') => `BT /F1 14 Tf ${place} Td (${words}) Tj ET`;
 
-  test('are the same if only the structure changes', async () => {
+  test('treats pages as equal if only the structure changes', async () => {
     expect(await compare(healthy, healthy)).toEqual({ outcome: 'same' });
     expect(await compare(broken, healthy)).toEqual({ outcome: 'same' });
   });
@@ -93,7 +93,7 @@ describe('pages of a rewritten file', () => {
     expect(await compare(page(before), page(after))).toEqual({ outcome: 'different', page: 1 });
   });
 
-  test('differ by a page that only one of them has', async () => {
+  test('reports a page that only one of the files has', async () => {
     const longer = makePdf({ pages: 3 });
     expect(await compare(longer, healthy)).toEqual({ outcome: 'different', page: 3 });
     expect(await compare(healthy, longer)).toEqual({ outcome: 'different', page: 3 });
@@ -114,7 +114,7 @@ describe('pages of a rewritten file', () => {
     expect(await compare(blank, blank)).toEqual({ outcome: 'same' });
   });
 
-  test('are reported as unreadable if PDFium cannot read them at all', async () => {
+  test('reports pages as unreadable if PDFium cannot read them', async () => {
     expect(await compare(Buffer.from('%PDF-1.7 nothing'), healthy)).toEqual({ outcome: 'unreadable' });
   });
 });

@@ -135,7 +135,7 @@ test('limits the queue', async () => {
 describe('tenants', () => {
   const task = (tenant: string, credential?: string) => ({ owner: { tenant, credential } });
 
-  test('alternate, so that one task does not wait behind a hundred of another tenant', async () => {
+  test('alternates between tenants, so a task does not wait behind a hundred of another tenant', async () => {
     const pool = makePool({ maxWaiting: 200, maxWaitingEach: 200 });
     const order: string[] = [];
     const note = (name: string) => () => order.push(name);
@@ -145,7 +145,7 @@ describe('tenants', () => {
     expect(order.indexOf('two')).toBeLessThanOrEqual(2);
   });
 
-  test('get one worker at a time after one of their tasks was stopped, and other tenants use the rest', async () => {
+  test('limits a tenant to one worker after one of its tasks was stopped', async () => {
     const pool = makePool({ maxWorkers: 2 });
     expect((await failure(pool.run('spin', null, { ...task('hostile'), timeoutMs: 50 }))).code).toBe('timeout');
     const closed = [failure(pool.run('wait', null, task('hostile'))), failure(pool.run('wait', null, task('hostile')))];
@@ -155,7 +155,7 @@ describe('tenants', () => {
     await Promise.all(closed);
   });
 
-  test('have a limit per credential, which leaves room for others', async () => {
+  test('limits the waiting tasks per credential', async () => {
     const pool = makePool({ maxWaitingEach: 2 });
     const own = Array.from({ length: 3 }, (_, index) => pool.run('echo', index, task('one', 'key_1')));
     expect(await failure(pool.run('echo', 3, task('one', 'key_1')))).toMatchObject({
@@ -167,7 +167,7 @@ describe('tenants', () => {
     expect(await pool.run('echo', 4, task('one', 'key_1'))).toBe(4);
   });
 
-  test('refuses a task when it is due, without passing it to a worker', async () => {
+  test('rejects a due task without passing it to a worker', async () => {
     const pool = makePool();
     const refuse = () => new PdfTaskError('timeout', 'It has failed before.');
     expect((await failure(pool.run('spin', null, { refuse }))).message).toBe('It has failed before.');
@@ -175,7 +175,7 @@ describe('tenants', () => {
   });
 });
 
-test('ends the largest of the tasks that together need too much memory', async () => {
+test('stops the largest task when all tasks together need too much memory', async () => {
   const pool = makePool({ maxWorkers: 2, memoryMb: 200, totalMemoryMb: 160 });
   const small = failure(pool.run('hold', 60));
   const large = failure(pool.run('hold', 150));
@@ -192,7 +192,7 @@ test('completes many tasks on few threads, each with its own result', async () =
   expect(pool.load.workers).toBe(2);
 });
 
-test('refuses running and waiting tasks when it closes', async () => {
+test('rejects running and waiting tasks when the pool closes', async () => {
   const pool = makePool();
   const tasks = [failure(pool.run('spin', null)), failure(pool.run('echo', 1))];
   await pool.close();
@@ -204,7 +204,7 @@ test('hides the environment from parsers', async () => {
   expect((await makePool().run('environment', null)).filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([]);
 });
 
-test('passes a byte array without the block that contains it', async () => {
+test('passes a byte array without its underlying buffer', async () => {
   const block = Buffer.alloc(2 ** 16, 7);
   const answer = (await makePool().run('echo', { list: [{ bytes: block.subarray(5, 9) }], at: new Date(0) })) as {
     list: [{ bytes: Uint8Array }];

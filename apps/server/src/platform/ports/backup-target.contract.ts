@@ -31,7 +31,7 @@ export function backupTargetContract(
       target = await open();
     });
 
-    test('returns what was written, empty, small and large, and its size', async () => {
+    test('returns written files of any size, and their size', async () => {
       const at = top();
       for (const size of [0, 1, 70_000, large]) {
         const bytes = randomBytes(size);
@@ -41,7 +41,7 @@ export function backupTargetContract(
       }
     });
 
-    test('stores nothing of a file whose source fails, and keeps the previous file', async () => {
+    test('stores no part of a file whose source fails, and keeps the previous file', async () => {
       const at = top();
       await expect(target.write(`${at}/new`, broken(randomBytes(large)))).rejects.toThrow('broke off');
       expect(await target.size(`${at}/new`)).toBeUndefined();
@@ -63,7 +63,7 @@ export function backupTargetContract(
       expect(tops.filter((one) => one.includes('/'))).toEqual([]);
     });
 
-    test('removes files, and accepts that a file is already deleted', async () => {
+    test('removes files, even if they are already deleted', async () => {
       const at = top();
       await target.write(`${at}/a`, pieces(Buffer.from('x')));
       await target.remove(`${at}/a`);
@@ -72,12 +72,12 @@ export function backupTargetContract(
       await expect(buffer(target.read(`${at}/a`))).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test('refuses invalid names', async () => {
+    test('rejects invalid names', async () => {
       for (const bad of ['', '/a', 'a/', '../a', 'a/../b', '.a', 'a/.b', 'a//b', 'a b', 'ä'])
         await expect(target.write(bad, pieces(Buffer.from('x'))), bad).rejects.toThrow(BackupTargetError);
     });
 
-    test('sweeps partial files of interrupted writes, and no complete file', async () => {
+    test('removes partial files of interrupted writes, but no complete files', async () => {
       const at = top();
       await target.write(`${at}/a`, pieces(Buffer.from('x')));
       await target.sweep(`${at}/`);

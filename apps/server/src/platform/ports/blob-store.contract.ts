@@ -19,7 +19,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       blobs = await open();
     });
 
-    test('returns what was put, whole and in ranges', async () => {
+    test('returns stored blobs completely and in ranges', async () => {
       const bytes = randomBytes(700_000);
       const key = newKey();
       expect(await blobs.put(key, bytes)).toEqual({ size: bytes.length, sha256: sha256(bytes) });
@@ -63,7 +63,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       expect(writers.filter((writer) => writer.status === 'fulfilled')).toHaveLength(1);
     });
 
-    test('separates the blobs of tenants and forgets a deleted one', async () => {
+    test('separates the blobs of tenants, and no longer returns a deleted one', async () => {
       const [mine, theirs] = [`${TENANT}/same`, 'ten_01k9yyyyyyyyyyyyyyyyyyyyyy/same'];
       await blobs.put(mine, Buffer.from('mine'));
       await blobs.put(theirs, Buffer.from('theirs'));
@@ -92,7 +92,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await expect(buffer(blobs.stream(key))).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test('refuses a blob whose bytes differ from those expected', async () => {
+    test('rejects a blob whose bytes differ from those expected', async () => {
       const key = newKey();
       await blobs.put(key, Buffer.from('stored'));
       await expect(blobs.get(key, { sha256: sha256(Buffer.from('signed')) })).rejects.toMatchObject({
@@ -144,7 +144,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await expect(blobs.size(tooLarge)).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test('stores nothing of a source that fails, and passes its error on', async () => {
+    test('stores no part of a failing source, and passes on its error', async () => {
       const key = newKey();
       async function* failing(): AsyncGenerator<Uint8Array> {
         yield Buffer.alloc(100_000);
@@ -154,7 +154,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await blobs.put(key, Buffer.from('second try'));
     });
 
-    test('allows staged bytes to be inspected first: committed under a key, or discarded', async () => {
+    test('commits or discards staged bytes after an inspection', async () => {
       const bytes = randomBytes(2_500_000);
       const own = await createHasher('sha256');
       const staged = await blobs.stage(Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), { hash: own });

@@ -52,7 +52,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       return last;
     }
 
-    test('delivers a mail unchanged and returns its ID and how it was sent', async () => {
+    test('delivers an e-mail unchanged, and returns its ID and transport', async () => {
       await expect(subject.mailer.send(sample)).resolves.toEqual({ messageId: sample.messageId, via: subject.via });
       const received = (await subject.received()).at(-1);
       expect(received).toMatchObject({
@@ -138,19 +138,19 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
     });
 
     test.each(['', 'eml_1@sign.example', '<eml_1>', '<eml_1@x>\r\nBcc: eve@evil.example', '<a b@x>'])(
-      'refuses the message id %j',
+      'rejects the message id %j',
       async (messageId) => {
         await expect(subject.mailer.send({ ...sample, messageId })).rejects.toMatchObject({ code: 'permanent' });
       },
     );
 
-    test.each(['Bcc', 'from', 'Content-Type', 'X-A\r\nBcc', 'X A', ''])('refuses the header %j', async (header) => {
+    test.each(['Bcc', 'from', 'Content-Type', 'X-A\r\nBcc', 'X A', ''])('rejects the header %j', async (header) => {
       await expect(subject.mailer.send({ ...sample, headers: { [header]: 'eve@evil.example' } })).rejects.toMatchObject(
         { code: 'permanent' },
       );
     });
 
-    test('distinguishes temporary from permanent refusals, and continues afterwards', async () => {
+    test('distinguishes temporary from permanent rejections, and continues afterwards', async () => {
       const { failNext, mailer } = subject;
       for (const code of failNext ? (['temporary', 'permanent'] as const) : []) {
         failNext?.(code);

@@ -44,7 +44,7 @@ export function privateKeyContract(adapter: string, cases: readonly ContractCase
       for (const { digest } of algorithms) expect(key.digests).toContain(digest);
     });
 
-    test('signs many things at once, each as requested', async () => {
+    test('creates many signatures at once', async () => {
       const publicKey = readPublicKey(key.publicKeySpki);
       const [algorithm] = algorithms as [SignatureAlgorithm];
       const all = Array.from({ length: 20 }, (_, at) => Buffer.from(`document ${at}`));
@@ -53,7 +53,7 @@ export function privateKeyContract(adapter: string, cases: readonly ContractCase
         expect(verifySignature(algorithm, publicKey, data, signatures[at] ?? Buffer.alloc(0))).toBe(true);
     });
 
-    test('refuses what this kind of key cannot do', async () => {
+    test('rejects operations that this kind of key does not support', async () => {
       const isRsa = readPublicKey(key.publicKeySpki).type === 'rsa';
       const wrong: SignatureAlgorithm = isRsa ? ECDSA('sha256') : { scheme: 'rsa-pkcs1', digest: 'sha256' };
       await expect(key.sign(wrong, Buffer.from('x'))).rejects.toBeInstanceOf(KeyRefusedError);

@@ -19,7 +19,7 @@ const counted = (
   return faults[0] ?? count;
 };
 
-test('serves with one process below four cores, and otherwise leaves two cores to the database and jobs', () => {
+test('uses one process below four cores, and otherwise leaves two cores to the database and jobs', () => {
   expect([1, 2, 3, 4, 8, 16].map((cores) => counted(undefined, cores))).toEqual([1, 1, 1, 2, 6, 14]);
   expect(counted('auto', 8)).toBe(6);
   expect(counted('1', 64)).toBe(1);
@@ -50,14 +50,14 @@ test('starts a worker for every four web processes, and only the given role for 
   expect(connectionsFor(2)).toBe(40 + 17 * 3);
 });
 
-test('divides a line that does not end', () => {
+test('splits a line that does not end', () => {
   const written: string[] = [];
   const lines = new WholeLines((text) => written.push(text));
   for (let n = 0; n < 3; n += 1) lines.add(Buffer.alloc(600_000, 'a'));
   expect(written.map(({ length }) => length)).toEqual([1_200_001]);
 });
 
-test('passes on whole lines, also where a chunk ends within a letter', () => {
+test('passes on complete lines, even if a chunk ends within a character', () => {
   const written: string[] = [];
   const lines = new WholeLines((text) => written.push(text));
   const bytes = Buffer.from('{"a":"é"}\n{"b":"ü"}\n{"c":');
@@ -67,7 +67,7 @@ test('passes on whole lines, also where a chunk ends within a letter', () => {
   expect(written.at(-1)).toBe('{"c":\n');
 });
 
-test('drops the caches of a process before their next use when another process has changed the data', () => {
+test('drops cached data before its next use when another process has changed it', () => {
   const fd = Marks.create();
   onTestFinished(() => closeSync(fd));
   const forgotten: string[] = [];
@@ -126,7 +126,7 @@ test('joins the metrics of several processes: one description, and each sample w
   );
 });
 
-test('waits for the answers of all processes that are alive, and not for one that hangs', async () => {
+test('waits for the responses of all live processes, but not for one that hangs', async () => {
   const complete = new Collection(['web-1', 'web-2', 'worker-1'], [{ process: 'supervisor', text: 'known' }]);
   complete.add({ process: 'web-1', text: 'a' });
   complete.add({ process: 'web-1', text: 'twice' });

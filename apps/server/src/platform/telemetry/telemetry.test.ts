@@ -12,7 +12,7 @@ function recorded(isTracer: boolean): { sink: TelemetrySink; ended: Ended[] } {
   return { sink, ended };
 }
 
-test('measures work to its end, even when it fails', async () => {
+test('measures work until its end, even when it fails', async () => {
   const { sink, ended } = recorded(false);
   const telemetry = new Telemetry([sink]);
   expect(await telemetry.measure('mail', {}, () => Promise.resolve(7))).toBe(7);

@@ -150,12 +150,12 @@ async function damaged(file: string): Promise<{ undo: () => void }> {
   return { undo: () => writeFileSync(path.join(place, file), whole) };
 }
 
-test('restores a moment with everything committed by then and nothing later, and so does the last moment', async () => {
+test('restores everything committed by a moment, or by the last moment, and nothing later', async () => {
   expect(await shown(moments[2])).toEqual({ notes: [0, 1, 2], files: 3, missing: [] });
   expect(await shown(undefined)).toEqual({ notes: [0, 1, 2, 3], files: 4, missing: [] });
 });
 
-test('continues in another process where the location shows the last state, without starting another run', async () => {
+test('continues the run in another process from the last archived state', async () => {
   await archiver.close();
   archiver = newArchiver();
   ledger = Buffer.from('erased: one\nerased: two\n');
@@ -168,7 +168,7 @@ test('continues in another process where the location shows the last state, with
   expect(Buffer.concat(read).toString()).toBe(ledger.toString());
 });
 
-test('does not archive a moment if a cycle is interrupted between two pieces', async () => {
+test('does not count a moment as archived if a cycle is interrupted between two pieces', async () => {
   const { plan } = await choose(target, undefined, openers);
   await write();
   await client.query(
@@ -187,7 +187,7 @@ test('does not archive a moment if a cycle is interrupted between two pieces', a
   const broken = await choose(target, undefined, openers);
   expect(broken.plan.pieces).toHaveLength(plan.pieces.length + 2);
   expect(broken.plan.reaches).toEqual(plan.reaches);
-  await expect(choose(target, moments.at(-1), openers)).rejects.toThrow('does not show');
+  await expect(choose(target, moments.at(-1), openers)).rejects.toThrow('cannot restore');
   archiver = newArchiver(target, 65_536n);
   await archiver.turn(never);
   expect((await choose(target, moments.at(-1), openers)).plan.pieces.length).toBeGreaterThan(plan.pieces.length + 3);
@@ -218,7 +218,7 @@ test('archives the file of an ending transaction before the log that may contain
   await client.query('delete from notes where n = 100');
 });
 
-test('protects everything at the location with a key', async () => {
+test('encrypts everything in the archive', async () => {
   for (const name of await stored(/./)) {
     const text = readFileSync(path.join(place, name)).toString('latin1');
     expect(text, name).not.toMatch(/northwind|erased|file 0/);
@@ -228,11 +228,11 @@ test('protects everything at the location with a key', async () => {
   );
 });
 
-test('refuses a moment that is not restorable and names the restorable ones', async () => {
+test('rejects a moment that cannot be restored, and lists those that can', async () => {
   await expect(choose(target, new Date('2020-01-01T00:00:00Z'), openers)).rejects.toThrow(
-    /does not show 2020-01-01T00:00:00\.000Z\. It can restore every moment from 2\d{3}-\S+ to 2\d{3}-\S+\./,
+    /cannot restore 2020-01-01T00:00:00\.000Z\. It can restore every moment from 2\d{3}-\S+ to 2\d{3}-\S+\./,
   );
-  await expect(choose(target, new Date(Date.now() + 3_600_000), openers)).rejects.toThrow(/does not show/);
+  await expect(choose(target, new Date(Date.now() + 3_600_000), openers)).rejects.toThrow(/cannot restore/);
 });
 
 test('detects and names a flipped bit in the base, in a piece of the log, in a manifest and in a file', async () => {
@@ -271,7 +271,7 @@ test('names a gap in the log, and still restores moments before it', async () =>
   renameSync(path.join(root, 'hidden'), gone);
 });
 
-test('refuses an empty location of a started archive, because the external disk may not be mounted', async () => {
+test('rejects an empty folder of a started archive, because the external disk may not be mounted', async () => {
   renameSync(place, `${place}-away`);
   const refused = /is empty, but an archive was started there/;
   await expect(archiver.turn(never)).rejects.toThrow(refused);
@@ -283,7 +283,7 @@ test('refuses an empty location of a started archive, because the external disk 
   expect(await archiver.turn(never)).toMatchObject({ isNew: false });
 });
 
-test('removes what no retained moment needs, and all of them stay restorable', async () => {
+test('removes data that no retained moment needs', async () => {
   const { run } = archiver;
   if (!run) throw new Error('nothing is archived');
   const dataFolder = path.join(root, 'postgres');
@@ -303,7 +303,7 @@ test('removes what no retained moment needs, and all of them stay restorable', a
   expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test('stores an archive in a bucket like in a folder, in a new run with all files', async () => {
+test('stores an archive in a bucket as in a folder, in a new run with all files', async () => {
   const server = await openS3Server();
   const bucket = backupS3({ ...server.options, prefix: 'archive/' });
   onTestFinished(() => {

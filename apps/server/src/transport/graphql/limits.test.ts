@@ -54,7 +54,7 @@ const HOSTILE: [name: string, query: string, limit: string][] = [
   ['many tokens', `{ documents(search: "${'a'.repeat(50)}") { ${'id, title '.repeat(5_000)} } }`, 'tokens'],
 ];
 
-describe('is refused before execution, within 50 ms of processor time', () => {
+describe('rejects a document before execution, within 50 ms of CPU time', () => {
   test.each(HOSTILE)('%s', (_name, query, limit) => {
     const before = process.threadCpuUsage();
     const prepared = prepare(query);
@@ -64,12 +64,12 @@ describe('is refused before execution, within 50 ms of processor time', () => {
     expect((user + system) / 1000).toBeLessThan(LIMIT_MS);
   });
 
-  test('refuses fragments that contain each other', () => {
+  test('rejects fragments that contain each other', () => {
     const query = '{ documents { ...A } } fragment A on Document { ...B } fragment B on Document { ...A }';
     expect(codeOf(prepare(query))).toBe('GRAPHQL_TOO_COMPLEX');
   });
 
-  test('refuses fragments that double their content, thirty times', () => {
+  test('rejects fragments that double their content, thirty times', () => {
     const before = process.threadCpuUsage();
     const prepared = prepare(doubling(30));
     const { user, system } = process.threadCpuUsage(before);
@@ -88,14 +88,14 @@ describe('is refused before execution, within 50 ms of processor time', () => {
   });
 });
 
-test('a page size in a variable counts like one in the document', () => {
+test('counts a page size in a variable like one in the document', () => {
   const query =
     'query ($n: Int) { documents(pageSize: $n) { signers { id name email } fields { id x y width height page label key } planned { fields { kind x y width height page label key condition { field } } } } }';
   expect(codeOf(prepare(query, { variables: { n: 1 } }))).toBeUndefined();
   expect(detailsOf(prepare(query, { variables: { n: 1000 } }))).toMatchObject({ limit: 'cost' });
 });
 
-test('refuses introspection when it is off, even in a fragment, but allows __typename', () => {
+test('rejects introspection when it is off, even in a fragment, but allows __typename', () => {
   const query = '{ ...Types } fragment Types on Query { __schema { types { name } } }';
   expect(codeOf(prepare(query, {}, false))).toBe('INTROSPECTION_DISABLED');
   expect(codeOf(prepare('{ __type(name: "Document") { name } }', {}, false))).toBe('INTROSPECTION_DISABLED');
@@ -103,12 +103,12 @@ test('refuses introspection when it is off, even in a fragment, but allows __typ
   expect(codeOf(prepare('{ __typename }', {}, false))).toBeUndefined();
 });
 
-test('accepts the query that clients use to read the whole schema', () => {
+test('accepts the introspection query of clients', () => {
   const query = getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true });
   expect(codeOf(prepare(query))).toBeUndefined();
 });
 
-test('the schema can be parsed by other programs', () => {
+test('writes a schema that other programs can parse', () => {
   expect(printSchema(buildSchema(printSchema(engine.schema)))).toBe(printSchema(engine.schema));
 });
 

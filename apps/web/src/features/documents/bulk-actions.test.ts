@@ -164,7 +164,7 @@ function answering(answer: (url: string, count: number) => Response | Error) {
 }
 const skipped = { success: true, reminded: [], skipped: [{ email: 'a@a.example', reason: 'reminded-recently' }] };
 
-test('reminds only documents that are out for signing, and names those without anyone to remind', async () => {
+test('reminds only documents that are in progress, and names those without anyone to remind', async () => {
   const asked = answering((url) =>
     Response.json(url.includes('doc_b') ? skipped : { success: true, reminded: ['a@a.example'], skipped: [] }),
   );

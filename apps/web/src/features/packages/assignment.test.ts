@@ -41,7 +41,7 @@ test('reports a document without a signer, and a person without a document', () 
   });
 });
 
-test("shows the server's faults with their document", () => {
+test("shows the server's errors with their document", () => {
   const faults = [
     { field: 'documents[1].signers', message: 'nobody signs it' },
     { field: 'documents[0].fields[2].signer', message: 'must be a signer ("Lease")' },

@@ -196,7 +196,7 @@ test('signers without a signature field sign on the signature page', () => {
   expect(onSignaturePage(placed).map(({ name }) => name)).toEqual(['Grace']);
 });
 
-test("shows the server's faults at their lines", () => {
+test("shows the server's errors at their lines", () => {
   const faults = [
     { field: 'signers[1].email', message: 'taken', code: 'x' },
     { field: 'signers[7].email', message: 'nobody', code: 'x' },

@@ -9,7 +9,7 @@ export const api = {
     inMinutes: (seconds: number): string => `in ${number(seconds)} minutes`,
     serverCannotBeReached: 'The server cannot be reached',
     connectionOrServerDown: 'Your connection or the server is down. Your input is still here. Try again in a moment.',
-    noAnswer: 'The server did not answer',
+    noAnswer: 'The server did not respond',
     outcomeUnknown:
       'The connection was lost, so we do not know whether your change was saved. Reload the page to check, and try again if your change is missing.',
     signedOut: 'You are signed out',

@@ -13,11 +13,11 @@ export const auditLog = {
     verified: (count: string): string => `${count} verified. No entry was changed, added or removed.`,
     verifyingChains: 'Verifying the chains …',
     chainsDoNotVerify: (count: number, slice: string): string =>
-      counted({ one: `One chain does not verify: ${slice}`, other: `# chains do not verify: ${slice}` })(count),
+      counted({ one: `One chain is invalid: ${slice}`, other: `# chains are invalid: ${slice}` })(count),
     storedFactsContradictAuditTrail: (count: number, slice: string): string =>
       counted({
-        one: `One stored fact contradicts the audit trail: ${slice}`,
-        other: `# stored facts contradict the audit trail: ${slice}`,
+        one: `One stored value contradicts the audit trail: ${slice}`,
+        other: `# stored values contradict the audit trail: ${slice}`,
       })(count),
     chainsVerified: 'Chains verified',
   },
@@ -68,7 +68,7 @@ export const auditLog = {
   acceptLog: {
     title: 'Accept this audit log?',
     whatItMeans:
-      'The audit log contradicts a checkpoint that someone presented. Accept it only if you know why, for example after a restored backup. Your name and the reason become an entry of the log. This cannot be undone.',
+      'The audit log contradicts a checkpoint that someone submitted. Accept it only if you know why, for example after a restored backup. Your name and the reason become an entry of the log. This cannot be undone.',
     example: 'For example: restored the backup of 28 November after a disk failure.',
     enterReason: 'Enter a reason.',
     accept: 'Accept the log',
@@ -115,7 +115,7 @@ export const auditLog = {
       behind: (size: number, pinned: number): string =>
         `The log had ${entries(size)}, and the checkpoint has ${entries(pinned)}.`,
       forked: (_size: number, pinned: number): string =>
-        `The first ${entries(pinned)} are not the ones of the checkpoint.`,
+        `The first ${entries(pinned)} differ from those in the checkpoint.`,
       'unknown-key': (): string => 'No key of this log signed the checkpoint.',
     },
     sources: {

@@ -39,12 +39,12 @@ export const commands = {
     shiftX: 'Shift+X',
     enter: 'Enter',
     canBeTurnedOff: <T>(link: (text: string) => T): Phrase<T> => [
-      'Keys do nothing while you type. You can turn off single keys in your ',
+      'Shortcuts are off while you type. You can turn off single-key shortcuts in your ',
       link('profile'),
       '.',
     ],
     areTurnedOff: <T>(link: (text: string) => T): Phrase<T> => [
-      'Single keys are turned off. You can turn them on in your ',
+      'Single-key shortcuts are turned off. You can turn them on in your ',
       link('profile'),
       '.',
     ],

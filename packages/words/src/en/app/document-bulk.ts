@@ -11,9 +11,9 @@ export const documentBulk = {
     inFolder: (name: string) => counted({ one: `1 document is in “${name}”`, other: `# documents are in “${name}”` }),
     notInFolder: counted({ one: '1 document removed from the folder', other: '# documents removed from the folder' }),
     movedBack: counted({ one: '1 document moved back', other: '# documents moved back' }),
-    notOut: 'It is not out for signing.',
+    notOut: 'It is not in progress.',
     noOneToRemind: 'No recipient could be reminded: everyone was reminded within the last hour, or gets no reminders.',
-    reminderUnknown: 'The answer was lost. The timeline of the document shows whether the reminder was sent.',
+    reminderUnknown: 'The response was lost. The timeline of the document shows whether the reminder was sent.',
     reminded: counted({ one: 'Recipients of 1 document reminded', other: 'Recipients of # documents reminded' }),
     voided: counted({ one: '1 document voided', other: '# documents voided' }),
     newTags: counted({ one: '1 document has new tags', other: '# documents have new tags' }),
@@ -27,8 +27,7 @@ export const documentBulk = {
   bulkRun: {
     stopped: 'Stopped',
     notConfirmed: 'Not confirmed',
-    outcomeUnknown:
-      'The answer was lost, and the server did not say whether the action was carried out. Open the document to see.',
+    outcomeUnknown: 'The response was lost, so the result is unknown. Open the document to check.',
     notCarriedOut: 'The action was not carried out. Try again.',
     leftOut: (tried: string, why: string, left: number): string => `${tried}. ${why}: ${number(left)} not tried`,
     progress: (done: number, total: number): string => `${number(done)} of ${number(total)} done`,

@@ -7,7 +7,7 @@ export const frame = {
     noConnection: 'No connection.',
     pageContinuesWhenBackOnline: 'The page continues when you are back online.',
     serverCannotBeReached: 'The server cannot be reached.',
-    pageContinuesWhenServerAnswers: 'The page continues when the server answers.',
+    pageContinuesWhenServerAnswers: 'The page continues when the server responds.',
     inputKept: <T>(title: T, todo: string): Phrase<T> => [title, ' Your input is kept. ', todo],
   },
   navigation: {

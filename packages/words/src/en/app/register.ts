@@ -36,7 +36,7 @@ export const register = {
     moreEntries: 'More entries',
     recordsOfProcessing: 'Records of processing',
     countersignFillsInOwnProcessing:
-      'Countersign fills in its own processing from your settings. Add your other processing activities.',
+      'Countersign lists its own processing based on your settings. Add your other processing activities.',
     addEntryDialog: 'Add an entry …',
     whichEntries: 'Filter entries',
     retiredLabel: 'Retired',

@@ -36,7 +36,7 @@ export const webhooks = {
     paused: 'Paused',
     turnedOff: 'Turned off',
     turnedOffReceiverGone: 'Turned off: the receiver is gone',
-    answeredGone: 'The receiver answered 410 Gone. Correct the URL, then turn the webhook on.',
+    answeredGone: 'The receiver responded with 410 Gone. Correct the URL, then turn the webhook on.',
     turnedOffAfterFiveDays: 'Turned off after five days of failures',
     noDeliverySucceededInTime:
       'No delivery succeeded in that time. Check the responses below, fix the receiver, then turn the webhook on. Waiting deliveries are sent then.',
@@ -61,7 +61,7 @@ export const webhooks = {
     payloadShape: 'Payload format',
     webhookSaved: 'Webhook saved',
     address: 'Address',
-    receivesPostRequests: 'Receives POST requests. It must answer with 2xx within 10 seconds.',
+    receivesPostRequests: 'Receives POST requests. It must respond with 2xx within 10 seconds.',
     forAndColleagues: 'For you and your colleagues.',
     addWebhook: 'Add webhook',
     storedEncryptedAndCannot:

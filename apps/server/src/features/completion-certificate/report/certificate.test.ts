@@ -99,7 +99,7 @@ const tool = (name: string, bytes: Buffer, ...args: string[]): string =>
 const textOf = (bytes: Buffer): string =>
   tool('pdftotext', bytes, '-layout', '-', '-').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-test('prints names and titles in every script, and keeps the text of letters that no font has', async () => {
+test('prints names and titles in every script, and keeps letters without a font as text', async () => {
   const names = Object.entries(NAMES).filter(([script]) => !/Thaana|Syriac|N’Ko|Adlam|Emoji|Symbols/.test(script));
   const title = '契約 გიორგი \u{13000}.pdf';
   const { bytes } = await setCertificate(
@@ -126,7 +126,7 @@ function beyondMargins(bytes: Buffer, margin: number): string[] {
 }
 
 describe('languages', () => {
-  test.each(ALL_LANGUAGES)('%s: prints every caption, and a font covers all of it', async (language) => {
+  test.each(ALL_LANGUAGES)('%s: prints every caption in fonts that cover it', async (language) => {
     const { bytes } = await setCertificate(fonts, facts({ locale: language }));
     const text = textOf(bytes).replaceAll(/\s+/g, '');
     const captions = CERTIFICATE_WORDS[language];
@@ -176,7 +176,7 @@ describe('languages', () => {
 });
 
 describe('the page', () => {
-  test('is A4, or Letter if the document is Letter', async () => {
+  test('uses A4 pages, or Letter if the document does', async () => {
     const size = async (width: number, height: number): Promise<string | undefined> => {
       const { bytes } = await setCertificate(fonts, facts({ firstPage: { width, height } }));
       return /Page size:\s+([\d.]+ x [\d.]+)/.exec(tool('pdfinfo', bytes, '-'))?.[1];
@@ -253,7 +253,7 @@ describe('the page', () => {
     expect(words.filter((word) => !printed.has(word))).toEqual([]);
   });
 
-  test('names the fingerprint of the root and where it is published', async () => {
+  test('shows the fingerprint of the root and the address where it is published', async () => {
     const root = { sha256: 'ab'.repeat(32), url: 'https://sign.example.org/pki/live/root.cer' };
     const text = textOf((await setCertificate(fonts, facts({ root }))).bytes);
     expect(text).toContain(root.sha256);
@@ -262,7 +262,7 @@ describe('the page', () => {
     expect(elsewhere).toContain('Ask the operator of the service');
   });
 
-  test('keeps tables that fit on a page on one page, wherever the parties before them end', async () => {
+  test('does not split tables that fit on a page', async () => {
     const revisions = revised(12);
     const split: string[] = [];
     for (let count = 1; count <= 6; count += 1) {
@@ -278,7 +278,7 @@ describe('the page', () => {
     expect(split).toEqual([]);
   });
 
-  test('continues a table longer than a page row by row, with its captions repeated', async () => {
+  test('continues a long table on the next page with repeated captions', async () => {
     const text = textOf((await setCertificate(fonts, facts({ revisions: revised(80) }))).bytes);
     const pages = text.split('\f').filter((page) => page.includes('Revised by'));
     expect(pages.length).toBeGreaterThan(1);
@@ -291,7 +291,7 @@ describe('the page', () => {
     expect(text.match(/Revised by \d+/g)).toHaveLength(80);
   });
 
-  test('names a test environment on every page', async () => {
+  test('marks every page as a test in the test environment', async () => {
     const notice = 'TEST - NOT LEGALLY BINDING';
     const { bytes, pages } = await setCertificate(
       fonts,
@@ -360,7 +360,7 @@ describe('the page', () => {
 });
 
 describe('screen readers', () => {
-  test('has headings, labeled tables and the language in its structure, but no page numbers', async () => {
+  test('gives screen readers headings, labeled tables and the language, but no page numbers', async () => {
     const { bytes } = await setCertificate(fonts, facts({ locale: 'de', parties: [party(), party()] }));
     expect(bytes.toString('latin1')).toContain(
       `/Lang <FEFF${Buffer.from('de', 'utf16le').swap16().toString('hex').toUpperCase()}>`,

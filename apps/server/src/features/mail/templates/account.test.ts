@@ -20,7 +20,7 @@ const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join(
 describe.each(ACCOUNT_MAILS)('%s', (kind) => {
   const { subject, text, html } = accountMail(input(kind));
 
-  test('is complete: no unfilled placeholder, no line over 72 columns except the link, and the reason for the mail in both parts', () => {
+  test('fills every placeholder, keeps lines within 72 columns except the link, and states the reason for the e-mail in both parts', () => {
     for (const part of [subject, text, html.replaceAll(/<style>[^]*?<\/style>/gu, '')])
       expect(part).not.toMatch(/\{\w+\}|undefined|\[object/u);
     for (const line of text.split('\n')) if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(72);
@@ -29,7 +29,7 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
     expect(subject.length).toBeLessThanOrEqual(150);
   });
 
-  test('has the link in both parts, or in neither if there is nothing to do', () => {
+  test('has the link in both parts, or in neither if no action is needed', () => {
     expect(html.includes(`href="${LINK}"`)).toBe(text.includes(`\n${LINK}\n`));
   });
 
@@ -48,7 +48,7 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
     expect(skeleton(changed.html)).toBe(skeleton(html));
   });
 
-  test('no text can change the markup', () => {
+  test('escapes all user text in the markup', () => {
     const anything = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => /[^\s\p{C}]/u.test(value));
     fc.assert(
       fc.property(anything, anything, (by, detail) => {
@@ -59,6 +59,6 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
   });
 });
 
-test('refuses a link to another site', () => {
+test('rejects a link to another site', () => {
   expect(() => accountMail(input('reset-password', { link: 'javascript:alert(1)' }))).toThrow('absolute');
 });

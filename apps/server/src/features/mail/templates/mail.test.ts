@@ -15,7 +15,7 @@ const visible = (html: string): string =>
     .replace(/\s+/gu, ' ');
 
 describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
-  test('is a complete document that supports dark mode and narrow screens and fetches nothing', () => {
+  test('is a complete HTML document that supports dark mode and narrow screens and loads nothing', () => {
     const { html } = render({});
     expect(html).toMatch(/^<!doctype html>\s+<html lang="en" dir="ltr">/u);
     expect(html).toContain('<meta name="color-scheme" content="light dark" />');
@@ -55,7 +55,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(html).toContain('&quot;&gt;');
   });
 
-  test('no text can change the markup', () => {
+  test('escapes all user text in the markup', () => {
     const benign = skeleton(render({}).html);
     const text = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => /[^\s\p{C}]/u.test(value));
     fc.assert(
@@ -68,7 +68,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     );
   });
 
-  test('has a subject of one line with at most 150 characters for any title', () => {
+  test('has a one-line subject of at most 150 characters for any title', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 400 });
     fc.assert(
       fc.property(anything, anything, (documentTitle, name) => {
@@ -81,7 +81,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     );
   });
 
-  test('prevents a title from adding headers, reversing the subject or hiding', () => {
+  test('prevents a title from adding headers, reversing the subject or being invisible', () => {
     const { subject } = render({ documentTitle: 'Lease\r\nBcc: all@example.com\u202Efdp' });
     expect(subject).toContain('“Lease Bcc: all@example.comfdp”');
   });
@@ -91,21 +91,21 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(subject).toMatch(/“Framework agreement on the supply of Framework agreement [a-z ]+…”/u);
   });
 
-  test('has no line over 72 columns except links and signatures of notes in the text part', () => {
+  test('wraps the text part at 72 columns, except links and note signatures', () => {
     const { text } = render({ documentTitle: 'Vertrag '.repeat(30) });
     for (const line of text.split('\n')) {
       if (!/^(https:\/\/|\u2014 )/u.test(line)) expect(line.length).toBeLessThanOrEqual(72);
     }
   });
 
-  test('starts lines with our own links only, even if the title contains one', () => {
+  test('starts lines only with our own links, even if the title contains a link', () => {
     const { text } = render({ documentTitle: `${'x '.repeat(30)}\nhttps://evil.example/s/1\n` });
     expect(text).toContain('\n  https://evil.example/s/1\n');
     const links = text.split('\n').filter((line) => /^https?:/u.test(line));
     expect(links.every((line) => line.startsWith('https://sign.example/'))).toBe(true);
   });
 
-  test('states in both parts why the reader got it and who sent it', () => {
+  test('states in both parts why the recipient got the e-mail and who sent it', () => {
     const { text, html } = render({});
     for (const part of [text.replace(/\n/gu, ' '), visible(html)]) {
       expect(part).toContain('You got this e-mail because');
@@ -125,7 +125,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
 });
 
 describe('invitation', () => {
-  test('names sender, organization, document, message and last day in both parts', () => {
+  test('shows sender, organization, document, message and deadline in both parts', () => {
     const { subject, text, html } = invitation(invitationSample);
     expect(subject).toBe('Jane Whitfield asks you to sign “Mutual Non-Disclosure Agreement”');
     for (const part of [text.replace(/\n>? ?/gu, ' '), visible(html)]) {
@@ -139,14 +139,14 @@ describe('invitation', () => {
     }
   });
 
-  test('uses the link for both the button and the plain address', () => {
+  test('uses the same link for the button and as text', () => {
     const { html, text } = invitation(invitationSample);
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>Review and sign</a>`, 'u'));
     expect(html).toMatch(new RegExp(`<a class="link" dir="ltr" href="${LINK}"[^>]*>${LINK}</a>`, 'u'));
     expect(text.split('\n')).toContain(LINK);
   });
 
-  test('keeps the lines of the message and quotes it in the text part', () => {
+  test('keeps the line breaks of the message and quotes it in the text part', () => {
     const { html, text } = invitation({ ...invitationSample, message: 'One\nTwo <b>\n\nhttps://evil.example' });
     expect(html).toContain('One<br />Two &lt;b&gt;<br /><br />https://evil.example');
     expect(text).toContain('> One\n> Two <b>\n>\n> https://evil.example\n');
@@ -189,7 +189,7 @@ describe('invitation', () => {
 });
 
 describe('completed', () => {
-  test('names the signers with times, how to verify the file, and its fingerprint', () => {
+  test('lists the signers with times, explains verification, and shows the fingerprint', () => {
     const { text, html } = completed(completedSample);
     for (const part of [text.replace(/[\n\u00a0 ]+/gu, ' '), visible(html).replace(/\u00a0/gu, ' ')]) {
       expect(part).toContain('Alex Morgan');
@@ -251,7 +251,7 @@ describe('the end of a package', () => {
 });
 
 describe('voided', () => {
-  test("shows the sender's reason and the contact", () => {
+  test("shows the sender's reason and whom to contact", () => {
     const { subject, text, html } = voided({ ...voidedSample, reason: 'Wrong price.\n<b>Sorry</b>' });
     expect(subject).toBe('Voided: “Mutual Non-Disclosure Agreement”');
     expect(text).toContain('> Wrong price.\n> <b>Sorry</b>\n');

@@ -49,11 +49,11 @@ describe('cutting', () => {
 });
 
 describe('wrapping', () => {
-  test('wraps at 72 columns, between words', () => {
+  test('wraps text at 72 columns between words', () => {
     expect(wrap(`${'word '.repeat(15)}end`)).toBe(`${'word '.repeat(14).trim()}\nword end`);
   });
 
-  test('prefixes every line, without trailing space on empty ones', () => {
+  test('prefixes every line without trailing spaces', () => {
     expect(wrap('a\n\nb', '> ')).toBe('> a\n>\n> b');
   });
 

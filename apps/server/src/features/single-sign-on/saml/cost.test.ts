@@ -40,7 +40,7 @@ function judge(encoded: string): Promise<string> {
 
 describe('a response', () => {
   test.each(['assertion', 'response', 'both'] as const)(
-    'with a foreign key is refused by its SignedInfo without canonicalizing anything else: %s signed',
+    'with a foreign key is rejected by its SignedInfo without canonicalizing anything else: %s signed',
     async (signed) => {
       const encoded = answer(stranger, advice(many(1500, (i) => `<a b="${i}"/>`)), signed);
       const canonicalized = vi.spyOn(ExclusiveCanonicalization.prototype, 'process');
@@ -49,7 +49,7 @@ describe('a response', () => {
     },
   );
 
-  test('signed twice requires a configured key for both signatures', async () => {
+  test('requires configured keys for both signatures of a response that is signed twice', async () => {
     const saying = { acsUrl: ACS, audience: AUDIENCE, requestId: '_request', nameId: 'ada@contoso.example', now: NOW };
     const inner = provider.response({ ...saying, signed: 'assertion' });
     const forged = stranger.sign(inner, 'Response');
@@ -67,7 +67,7 @@ describe('a response', () => {
     expect(await judge(answer(provider, advice(content)))).toBe('too-large');
   });
 
-  test('with several hundred groups of a person is accepted', async () => {
+  test('accepts a response with several hundred groups', async () => {
     const xsi = 'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
     const groups = many(500, (i) => `<saml:AttributeValue ${xsi} xsi:type="xs:string">g${i}</saml:AttributeValue>`);
     const statement = `<saml:AttributeStatement><saml:Attribute Name="groups">${groups}</saml:Attribute></saml:AttributeStatement>`;
@@ -98,7 +98,7 @@ describe('a response', () => {
 });
 
 describe('metadata', () => {
-  test('with comments is read without their content', () => {
+  test('ignores comments in metadata', () => {
     const commented = provider.metadata().replace('<md:IDPSSODescriptor', '<!-- <x> --><!----><md:IDPSSODescriptor');
     expect(readIdpMetadata(commented).entityId).toBe('https://idp.example');
   });

@@ -142,7 +142,7 @@ async function judge(encoded: string): Promise<ReadAssertion | string> {
   }
 }
 
-describe('a modified response is refused, or leads to the same sign-in', () => {
+describe('rejects a modified response, or signs in the same person', () => {
   test.each<[Base, number, number]>([
     ['assertion', 13, 350],
     ['response', 29, 140],

@@ -68,13 +68,13 @@ const synchronously = (work: () => unknown): string => {
 };
 
 describe('a valid response', () => {
-  test.each(['assertion', 'response', 'both'] as const)('is accepted if the %s is signed', async (signed) => {
+  test.each(['assertion', 'response', 'both'] as const)('accepts a response if the %s is signed', async (signed) => {
     const answer = await read(provider.response(saying({ signed, attributes: { groups: ['a', 'b'] } })));
     expect(answer).toMatchObject({ nameId: 'ada@contoso.example', subject: 'ada@contoso.example' });
     expect(answer.attributes.get('groups')).toEqual(['a', 'b']);
   });
 
-  test('is accepted if unsolicited, and names no request', async () => {
+  test('accepts an unsolicited response that names no request', async () => {
     const unsolicited = saying();
     delete unsolicited.requestId;
     expect(await reasonOf(read(provider.response(unsolicited), { requestId: undefined }))).toBe('taken');
@@ -82,7 +82,7 @@ describe('a valid response', () => {
     expect(await reasonOf(read(provider.response(unsolicited)))).toBe('other-request');
   });
 
-  test('is accepted with SHA-512', async () => {
+  test('accepts a response signed with SHA-512', async () => {
     const change = {
       signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
       digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha512',
@@ -90,7 +90,7 @@ describe('a valid response', () => {
     expect(await reasonFor(change)).toBe('taken');
   });
 
-  test('with a transient NameID has no permanent subject', async () => {
+  test('returns no permanent subject for a transient NameID', async () => {
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     expect((await read(provider.response(saying({ nameIdFormat: format })))).subject).toBeNull();
   });
@@ -149,16 +149,16 @@ describe('signature wrapping', () => {
 });
 
 describe('the signature', () => {
-  test('is required', async () => {
+  test('rejects a response without a signature', async () => {
     expect(await reasonFor({ signed: 'none' })).toBe('not-signed');
   });
 
-  test("must be the provider's own", async () => {
+  test("accepts only the provider's own signature", async () => {
     const other = await SamlProvider.create('https://idp.example');
     expect(await reasonOf(read(other.response(saying())))).toBe('signature-invalid');
   });
 
-  test('must cover every byte that is read', async () => {
+  test('reads only bytes that the signature covers', async () => {
     const good = provider.response(saying({ attributes: { groups: 'users' } }));
     for (const [from, to] of [
       ['ada@contoso.example', 'eva@contoso.example'],
@@ -185,7 +185,7 @@ describe('the signature', () => {
     expect(await reasonFor({ ...change, signed: 'response' })).toBe('weak-algorithm');
   });
 
-  test('HMAC with the public certificate as its key is refused', async () => {
+  test('rejects an HMAC with the public certificate as the key', async () => {
     const good = provider.response(saying());
     expect(
       await reasonOf(
@@ -265,7 +265,7 @@ describe('the text', () => {
     expect(await reasonOf(read(change(good())))).toBe(reason);
   });
 
-  test('refuses invalid base64 and invalid UTF-8', async () => {
+  test('rejects invalid base64 and invalid UTF-8', async () => {
     const idp = {
       entityId: provider.entityId,
       ssoUrl: provider.ssoUrl,
@@ -280,7 +280,7 @@ describe('the text', () => {
     expect(await reasonOf(verifiedAssertion('A'.repeat(400_000), sp, idp))).toBe('too-large');
   });
 
-  test('refuses a comment even in signed text, because not every reader would drop it', async () => {
+  test('rejects a comment even in signed text, because readers treat it differently', async () => {
     expect(await reasonFor({ nameId: 'ada@contoso.example<!-- -->' })).toBe('forbidden-markup');
   });
 });
@@ -314,13 +314,13 @@ describe('the intended recipient', () => {
     expect(await edited(from, to)).toBe(reason);
   });
 
-  test('a second audience restriction must also hold', async () => {
+  test('requires every audience restriction to match', async () => {
     const more =
       '<saml:AudienceRestriction><saml:Audience>https://other.example</saml:Audience></saml:AudienceRestriction></saml:Conditions>';
     expect(await edited('</saml:Conditions>', more)).toBe('other-audience');
   });
 
-  test('refuses a different issuer, of the response or of the assertion', async () => {
+  test('rejects a different issuer of the response or the assertion', async () => {
     expect(await edited(/(<samlp:Response [^>]*>)<saml:Issuer>[^<]*/g, '$1<saml:Issuer>https://other.example')).toBe(
       'other-issuer',
     );
@@ -396,13 +396,13 @@ describe('a decrypted assertion', () => {
   const outer = { inResponseTo: REQUEST, encrypted: true, responseSigned: false };
   const assertion = '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_a"/>';
 
-  test('must be an assertion, not an element that contains one', () => {
+  test('rejects a decrypted element that only contains an assertion', () => {
     expect(synchronously(() => inspectDecrypted(`<x>${assertion}</x>`, outer))).toBe('misplaced-assertion');
     expect(synchronously(() => inspectDecrypted('<x/>', outer))).toBe('several-assertions');
     expect(synchronously(() => inspectDecrypted(`<!DOCTYPE x>${assertion}`, outer))).toBe('forbidden-markup');
   });
 
-  test('must be signed, or the response around it must be', () => {
+  test('requires a signature of the decrypted assertion or of the response', () => {
     expect(synchronously(() => inspectDecrypted(assertion, outer))).toBe('not-signed');
     expect(synchronously(() => inspectDecrypted(assertion, { ...outer, responseSigned: true }))).toBe('taken');
   });

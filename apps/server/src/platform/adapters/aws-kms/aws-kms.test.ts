@@ -82,7 +82,7 @@ describe('AWS KMS key', () => {
     expect(kms.requests - before).toBe(1);
   });
 
-  test('is refused when KMS does not know the key or the credentials', async () => {
+  test('rejects a key or credentials that KMS does not know', async () => {
     await expect(open('alias/absent')).rejects.toThrow(/NotFoundException/);
     const failed = open('alias/p256', { secretAccessKey: 'another' });
     await expect(failed).rejects.toThrow(/SignatureDoesNotMatch/);

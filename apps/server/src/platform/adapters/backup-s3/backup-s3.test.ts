@@ -88,7 +88,7 @@ test('completes the file even when the response to the completion is lost', asyn
   expect(await unfinished()).toEqual([]);
 });
 
-test('aborts an upload that cannot continue, and sweeps uploads left by a killed process only under its own prefix', async () => {
+test('aborts an upload that cannot continue, and cleans up abandoned uploads only under its own prefix', async () => {
   const target = open();
   const client = s3Client(server.options);
   for (const key of ['faults/dead/a', 'elsewhere/a'])
@@ -110,7 +110,7 @@ test('reports a server that does not respond as an outage with a clear reason', 
   );
 });
 
-test('keeps two prefixes in one bucket apart', async () => {
+test('separates two prefixes in one bucket', async () => {
   const [one, other] = [open({ prefix: 'one/' }), open({ prefix: 'other/' })];
   await one.write('a/b', once(Buffer.from('x')));
   expect(await other.size('a/b')).toBeUndefined();

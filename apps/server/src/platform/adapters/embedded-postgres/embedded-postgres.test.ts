@@ -39,7 +39,7 @@ afterAll(() => {
 });
 
 describe('data folder', () => {
-  test('is created on the first start, keeps committed data across a stop, and accepts connections only over its socket', async () => {
+  test('creates the data folder on the first start, keeps committed data after a stop, and accepts connections only over its socket', async () => {
     const dataDir = path.join(folder, 'first', 'postgres');
     const first = await start({ dataDir });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -64,7 +64,7 @@ describe('data folder', () => {
     expect(await query(second, "SELECT lower('ÄÖŁ') AS lower")).toEqual([{ lower: 'äöł' }]);
   });
 
-  test('serves one server at a time and names this server to the second one', async () => {
+  test('serves one server at a time, and names it to a second one', async () => {
     const dataDir = existing('shared');
     const first = await start({ dataDir, durable: false });
     await expect(start({ dataDir, durable: false })).rejects.toMatchObject({
@@ -74,14 +74,14 @@ describe('data folder', () => {
     expect(await query(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('is created once when two first starts run at the same time', async () => {
+  test('creates the data folder once when two first starts run at the same time', async () => {
     const dataDir = path.join(folder, 'race');
     const starts = await Promise.allSettled([start({ dataDir, durable: false }), start({ dataDir, durable: false })]);
     expect(starts.map((settled) => settled.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(readdirSync(folder).filter((name) => name.startsWith('race'))).toEqual(['race']);
   });
 
-  test('removes the partial folder of a killed first start', async () => {
+  test('removes the partial data folder of a killed first start', async () => {
     const dataDir = path.join(folder, 'halfway');
     // No process has this ID. It is above the kernel's limit.
     const abandoned = `${dataDir}.init-4194305-0badcafe`;
@@ -91,7 +91,7 @@ describe('data folder', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('halfway'))).toEqual(['halfway']);
   });
 
-  test('starts despite a pid file whose number now belongs to another process', async () => {
+  test('starts despite a pid file with the number of another process', async () => {
     const dataDir = existing('reused');
     const first = await start({ dataDir, durable: false });
     await first.stop();
@@ -100,7 +100,7 @@ describe('data folder', () => {
     expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test("is refused and left unchanged when it holds something else or another version's data", async () => {
+  test("rejects a data folder with other content or another version's data, and leaves it unchanged", async () => {
     const foreign = path.join(folder, 'foreign');
     mkdirSync(foreign);
     writeFileSync(path.join(foreign, 'thesis.txt'), 'three years of work');
@@ -139,7 +139,7 @@ test('loses no acknowledged commit and leaves no PostgreSQL behind after kill -9
 }, 60_000);
 
 describe('PostgreSQL that exits unexpectedly', () => {
-  test('restarts within seconds, at the same address and with all committed data, even if a backend hangs', async () => {
+  test('restarts PostgreSQL within seconds, at the same address and with all committed data, even if a backend hangs', async () => {
     const dataDir = existing('ended');
     const reports: string[] = [];
     const postgres = await start({ dataDir, report: (message) => void reports.push(message) });
@@ -156,11 +156,11 @@ describe('PostgreSQL that exits unexpectedly', () => {
     expect(rows).toEqual([{ answer: 42 }]);
     expect(postgres.pid).not.toBe(dead);
     expect(processesIn(dataDir)).not.toContain(backend.rows[0]?.pid);
-    expect(reports).toEqual(['PostgreSQL stopped unexpectedly (killed by a signal); starting it again']);
+    expect(reports).toEqual(['PostgreSQL stopped unexpectedly (killed by a signal); restarting it']);
     await hung.end();
   });
 
-  test('is not restarted after three exits within a minute, and reports the reason in one line', async () => {
+  test('does not restart PostgreSQL after three exits within a minute, and reports the reason in one line', async () => {
     const dataDir = existing('ended-often');
     const postgres = await start({ dataDir, durable: false });
     for (let round = 0; round < 3; round += 1) {
@@ -171,7 +171,7 @@ describe('PostgreSQL that exits unexpectedly', () => {
     const error = await postgres.gaveUp;
     expect(error).toMatchObject({
       code: 'gave_up',
-      message: 'The database ended 3 times within a minute: PostgreSQL stopped unexpectedly (killed by a signal)',
+      message: 'The database stopped 3 times within a minute: PostgreSQL stopped unexpectedly (killed by a signal)',
     });
     await postgres.stop();
     expect(processesIn(dataDir)).toEqual([]);
@@ -179,7 +179,7 @@ describe('PostgreSQL that exits unexpectedly', () => {
 });
 
 describe('stopping', () => {
-  test('stops a suspended PostgreSQL, and so does a kill', { timeout: 30_000 }, async () => {
+  test('stops a suspended PostgreSQL, even after being killed', { timeout: 30_000 }, async () => {
     const dataDir = existing('stopped');
     const first = await start({ dataDir, durable: false });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -219,7 +219,7 @@ if (process.getuid?.() === 0)
   describe('started by root', () => {
     const owner = (name: string) => statSync(name).uid;
 
-    test('runs as a dedicated system user and takes over a folder that an earlier version assigned to the user nobody', async () => {
+    test('runs as a dedicated system user, and takes over a folder that belongs to the user nobody', async () => {
       const dataDir = path.join(folder, 'of-nobody');
       const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
       const first = await start({ dataDir, durable: false });
@@ -237,7 +237,7 @@ if (process.getuid?.() === 0)
       expect(owner(`/proc/${second.pid}`)).toBe(uid);
     });
 
-    test('never changes the owner of a file that has another name elsewhere, or of the target of a link', async () => {
+    test('never changes the owner of a hard-linked file or of the target of a symbolic link', async () => {
       const dataDir = existing('planted');
       await (await start({ dataDir, durable: false })).stop();
       const [foreign, linked] = [path.join(folder, 'foreign-file'), path.join(folder, 'linked-file')];

@@ -28,7 +28,7 @@ test('returns erased, retained and unfinished entries, even after a truncated wr
   expect(await ledger.erased()).toEqual([a]);
 });
 
-test('the check at the start names a ledger that cannot be opened, and creates nothing', async () => {
+test('reports a ledger that cannot be opened at startup, and creates nothing', async () => {
   const data = path.join(folder, 'data');
   await mkdir(data);
   const file = path.join(data, 'erasures', 'ledger.jsonl');

@@ -151,12 +151,12 @@ const HOSTILE_HOSTS = [
 ];
 
 describe('private address', () => {
-  test('covers more than a hundred notations', () => {
+  test('tests more than a hundred notations of private addresses', () => {
     expect(new Set(HOSTILE_HOSTS).size).toBeGreaterThan(95);
     expect(HOSTILE_HOSTS.length + HOSTILE_ANSWERS.length + HOSTILE_URLS.length).toBeGreaterThan(125);
   });
 
-  test.each(HOSTILE_HOSTS)('%s: refused when saved and when sent to, without a connection', async (host) => {
+  test.each(HOSTILE_HOSTS)('%s: rejected when saved and when sent to, without a connection', async (host) => {
     const fetcher = open();
     for (const scheme of ['https', 'http']) {
       const url = `${scheme}://${host}:${port}/`;
@@ -201,7 +201,7 @@ describe('name that resolves to a private address', () => {
     expect(caught).toBe(before);
   });
 
-  test('is checked again at each request, against the addresses that are connected to', async () => {
+  test('checks the resolved addresses again at each request', async () => {
     let lookups = 0;
     const fetcher = open({ names: () => (lookups++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']) });
     const url = `https://${NAME}:${port}/`;
@@ -211,7 +211,7 @@ describe('name that resolves to a private address', () => {
     expect({ lookups, caught }).toEqual({ lookups: 2, caught: before });
   });
 
-  test('is looked up once per request, so there is no second answer that could differ', async () => {
+  test('resolves a name once per request, so the result cannot differ', async () => {
     const { url, seen } = await serve((_, response) => void response.end());
     let lookups = 0;
     const fetcher = open({
@@ -256,11 +256,11 @@ const HOSTILE_URLS: [url: string, code: string][] = [
   ['https://exa mple.com/', 'invalid_url'],
   ['https://256.1.1.1/', 'invalid_url'],
 ];
-describe('address of the wrong kind', () => {
+describe('rejects an address of the wrong kind', () => {
   test.each(HOSTILE_URLS)('%s', async (url, code) => {
     expect(await open({ names: ['93.184.215.14'] }).judge(url)).toMatchObject({ code });
   });
-  test('refuses a name that does not exist', async () => {
+  test('rejects a name that does not exist', async () => {
     const fetcher = open({ resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })) });
     expect(await fetcher.judge('https://nowhere.example/')).toMatchObject({ code: 'unknown_host' });
     expect(await open().judge('https://nowhere.example/')).toMatchObject({ code: 'unknown_host' });
@@ -297,7 +297,7 @@ describe('public address', () => {
   ])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
-  test('reports a temporary failure when the name cannot be looked up', async () => {
+  test('reports a temporary failure when the name cannot be resolved', async () => {
     const fetcher = open({ resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ETIMEOUT' })) });
     expect(await fetcher.judge('https://example.com/')).toBeUndefined();
     expect(await fetcher.judge('http://example.com/')).toMatchObject({ code: 'insecure_url' });
@@ -369,7 +369,7 @@ describe('allow-list', () => {
       expect(await fetcher.judge(`https://${host}/`)).toBeUndefined();
     },
   );
-  test('allows nothing else', async () => {
+  test('allows no addresses outside the allow-list', async () => {
     const fetcher = open({ names: ['127.0.0.1'], allow: new AllowList(['10.0.0.0/8', 'other.example', '::1']) });
     const before = caught;
     for (const host of [NAME, '127.0.0.1', `sub.other.example`])
@@ -377,7 +377,7 @@ describe('allow-list', () => {
     expect(caught).toBe(before);
   });
   test.each(['10.0.0.0/33', '::/129', '10.0.0', 'a b', 'http://x', '1.2.3.4/8/8', '-x-'])(
-    'refuses the entry %s',
+    'rejects the entry %s',
     (entry) => {
       expect(() => new AllowList([entry])).toThrow(/host names, addresses or CIDR/);
     },
@@ -518,14 +518,14 @@ describe('misbehaving receiver', () => {
     expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
     expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
   });
-  test('drips its headers', async () => {
+  test('stops a receiver that sends its headers too slowly', async () => {
     const { outcome } = await meet((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       every(20, socket, () => socket.write('a'));
     });
     expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
   });
-  test('drips its body: keeps the status and drops the rest', async () => {
+  test('keeps the status of a receiver that sends its body too slowly', async () => {
     const { outcome, ms } = await meet((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n');
       every(20, socket, () => socket.write('a'));
@@ -534,20 +534,20 @@ describe('misbehaving receiver', () => {
     expect(bodyOf(outcome)).toMatch(/^a{1,25}$/);
     expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
   });
-  test('sends endless headers', async () => {
+  test('stops a receiver that sends endless headers', async () => {
     const { outcome } = await meet((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       every(1, socket, () => socket.write(`x-${Math.random()}: ${'a'.repeat(1000)}\r\n`));
     });
     expect(outcome).toEqual({ kind: 'failed', reason: 'The response has more than 16 KB of headers.' });
   });
-  test('keeps sending 103 Early Hints', async () => {
+  test('stops a receiver that keeps sending 103 Early Hints', async () => {
     const { outcome } = await meet((socket) =>
       every(5, socket, () => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')),
     );
     expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
   });
-  test('sends a body of a gigabyte, of which 64 KB are read', async () => {
+  test('reads 64 KB of a body of a gigabyte', async () => {
     const { outcome, sent } = await meet((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${2 ** 30}\r\n\r\n`);
       const chunk = Buffer.alloc(65_536, 'a');
@@ -561,15 +561,15 @@ describe('misbehaving receiver', () => {
     expect(bodyOf(outcome)).toHaveLength(65_536);
     expect(sent).toBeLessThan(64 * 2 ** 20);
   });
-  test('resets the connection', async () => {
+  test('reports a receiver that resets the connection', async () => {
     const { outcome } = await meet((socket) => socket.resetAndDestroy());
     expect(outcome).toEqual({ kind: 'failed', reason: 'The connection was closed before a response.' });
   });
-  test('speaks another protocol', async () => {
+  test('reports a receiver that uses another protocol', async () => {
     const { outcome } = await meet((socket) => socket.end('220 mail.example ESMTP\r\n'));
     expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/^The response is not HTTP/) });
   });
-  test('asks to switch protocols', async () => {
+  test('rejects a receiver that asks to switch protocols', async () => {
     const { outcome } = await meet((socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
     );
@@ -579,7 +579,7 @@ describe('misbehaving receiver', () => {
 
 describe('response', () => {
   const allow = new AllowList(['127.0.0.1']);
-  test('to a GET has status, headers and body, and the request has no body', async () => {
+  test('returns status, headers and body for a GET without a body', async () => {
     const { url, seen } = await serve((request, response) =>
       response.setHeader('x-method', request.method ?? '').end(String(request.headers['content-length'])),
     );
@@ -587,7 +587,7 @@ describe('response', () => {
     expect(outcome).toMatchObject({ status: 200, headers: { 'x-method': 'GET' }, isWhole: true });
     expect([bodyOf(outcome), seen[0]?.body]).toEqual(['undefined', '']);
   });
-  test('with a redirect is not followed', async () => {
+  test('does not follow redirects', async () => {
     const { url, seen } = await serve((_, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end(),
     );
@@ -617,19 +617,19 @@ test.each([
 });
 
 describe('connections', () => {
-  test('are reused, and a reused connection that the receiver has closed causes no failure', async () => {
+  test('reuses connections, even if the receiver has closed one', async () => {
     const { url, seen, connections } = await serve((_, response) => void response.end());
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
     for (let i = 0; i < 3; i += 1) expect((await fetcher.fetch({ ...REQUEST, url })).kind).toBe('answer');
     expect({ seen: seen.length, connections: connections() }).toEqual({ seen: 3, connections: 1 });
   });
-  test('use the next address when the first does not respond', async () => {
+  test('connects to the next address when the first does not respond', async () => {
     const { url, seen } = await serve((_, response) => void response.end());
     const fetcher = open({ names: ['127.0.0.2', '127.0.0.1'], allow: new AllowList(['127.0.0.0/8']) });
     expect((await fetcher.fetch({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
     expect(seen).toHaveLength(1);
   });
-  test("end when the fetcher closes, which is not reported as the receiver's fault", async () => {
+  test('ends connections when the fetcher closes, without blaming the receiver', async () => {
     const { url, connections } = await serve(() => {});
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
     const outcome = fetcher.fetch({ ...REQUEST, url });

@@ -64,7 +64,7 @@ test('removes staged files of a crash after an hour, and keeps those in use', as
   expect(readdirSync(path.join(root, '.staging'))).toEqual([]);
 });
 
-test('keeps every acknowledged blob whole after kill -9 during writes, and never stores a partial blob', async () => {
+test('keeps every acknowledged blob complete after kill -9 during writes, and never stores a partial blob', async () => {
   const root = path.join(folder, 'killed');
   const acknowledged = new Map<string, string>();
   for (const blobsBeforeKill of [3, 20, 50]) {

@@ -24,7 +24,7 @@ function opened(options: Partial<OtlpOptions> = {}) {
   return { otlp, telemetry: new Telemetry([otlp.sink]), dropped };
 }
 
-test('continues the caller’s trace in a request and puts the request’s work below it', async () => {
+test('continues the trace of the caller in a request and its operations', async () => {
   const { otlp, telemetry } = opened();
   const request = telemetry.begin(
     'request',
@@ -69,7 +69,7 @@ test('starts a new trace for an invalid traceparent', async () => {
   }
 });
 
-test('decides locally what is recorded: an external flag does not force a trace to be kept', async () => {
+test('decides locally which traces are recorded, regardless of external flags', async () => {
   const { otlp, telemetry } = opened({ sampling: { ratio: 0, isParentBased: true } });
   const before = collector.spans.length;
   telemetry.begin('request', { operation: 'page' }, { traceparent: `00-${FROM}-bbbbbbbbbbbbbbbb-01` }).end('2xx');
@@ -150,7 +150,7 @@ test('sends protobuf by default', async () => {
   });
 });
 
-test('drops and counts what a dead or refusing collector does not accept, with no other effect', async () => {
+test('drops and counts records that a collector does not accept, without other effects', async () => {
   for (const endpoint of ['http://127.0.0.1:1', collector.url]) {
     const { otlp, telemetry, dropped } = opened({ endpoint });
     collector.status = 503;

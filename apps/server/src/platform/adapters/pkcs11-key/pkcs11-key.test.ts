@@ -35,7 +35,7 @@ privateKeyContract('PKCS#11', [
 ]);
 
 describe('token', () => {
-  test('finds a key by ID, which distinguishes two keys with the same name', async () => {
+  test('finds a key by ID if two keys have the same name', async () => {
     token.put('twin', '0a', ec('P-256'));
     token.put('twin', '0b', ec('P-256'));
     await expect(openPkcs11Key(address(token.uri('twin')), { pin: HSM_PIN })).rejects.toThrow(/several private keys/);
@@ -45,7 +45,7 @@ describe('token', () => {
     expect(a.publicKeySpki.equals(b.publicKeySpki)).toBe(false);
   });
 
-  test('signs in again after all sessions were closed', async () => {
+  test('signs in to the token again after all sessions were closed', async () => {
     token.put('forgotten', '10', ec('P-256'));
     const key = await openPkcs11Key(address(token.uri('forgotten')), { pin: HSM_PIN });
     const data = Buffer.from('before and after');
@@ -65,12 +65,12 @@ describe('token', () => {
     await expect(failed).rejects.toThrow(message);
   });
 
-  test('is reported as unavailable when it is not plugged in', async () => {
+  test('reports a token as unavailable when it is not plugged in', async () => {
     const elsewhere = address(token.uri('p256').replace(encodeURIComponent(token.label), 'elsewhere'));
     await expect(openPkcs11Key(elsewhere, { pin: HSM_PIN })).rejects.toBeInstanceOf(KeyUnavailableError);
   });
 
-  test('is refused when its library is not a PKCS#11 library', async () => {
+  test('rejects a library that is not a PKCS#11 library', async () => {
     await expect(
       openPkcs11Key({ ...address(token.uri('p256')), modulePath: '/usr/lib/nothing.so' }, { pin: HSM_PIN }),
     ).rejects.toThrow(/cannot be loaded/);

@@ -64,7 +64,7 @@ test('writes valid OpenMetrics 1.0 for any measurements', async () => {
   metrics.close();
 });
 
-test('keeps the metrics of two servers in one process apart', async () => {
+test('separates the metrics of two servers in one process', async () => {
   const [one, other] = [prometheusMetrics(), prometheusMetrics()];
   new Telemetry([one.sink]).count('upload-bytes', {}, 5);
   const of = async (metrics: typeof one) =>

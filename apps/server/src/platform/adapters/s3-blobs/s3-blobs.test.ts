@@ -60,13 +60,13 @@ const staged = (): string[] => readdirSync(path.join(folder, 'faults', '.staging
 
 blobStoreContract('a bucket of an S3 server', () => openS3Blobs(path.join(folder, 'contract'), server.options));
 
-test('finds out once what the server does not support when the first uploads run at the same time', async () => {
+test('detects unsupported server features once when the first uploads run at the same time', async () => {
   const keys = Array.from({ length: 4 }, newKey);
   await Promise.all(keys.map((key) => blobs.put(key, BYTES)));
   for (const key of keys) expect((await blobs.get(key)).equals(BYTES)).toBe(true);
 });
 
-describe('temporary failures are retried:', () => {
+describe('retries a temporary failure:', () => {
   test.each<[string, S3Fault]>([
     ['500', { kind: 'status', status: 500 }],
     ['503', { kind: 'status', status: 503, code: 'SlowDown' }],
@@ -97,7 +97,7 @@ describe('temporary failures are retried:', () => {
   });
 });
 
-describe('permanent failures are reported as a storage outage and leave no partial files:', () => {
+describe('reports a permanent failure as a storage outage and leaves no partial files:', () => {
   test.each<[string, S3Fault, RegExp]>([
     ['500', { kind: 'status', status: 500 }, /./],
     ['503', { kind: 'status', status: 503, code: 'SlowDown' }, /./],
@@ -150,7 +150,7 @@ describe('permanent failures are reported as a storage outage and leave no parti
 });
 
 describe('server that supports If-None-Match', () => {
-  test('gets one request per file and refuses a second write', async () => {
+  test('sends one request per file and rejects a second write', async () => {
     proxy.always({ kind: 'conditional' });
     const key = newKey();
     proxy.seen.length = 0;
@@ -162,7 +162,7 @@ describe('server that supports If-None-Match', () => {
     expect((await blobs.get(key)).toString()).toBe('first');
   });
 
-  test('has stored the file when its first response is lost', async () => {
+  test('detects a stored file after its first response was lost', async () => {
     proxy.always({ kind: 'conditional' });
     const key = newKey();
     await blobs.put(newKey(), Buffer.from('x'));
@@ -172,14 +172,14 @@ describe('server that supports If-None-Match', () => {
   });
 });
 
-test('tries If-None-Match once per process on a server that answers 501, and uses HEAD afterwards', async () => {
+test('tries If-None-Match once per process on a server that returns 501, and uses HEAD afterwards', async () => {
   proxy.seen.length = 0;
   await blobs.put(newKey(), Buffer.from('one'));
   await blobs.put(newKey(), Buffer.from('two'));
   expect(proxy.seen.map(({ method }) => method)).toEqual(['PUT', 'HEAD', 'PUT', 'HEAD', 'PUT']);
 });
 
-test('serves others while there are more slow readers than connections, and slow readers get the rest when they continue', async () => {
+test('serves others while there are more slow readers than connections, and serves slow readers when they continue', async () => {
   await reopen({ answer: 15_000, whole: 30_000, connect: 5_000 });
   const [key, big] = [newKey(), randomBytes(1_500_000)];
   await blobs.put(key, big);
@@ -194,7 +194,7 @@ test('serves others while there are more slow readers than connections, and slow
   await Promise.all(readers.map(async (reader) => reader.return?.()));
 });
 
-test('frees the connection when the server refuses an upload before it was sent completely', async () => {
+test('frees the connection when the server rejects an upload before it was sent completely', async () => {
   await reopen({ answer: 15_000, whole: 30_000 });
   await blobs.put(newKey(), Buffer.from('now it knows that the server says 501'));
   proxy.always({ kind: 'early', status: 503 });
@@ -248,7 +248,7 @@ describe('startup check', () => {
     }
   };
 
-  test('passes and leaves nothing behind', async () => {
+  test('passes the startup check and leaves nothing behind', async () => {
     expect(await trial({})).toBeUndefined();
     for await (const key of blobs.keys()) expect(key.startsWith('hlt_')).toBe(false);
   });
@@ -270,7 +270,7 @@ describe('startup check', () => {
   });
 });
 
-describe('startup check while the server is temporarily unavailable', () => {
+describe('passes the startup check while the server is temporarily unavailable', () => {
   test.each<[string, S3Fault | undefined]>([
     ['refuses connections', undefined],
     ['is starting', { kind: 'status', status: 503 }],

@@ -87,7 +87,7 @@ describe('signed mail', () => {
     headers,
   };
 
-  test('verifies with the key of its domain and covers the visible content', async () => {
+  test('signs mail so that it verifies with the domain key and covers the visible content', async () => {
     const dkim = await readDkim({ domain: 'sign.example', selector: 'mail', keyFile });
     const mailer = smtpMailer(office.url, { dkim });
     await mailer.send(mail);
@@ -115,7 +115,7 @@ describe('signed mail', () => {
     expect(verify(Buffer.from(text.replace('sign#x', 'sign#y'), 'latin1'), RECORD).valid).toBe(false);
   });
 
-  test('has no signature without a key', async () => {
+  test('sends mail without a DKIM signature if there is no key', async () => {
     const mailer = smtpMailer(office.url);
     await mailer.send(mail);
     mailer.close();
@@ -125,7 +125,7 @@ describe('signed mail', () => {
 
 describe('DKIM_KEY', () => {
   const read = (file: string) => readDkim({ domain: 'sign.example', selector: 'mail', keyFile: file });
-  test('refuses a missing file, a file without a key, another kind of key, and a short key at startup', async () => {
+  test('rejects a missing file, a file without a key, another kind of key, and a short key at startup', async () => {
     await expect(read(path.join(folder, 'none.pem'))).rejects.toThrow(/^DKIM_KEY: .* cannot be read/);
     const bad: [string, string | Buffer, RegExp][] = [
       ['text', 'no key', /must contain a private key as PEM/],

@@ -36,13 +36,13 @@ const fault = (url: string) =>
       (error: unknown) => (error instanceof MailServerError ? error.fault : error),
     );
 
-test('passes for a server that accepts our login', async () => {
+test('passes the check for a server that accepts our login', async () => {
   const { address, commands } = await open({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   expect(await fault(`smtp://sender:right@${address}`)).toBe('none');
   expect(commands).toEqual(['AUTH']);
 });
 
-test('passes for a server that requires no login', async () => {
+test('passes the check for a server that requires no login', async () => {
   const { address, commands } = await open({ disabledCommands: ['STARTTLS', 'AUTH'] });
   expect(await fault(`smtp://${address}`)).toBe('none');
   expect(commands).toEqual([]);
@@ -59,13 +59,13 @@ test('distinguishes a wrong password from an unreachable server', async () => {
   expect(await fault(`smtp://127.0.0.1:${port}`)).toBe('unreachable');
 });
 
-test('reports an untrusted certificate as an encryption fault', async () => {
+test('reports an untrusted certificate as an encryption problem', async () => {
   // smtp-server has a built-in certificate that is not trusted.
   const { address } = await open({ secure: true });
   expect(await fault(`smtps://${address}`)).toBe('encryption');
 });
 
-test('sends no commands to a server that greets with a refusal', async () => {
+test('sends no commands to a server whose greeting is an error', async () => {
   const server = createServer((socket) => socket.on('error', () => {}).end('554 5.7.1 go away\r\n'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -144,7 +144,7 @@ describe('failure classification', () => {
     expect(await outcome(office.url)).toBe('temporary');
   });
 
-  test("keeps the server's message for those who may see the address, and out of logs", async () => {
+  test("keeps the server's message out of logs, but available to users who can see the address", async () => {
     const office = await postOffice({
       onRcptTo: (to, _session, callback) =>
         callback(Object.assign(new Error(`5.1.1 ${to.address} unknown`), { responseCode: 550 })),
@@ -167,7 +167,7 @@ describe('failure classification', () => {
     expect(await outcome(office.url.replace('//', '//user:wrong@'))).toBe('temporary');
   });
 
-  test('does not report the e-mail as faulty when the server rejects the connection', async () => {
+  test('does not report the e-mail as invalid when the server rejects the connection', async () => {
     const url = await rawServer((socket) => socket.end('554 no service for you\r\n'));
     expect(await outcome(url)).toBe('temporary');
   });
@@ -178,7 +178,7 @@ describe('failure classification', () => {
     expect(await outcome(office.url)).toBe('temporary');
   });
 
-  test("treats a broken connection as temporary and does not retry behind the caller's back", async () => {
+  test('treats a broken connection as temporary and does not retry on its own', async () => {
     let connections = 0;
     const url = await rawServer((socket) => {
       connections++;
@@ -189,11 +189,11 @@ describe('failure classification', () => {
     expect(connections).toBe(1);
   });
 
-  test('treats silence as a timeout', async () => {
+  test('times out on a server that sends nothing', async () => {
     expect(await outcome(await rawServer(() => {}), 100)).toBe('timeout');
   });
 
-  test('times out on a server that trickles without end', async () => {
+  test('times out on a server that sends data too slowly', async () => {
     const url = await rawServer((socket) => {
       socket.write('220 ready\r\n');
       const timer = setInterval(() => socket.write('250-more\r\n'), 50);
@@ -231,7 +231,7 @@ test('signs in with the decoded user and password of the address', async () => {
   expect(seen).toEqual(['post@sign.example', 'p/w:%']);
 });
 
-test('sends over TLS when STARTTLS is offered, and refuses an untrusted certificate', async () => {
+test('sends over TLS when STARTTLS is offered, and rejects an untrusted certificate', async () => {
   const secured: boolean[] = [];
   const office = await postOffice({
     disabledCommands: ['AUTH'],

@@ -21,12 +21,12 @@ test('formats messages according to RFC 5424 and escapes values', () => {
   expect(line.endsWith('] \uFEFFRole changed from member to admin')).toBe(true);
 });
 
-test('keeps a line break in a value from starting a second message', () => {
+test('prevents a line break in a value from starting a second message', () => {
   const line = syslogMessage({ ...message, text: 'a\n<13>1 forged', fields: { subject: 'b\r\nc' } });
   expect(line).not.toMatch(/[\r\n]/);
 });
 
-test('delivers a batch whole and in order', async () => {
+test('delivers a batch completely and in order', async () => {
   const log = syslog({ host: '127.0.0.1', port: server.port, ca: server.ca });
   const batch = Array.from({ length: 100 }, (_, index) => ({
     ...message,
@@ -54,7 +54,7 @@ test('fails when the server is unreachable', async () => {
 });
 
 test.each(['logs.example.com', 'tcp://logs.example.com', 'tls://user@logs.example.com', 'tls://logs.example.com/path'])(
-  'refuses %s as an address',
+  'rejects %s as an address',
   (value) => expect(() => syslogAddress(value)).toThrow('tls://logs.example.com:6514'),
 );
 

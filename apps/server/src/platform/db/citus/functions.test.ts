@@ -19,14 +19,14 @@ test('an SQL function returns its query with the tenant in a variable', () => {
   expect(written).toContain('return (select n from notes where tenant_id = own_tenant);');
 });
 
-test('functions that return sets or nothing keep doing so', () => {
+test('keeps functions that return sets or nothing', () => {
   expect(withTenantVariable(sql('select current_tenant()', { isSet: true }))).toContain(
     'return query select own_tenant;',
   );
   expect(withTenantVariable(sql('select f(current_tenant())', { isVoid: true }))).toContain('perform f(own_tenant);');
 });
 
-test('a standard SQL body loses its dependence on tables', () => {
+test('removes the dependency of a standard SQL body on tables', () => {
   const body = 'RETURN (SELECT n FROM notes WHERE tenant_id = current_tenant())';
   const written = withTenantVariable({ ...sql(''), definition: `${HEAD}\n${body}\n`, body });
   expect(written).toContain('return (SELECT n FROM notes WHERE tenant_id = own_tenant);');
@@ -42,7 +42,7 @@ test('the search does not read the position of the statistics, which is on the c
   expect(written).toContain(`select 1 where own_tenant = ''`);
 });
 
-test('a function acts as its owner while it runs, and afterwards as before', () => {
+test('runs a function as its owner, and restores the role afterwards', () => {
   const written = wrapperOf({
     name: 'count_file',
     owner: 'countersign_erase',

@@ -126,7 +126,7 @@ test.each([
   expect(await codeOf({ type: 'drawn', data: blank.toString('base64') })).toBe('empty_signature');
 });
 
-test('refuses input that is too large before decoding it', async () => {
+test('rejects input that is too large before decoding it', async () => {
   const huge = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'black' } })
     .png()
     .toBuffer();
@@ -145,7 +145,7 @@ test.each([
   expect(await codeOf({ type: 'drawn', data })).toBe('invalid_signature_data');
 });
 
-test('refuses SVG as an upload', async () => {
+test('rejects SVG as an upload', async () => {
   expect(await codeOf({ type: 'uploaded', data: Buffer.from(SVG).toString('base64') })).toBe('invalid_signature_data');
 });
 

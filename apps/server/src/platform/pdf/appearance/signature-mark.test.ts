@@ -67,14 +67,14 @@ test.each([
   expect(isInside).toBe(true);
 });
 
-test('a tiny box has one line of caption', async () => {
+test('shows one caption line in a tiny box', async () => {
   const { text, isInside } = await look(mark({ width: 100, height: 30 }));
   expect(text).toContain('Anna Świątek, 2026-11-20 10:45:12 UTC');
   expect(text).not.toContain('anna@example.org');
   expect(isInside).toBe(true);
 });
 
-test('a name and address of any length stay within the box', async () => {
+test('keeps a name and address of any length within the box', async () => {
   const signerName = 'Maximilian '.repeat(20).trim();
   const identity = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`;
   for (const [width, height] of [
@@ -89,18 +89,18 @@ test('a name and address of any length stay within the box', async () => {
   }
 });
 
-test('initials contain only the signature', async () => {
+test('shows only the drawing for initials', async () => {
   const { text, isInside } = await look(mark({ kind: 'initials', width: 40, height: 28, mark: typedMark(type, 'AŚ') }));
   expect(text.trim()).toBe('AŚ');
   expect(isInside).toBe(true);
 });
 
-test('a letter without a font appears in the caption with its text', async () => {
+test('keeps the text of a letter without a font in the caption', async () => {
   const { text } = await look(mark({ width: 480, height: 64, signerName: 'Ann \u{13000}' }));
   expect(text).toContain('Ann \u{13000}');
 });
 
-test('a long value is set in a smaller size until it fits', async () => {
+test('reduces the font size of a long value until it fits', async () => {
   const value = 'a value that is far too long for its box';
   const { text, isInside } = await look(fieldText(type, { value, width: 150, height: 16 }).appearance);
   expect(text.trim()).toBe(value);
@@ -111,7 +111,7 @@ test('a long value is set in a smaller size until it fits', async () => {
 const sizesOf = ({ appearance }: ReturnType<typeof fieldText>): number[] =>
   [...appearance.content.toString().matchAll(/ ([\d.]+) Tf /g)].map(([, size]) => Number(size));
 
-test('a value that does not fit on a line in 7 points continues on further lines if the box has room', async () => {
+test('wraps a value that does not fit on a line at 7 points if the box has space', async () => {
   const value = 'a value that is far too long for one line of its box';
   const drawn = fieldText(type, { value, width: 90, height: 34 });
   const { text, isInside } = await look(drawn.appearance);
@@ -121,7 +121,7 @@ test('a value that does not fit on a line in 7 points continues on further lines
   expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);
 });
 
-test('line breaks are also drawn in a single-line field', async () => {
+test('draws line breaks in a single-line field too', async () => {
   const drawn = fieldText(type, { value: 'Unit 7\nHarbour Road', width: 90, height: 26 });
   const { text } = await look(drawn.appearance);
   expect(
@@ -143,7 +143,7 @@ test.each([
   expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);
 });
 
-test('a block of text breaks at spaces, long words and line breaks', async () => {
+test('breaks text at spaces, long words and line breaks', async () => {
   const value = 'Several words in a narrow field\nand Donaudampfschifffahrtsgesellschaftskapitän';
   const { text, isInside } = await look(fieldText(type, { value, width: 90, height: 80, multiline: true }).appearance);
   const lines = text

@@ -35,7 +35,7 @@ test('a right-to-left name keeps the order of the surrounding line, and isolates
   expect(isolated('Anna')).toBe('Anna');
 });
 
-test('scripts and emoji beyond the first plane are placed according to their direction', () => {
+test('places scripts and emoji beyond the first plane according to their direction', () => {
   expect(order('𞤀𞤣𞤤𞤢𞤥')).toEqual(['<𞤀𞤣𞤤𞤢𞤥']);
   expect(order('שלום 👍 עולם')).toEqual(['<שלום 👍 עולם']);
   expect(order('Anna 👍 שלום')).toEqual(['>Anna 👍 ', '<שלום']);

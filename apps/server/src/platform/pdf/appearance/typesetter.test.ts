@@ -58,15 +58,18 @@ test.each([
   expect(await extracted(value)).toBe(value);
 });
 
-test.each(['Ольга 12', 'क्षत्रिय', 'น้ำ', '张伟明', '山田さくら'])('another reader finds the text: %s', async (value) => {
-  expect(await extracted(value, 'mutool')).toBe(value);
-});
+test.each(['Ольга 12', 'क्षत्रिय', 'น้ำ', '张伟明', '山田さくら'])(
+  'writes text that another reader finds: %s',
+  async (value) => {
+    expect(await extracted(value, 'mutool')).toBe(value);
+  },
+);
 
-test('decomposed letters are drawn and found as composed ones', async () => {
+test('draws decomposed letters as composed ones', async () => {
   expect(await extracted('Zoe\u0308')).toBe('Zoë');
 });
 
-test('every script of the interface has its letters', async () => {
+test('has letters for every script of the interface', async () => {
   for (const text of [
     'Ελλάδα Київ Łódź',
     'العربية',
@@ -131,7 +134,7 @@ test.each([
   },
 );
 
-test('fonts are read when a text needs them, and only some are cached', async () => {
+test('loads fonts on demand, and caches only some', async () => {
   const book = await loadFonts();
   expect(book.kept).toEqual([]);
   await book.typesetter(['Anna Świątek, Ольга, 1.000 €']);
@@ -154,7 +157,7 @@ test.each([
   expect(looks(await set(letter, 'print', language))).not.toEqual(looks(await set(letter, 'print', other)));
 });
 
-test('a letter without a font is drawn as a replacement character, and keeps its text', async () => {
+test('draws a letter without a font as a replacement character, and keeps its text', async () => {
   const value = 'Taro \u{13000} \u{13000}';
   const line = await set(value);
   expect(line.missing).toEqual(['\u{13000}']);
@@ -167,7 +170,7 @@ test('a letter without a font is drawn as a replacement character, and keeps its
   expect(content.match(/\/Span <<\/ActualText <FEFFD80CDC00>>> BDC/g)).toHaveLength(2);
 });
 
-test('a mark that the font of its letter lacks comes from another font', async () => {
+test("takes a mark from another font if the letter's font lacks it", async () => {
   const line = await set('ა\u0301');
   expect(line.missing).toEqual([]);
   expect(line.clusters.map(({ text }) => text).join('')).toBe('ა\u0301');
@@ -249,21 +252,21 @@ test('a word uses one font: if the handwriting font lacks a letter, the whole wo
   expect(await fontsOf('aa')).toEqual(['Caveat', 'Caveat']);
 });
 
-test('kerning and marks follow the font: shaping instead of separate letters side by side', async () => {
+test("applies the font's kerning and mark positions", async () => {
   const width = async (text: string): Promise<number> => (await set(text)).width;
   expect(await width('AV')).toBeLessThan((await width('A')) + (await width('V')));
 });
 
-test('control characters and line breaks become spaces, and nothing else is lost', async () => {
+test('replaces only control characters and line breaks with spaces', async () => {
   expect(await set('a\u0000\r\nb\u00a0c\u200bd')).toMatchObject({ text: 'a b c\u200bd', missing: [] });
 });
 
-test('an empty line draws nothing and has no width', async () => {
+test('draws nothing for an empty line', async () => {
   expect(await set('')).toMatchObject({ width: 0, ink: null, clusters: [] });
   expect((await set('   ', 'casual')).ink).toBeNull();
 });
 
-test('the embedded font contains only the shown glyphs, and other programs accept it', async () => {
+test('embeds only the used glyphs, in a font that other programs accept', async () => {
   const type = await fonts.typesetter([]);
   type.draw(type.set('abba', 'print'), { x: 0, y: 0, size: 10, colour: [0, 0, 0] });
   const font = type.resources[0]?.font;
@@ -279,7 +282,7 @@ test('the embedded font contains only the shown glyphs, and other programs accep
   expect(total).toBe(0xb1b0_afba);
 });
 
-test('lines break between words, also without spaces, and never inside a syllable', async () => {
+test('breaks lines between words, even without spaces, and never inside a syllable', async () => {
   const wrapped = async (text: string, limit: number): Promise<string[]> => {
     const type = await fonts.typesetter([text]);
     return wrapLines(type, text, { style: 'print', limit, maxLines: 99 }).map((line) => line.text);
