@@ -24,7 +24,7 @@ async function judgeDialog(page: Page, open: string | RegExp, title: string, sta
   await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
 }
 
-test('finds no fault on the pages for signed-out visitors', async () => {
+test('finds no accessibility problem on the pages for signed-out visitors', async () => {
   const page = await browser.visit({ expected: /^(401 \/api\/auth\/session|410 \/api\/auth\/)/ });
   for (const [path, title] of [
     ['register', 'Create an account'],
@@ -48,7 +48,7 @@ test('finds no fault on the pages for signed-out visitors', async () => {
   await judge(page, 'mail sent');
 }, 120_000);
 
-test('finds no fault on the personal settings pages', async () => {
+test('finds no accessibility problem on the personal settings pages', async () => {
   const page = await browser.visit({ asOwner: true });
   const hands: string[] = [];
   page.on('request', (request) => {
@@ -106,7 +106,7 @@ test('finds no fault on the personal settings pages', async () => {
   await judgeDialog(page, 'Set up', 'Set up an authenticator app', 'security, authenticator app');
 }, 120_000);
 
-test('finds no fault on the members page', async () => {
+test('finds no accessibility problem on the members page', async () => {
   await app.member('admin');
   await app.member('member');
   const session = await app.session();
@@ -124,7 +124,7 @@ test('finds no fault on the members page', async () => {
   await judge(page, 'members, role');
 }, 120_000);
 
-test('finds no fault on the organization settings pages', async () => {
+test('finds no accessibility problem on the organization settings pages', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   await heading(page, OWNER.organization);
@@ -144,7 +144,7 @@ test('finds no fault on the organization settings pages', async () => {
   await judge(page, 'single sign-on, with faults');
 }, 120_000);
 
-test('finds no fault on the installation status page for operators', async () => {
+test('finds no accessibility problem on the installation status page for operators', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   await page.getByRole('link', { name: 'System' }).click();
@@ -165,7 +165,7 @@ test('finds no fault on the installation status page for operators', async () =>
   await judge(page, 'system');
 }, 60_000);
 
-test('finds no fault on the backups page when it is empty, while a backup runs, and in the delete dialog', async () => {
+test('finds no accessibility problem on the backups page when it is empty, while a backup runs, and in the delete dialog', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/backups');
   await page.getByText('No backups yet').waitFor();
@@ -205,7 +205,7 @@ test('shows the audit log with readable entries, verified chains, filters and an
   expect(download.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
   await app.sql(`update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`, [id]);
   await page.reload();
-  await page.getByText(/One chain does not verify/).waitFor();
+  await page.getByText(/One chain is invalid/).waitFor();
   await judge(page, 'audit log, broken');
 }, 90_000);
 
@@ -291,7 +291,7 @@ test('follows one document or person in the audit log, and downloads the proof o
   await entries.getByText('API key created').first().waitFor();
 }, 90_000);
 
-test('refuses an unsupported logo with a clear message, shows a valid one, and removes it', async () => {
+test('rejects an unsupported logo with a clear message, shows a valid one, and removes it', async () => {
   const page = await browser.visit({ asOwner: true, expected: /^422 \/api\/organization\/logo$/ });
   await page.goto('/settings/organization');
   const section = page.getByRole('region', { name: 'Logo' });
@@ -329,7 +329,7 @@ test('refuses an unsupported logo with a clear message, shows a valid one, and r
   expect(await app.sql('select from organization_logos')).toEqual([]);
 }, 120_000);
 
-test('finds no fault in the sandbox and on a document with a revoked certificate', async () => {
+test('finds no accessibility problem in the sandbox and on a document with a revoked certificate', async () => {
   const { id, signers } = await app.completed();
   const page = await browser.visit({ asOwner: true });
   await page.goto('/sandbox/documents');

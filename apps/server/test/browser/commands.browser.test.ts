@@ -101,7 +101,7 @@ test('moves through the list and selects rows by keys, but not while typing', as
   await page.getByRole('heading', { name: 'Kappa one' }).waitFor();
 }, 60_000);
 
-test('lists the keys, which the profile turns off', async () => {
+test('lists the keyboard shortcuts, which the profile can turn off', async () => {
   await app.draft({ title: 'Iota' });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=iota');

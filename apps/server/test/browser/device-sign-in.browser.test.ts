@@ -77,7 +77,7 @@ test('signs in the command line with a code, and lists its key', async () => {
   }
 }, 60_000);
 
-test('tells members at once that an administrator is needed', async () => {
+test('tells members at once that they need an administrator', async () => {
   const { email } = await join(app, { role: 'member' });
   const page = await browser.visit({ expected: /^401 \/api\/auth\/session$/ });
   await page.goto('/device');

@@ -262,7 +262,7 @@ test('selects and deletes rows on a phone, and undoes it', async () => {
   expect(await statusOf(id)).toBe('draft');
 }, 120_000);
 
-test('lets nothing in a row overlap on the narrowest phone', async () => {
+test('overlaps nothing in a row on the narrowest phone', async () => {
   await app.completed({ signers: [app.person(), app.person()] });
   const page = await browser.visit({ phone: true, asOwner: true });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -308,7 +308,7 @@ test('reminds and voids several documents, and lists those that it does not appl
   await judge(page, 'list, reminding several');
   await reminding.getByRole('button', { name: 'Send reminders' }).click();
   await page.getByRole('status').filter({ hasText: 'Recipients of 2 documents reminded, 1 failed' }).waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'Zeta draft It is not out for signing.' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Zeta draft It is not in progress.' }).waitFor();
 
   await page.getByLabel('Select Zeta lease').check();
   await page.getByLabel('Select Zeta offer').check();

@@ -132,7 +132,7 @@ test('selects, moves, copies, pastes and duplicates fields by keyboard', async (
   await untilTrue(page, 'the cut fields again', "document.querySelectorAll('[data-field]').length === 6");
 }, 60_000);
 
-test('goes to page 400 of 500 by its number, with pictures of the pages near it only', async () => {
+test('jumps to page 400 of 500 by its number, and loads pictures only of nearby pages', async () => {
   const page = await browser.visit({ asOwner: true });
   await openEditor(page, 500);
   const number = page.getByRole('textbox', { name: 'Go to page' });
@@ -156,7 +156,7 @@ test('goes to page 400 of 500 by its number, with pictures of the pages near it 
   expect(await width()).toBeGreaterThan(before);
 }, 90_000);
 
-test('leaves most of the window to the paper at 320 pixels and at 200 % zoom', async () => {
+test('leaves most of the window to the page at 320 pixels and at 200 % zoom', async () => {
   const page = await browser.visit({ asOwner: true });
   await openEditor(page);
   await tool(page, 'Signature').press('Enter');

@@ -112,7 +112,7 @@ test('stays open while the last change cannot be saved', async () => {
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });
 
-test('names the time of a scheduled document, and promises no e-mails when none are sent', async () => {
+test('shows the time of a scheduled document, and mentions no e-mails when none are sent', async () => {
   const { id } = await linked();
   const signers = [{ ...app.person(), notify: false }];
   expect((await app.key.send('PATCH', `/api/documents/${id}`, { body: { signers } })).status).toBe(200);

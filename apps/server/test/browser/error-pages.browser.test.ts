@@ -51,7 +51,7 @@ test('refuses to sign a document that was voided while the page was open, and sh
   await page.getByRole('heading', { name: 'This document was voided' }).waitFor();
 });
 
-test('leads the link of a signer who has signed to the receipt and the finished file', async () => {
+test('shows the receipt and the completed file for the link of a signer who has signed', async () => {
   const { id, tokens } = await app.completed();
   const page = await browser.visit({ phone: true });
   await page.goto(`/sign#${tokens[0]}`);
@@ -69,7 +69,7 @@ test('leads the link of a signer who has signed to the receipt and the finished 
   await (await opened).getByRole('heading', { name: 'Verify a PDF' }).waitFor();
 });
 
-test('refuses a second signature in another tab', async () => {
+test('rejects a second signature in another tab', async () => {
   const sent = await app.sent();
   const link = `/sign#${await app.link(emailOf(sent))}`;
   const first = await browser.visit();

@@ -131,7 +131,7 @@ test(
   },
 );
 
-test('blocks no realistic reasons and names when recipients decline and forward', { timeout: 60_000 }, async () => {
+test('blocks no realistic reasons and names in declines and forwards', { timeout: 60_000 }, async () => {
   const name = `Anna O'Brien "Jr." <sales>; & Co`;
   const refused = await app.sentToOne();
   const page = await browser.visit({ expected: /^(401|410) / });

@@ -71,7 +71,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'accepts the right access code, refuses a wrong one, and locks the recipient %j',
+  'accepts the right access code, rejects a wrong one, and locks the recipient %j',
   async ({ phone }) => {
     const { token, document } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
     const page = await browser.visit({ phone, expected: /^(403|423) \/api\/signing\/session/ });

@@ -132,7 +132,7 @@ test('lists the signed documents when the last one was declined', async () => {
   await judge(page, 'end of a package, the last declined');
 }, 60_000);
 
-test('leads links of ended documents to a waiting one, past another ended one and after a reload', async () => {
+test('opens a pending document of a package through the link of an ended one, even after a reload', async () => {
   const ada = app.person();
   const { documents } = await sentPackage(['Lease', 'House rules', 'Inventory'], ada);
   const token = await app.link(ada.email);
@@ -151,7 +151,7 @@ test('leads links of ended documents to a waiting one, past another ended one an
   await judge(page, 'end of a package, all voided');
 }, 60_000);
 
-test('leads to the next document when one is voided during signing', async () => {
+test('opens the next document when one is voided during signing', async () => {
   const ada = app.person();
   const { documents } = await sentPackage(['Lease', 'House rules'], ada);
   const page = await browser.visit({ expected: /^410 / });

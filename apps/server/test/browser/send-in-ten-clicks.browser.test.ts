@@ -131,7 +131,7 @@ test('uploads several files, reports the one that is no PDF, and sends the other
   await dialog.waitFor({ state: 'detached' });
 }, 60_000);
 
-test('tells the canceled file of several from the ones that were not tried', async () => {
+test('distinguishes the canceled file from files that were not tried', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents/new');
   const upload = '**/documents/upload';

@@ -14,7 +14,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-test('explains how statistics start when there is no document', async () => {
+test('explains when statistics appear if there are no documents', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/statistics');
   await heading(page, 'Statistics');

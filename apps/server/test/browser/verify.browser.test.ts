@@ -93,7 +93,7 @@ test('changes the language on a phone and keeps the report', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 
-test('states on a phone in the first sentence that the file was altered, and shows the changes', async () => {
+test('states first that the file was altered, and shows the changes, on a phone', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', altered));
@@ -108,7 +108,7 @@ test('states on a phone in the first sentence that the file was altered, and sho
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 
-test('describes an unsigned file, a file that is no PDF, and another file in their own words', async () => {
+test('uses separate messages for an unsigned file, a file that is not a PDF, and other files', async () => {
   const page = await browser.visit();
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('plain.pdf', makePdf()));
@@ -122,7 +122,7 @@ test('describes an unsigned file, a file that is no PDF, and another file in the
   await page.getByRole('heading', { name: /^All 2 signatures are valid/ }).waitFor();
 }, 60_000);
 
-test('checks a log proof in the browser, also when the server cannot be reached', async () => {
+test('checks a log proof in the browser, even when the server cannot be reached', async () => {
   const log = await exportOf(DRAFTS);
   // The last entry of the trail is the one that a certificate proves, and can be of any kind.
   const text = await proof(log.entries, 11, 12);

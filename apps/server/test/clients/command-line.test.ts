@@ -126,7 +126,7 @@ test.each([
   expect(ran).toMatchObject({ code, error: expect.stringContaining(text) });
 });
 
-test('saves a piped key in a file for its owner alone, and deletes it again', async () => {
+test('saves a piped key in a file that only its owner can read, and deletes it again', async () => {
   const env = { ...environment(), COUNTERSIGN_API_KEY: undefined };
   const login = (...args: string[]) =>
     new Promise<{ code: number | null; text: string }>((resolve) => {
@@ -198,7 +198,7 @@ test('causes events in the sandbox, and forwards them signed like webhooks', asy
   expect(text).not.toContain(bearer);
 }, 90_000);
 
-test('refuses to trigger events and to move the clock outside of the sandbox', async () => {
+test('does not trigger events or move the clock outside of the sandbox', async () => {
   for (const args of [
     ['trigger', 'document.sent'],
     ['clock', 'advance', '1d'],
@@ -217,7 +217,7 @@ test('refuses to trigger events and to move the clock outside of the sandbox', a
   expect(await cli(['trigger', 'document.signed2'], env)).toMatchObject({ code: 64 });
 });
 
-test('checks and starts a bulk send, and reports wrong rows', async () => {
+test('checks and starts a bulk send, and reports invalid rows', async () => {
   const key = await templateKey(app);
   const { id } = await makeTemplate(key);
   const env = { ...environment(), COUNTERSIGN_API_KEY: key.credential.bearer };

@@ -108,7 +108,7 @@ test('uploads, sends after a confirmation, and shows status over stdio', async (
   expect((await call(client, 'verify', { documentId })).data.verdict).toEqual(expect.any(String));
 });
 
-test('rejects recipients whose name or address could be read as another one', async () => {
+test('rejects recipients with ambiguous names or addresses', async () => {
   const questions: string[] = [];
   const client = await overStdio(['--root', root], (message) => {
     questions.push(message);
@@ -128,7 +128,7 @@ test('rejects recipients whose name or address could be read as another one', as
   expect(questions).toEqual([]);
 });
 
-test('contacts nobody without a confirmation, or in a client that cannot ask', async () => {
+test('contacts nobody without confirmation, or if the client cannot ask', async () => {
   const answers: ElicitResult[] = [
     { action: 'decline' },
     { action: 'cancel' },
@@ -229,7 +229,7 @@ test('serves several clients over HTTP, and asks each of them', async () => {
   expect((await call(mute, 'send', send)).isError).toBe(true);
 });
 
-test('requires a token of its own without COUNTERSIGN_MCP_TOKEN', async () => {
+test('requires a generated token without COUNTERSIGN_MCP_TOKEN', async () => {
   const { url, token } = await startHttp();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await fetch(url, { method: 'POST' })).status).toBe(401);

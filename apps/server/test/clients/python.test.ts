@@ -168,7 +168,7 @@ json.dump(first == second, sys.stdout)`);
   expect(told).toBe(true);
 });
 
-test('reports errors with code, faults and request id, and never with the API key', async () => {
+test('reports errors with code, errors and request id, but never with the API key', async () => {
   const told = (await python(`
 import traceback
 c = Countersign()
@@ -221,7 +221,7 @@ except DocumentEndedError as error:
   expect(told).toEqual([true, 'voided']);
 });
 
-test('verifies a delivery of the server, and rejects it changed, late, or with another secret', async () => {
+test("verifies the server's delivery, and rejects it when changed, late, or signed with another secret", async () => {
   const { email } = app.person();
   const created = (await python(
     `

@@ -51,7 +51,7 @@ const variablesOf = (environment: 'live' | 'sandbox') => ({
 
 /** Responses that mean that the sample itself is wrong. */
 const MISFITS =
-  /"error":"(?:METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE|BAD_REQUEST|WRONG_ENVIRONMENT)"|"There is nothing at this address\."|"This operation is (?:not served in the sandbox|served in the sandbox only)\./;
+  /"error":"(?:METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE|BAD_REQUEST|WRONG_ENVIRONMENT)"|"There is nothing at this address\."|"This operation is (?:not|only) available in the sandbox\./;
 const MISFIT_REASONS = new Set([
   'required',
   'wrong_type',

@@ -151,7 +151,7 @@ test('reports progress of an upload, pages through documents, and returns bytes'
   expect(await (await countersign.documents.getPage(document.id, '1')).arrayBuffer()).toMatchObject({});
 });
 
-test('reports errors with code, faults and request id', async () => {
+test('reports errors with code, errors and request id', async () => {
   const error = (await countersign.documents
     .get('doc_00000000000000000000000000')
     .catch((cause: unknown) => cause)) as InstanceType<typeof Sdk.ApiError>;

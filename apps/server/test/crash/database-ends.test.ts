@@ -136,7 +136,7 @@ test(
     expect(await server.exited).toBe(69);
     // The third one may be killed while it still starts.
     expect(server.said().trimEnd().split('\n').at(-1)).toMatch(
-      /^countersign: The database ended 3 times within a minute: PostgreSQL (?:ended unasked|did not start)/,
+      /^countersign: The database stopped 3 times within a minute: PostgreSQL (?:stopped unexpectedly|did not start)/,
     );
   },
 );

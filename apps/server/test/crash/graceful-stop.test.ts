@@ -78,7 +78,7 @@ async function beginUpload(
 }
 
 test(
-  'answers a request in flight, refuses new ones, and stops server and database in order',
+  'answers a request in flight, rejects new ones, and stops server and database in order',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);

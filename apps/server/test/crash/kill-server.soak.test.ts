@@ -89,7 +89,7 @@ async function runUntilKilled(
   await Promise.all([workers, ended]);
 }
 
-test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves nothing stuck and nothing running`, async () => {
+test(`loses no acknowledged work and leaves nothing stuck or running after ${ROUNDS} kills of the server`, async () => {
   const random = seeded(SEED);
   const envelopes: Envelope[] = [];
   const load: Load = {

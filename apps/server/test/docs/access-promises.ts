@@ -27,7 +27,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'API key, sent as header Authorization: Bearer. Keys can begin with the prefix sk_live_.',
     proofs: [
       ['http/createApiKey.test.ts', '%s: returns the entry and, only this time, the value'],
-      ['http/createApiKey.test.ts', 'works until it expires, to the millisecond'],
+      ['http/createApiKey.test.ts', 'accepts a key until it expires, to the millisecond'],
     ],
   },
   {
@@ -44,15 +44,15 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'API access requires the Medium Team plan or higher.',
     proofs: [
-      ['http/createApiKey.test.ts', '%s has no keys, and its earlier keys no longer work'],
+      ['http/createApiKey.test.ts', 'rejects new and existing keys on the plan %s'],
       { matrix: ['listDocuments'] },
     ],
   },
   {
     says: 'A key has a name and an optional expiration (expiresInDays; null means none).',
     proofs: [
-      ['http/createApiKey.test.ts', 'an explicit null means no expiration'],
-      ['http/createApiKey.test.ts', 'works until it expires, to the millisecond'],
+      ['http/createApiKey.test.ts', 'accepts null for no expiration'],
+      ['http/createApiKey.test.ts', 'accepts a key until it expires, to the millisecond'],
     ],
   },
   {
@@ -75,7 +75,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       { matrix: ['deleteOrganization', 'cancelOrganizationDeletion', 'transferOwnership'] },
       [
         'http/deleteOrganization.test.ts',
-        'after 30 days voids documents in progress, closes the organization, and keeps completed documents',
+        'voids documents in progress after 30 days, closes the organization, and keeps completed documents',
       ],
     ],
   },
@@ -87,7 +87,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
         'rejects removals of others by a member, of owners by an administrator, and of other owners by an owner',
       ],
       ['http/updateMember.test.ts', 'lets an owner appoint another owner, and each owner demote only themselves'],
-      ['http/attacker-with-credentials.test.ts', 'keeps one of two owners who leave concurrently, each many times'],
+      ['http/attacker-with-credentials.test.ts', 'keeps one of two owners who leave concurrently'],
     ],
   },
   {
@@ -128,7 +128,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
           'verifyBackup',
         ],
       },
-      ['http/access-matrix.test.ts', 'every operation under /api/admin is closed to members'],
+      ['http/access-matrix.test.ts', 'denies members every operation under /api/admin'],
     ],
   },
   {
@@ -142,7 +142,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'Rows at both the organization and user level only allow access to owned data.',
     proofs: [
       ['rls/row-security.test.ts', 'cannot be updated in any table, and own rows cannot be moved to another tenant'],
-      ['http/access-matrix.test.ts', 'every operation has a row, and every row an operation'],
+      ['http/access-matrix.test.ts', 'has a matrix row for every operation, and no others'],
       ['http/attacker.test.ts', 'ids of the victim: changed, encoded and in the wrong place'],
     ],
   },
@@ -154,7 +154,10 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
         'http/openOwnSigningSession.test.ts',
         'reads and signs a document from another organization with the bearer token',
       ],
-      ['http/openInboxEntry.test.ts', "the entry of another recipient, also of one's own document, and an unknown one"],
+      [
+        'http/openInboxEntry.test.ts',
+        "rejects the entry of another recipient, even of the caller's own document, and an unknown one",
+      ],
       [
         'http/signDocument-account.test.ts',
         'a document sent to others, for its sending administrator too, and an unknown one',
@@ -165,7 +168,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'Keys must stay server-side and must not be sent from client code.',
     proofs: [
       ['http/cross-site.test.ts', 'sends no CORS header, so another site cannot read a response'],
-      ['http/createApiKey.test.ts', 'only a hash of the value is stored'],
+      ['http/createApiKey.test.ts', 'stores only a hash of the value'],
     ],
   },
   {
@@ -174,7 +177,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       { matrix: ['listDocuments', 'createApiKey', 'getDocument', 'switchOrganization'] },
       [
         'http/getTwoFactor.test.ts',
-        'names the organizations that require a second factor, also to a member who cannot enter them',
+        'lists the organizations that require a second factor, even for a member who cannot enter them',
       ],
     ],
   },
@@ -202,7 +205,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   },
   {
     says: '/api/settings/api-keys: name (required), expiresInDays (optional; null means no expiration).',
-    proofs: [['http/createApiKey.test.ts', 'an explicit null means no expiration']],
+    proofs: [['http/createApiKey.test.ts', 'accepts null for no expiration']],
   },
   {
     says: '/api/settings/api-keys?id=:keyId',
@@ -271,7 +274,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
     says: 'Organization defaults: password minimum length 12; idle session timeout 30 minutes; document retention 7 years; audit log retention 10 years.',
     proofs: [
       ['http/getOrganization.test.ts', 'returns the defaults until a setting is changed'],
-      ['http/getSession.test.ts', 'after 30 minutes without a request, not before'],
+      ['http/getSession.test.ts', 'ends a session after 30 minutes without a request, not before'],
     ],
   },
 ];

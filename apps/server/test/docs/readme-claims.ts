@@ -119,7 +119,7 @@ export const README_CLAIMS: readonly Claim[] = [
   {
     row: 'A hosted service by the makers',
     says: 'no',
-    proofs: [['docs/readme.test.ts', 'denies nothing that exists']],
+    proofs: [['docs/readme.test.ts', 'does not deny existing features']],
   },
   {
     row: 'Client libraries',

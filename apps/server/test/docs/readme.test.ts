@@ -19,7 +19,7 @@ function rowsOf(heading: string): [string, string][] {
   return [...section.matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)].map(([, name = '', says = '']) => [name, says]);
 }
 
-test('makes exactly the statements about Countersign that the claims list', () => {
+test('contains exactly the listed claims about Countersign', () => {
   const said = [...rowsOf('What you get'), ...rowsOf('Compared with others')];
   expect(said.length).toBeGreaterThan(10);
   expect(said).toEqual(README_CLAIMS.map(({ row, says }) => [row, says]));
@@ -34,7 +34,7 @@ test('is under the Apache License 2.0', () => {
   expect(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8')).toContain('Apache License');
 });
 
-test('denies nothing that exists', () => {
+test('does not deny existing features', () => {
   const names = globSync('packages/*', { cwd: ROOT });
   // packages/client is the project's own. A client library is one that integrators install.
   const hasLibrary = names.some((name) => path.basename(name) === 'sdk');

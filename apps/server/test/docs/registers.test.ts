@@ -19,7 +19,7 @@ const holding = (text: string): string[] => SOURCES.flatMap(([name, source]) => 
 const found = (pattern: RegExp): string[] =>
   SOURCES.flatMap(([, source]) => [...source.matchAll(pattern)].map(([, name = '']) => name));
 
-test('uses every loose commit of the table, and allows no other way to one', () => {
+test('uses every loose commit in the table, and no others', () => {
   const used = found(/\b(?:looseCommit|runLoosely)\(\s*'([^']+)'/g);
   expect([...new Set(used)].toSorted()).toEqual(Object.keys(LOOSE_COMMITS).toSorted());
   expect(holding("'synchronous_commit'")).toEqual(['platform/db/loose-commits.ts']);
@@ -40,7 +40,7 @@ test('lists only reactions to recorded events, and records every event that the 
   expect(reactedTo.filter((kind) => !recorded.has(kind))).toEqual([]);
 });
 
-test('includes the reactions.ts declarations of each feature in its descriptor, and starts every continuation somewhere', async () => {
+test('includes the reactions of each feature in its descriptor, and starts every continuation somewhere', async () => {
   const isDeclaration = (name: string): boolean => /^features\/[^/]+\/reactions\.ts$/.test(name);
   const code = SOURCES.flatMap(([name, text]) => (isDeclaration(name) ? [] : [text])).join('\n');
   const files = SOURCES.map(([name]) => name).filter(isDeclaration);

@@ -20,7 +20,7 @@ function readSettings(): Set<string> {
   return names;
 }
 
-test('describes every setting that the code reads once, and no other', () => {
+test('describes every setting in the code exactly once, and no others', () => {
   const names = SETTINGS.flatMap(([, settings]) => Object.keys(settings));
   expect(names.toSorted()).toEqual([...readSettings()].toSorted());
 });

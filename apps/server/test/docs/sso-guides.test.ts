@@ -51,7 +51,7 @@ test.each(Object.entries(GUIDES))(
   },
 );
 
-test('name the addresses of this server for the provider', () => {
+test("names this server's addresses for the provider", () => {
   const { entityId, acsUrl, redirectUrl } = addressesOf(EXAMPLE_ADDRESS, 'ORGANIZATION');
   for (const name of ['README', ...Object.keys(GUIDES)])
     for (const address of [entityId, acsUrl]) expect(read(name), name).toContain(`\`${address}\``);
@@ -61,7 +61,7 @@ test('name the addresses of this server for the provider', () => {
       expect([entityId, acsUrl, redirectUrl], name).toContain(address);
 });
 
-test('name the labels of the settings page, and reasons that the server gives', () => {
+test('names labels of the settings page, and error reasons of the server', () => {
   const labels = new Set(Object.values(words).flatMap((group) => Object.values(group)));
   const named = (text: string) => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label);
   for (const name of Object.keys(GUIDES)) {

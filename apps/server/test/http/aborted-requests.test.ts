@@ -63,7 +63,7 @@ test('ends and logs an upload whose client disconnected before it was read', asy
   expect(await countDocuments()).toBe(before);
 });
 
-test('names the organization in the log line of an answered request, and nobody when nobody signed in', async () => {
+test('logs the organization of a request, and none without a sign-in', async () => {
   await app.owner.get('/api/auth/session');
   await app.anyone.get('/api/plans');
   const [line] = await until('the line', () => {
@@ -75,7 +75,7 @@ test('names the organization in the log line of an answered request, and nobody 
   expect(line).not.toHaveProperty('apiKey');
 });
 
-test('leaves health checks unanswered only on a connection that pipelines more than 100', async () => {
+test('ignores health checks only on a connection that pipelines more than 100', async () => {
   const answered = (count: number) =>
     new Promise<number>((resolve) => {
       let text = '';

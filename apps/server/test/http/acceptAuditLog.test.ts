@@ -19,7 +19,7 @@ const problems = async () => {
   return (await app.anyone.get<'getHealth'>('/api/health')).body.problems ?? [];
 };
 
-test('accepts the log with a reason, which the log records with the person', async () => {
+test('accepts the log with a reason, and records both in the log', async () => {
   await contradict(app.tenant.tenantId);
   expect(await problems()).toMatchObject([{ code: 'audit-log-behind-pin' }]);
   const { status, body } = await accept('Restored the backup of 28 November.');
@@ -41,7 +41,7 @@ test('does not accept the log of another organization', async () => {
   expect((await accept('mine', other.owner)).status).toBe(200);
 });
 
-test('leaves contradictions to PIN_FILE to the operator', async () => {
+test('lets only the operator accept contradictions to PIN_FILE', async () => {
   const { tenantId, owner } = await app.otherTenant();
   await contradict(tenantId, 'pin-file');
   expectError(await accept('restored', owner), 'AUDIT_LOG_NOT_CONTRADICTED');
@@ -53,13 +53,13 @@ test('leaves contradictions to PIN_FILE to the operator', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('rejects API keys, also with the scope admin', async () => {
+test('rejects API keys, even with the scope admin', async () => {
   await contradict(app.tenant.tenantId);
   const { caller } = await app.makeKey({ scopes: ['admin'] });
   expectError(await accept('restored', caller), 'FORBIDDEN');
 });
 
-test('needs a reason, and rejects members with 403', async () => {
+test('requires a reason, and rejects members with 403', async () => {
   await contradict(app.tenant.tenantId);
   expectInvalid(await accept(''), 'reason');
   expectError(await accept('x', (await app.member('member')).caller), 'FORBIDDEN');

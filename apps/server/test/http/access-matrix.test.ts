@@ -15,11 +15,11 @@ import { ROWS } from '../support/matrix/rows.ts';
 const matrix = await openMatrix('live');
 const { world } = matrix;
 
-test('every operation has a row, and every row an operation', () => {
+test('has a matrix row for every operation, and no others', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(ids.toSorted());
 });
 
-test('accounts for every id in a request with an object that the matrix creates and swaps', async () => {
+test('covers every id in a request with an object that the matrix creates and swaps', async () => {
   const missing: string[] = [];
   for (const id of ids) {
     const made = await ROWS[id]?.make?.(
@@ -35,7 +35,7 @@ test('accounts for every id in a request with an object that the matrix creates 
   // It creates an object for each of three hundred operations.
 }, 60_000);
 
-test('every operation under /api/admin is closed to members', () => {
+test('denies members every operation under /api/admin', () => {
   const under = ids.filter((id) => operations[id].path.startsWith('/api/admin/'));
   expect(under.length).toBeGreaterThan(5);
   for (const id of under) {

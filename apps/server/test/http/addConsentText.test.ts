@@ -50,7 +50,7 @@ test('records the version, hash and words of the displayed text as evidence', as
   expect(printed).toContain(body.text.sha256);
 });
 
-test('shows the text to no reader of another language and to no signer of another organization', async () => {
+test('does not show the text to readers of other languages or signers of other organizations', async () => {
   await add('de', 'Nur hier.');
   const english = app.person();
   await app.sent({ signers: [english] });

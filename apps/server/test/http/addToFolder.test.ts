@@ -28,7 +28,7 @@ test('adds documents once, and reports those that the caller cannot see', async 
   expect(await listed(folder)).toEqual([draft.id]);
 });
 
-test('moves documents out of the folder that `from` names', async () => {
+test('moves documents out of the folder in `from`', async () => {
   const other = await make({ name: 'Other' });
   const { id } = await app.draft();
   await app.key.post(path, { documentIds: [id] });
@@ -43,13 +43,13 @@ test('moves documents out of the folder that `from` names', async () => {
   expect(await listed(folder)).not.toContain(id);
 });
 
-test('does not let a member file a document of another person', async () => {
+test("does not let a member add another person's document to a folder", async () => {
   const { caller } = await app.member('member');
   const { body } = await caller.post<'addToFolder'>(path, { documentIds: [draft.id] });
   expect(body.results).toMatchObject([{ success: false, error: 'DOCUMENT_NOT_FOUND' }]);
 });
 
-test('answers 404 for a folder that the caller cannot see, also for `from`', async () => {
+test('returns 404 for a folder that the caller cannot see, even for `from`', async () => {
   const { caller } = await app.member('member');
   const hidden = await make({ name: 'Private' });
   const body = { documentIds: [draft.id] };
@@ -57,7 +57,7 @@ test('answers 404 for a folder that the caller cannot see, also for `from`', asy
   expectError(await caller.post(path, { ...body, from: hidden }), 'FOLDER_NOT_FOUND', { folderId: hidden });
 });
 
-test('answers 404 if the folder is deleted at the same moment', async () => {
+test('returns 404 if the folder is deleted at the same moment', async () => {
   const deleted = await make({ name: 'Deleted' });
   await app.sql('begin');
   await app.sql('delete from folders where id = $1', [deleted]);
@@ -78,7 +78,7 @@ test('reports a document that is erased at the same moment, and adds the others'
   expect((await adding).body.results).toMatchObject([{ error: 'DOCUMENT_NOT_FOUND' }, { success: true }]);
 });
 
-test('answers 409 and adds none if the folder would contain more than 10,000 documents', async () => {
+test('returns 409 and adds none if the folder would contain more than 10,000 documents', async () => {
   const full = await make({ name: 'Full' });
   const added = [(await app.draft()).id, (await app.draft()).id];
   const fill = `/api/folders/${full}/documents`;

@@ -46,7 +46,7 @@ test('rejects a member and a key without documents:write with 403', async () => 
   expectError(await reader.post(path, { seconds: 1 }), 'FORBIDDEN', { scope: 'documents:write' });
 });
 
-test('finds no clock outside the sandbox (404)', async () => {
+test('returns 404 outside the sandbox', async () => {
   expectError(await app.owner.post('/api/sandbox/clock/advance', { seconds: 1 }), 'NOT_FOUND');
 });
 

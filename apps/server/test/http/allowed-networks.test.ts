@@ -62,7 +62,7 @@ test('restricts sessions and keys to the networks at once, and leaves signing li
   ]);
 });
 
-test('lets a session without a second factor restrict nothing', async () => {
+test('does not let a session without a second factor set restrictions', async () => {
   expect((await restrict(await app.session(), ['203.0.113.0/24'])).body).toMatchObject({
     error: 'TWO_FACTOR_REQUIRED',
   });

@@ -70,7 +70,7 @@ describe('201', () => {
     expect(signed?.context).toMatchObject({ attachments: sha256(OTHER.content) });
   });
 
-  test('hides files of the mailed link on the device, and files of the device behind the mailed link', async () => {
+  test('hides files of the e-mailed link on the device, and files of the device in the e-mailed link', async () => {
     const { id, caller, device, path, signerId, sessionId, token } = await onDevice();
     await attach({ caller, path });
     expect(await filesOn(device, signerId)).toEqual([]);
@@ -91,7 +91,7 @@ describe('201', () => {
   });
 });
 
-describe('returns 201, then the session ends unsigned', () => {
+describe('deletes files of a session that ends unsigned', () => {
   const taken = async () => {
     // Removes the leftovers of earlier tests.
     await app.cron.post('/api/cron/data-retention');
@@ -144,7 +144,7 @@ describe('returns 201, then the session ends unsigned', () => {
 });
 
 describe('410', () => {
-  test('rejects a session that the host ended, that was signed, or that is older than half an hour', async () => {
+  test('rejects a session that was ended or signed, or is older than half an hour', async () => {
     const back = await onDevice();
     await app.key.send('DELETE', `/api/signing/in-person/${back.session.id}`);
     expectError(await send(back.device, back.path), 'IN_PERSON_ENDED', { status: 'ended' });

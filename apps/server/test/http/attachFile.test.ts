@@ -223,7 +223,7 @@ describe('403', () => {
     expectError(await send(sent, PASSPORT.content), 'ACCESS_CODE_REQUIRED', { sender });
   });
 
-  test('rejects a signer who has not passed the second step, or is locked', async () => {
+  test('rejects a signer who has not passed recipient authentication, or is locked', async () => {
     const sent = await guardedAttachment(app);
     expect((await send(sent, PASSPORT.content)).body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED' });
     await sent.lock();

@@ -149,7 +149,7 @@ describe('fifty at once', () => {
     Promise.all(Array.from({ length: 50 }, (_, n) => send(n)));
   const succeeded = (answers: readonly Answer[]): number => answers.filter(({ status }) => status < 300).length;
 
-  test('applies one of several concurrent signs, sends and voids, and nothing in between', async () => {
+  test('applies exactly one of several concurrent signs, sends and voids', async () => {
     const thing = await world.sent(attacker, 'live');
     const at = `/api/documents/${thing.ids['doc']}`;
     const answers = await fifty((n) =>
@@ -167,7 +167,7 @@ describe('fifty at once', () => {
     expect(succeeded(sends), statusesOf(sends).join()).toBe(1);
   });
 
-  test('keeps one of two owners who leave concurrently, each many times', async () => {
+  test('keeps one of two owners who leave concurrently', async () => {
     const organization = await world.organization();
     const owners = [await world.someone('owner', organization), await world.someone('owner', organization)];
     await fifty((n) => {
@@ -180,7 +180,7 @@ describe('fifty at once', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('lets a person own no more organizations than allowed', async () => {
+  test('limits the organizations that a person can own', async () => {
     const person = await world.someone('member');
     const answers = await fifty((n) =>
       probe(person.session, 'POST', '/api/organizations', { body: { name: `Race ${n}` } }),
@@ -188,7 +188,7 @@ describe('fifty at once', () => {
     expect(succeeded(answers)).toBe(20);
   });
 
-  test('rejects a key everywhere once it is revoked during use', async () => {
+  test('rejects a key everywhere after it is revoked during use', async () => {
     const { id, caller } = await makeKey(world, attacker, SCOPES, 'live');
     const answers = await fifty((n) =>
       n === 10

@@ -55,7 +55,7 @@ test('ids of the victim: changed, encoded and in the wrong place', async () => {
       }
 });
 
-test("finds no other document under a document's address, and no operator secret by its prefix", async () => {
+test('returns no other document for modified addresses, and no operator secret by its prefix', async () => {
   const { body } = await key.get<'downloadDocument'>(`/api/documents/${own.ids['doc']}/download?type=original`);
   const token = body.downloadUrl.split('/').at(-1) ?? '';
   for (const other of [

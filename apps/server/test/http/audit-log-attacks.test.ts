@@ -46,7 +46,7 @@ const otherActor = async () => {
   );
 };
 
-test('an unwelcome entry that is never sequenced contradicts the receipt of the signer', async () => {
+test("detects an omitted entry by the signer's receipt", async () => {
   const { id: other, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
   await log.cover(tenantId);
   await app.sql(`create function keep_out() returns trigger language plpgsql as $$ begin
@@ -64,7 +64,7 @@ test('an unwelcome entry that is never sequenced contradicts the receipt of the 
   ]);
 });
 
-test('two histories for two customers contradict each other', async () => {
+test('detects two histories for two customers', async () => {
   await otherActor();
   await app.draft();
   await log.cover(tenantId);
@@ -76,7 +76,7 @@ test('two histories for two customers contradict each other', async () => {
   ]);
 });
 
-test('an old backup that continues with the same key contradicts a newer pin', async () => {
+test('detects an old backup that continues with the same key by a newer pin', async () => {
   await old.restore();
   expect((await sentence('--pin', pin))[1]).toBe(
     `The log ends after ${size - 1} entries. pin.txt shows that it had ${size} entries.`,
@@ -88,7 +88,7 @@ test('an old backup that continues with the same key contradicts a newer pin', a
   );
 });
 
-test('a log that was written again with the stolen key contradicts a pin, or lacks the cosignature of a witness', async () => {
+test('detects a log rewritten with the stolen key by a pin or a missing cosignature', async () => {
   await otherActor();
   expect(await sentence()).toEqual([0, undefined]);
   expect(await sentence('--pin', pin)).toEqual([
@@ -102,7 +102,7 @@ test('a log that was written again with the stolen key contradicts a pin, or lac
   ]);
 });
 
-test('a claimed erasure lacks its record, or its line in the ledger', async () => {
+test('detects a false erasure by its missing record or ledger line', async () => {
   await app.sql('delete from audit_personal where entry_id in (select id from audit_entries where stream = $1)', [id]);
   const [first] = (await entriesOf(app, tenantId)).flatMap((entry, index) =>
     entry.stream === id && entry.pii !== null ? { ...entry, index } : [],
@@ -124,7 +124,7 @@ test('a claimed erasure lacks its record, or its line in the ledger', async () =
   ]);
 });
 
-test('withheld tiles and entries contradict the signed size', async () => {
+test('detects withheld tiles and entries by the signed size', async () => {
   await app.sql('delete from log_runs where tenant_id = $1 and first_index > 2', [tenantId]);
   const { code, fault } = await auditVerify(`${app.url}/log/${origin}/`, '--key', verifierKeys[0] ?? '');
   expect([code, fault?.message]).toEqual([
@@ -134,7 +134,7 @@ test('withheld tiles and entries contradict the signed size', async () => {
   expect((await sentence('--pin', pin))[1]).toMatch(/^The log ends after \d+ entries\. pin\.txt shows that it had/);
 });
 
-test('an untrue record verifies, because the log proves what was recorded and when', async () => {
+test('accepts an untrue record, because the log only proves what was recorded and when', async () => {
   await appendForged(app, tenantId, {
     stream: id,
     type: 'document.viewed',

@@ -185,7 +185,7 @@ test('verifies before anyone tampered with it, with every pin', async () => {
   expect(await auditVerify(await writeExport(app), ...pins)).toEqual({ code: 0, valid: true });
 });
 
-describe('finds with a pin', () => {
+describe('detects tampering with a pin', () => {
   test.each(TAMPERINGS.filter(({ found }) => found === undefined))('$name: $about', async (tampering) => {
     await plant(tampering);
     const { code, fault } = await auditVerify(await writeExport(app), '--pin', pinFile(tampering.pin ?? 'pin'));
@@ -197,7 +197,7 @@ describe('finds with a pin', () => {
   });
 });
 
-describe('finds in rows that the export does not contain', () => {
+describe('detects tampering in rows that the export does not contain', () => {
   test.each(TAMPERINGS.filter(({ found }) => found !== undefined))('$name: $about', async (tampering) => {
     await plant(tampering);
     const { body } = await app.owner.get<'checkAuditLog'>('/api/audit/check?files=false');

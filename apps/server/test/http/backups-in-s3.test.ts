@@ -104,7 +104,7 @@ test('fails a backup with its reason while the S3 server is down, and answers de
   expect((await madeBackup(app)).state).toBe('ready');
 });
 
-test('removes parts later that could not be removed while the S3 server was down', async () => {
+test('later removes parts that remained while the S3 server was down', async () => {
   app.tolerate(/a backup failed|could not remove parts/);
   let isAway = false;
   const { options } = app.services.backups;
@@ -126,7 +126,7 @@ test('removes parts later that could not be removed while the S3 server was down
   expect((await objects()).filter((name) => name.startsWith(failed.id))).toEqual([]);
 });
 
-test('leaves the bucket as empty as before when the last backup is deleted', async () => {
+test('leaves nothing in the bucket when the last backup is deleted', async () => {
   const { body } = await app.owner.get<'listBackups'>(BACKUPS);
   expect(await objects()).not.toEqual([]);
   for (const { id } of body.backups) expect((await app.owner.send('DELETE', `${BACKUPS}/${id}`, {})).status).toBe(200);

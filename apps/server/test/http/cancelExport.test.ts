@@ -62,7 +62,7 @@ test('erases an export with its file key a week later, even if nobody requests i
   expect((await later.get<'getExport'>(`${url}/${id}`)).body.export.status).toBe('expired');
 });
 
-test('answers 404 and hides the exports of other people from every caller', async () => {
+test('returns 404 and hides the exports of other people from every caller', async () => {
   const { id } = await readyExport(await app.session(), 'own');
   for (const { caller } of [await app.member('owner'), { caller: (await app.otherTenant()).owner }])
     expectError(await caller.send('DELETE', `${url}/${id}`), 'EXPORT_NOT_FOUND', { exportId: id });

@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/organization/cancel-deletion';
 
 describe('200', () => {
-  test('keeps the organization, also when its deletion date comes', async () => {
+  test('keeps the organization after its former deletion date', async () => {
     const { caller } = await join(app);
     const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Spared' });
     const organizationId = made.body.organization.id;

@@ -51,7 +51,7 @@ describe('200', () => {
     expect(signers[0]?.status).toBe('pending-signature');
   });
 
-  test('issues a certificate with our id of the signer, without address and name, when nothing was proved', async () => {
+  test("issues a certificate with the signer's id, without address and name, when no identity was proved", async () => {
     const { id, signers, signerId, sessionId } = await handOver(app);
     expect((await capture(app, sessionId)).status).toBe(200);
     const [row] = await app.sql<{ certificate: Buffer }>(
@@ -116,7 +116,7 @@ describe('200', () => {
     expect(body.document.fields.find(({ kind }) => kind === 'text')?.value).toBe('Paris');
   });
 
-  test('lets the signing page on the device sign in the ordinary way with a typed name', async () => {
+  test('signs with a typed name on the signing page of the device', async () => {
     const { id, sessionId } = await handOver(app);
     expect((await app.sign(id, { token: sessionId })).status).toBe(200);
     expectError(await verify(app, sessionId), 'IN_PERSON_ENDED', { status: 'signed' });
@@ -124,7 +124,7 @@ describe('200', () => {
     expect(entry?.context).toMatchObject({ credential: 'in-person', signature: 'typed' });
   });
 
-  test('keeps the sessions of the other signers open when one of several signs in person', async () => {
+  test('keeps the other sessions open when one of several signers signs in person', async () => {
     const signers = [app.person(), app.person()];
     const { id, sessionId } = await handOver(app, { signers });
     expect((await capture(app, sessionId)).body.document.status).toBe('in-progress');
@@ -213,7 +213,7 @@ describe('422', () => {
   });
 });
 
-test('names the host in the certificate of completion', async () => {
+test('shows the host in the certificate of completion', async () => {
   const { id, sessionId } = await handOver(app);
   await capture(app, sessionId);
   await app.sealed(id);

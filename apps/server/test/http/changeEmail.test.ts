@@ -19,7 +19,7 @@ describe('200', () => {
     expect((await logIn(app, email)).status).toBe(401);
   });
 
-  test('gives the same answer for an address that has an account, and notifies its owner', async () => {
+  test('gives the same response for an address that has an account, and notifies its owner', async () => {
     const [person, other] = [await join(app), await join(app)];
     const taken = await person.caller.post(path, { email: other.email });
     const free = await person.caller.post(path, { email: app.person().email });

@@ -131,7 +131,7 @@ describe('200', () => {
     expect(await verified(id)).toMatchObject(SOUND);
   });
 
-  test('changes the order, invites the next recipient, and notifies the one who now has to wait', async () => {
+  test('changes the order, invites the next recipient, and notifies the recipient who must now wait', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben], signingOrder: 'sequential' });
     await app.link(ada.email);
@@ -149,7 +149,7 @@ describe('200', () => {
     expect(await verified(id)).toMatchObject({ auditTrail: { isValid: true, findings: [] } });
   });
 
-  test('keeps tags covered that became fields at sending, and creates no second field for them', async () => {
+  test('keeps converted tags covered, and does not create a second field for them', async () => {
     const ada = app.person();
     const tagged = makePdf({ content: 'BT /F1 14 Tf 72 700 Td ({{signature:1}}) Tj ET' });
     const { id } = (await app.key.upload(pdfUpload(tagged))).body.document;
@@ -173,7 +173,7 @@ describe('200', () => {
     expect((await app.sign(id, { token })).status).toBe(200);
   });
 
-  test('reports to every request of an open page that the document was changed', async () => {
+  test('reports the change to every request of an open page', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const attachment = { kind: 'attachment', signer: ada.email, required: false, ...place };
     const { id } = await app.sent({ signers: [ada], fields: [attachment] });
@@ -217,7 +217,7 @@ needsScope(app, 'documents:write', { method: 'PUT', path: pathOf(open), body: { 
 refusesOtherMethods(app, pathOf(open), ['PUT']);
 
 describe('409', () => {
-  test('rejects a change after the first signature, and names the remaining options', async () => {
+  test('rejects a change after the first signature, and explains the remaining options', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [ada, ben] });
     await app.sign(id, { token: await app.link(ada.email) });

@@ -61,7 +61,7 @@ test('changes nothing for the same plan', async () => {
   expect(await app.sql('select from invoices where tenant_id = $1', [tenantId])).toHaveLength(1);
 });
 
-test('starts the second of two concurrent changes where the first ended', async () => {
+test('applies two concurrent changes one after another', async () => {
   const { owner, tenantId } = await subscribed();
   const plans = ['medium-team', 'enterprise'];
   const answers = await Promise.all(plans.map((plan) => owner.post(path, { plan })));

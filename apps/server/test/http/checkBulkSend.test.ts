@@ -16,7 +16,7 @@ const check = async (id: string, body: object) => {
 const started = async () => (await app.sql('select from bulk_sends')).length;
 
 describe('200', () => {
-  test('reports every fault by row and column before anything is sent', async () => {
+  test('reports every error by row and column before anything is sent', async () => {
     const { email } = app.person();
     const other = app.person().email;
     const rows = [
@@ -36,7 +36,7 @@ describe('200', () => {
     expect((await app.sql('select from documents where template_id = $1', [lease.id])).length).toBe(0);
   });
 
-  test('reports the same faults for a CSV file that its sending would report', async () => {
+  test('reports the same errors for a CSV file as sending would', async () => {
     const csv = `E-mail;Town\r\n${app.person().email};Bern\r\nnobody;Basel\r\n`;
     const send = (path: string) => key.send('POST', path, { body: csvUpload(csv), headers: MULTIPART });
     const answer = await key.send<'checkBulkSend'>('POST', pathOf(notice.id), {
@@ -88,7 +88,7 @@ describe('200', () => {
     expectInvalid(await key.post(pathOf(notice.id), { rows: [ada], title: 'Contract {{surname}}' }), 'title');
   });
 
-  test('checks ten thousand rows, and reports at most 500 faults', async () => {
+  test('checks ten thousand rows, and reports at most 500 errors', async () => {
     const rows = Array.from({ length: 10_000 }, () => ({ email: 'nobody' }));
     const found = await check(notice.id, { rows });
     expect(found).toMatchObject({ total: 10_000, wrong: 10_000, titles: [] });

@@ -207,7 +207,7 @@ test('postpones archive renewal unless an outside authority supplies the time', 
   expect(await renews({ urls: outside.url, trust: path.join(folder, 'roots.pem') })).toBe(true);
 });
 
-test('answers 503 instead of expired for a document that expired only because of a wrong clock', async () => {
+test('returns 503 instead of 410 for a document that expired only because of a wrong clock', async () => {
   const sent = await app.sentToOne({ expirationDays: 30 });
   clock.jump({ days: 31 });
   const sign = await app.sign(sent.id, { token: sent.token }, { mayFail: true });

@@ -38,7 +38,7 @@ const PUBLIC = [
 ] as const;
 
 describe.each(PUBLIC)('%s', (_name, path) => {
-  test('is sent complete in the requested encoding, with its length and a Vary header', async () => {
+  test('sends a complete response in the requested encoding, with its length and a Vary header', async () => {
     const plain = await raw(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const [accepted, encoding, open] of [
@@ -59,7 +59,7 @@ describe.each(PUBLIC)('%s', (_name, path) => {
     expect(plain.headers['vary']).toMatch(/accept-encoding/i);
   });
 
-  test('is sent uncompressed to a client that refuses every encoding or names none', async () => {
+  test('sends an uncompressed response to a client that accepts no encoding', async () => {
     for (const accepted of ['', 'identity', 'br;q=0, gzip;q=0', 'zstd', 'br;q=nonsense', 'identity, br;q=0.5'])
       expect((await raw(path, { 'accept-encoding': accepted })).headers['content-encoding'], accepted).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe.each(PUBLIC)('%s', (_name, path) => {
 });
 
 test.each([PUBLIC[0], PUBLIC[2]])(
-  '%s has an ETag per encoding, and answers 304 only to the matching one',
+  '%s has an ETag per encoding, and returns 304 only to the matching one',
   async (_name, path) => {
     const tags = new Map<string, string>();
     for (const accepted of ['identity', 'gzip', 'br'])
@@ -88,7 +88,7 @@ test.each([PUBLIC[0], PUBLIC[2]])(
   },
 );
 
-test('caches the files of the pages permanently, and the pages not at all', async () => {
+test('lets browsers cache assets permanently, and pages not at all', async () => {
   expect((await raw(script, { 'accept-encoding': 'br' })).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   );
@@ -162,7 +162,7 @@ const NO_SECRETS =
   /^(?:(?:get|set)SingleSignOn: (?:\w+_url|has_secret)|discoverSingleSignOn: url|handOverApiKey: apiKey)$/;
 
 describe.each(['', '/status'])('GET /api/documents/:id%s', (suffix) => {
-  test('answers 304 until the document changes', async () => {
+  test('returns 304 until the document changes', async () => {
     const { id } = await app.draft();
     const path = `/api/documents/${id}${suffix}`;
     const read = (headers: Record<string, string> = {}) =>
@@ -182,7 +182,7 @@ describe.each(['', '/status'])('GET /api/documents/:id%s', (suffix) => {
   });
 });
 
-test('names the encoding in the ETag of a document, and answers 304 for each', async () => {
+test('includes the encoding in the ETag of a document, and returns 304 for each', async () => {
   const { id } = await app.sent();
   const authorization = `Bearer ${app.key.credential.bearer}`;
   const read = (headers: Record<string, string>) => raw(`/api/documents/${id}`, { authorization, ...headers });
@@ -243,10 +243,10 @@ async function weightOf(path: string): Promise<number> {
   return files.reduce((sum, { bytes }) => sum + bytes.length, html.bytes.length);
 }
 
-test('keeps the signing page within 40 kB of the 55 kB allowed with everything it fetches', async () => {
+test('keeps the signing page with all its files within 40 kB', async () => {
   expect(await weightOf('/sign')).toBeLessThan(40_000);
 });
 
-test('keeps the files before the first paint of the document list within 160 kB', async () => {
+test('loads at most 160 kB before the first paint of the document list', async () => {
   expect(await weightOf('/documents')).toBeLessThan(160_000);
 });

@@ -54,7 +54,7 @@ describe('404', () => {
 });
 
 describe('422', () => {
-  test('rejects no scopes, an unknown scope, and a lifetime of more than ten years', async () => {
+  test('rejects missing scopes, an unknown scope, and a lifetime of more than ten years', async () => {
     const userCode = 'BBBB-BBBB';
     const owner = await app.session();
     expectInvalid(await owner.post(path, { userCode, scopes: [] }), 'scopes');

@@ -50,7 +50,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test("rejects a link of another account, so that nobody adds a person's address by that person's click", async () => {
+  test('rejects a link of another account', async () => {
     const [attacker, victim] = [await join(app), await join(app)];
     const { email } = app.person();
     const token = await asked(attacker, email);

@@ -50,7 +50,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('rejects another browser, so that a click in a stranger’s e-mail opens nothing', async () => {
+  test('rejects the link in another browser', async () => {
     const { token, browser } = await asked(someone());
     expectError(await new Browser(app).post(path, { token }), 'ANOTHER_BROWSER');
     expect((await browser.post(path, { token })).status, 'and the link is still good').toBe(200);
@@ -58,7 +58,7 @@ describe('403', () => {
 });
 
 describe('410', () => {
-  test('rejects a second use, also among fifty at once', async () => {
+  test('rejects a second use, even among fifty at once', async () => {
     const { browser, token } = await asked(someone());
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(path, { token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

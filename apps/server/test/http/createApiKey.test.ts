@@ -35,7 +35,7 @@ describe('201', () => {
     expect(answer.headers.get('x-ratelimit-limit')).toBe('1000');
   });
 
-  test('an explicit null means no expiration', async () => {
+  test('accepts null for no expiration', async () => {
     const { body } = await app.owner.post<'createApiKey'>(path, { name: 'null', expiresInDays: null });
     expect(body.apiKey.expires_at).toBeNull();
   });
@@ -59,20 +59,20 @@ describe('201', () => {
     expect(await mailCount(app, maker.email, 'api-key-made')).toBe(1);
   });
 
-  test('only a hash of the value is stored', async () => {
+  test('stores only a hash of the value', async () => {
     const { key } = await app.makeKey();
     const rows = await app.sql<{ row: string }>('select api_keys::text as row from api_keys');
     expect(rows.filter(({ row }) => row.includes(key.slice(-38, -6)))).toEqual([]);
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('reports the limit of an unlimited key as the largest number that every client can read', async () => {
+  test('reports an unlimited key with the number 2147483647', async () => {
     expect((await app.key.get(list)).headers.get('x-ratelimit-limit')).toBe('2147483647');
   });
 });
 
 describe('the value as a credential', () => {
-  test('works until it expires, to the millisecond', async () => {
+  test('accepts a key until it expires, to the millisecond', async () => {
     const { caller } = await app.makeKey({ expiresInDays: 1 });
     app.clock.advance({ days: 1, ms: -1 });
     expect((await caller.get(list)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('the value as a credential', () => {
     }
   });
 
-  test("ends with its creator's membership, and loses rights with their role", async () => {
+  test("revokes a key with its creator's membership, and limits it to their role", async () => {
     const { caller: maker, userId } = await app.member('admin');
     const { caller } = await app.makeKey({ by: maker });
     const { id } = await app.draft();
@@ -116,7 +116,7 @@ describe('the value as a credential', () => {
     expectError(await caller.get(`/api/documents/${id}`), 'UNAUTHORIZED');
   });
 
-  test('works in one environment only', async () => {
+  test('accepts a key in one environment only', async () => {
     const { key, id } = await app.makeKey();
     const { checksum, hashToken } = await import('../../src/platform/crypto/tokens.ts');
     const body = key
@@ -190,7 +190,7 @@ describe('plans', () => {
     return other;
   };
 
-  test.each(['free', 'small-team'])('%s has no keys, and its earlier keys no longer work', async (plan) => {
+  test.each(['free', 'small-team'])('rejects new and existing keys on the plan %s', async (plan) => {
     const { owner, key } = await onPlan(plan);
     expect((await owner.post(path, { name: 'x' })).body).toMatchObject({ error: 'PLAN_REQUIRED', details: { plan } });
     expectError(await key.get(list), 'PLAN_REQUIRED', { plan, needed: 'medium-team', right: 'apiKeys' });

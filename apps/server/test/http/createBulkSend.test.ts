@@ -23,7 +23,7 @@ const upload = (id: string, csv: string | Uint8Array, fields = {}) =>
   key.send<'createBulkSend'>('POST', pathOf(id), { body: csvUpload(csv, fields), headers: MULTIPART });
 
 describe('202', () => {
-  test('sends a document for each CSV row with its values, and reports a faulty row without stopping the others', async () => {
+  test('sends a document for each CSV row with its values, and reports a invalid row without stopping the others', async () => {
     const [ada, bob] = [app.person(), app.person()];
     const csv = `E-mail;Name;Town\r\n${ada.email};Ada;"Zürich; West"\r\nnobody;Bob;Bern\r\n;Eve;Basel\r\n${bob.email};;\r\n`;
     const answer = await upload(notice.id, csv, { title: 'Notice of May', expirationDays: '10' });
@@ -100,7 +100,7 @@ describe('202', () => {
     expect((await rowsOf(key, id)).map(({ error }) => error?.field)).toEqual(['Rent', undefined, 'Rent']);
   });
 
-  test('uses the second step of the template or of a row, and reports a missing value by its column', async () => {
+  test('uses the recipient authentication of the template or a row, and reports a missing value by its column', async () => {
     const roles = [{ name: 'Reader', requireTwoFactor: 'email-code' }];
     const template = await makeTemplate(key, { ...NOTICE, roles });
     const people = rowsFor(app, 5).map(({ email }) => email);
@@ -127,7 +127,7 @@ describe('202', () => {
     expectInvalid(await upload(template.id, `email\r\n${people[2]}`), 'columns');
   });
 
-  test('sends nothing in all-or-nothing mode when one row is wrong, and gives rows different titles', async () => {
+  test('sends nothing in all-or-nothing mode when one row is invalid, and gives rows different titles', async () => {
     const [ada, bob] = rowsFor(app, 2);
     const body = { title: 'Contract {{name}}', allOrNothing: true };
     const before = await app.sql('select from bulk_sends');

@@ -56,7 +56,7 @@ test('uploads and sends a file in one call', async () => {
   expect(verified.body.isValid).toBe(true);
 });
 
-test('creates with send: false a draft that can be sent as planned', async () => {
+test('creates a draft with send: false that can be sent as planned', async () => {
   const own = app.person();
   const { body, status, text } = await create({ signers: [own], notify: false, send: false });
   expect(status, text).toBe(201);

@@ -36,13 +36,13 @@ describe('201', () => {
 opensWithOwnLinkOnly(app, (id) => ({ method: 'POST', path: `/api/signing/${id}/drawing-link`, body: {} }));
 refusesOtherMethods(app, (await drawingLink(app)).path, ['POST']);
 
-test('401 in person, because the host vouches for the person who uses the device', async () => {
+test('rejects in-person sessions with 401', async () => {
   const { sessionId, signerId } = await handOver(app);
   const device = app.anyone.with({ bearer: sessionId });
   expectError(await device.post(`/api/signing/${signerId}/drawing-link`, {}), 'INVALID_LINK');
 });
 
-test('409 after the signature', async () => {
+test('returns 409 after the signature', async () => {
   const { documentId, token, ...link } = await drawingLink(app);
   expect((await app.sign(documentId, { token })).status).toBe(200);
   expectError(await link.caller.post(link.path, {}), 'ALREADY_SIGNED', expect.anything());

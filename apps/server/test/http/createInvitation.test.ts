@@ -29,7 +29,7 @@ describe('201', () => {
     expect((await trailOf(app)).at(-1)).toBe('invitation.sent');
   });
 
-  test('answers the same for a person with an account elsewhere as for one without', async () => {
+  test('responds the same for a person with an account elsewhere as for one without', async () => {
     const other = await app.otherTenant();
     const [user] = await app.sql<{ email: string }>('select email from users where id = $1', [other.userId]);
     const owner = await app.session();
@@ -108,7 +108,7 @@ describe('422', () => {
   });
 });
 
-describe('429 for the address', () => {
+describe('limits invitations per address with 429', () => {
   test('rejects the sixth invitation to one person within a minute', async () => {
     const owner = await app.session();
     const { email } = app.person();

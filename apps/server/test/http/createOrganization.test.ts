@@ -9,7 +9,7 @@ const path = '/api/organizations';
 const body = { name: 'Analytical Engines' };
 
 describe('201', () => {
-  test('makes the creator the owner, who works in it after switching', async () => {
+  test('makes the creator the owner of the organization', async () => {
     const { caller } = await join(app);
     const answer = await caller.post<'createOrganization'>(path, body);
     expect(answer.status, answer.text).toBe(201);

@@ -70,7 +70,7 @@ describe('201', () => {
     expect(await packageEvents(app, made.id)).toEqual(['package.completed', 'package.sent']);
   });
 
-  test('creates with send: false a draft package whose documents have their recipients and fields', async () => {
+  test('creates a draft package with send: false, including recipients and fields', async () => {
     const { tenant, landlord } = people();
     const { body } = await create({ signers: [tenant, landlord] });
     expect(body.package.status).toBe('draft');
@@ -96,7 +96,7 @@ describe('201', () => {
   });
 });
 
-describe('a call that fails creates nothing', () => {
+describe('creates nothing when the call fails', () => {
   test.each([
     [
       'nobody for a role that signs',

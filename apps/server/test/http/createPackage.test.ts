@@ -49,7 +49,7 @@ needsCredential(app, { method: 'POST', path: PACKAGES, body });
 needsScope(app, 'documents:write', { method: 'POST', path: PACKAGES, body });
 
 describe('404', () => {
-  test("answers the same for an unknown document, one of another organization and, for a member, the owner's", async () => {
+  test("returns the same response for an unknown document, one of another organization and, for a member, the owner's", async () => {
     const foreign = await app.draft({ by: (await app.otherTenant()).key });
     const gone = await app.draft();
     await app.key.send('DELETE', `/api/documents/${gone.id}`);
@@ -62,7 +62,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('names a document that is already in a package, and leaves the others free', async () => {
+  test('reports a document that is already in a package, and does not add the others', async () => {
     const { id: packageId, documents } = await makePackage(app);
     const other = await app.draft();
     const details = { documentId: documents[1]?.id, title: 'Second', packageId };

@@ -52,7 +52,7 @@ describe('201', () => {
     expect(answer.body.template.warnings[0]).toMatch(/Active content was removed/);
   });
 
-  test('turns the recipients and fields of a sent document into roles and fields, without the page that sending added', async () => {
+  test('converts recipients and fields of a sent document to roles and fields, without the added page', async () => {
     const [ada, bob] = [app.person(), app.person()];
     const { id } = await app.sent({
       signers: [

@@ -15,13 +15,13 @@ test('saves filters under a name', async () => {
   expect(answer.body.view).toMatchObject({ ...body, shared: false, can_change: true });
 });
 
-test('lets admins share a view, and answers 403 to members', async () => {
+test('lets admins share a view, and returns 403 to members', async () => {
   expect((await admin.post<'createView'>(PATH, { ...body, shared: true })).body.view.shared).toBe(true);
   const { caller: member } = await app.member('member');
   expectError(await member.post(PATH, { ...body, shared: true }), 'FORBIDDEN', {});
 });
 
-test('answers 409 at the limit of 50 views', async () => {
+test('returns 409 at the limit of 50 views', async () => {
   const { caller } = await app.member('member');
   for (let n = 0; n < 50; n += 1) expect((await caller.post(PATH, body)).status).toBe(201);
   expectError(await caller.post(PATH, body), 'TOO_MANY_VIEWS', { limit: 50 });

@@ -64,7 +64,7 @@ describe('201', () => {
 forWebhooks(app, { method: 'POST', path: WEBHOOKS, body: { url, events: ['*'] } });
 
 describe('409', () => {
-  test('rejects the twenty-first webhook, also among concurrent requests, and counts deleted ones no longer', async () => {
+  test('rejects the twenty-first webhook, even among concurrent requests, and does not count deleted ones', async () => {
     const { owner } = await app.otherTenant();
     const answers = await Promise.all(
       Array.from({ length: 22 }, () => owner.post<'createWebhook'>(WEBHOOKS, { url, events: ['*'] })),

@@ -47,7 +47,7 @@ describe('accepted', () => {
     expect((await app.owner.post(`/api/documents/${id}/void`, { reason: 'x' }, { headers })).status).toBe(200);
   });
 
-  test('accepts a request with an API key, which no browser adds automatically', async () => {
+  test('accepts cross-site requests with an API key', async () => {
     const { id } = await app.sent();
     expect(
       (

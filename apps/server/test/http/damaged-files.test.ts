@@ -62,7 +62,7 @@ function fetchRaw(
   });
 }
 
-test('answers 500 without any data for a flipped bit in the first chunk, and serves other ranges', async () => {
+test('returns 500 without any data for a flipped bit in the first chunk, and serves other ranges', async () => {
   const id = await uploadLarge();
   const path = await fileOf(id);
   await keep(id);
@@ -77,7 +77,7 @@ test('answers 500 without any data for a flipped bit in the first chunk, and ser
   expect(other.bytes).toEqual(large().subarray(2_000_000, 2_000_010));
 });
 
-test('breaks the connection at a flipped bit in a later chunk, after the data before it', async () => {
+test('closes the connection at a flipped bit in a later chunk', async () => {
   const id = await uploadLarge();
   const path = await fileOf(id);
   await keep(id);
@@ -88,7 +88,7 @@ test('breaks the connection at a flipped bit in a later chunk, after the data be
   expect(large().subarray(0, answer.bytes.length).equals(answer.bytes)).toBe(true);
 });
 
-test('answers 500 at once for a truncated or missing file, however it is requested', async () => {
+test('returns 500 at once for a truncated or missing file, however it is requested', async () => {
   const sent = await app.sent();
   const [signer] = sent.signers;
   const { caller } = await app.recipient(signer?.email ?? '');
@@ -123,7 +123,7 @@ test('rejects recipient changes while the upload is damaged, and keeps the sent 
   expect((await app.sign(sent.id, { token: await app.link(signer?.email ?? '') })).status).toBe(200);
 });
 
-test('notifies administrators once, reports the damage in health until the file is whole, and logs the file', async () => {
+test('notifies administrators once, reports the damage in health until the file is intact, and logs the file', async () => {
   const { id } = await app.sent();
   const key = (await keep(id)).split('/').slice(-2).join('/');
   await flipBit(app, id, 20);
@@ -183,7 +183,7 @@ test('reads every file in the monthly scrub, and finds damage in files that nobo
   expect(run).toEqual({ ...stored, damaged: 1, finished: true });
 });
 
-test('resumes an interrupted scrub where it stopped, and two processes do not read the same files', async () => {
+test('resumes an interrupted scrub, and shares the files between two processes', async () => {
   app.clock.advance({ days: 31 });
   const [first] = await app.sql<{ tenant_id: string; id: string }>(
     'select tenant_id, id from blobs where unused_since is null order by tenant_id, id limit 1',

@@ -78,7 +78,7 @@ test('rejects a member of another organization with 404', async () => {
 });
 
 describe('422', () => {
-  test('rejects an invalid heir', async () => {
+  test('rejects an invalid new owner', async () => {
     const { userId } = await join(app);
     const other = await app.otherTenant();
     const stranger = (await other.owner.get<'listUsers'>('/api/admin/users')).body.users[0]?.id;

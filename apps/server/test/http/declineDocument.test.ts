@@ -65,7 +65,7 @@ describe('200', () => {
     });
   });
 
-  test('stores the reason nowhere in the clear part of the trail', async () => {
+  test('stores the reason only encrypted in the trail', async () => {
     const { id, token } = await app.sentToOne();
     await app.anyone.post(pathOf(id), { token, reason: 'a reason of mine' });
     const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
@@ -81,7 +81,7 @@ signerOperationRefusals(app, (id, token) => ({ method: 'POST', path: pathOf(id),
 refusesOtherMethods(app, pathOf((await app.draft()).id), ['POST']);
 
 describe('409', () => {
-  test('accepts one of a concurrent signature and decline, and the document reports which', async () => {
+  test('accepts either a signature or a concurrent decline, and reports which', async () => {
     const { id, token } = await app.sentToOne();
     const answers = await Promise.all([app.sign(id, { token }), app.anyone.post(pathOf(id), { token, reason })]);
     const codes = statusesOf(answers);

@@ -37,7 +37,7 @@ test('rejects a deletion while another backup runs, and one of a backup that is 
   await app.sql(`update backups set verification = 'none' where id = $1`, [first.id]);
 });
 
-test('deletes the backup, and deletes file copies with the last backup that names them', async () => {
+test('deletes the backup, and deletes file copies with the last backup that uses them', async () => {
   const copies = () => files().filter((name) => name.startsWith('blobs/')).length;
   const before = copies();
   expect((await app.owner.send('DELETE', `${BACKUPS}/${first.id}`)).status).toBe(200);

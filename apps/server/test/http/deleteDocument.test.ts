@@ -45,12 +45,12 @@ describe('200', () => {
     expect(shown[1]).toMatchObject([{ id, status: 'completed', deleted_at: app.clock.now().toISOString() }]);
   });
 
-  test('waits right after the last signature for the seal and its e-mails', async () => {
+  test('waits for the seal and its e-mails right after the last signature', async () => {
     const { id } = await app.completed();
     expect((await whileUnsealed(app, id, () => remove(id))).status).toBe(200);
   });
 
-  test('lets signers keep reading it for as long as if it were not in the trash', async () => {
+  test('lets signers read a document in the trash for the usual time', async () => {
     const { id, signers, tokens } = await app.completed();
     const [token = ''] = tokens;
     const at = `/api/signing/${signers[0]?.id}`;
@@ -72,7 +72,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token })).body).toMatchObject({ error: 'LINK_EXPIRED' });
   });
 
-  test('keeps a document of a package in the visit of its signers', async () => {
+  test("keeps a deleted document in its signers' visit of the package", async () => {
     const { documents, links } = await sendPackage(app);
     for (const [id, token] of links) {
       expect((await app.sign(id, { token })).status).toBe(200);
@@ -115,7 +115,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('rejects a document that is out for signing until it is voided', async () => {
+  test('rejects a document that is in progress until it is voided', async () => {
     expectError(await app.key.both('DELETE', pathOf(open)), 'INVALID_STATE', {
       status: 'in-progress',
       allowed: ['draft', 'archived', 'completed', 'expired', 'voided', 'declined'],

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const make = async (body: object) => (await app.key.post<'createFolder'>(PATH, body)).body.folder.id;
 const path = `${PATH}/${await make({ name: 'Kept' })}`;
 
-test('keeps the documents, and moves the folders in it up', async () => {
+test('keeps the documents, and moves subfolders up', async () => {
   const top = await make({ name: 'Top' });
   const middle = await make({ name: 'Middle', parentId: top });
   const inner = await make({ name: 'Inner', parentId: middle });
@@ -21,7 +21,7 @@ test('keeps the documents, and moves the folders in it up', async () => {
   expectError(await app.key.send('DELETE', `${PATH}/${middle}`), 'FOLDER_NOT_FOUND', { folderId: middle });
 });
 
-test('answers 403 to a member who did not create a shared folder', async () => {
+test('returns 403 to a member who did not create a shared folder', async () => {
   const shared = await make({ name: 'Shared', shared: true });
   const { caller } = await app.member('member');
   expectError(await caller.send('DELETE', `${PATH}/${shared}`), 'FORBIDDEN', {});

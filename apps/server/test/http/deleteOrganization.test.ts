@@ -38,7 +38,7 @@ async function voidedBy(ids: readonly string[]): Promise<(Record<string, string>
 }
 
 describe('202', () => {
-  test('after 30 days voids documents in progress, closes the organization, and keeps completed documents', async () => {
+  test('voids documents in progress after 30 days, closes the organization, and keeps completed documents', async () => {
     const { owner, organizationId, email } = await ownerOf();
     const { caller: key } = await app.makeKey({ by: owner });
     const open = await app.sent({ by: key });

@@ -50,8 +50,8 @@ describe('403', () => {
   });
 });
 
-describe('403, before the second step', () => {
-  test('rejects a signer who has not passed the second step, or is locked', async () => {
+describe('returns 403 before recipient authentication', () => {
+  test('rejects a signer who has not passed recipient authentication, or is locked', async () => {
     const { caller, path, lock } = await guardedAttachment(app);
     expect((await caller.send('DELETE', path)).body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED' });
     await lock();

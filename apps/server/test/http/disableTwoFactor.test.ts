@@ -11,7 +11,7 @@ const path = '/api/auth/2fa/disable';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test('requires only the password again, ends recovery codes and pending sign-ins, sends an e-mail and records it', async () => {
+  test('invalidates recovery codes and pending sign-ins, sends an e-mail and records it', async () => {
     const guarded = await withApp(app);
     const step = await halfIn(app, guarded.email);
     expect((await guarded.caller.post(path)).body).toEqual({ success: true });

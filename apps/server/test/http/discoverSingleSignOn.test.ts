@@ -13,7 +13,7 @@ const path = '/api/auth/sso/discover';
 const discover = async (email: string) => (await app.anyone.post<'discoverSingleSignOn'>(path, { email })).body;
 
 describe('200', () => {
-  test('answers by the confirmed domain, whether or not the account exists', async () => {
+  test('responds according to the confirmed domain, regardless of accounts', async () => {
     const url = `${app.services.baseUrl()}/api/auth/saml/${app.tenant.organizationId}/login`;
     await proveDomain(app, dns.records, 'proved.example');
     expect(await discover('a@proved.example'), 'a domain alone is no provider').toEqual({ url: null });

@@ -6,7 +6,7 @@ const app = await startTestApp();
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { headers, redirect: 'manual' });
 
-test('serves pages by name, and redirects to the one address that relative links need', async () => {
+test('serves pages by name, and redirects to canonical addresses', async () => {
   for (const path of ['/docs/', '/docs/start', '/docs/start.html', '/docs/operate/settings'])
     expect((await get(path)).status, path).toBe(200);
   for (const [path, to] of [
@@ -18,7 +18,7 @@ test('serves pages by name, and redirects to the one address that relative links
   }
 });
 
-test('lets browsers keep assets, asks them to revalidate pages, and answers 304', async () => {
+test('lets browsers keep assets, asks them to revalidate pages, and returns 304', async () => {
   const page = await get('/docs/start', { 'accept-encoding': 'br' });
   expect(page.headers.get('cache-control')).toBe('no-cache');
   const etag = page.headers.get('etag') ?? '';
@@ -32,7 +32,7 @@ test('lets browsers keep assets, asks them to revalidate pages, and answers 304'
   expect(asset.headers.get('content-type')).toBe('text/css; charset=utf-8');
 });
 
-test('names the address of the installation in the examples', async () => {
+test("uses the installation's address in the examples", async () => {
   const text = await (await get('/docs/integrate/no-code')).text();
   expect(text).toContain(`${app.url}/v1/api`);
   expect(text).not.toContain('sign.example.com');
@@ -53,7 +53,7 @@ test('serves the pages as Markdown and the files for language models and Postman
   expect((await get('/llms.txt')).headers.get('location')).toBe('/docs/llms.txt');
 });
 
-test('allows only its own scripts, and answers 404 with a page for everything else', async () => {
+test('allows only its own scripts, and returns 404 with a page for everything else', async () => {
   const { headers } = await get('/docs/');
   expect(headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
   for (const path of ['/docs/nothing', '/docs/assets', '/docs/start/nothing/'])
@@ -72,7 +72,7 @@ test('keeps the published addresses of the reference, to which errors of the API
   expect(page).toContain(`id="${url.hash.slice(1)}"`);
 });
 
-test('lets a page send a key only to the sandbox of the installation, and counts pages against the address', async () => {
+test("lets pages send a key only to the installation's sandbox, and counts pages against the address", async () => {
   const { headers } = await get('/docs/reference');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

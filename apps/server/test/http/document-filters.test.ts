@@ -23,7 +23,7 @@ const found = async (query: string, by = app.key) => {
 };
 
 describe('externalId', () => {
-  test('names one document of the tenant, in the document and in the list', async () => {
+  test('identifies one document of the tenant by its external id', async () => {
     const document = await upload({ externalId: 'order-1' });
     expect(document.external_id).toBe('order-1');
     expect(await found('externalId=order-1')).toEqual([document.id]);
@@ -33,7 +33,7 @@ describe('externalId', () => {
     expect((await other.key.upload(pdfUpload(PDF, { externalId: 'order-1' }))).status).toBe(201);
   });
 
-  test('rejects a second document with it, and stores nothing of it', async () => {
+  test('rejects a second document with the same external id, and stores nothing', async () => {
     const { id } = await upload({ externalId: 'order-3' });
     const before = await app.sql('select id from documents');
     expectError(await app.key.upload(pdfUpload(PDF, { externalId: 'order-3' })), 'EXTERNAL_ID_TAKEN', {
@@ -47,7 +47,7 @@ describe('externalId', () => {
     expect((await change(free.id, { externalId: 'order-3' })).body.document.external_id).toBe('order-3');
   });
 
-  test('creates one document when ten uploads with the same one arrive at once', async () => {
+  test('creates one document when ten uploads with the same external id arrive at once', async () => {
     const file = pdfUpload(PDF, { externalId: 'order-4' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.key.upload(file)));
     expect(statusesOf(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);

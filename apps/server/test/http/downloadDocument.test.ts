@@ -35,7 +35,7 @@ describe('200', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('links to the requested host on loopback', async () => {
+  test('returns links with the requested host on loopback', async () => {
     const key = (await app.makeKey()).key;
     const { origin } = new URL(app.url.replace('127.0.0.1', 'localhost'));
     const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${key}` } });
@@ -54,7 +54,7 @@ describe('200', () => {
     expect((await app.key.get<'downloadDocument'>(`${path}?type=original`)).body.filename).toBe('contract.pdf');
   });
 
-  test('waits with signed for the seal after the last signature', async () => {
+  test('waits for the seal after the last signature with type=signed', async () => {
     const { id, signers } = await app.sent();
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     const answer = await app.key.get(`/api/documents/${id}/download`);
@@ -63,7 +63,7 @@ describe('200', () => {
     expect(file.bytes.toString('latin1')).toContain('/DocTimeStamp');
   });
 
-  test('returns the certificate of completion for audit, and waits for it', async () => {
+  test('waits for the certificate of completion with type=audit', async () => {
     const { id, signers } = await app.sent();
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     const answer = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=audit`);
@@ -85,7 +85,7 @@ describe('200', () => {
     expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('returns a zip of everything for bundle, also in ranges', async () => {
+  test('returns a ZIP of all files with type=bundle, even in ranges', async () => {
     const answer = await app.key.get<'downloadDocument'>(`${path}?type=bundle`);
     expect(answer.body.filename).toBe('contract-completed.zip');
     const file = await fetchFile(answer);
@@ -103,7 +103,7 @@ describe('200', () => {
     expect(part.bytes).toEqual(file.bytes.subarray(1000, 3000));
   });
 
-  test('creates a link to the file as it was at that time', async () => {
+  test('creates a link to the current version of the file', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     const before = await app.key.get(`/api/documents/${id}/download?type=current`);
     const first = await fetchFile(before);

@@ -47,12 +47,12 @@ test('lists documents that the caller cannot see, with the reason', async () => 
   );
 });
 
-test('answers 404 if the caller can see none of them', async () => {
+test('returns 404 if the caller can see none of them', async () => {
   const { caller: member } = await app.member('member');
   expectError(await download(member, draft.id), 'DOCUMENT_NOT_FOUND', { documentId: draft.id });
 });
 
-test('does not download or record anything on GET, which a foreign page can request', async () => {
+test('does not download or record anything on GET', async () => {
   const { id } = await app.draft();
   const answer = await app.owner.send('GET', `${PATH}?ids=${id}`, { mayFail: true });
   expect(answer.headers.get('content-type')).not.toBe('application/zip');

@@ -10,7 +10,7 @@ await app.draft();
 const made = await readyExport(app.owner, 'organization');
 const path = `/api/legal/exports/${made.id}/download`;
 
-test('200 and 206: returns the same bytes in full and in ranges, across parts, directory and end, and audits each download', async () => {
+test('returns the same bytes in full (200) and in ranges (206), and audits each download', async () => {
   const whole = await app.owner.get(path);
   expect(whole.status).toBe(200);
   expect(whole.headers.get('content-type')).toBe('application/zip');
@@ -49,7 +49,7 @@ test("rejects a former owner's request for the organization export with 404, and
   expect((await caller.get('/api/legal/exports')).text).not.toContain(whole.id);
 });
 
-test('rejects a request without a recent confirmation with 403, so that an unattended session reveals nothing', async () => {
+test('rejects a request without a recent confirmation with 403', async () => {
   const owner = await app.session();
   app.clock.advance({ minutes: 11 });
   expectError(await owner.get(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

@@ -42,7 +42,7 @@ describe('201', () => {
     expect(event?.['data']).toMatchObject({ documentId: document.id, document: { title: 'Copy of Lease' } });
   });
 
-  test('creates a copy that is sent, signed and verified like any other', async () => {
+  test('creates a copy that can be sent, signed and verified', async () => {
     const first = await app.completed();
     const { document } = (await app.key.post<'duplicateDocument'>(pathOf(first.id))).body;
     const person = app.person();

@@ -25,7 +25,7 @@ const session = (link: URL, embed = link.searchParams.get('embed')) =>
     ...(embed !== null && { embed }),
   });
 
-test('lets no page frame the signing page without allowed origins, and names no tenant in links', async () => {
+test('does not allow framing without allowed origins, and includes no tenant in links', async () => {
   const link = await linkOf(app);
   expect(link.search).toBe('');
   expect(await framersOf(link.pathname)).toBe("'none'");

@@ -6,7 +6,7 @@ import { actions, capture, handOver, verify } from '../support/in-person.ts';
 const app = await startTestApp();
 const end = (id: string, by = app.owner) => by.send<'endInPersonSession'>('DELETE', `/api/signing/in-person/${id}`);
 
-test('shows nothing more on the device at once', async () => {
+test('ends access on the device at once', async () => {
   const { id, session, sessionId, device, signerId } = await handOver(app);
   await verify(app, sessionId);
   const answer = await end(session.id);

@@ -37,7 +37,7 @@ describe('200', () => {
     expect(verifiers.size).toBe(chains);
   });
 
-  test('returns a CSV line for each entry, with no value that a spreadsheet would run', async () => {
+  test('returns a CSV line for each entry, without spreadsheet formulas', async () => {
     const { text, headers } = await app.owner.get(`${path}?format=csv&target=${id}&action=document.signed`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const rows = parseCsv(text, { maxRows: 10 });
@@ -47,7 +47,7 @@ describe('200', () => {
     expect(text).toContain(`,'=1+1,`);
   });
 
-  test('returns a log larger than the memory chunk in full and in order', async () => {
+  test('returns a log that is larger than one chunk completely and in order', async () => {
     await app.sql(
       `insert into audit_entries select tenant_id, stream, 100000 + i, 'adt_zz' || lpad(i::text, 24, '0'), at, hash, bytes
        from audit_entries, generate_series(1, 1200) i where stream = $1 and n = 0`,

@@ -126,7 +126,7 @@ describe('the organization export, for its owner', () => {
 });
 
 describe('the personal export', () => {
-  test('contains the account and everything the person sent, signed and agreed to, and only printed data of other people', async () => {
+  test("contains the person's account, documents and consents, and only printed data of other people", async () => {
     const person = await join(app);
     const own = await app.sent({ by: person.caller, signers: [bob] });
     const asked = await app.completed({ signers: [{ name: person.name, email: person.email }, ada] });
@@ -166,7 +166,7 @@ describe('the personal export', () => {
   });
 });
 
-test('counts the result of one of two workers at one export, and includes nothing twice', async () => {
+test('uses the result of one of two workers, and includes nothing twice', async () => {
   const { userId, tenantId } = app.tenant;
   const owner = await app.session();
   const exportId = `exp_${'1'.repeat(26)}` as const;

@@ -23,7 +23,7 @@ describe('200', () => {
     expect(events).toEqual(body.events);
   });
 
-  test('returns a CSV line for each event, with no value that a spreadsheet would run', async () => {
+  test('returns a CSV line for each event, without spreadsheet formulas', async () => {
     await app.sql(`update users set name = '=1+1'`);
     const { text, headers } = await app.owner.get(`${path}?kind=api-key&format=csv`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -33,7 +33,7 @@ describe('200', () => {
     expect(text).toContain(`,'=1+1,`);
   });
 
-  test('returns a log larger than the memory chunk in full and in order', async () => {
+  test('returns a log that is larger than one chunk completely and in order', async () => {
     await app.sql(
       `insert into security_events (tenant_id, id, kind, severity, at, last_at, count)
        select $1, 'sec_zz' || lpad(i::text, 24, '0'), 'test.many', 'low', now() - i * interval '1 second', now(), i from generate_series(1, 1200) i`,

@@ -18,7 +18,7 @@ const expired = async (id: string): Promise<void> => {
 };
 
 describe('200', () => {
-  test('counts from now, so that nothing happens at the old time and the document ends at the new one', async () => {
+  test('counts the days from now, and expires the document only at the new time', async () => {
     const { id, token, document } = await app.sentToOne({ expirationDays: 2 });
     app.clock.advance({ days: 1 });
     const answer = await app.key.post<'extendDocument'>(`/v1${pathOf(id)}`, { expirationDays: 3 });
@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(410);
   });
 
-  test('reopens an expired document with the same link, invites unsigned recipients again, and can be completed', async () => {
+  test('reopens an expired document with the same links, and invites unsigned recipients again', async () => {
     const [done, missing] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [done, missing], expirationDays: 1 });
     await app.sign(id, { token: await app.link(done.email) });

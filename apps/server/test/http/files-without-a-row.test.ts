@@ -29,7 +29,7 @@ const age = async (file: string): Promise<void> => {
   await utimes(file, at, at);
 };
 
-test('removes files without a row a day after they were found and counts them, and keeps files with a row of any age', async () => {
+test('removes and counts files without a row a day after they were found, and keeps all others', async () => {
   const { id } = await app.draft();
   const kept = await app.blobPath(id);
   await age(kept);
@@ -46,7 +46,7 @@ test('removes files without a row a day after they were found and counts them, a
   expect(await sweep(), 'again').toBe(0);
 });
 
-test('ignores a file whose row is written later, so that no running upload is affected', async () => {
+test('ignores a file whose row is written later', async () => {
   const { id } = await app.draft();
   const file = await app.blobPath(id);
   const [tenant, blob] = file.split('/').slice(-2);
@@ -70,7 +70,7 @@ test('ignores files written within the last hour', async () => {
   expect(await sweep()).toBe(1);
 });
 
-test('does not touch files of unknown organizations, because the database may be the wrong one', async () => {
+test('keeps files of unknown organizations, because the database may be the wrong one', async () => {
   const stray = await leave(100, newId('tenant'));
   const other = await leave(100, app.tenant.tenantId, 'not-named-like-a-blob.txt');
   await sweep();

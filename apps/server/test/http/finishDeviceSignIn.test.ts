@@ -14,7 +14,7 @@ const confirm = (by: typeof app.owner, userCode: string, more: object = {}) =>
   by.post('/api/auth/device/confirm', { userCode, scopes: ['documents:read'], ...more });
 
 describe('202', () => {
-  test('answers without a key until the code is confirmed', async () => {
+  test('returns no key until the code is confirmed', async () => {
     const { device_code } = await start();
     const { status, body } = await finish(device_code);
     expect([status, body]).toEqual([202, { success: true, apiKey: null }]);
@@ -22,7 +22,7 @@ describe('202', () => {
 });
 
 describe('200', () => {
-  test('creates a key with the confirmed scopes and end, which works at once and can be revoked', async () => {
+  test('creates a key with the confirmed scopes and expiration', async () => {
     const { device_code, user_code } = await start();
     expect((await confirm(app.owner, user_code, { expiresInDays: 30 })).status).toBe(200);
     const { status, body } = await finish(device_code);
@@ -66,7 +66,7 @@ describe('200', () => {
     expect((await app.anyone.with({ bearer: key }).get('/sandbox/api/documents/paginated')).status).toBe(200);
   });
 
-  test('replaces a key whose answer was lost, until a key is used', async () => {
+  test('replaces an unused key whose response was lost', async () => {
     const { device_code, user_code } = await start();
     await confirm(app.owner, user_code);
     const works = async (key = '') => (await app.anyone.with({ bearer: key }).get('/api/documents/paginated')).status;
@@ -103,7 +103,7 @@ describe('404', () => {
   });
 });
 
-describe('404 after a change of the membership', () => {
+describe('returns 404 after a change of the membership', () => {
   test.each([`role = 'member'`, 'deactivated_at = now()'])('creates no key after %s', async (change) => {
     const { caller, userId } = await join(app, { role: 'admin' });
     const { device_code, user_code } = await start();

@@ -14,7 +14,7 @@ const TITLE = `O'Brien & Sons -- "select" terms <draft>; drop by`;
 const SQL = "' OR '1'='1";
 const path = '/api/documents/paginated';
 
-describe('blocks with 403 and names the rule and the field', () => {
+describe('blocks attacks with 403, and names the rule and the field', () => {
   test.each([
     ['a path', '/api/documents/..%2f..%2fetc%2fpasswd', 'path-traversal', 'path'],
     ['an address that leads nowhere', '/nothing/.git/config', 'path-hidden', 'path'],
@@ -113,7 +113,7 @@ describe('a body sent to an unknown address', () => {
     expectError(answer, 'REQUEST_BLOCKED', { ruleId, field: expect.stringMatching(/^body/) });
   });
 
-  test('is answered with 404 when it is harmless, long or of any type', async () => {
+  test('returns 404 for a harmless body of any length and type', async () => {
     for (const [body, type] of [
       [Buffer.from('{"name":"Ada"}'), 'application/json'],
       [Buffer.from('name=Ada&city=London'), 'application/x-www-form-urlencoded'],
@@ -123,7 +123,7 @@ describe('a body sent to an unknown address', () => {
   });
 });
 
-test('leaves a text longer than the contract allows to validation, and spends no time on it', async () => {
+test('does not inspect texts that are longer than the contract allows', async () => {
   const body = { email: '\r\n'.repeat(500_000), password: 'a password of somebody' };
   const began = process.cpuUsage();
   const answer = await app.anyone.send('POST', '/api/auth/login', { body });

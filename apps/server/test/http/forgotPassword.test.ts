@@ -8,7 +8,7 @@ const app = await startTestApp();
 const path = '/api/auth/forgot-password';
 
 describe('200', () => {
-  test('answers the same for a known and an unknown address, and e-mails only the known one', async () => {
+  test('returns the same response for a known and an unknown address, and e-mails only the known one', async () => {
     const known = await app.anyone.both('POST', path, { body: { email: OWNER.email } });
     const unknown = await app.anyone.both('POST', path, { body: { email: 'nobody@northwind.example' } });
     expect({ status: known.status, text: known.text }).toEqual({ status: 200, text: '{"success":true}' });

@@ -42,7 +42,7 @@ test('uses the days of the profile time zone unless another is requested', async
   expect((await read(caller, '?timeZone=America/New_York')).timeZone).toBe('America/New_York');
 });
 
-test('answers 422 and names the parameter', async () => {
+test('returns 422 and names the parameter', async () => {
   expectInvalid(await app.key.get(`${path}?timeZone=Nowhere/Land`, { mayFail: true }), 'timeZone');
   expectInvalid(await app.key.get(`${path}?bucket=year`, { mayFail: true }), 'bucket');
 });

@@ -8,7 +8,7 @@ const list = '/api/documents/paginated';
 const usage = (id: string) => `/api/settings/api-keys/${id}/usage`;
 
 describe('200', () => {
-  test('returns by the hour, up to now, how often a key was used and rejected', async () => {
+  test('returns the number of used and rejected requests of a key per hour', async () => {
     const { caller, id } = await app.makeKey({ rateLimit: 3 });
     for (const status of [200, 200]) expect((await caller.get(list)).status).toBe(status);
     app.clock.advance({ hours: 1 });

@@ -37,7 +37,7 @@ describe('404', () => {
 });
 
 describe('200', () => {
-  test('returns the exact file as a download, never displayed as one of our pages', async () => {
+  test('returns the exact file as a download', async () => {
     const answer = await app.key.both('GET', path);
     expect(answer.status).toBe(200);
     expect(answer.bytes).toEqual(PASSPORT.content);
@@ -46,7 +46,7 @@ describe('200', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('includes the file beside the PDF in the bundle', async () => {
+  test('includes the file in the bundle', async () => {
     const { downloadUrl } = (await app.key.get<'downloadDocument'>(`/api/documents/${sent.id}/download?type=bundle`))
       .body;
     const zip = await app.anyone.get(new URL(downloadUrl).pathname);

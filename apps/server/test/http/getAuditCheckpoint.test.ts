@@ -42,13 +42,13 @@ test('signs the first checkpoint when it is requested', async () => {
   expect(checkpoint.origin).not.toBe((await openLog(app.owner)).checkpoint.origin);
 });
 
-test('answers 404 for a log without entries', async () => {
+test('returns 404 for a log without entries', async () => {
   await app.sql('delete from log_queue where tenant_id = $1', [app.tenant.sandboxId]);
   await app.sql('delete from audit_entries where tenant_id = $1', [app.tenant.sandboxId]);
   expectError(await app.owner.get(`/sandbox${path}`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('serves the checkpoint and all hash tiles to those who know the name of the log', async () => {
+test('serves the checkpoint and all hash tiles to anyone who knows the name of the log', async () => {
   await app.sql(
     `insert into audit_streams (tenant_id, stream, n, hash, at) select $1, 'many', 599, repeat('0', 64), now()`,
     [tenantId],
@@ -76,7 +76,7 @@ test('serves the checkpoint and all hash tiles to those who know the name of the
   expect(leaves).toEqual(await leavesOf(app, tenantId));
 });
 
-test('serves no tile beyond the checkpoint, and nothing of another log', async () => {
+test('serves no tile beyond the checkpoint or of another log', async () => {
   const { checkpoint, tiles } = await openLog(app.owner);
   const [last] = [...tilesOf(checkpoint.size)].filter(({ level }) => level === 0).slice(-1);
   expect(parseTilePath(tilePath(last ?? { level: 0, index: 0, width: 1 }))).toBeDefined();

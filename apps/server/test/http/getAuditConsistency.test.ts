@@ -35,13 +35,13 @@ test('proves consistency between two older sizes', async () => {
   expect(verifyConsistency(2, 3, two, three, hashes)).toBe(true);
 });
 
-test('answers 404 for a log without entries', async () => {
+test('returns 404 for a log without entries', async () => {
   await app.sql('delete from log_queue where tenant_id = $1', [app.tenant.sandboxId]);
   await app.sql('delete from audit_entries where tenant_id = $1', [app.tenant.sandboxId]);
   expectError(await app.owner.get(`/sandbox${path}?first=1`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('answers 422 and names the parameter', async () => {
+test('returns 422 and names the parameter', async () => {
   expectInvalid(await app.key.get(path, { mayFail: true }), 'first');
   expectInvalid(await app.key.get(`${path}?first=0`, { mayFail: true }), 'first');
   expectInvalid(await app.key.get(`${path}?first=3&second=2`, { mayFail: true }), 'first');

@@ -43,7 +43,7 @@ test('lists a contradiction until it is accepted', async () => {
   expect((await state()).contradictions).toEqual([]);
 });
 
-test('answers 404 for a log without entries', async () => {
+test('returns 404 for a log without entries', async () => {
   for (const table of ['log_queue', 'audit_entries'])
     await app.sql(`delete from ${table} where tenant_id = $1`, [sandboxId]);
   expectError(await app.owner.get(`/sandbox${path}`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');

@@ -66,7 +66,7 @@ test('proves an entry whose bytes were erased by its hash', async () => {
   await expect(verifyProof(parsed, { logs: keys }, Buffer.from(hash, 'hex'))).resolves.toBeDefined();
 });
 
-test('answers 404 for an unknown entry and for one of another organization', async () => {
+test('returns 404 for an unknown entry and for one of another organization', async () => {
   const other = await app.otherTenant();
   for (const query of [
     'stream=nothing&sequence=0',
@@ -76,7 +76,7 @@ test('answers 404 for an unknown entry and for one of another organization', asy
     expectError(await app.key.get(`${path}?${query}`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('answers 422 and names the parameter', async () => {
+test('returns 422 and names the parameter', async () => {
   expectInvalid(await app.key.get(`${path}?stream=${id}`, { mayFail: true }), 'sequence');
   expectInvalid(await app.key.get(`${path}?sequence=1`, { mayFail: true }), 'stream');
   const { index } = await prove(id, 1);

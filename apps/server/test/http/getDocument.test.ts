@@ -13,7 +13,7 @@ const draft = await app.draft({ title: 'Agreement', pages: 2 });
 const path = `/api/documents/${draft.id}`;
 
 describe('200', () => {
-  test('returns a draft as its upload returned it', async () => {
+  test('returns a draft as in the response to its upload', async () => {
     const { status, body } = await app.key.both('GET', path);
     expect(status).toBe(200);
     expect(body).toEqual({ document: draft });

@@ -29,7 +29,7 @@ describe('200', () => {
 });
 
 describe('304', () => {
-  test('answers 304 until the document changes', async () => {
+  test('returns 304 until the document changes', async () => {
     const etag = (await app.key.get(path)).headers.get('etag') ?? '';
     expect((await app.key.get(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
     await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
@@ -62,7 +62,7 @@ describe('404 for a page', () => {
 });
 
 describe('503 and 429', () => {
-  test('reports a page that no worker can draw at upload, slows nothing else down, and does not retry it repeatedly', async () => {
+  test('reports a page that cannot be drawn at upload, without delaying others or retrying it', async () => {
     const upload = await app.key.send('POST', '/api/documents/upload', {
       headers: MULTIPART,
       body: pdfUpload(makeBomb()),

@@ -20,7 +20,7 @@ describe('200', () => {
     expect(body).toEqual({ signedCount: 0, totalSigners: 0, completionPercentage: 0, status: 'draft', signers: [] });
   });
 
-  test('counts signers and approvers but no copy recipients, and rounds', async () => {
+  test('counts signers and approvers but not copy recipients, and rounds the percentage', async () => {
     const [one, approver, three, copy] = [app.person(), app.person(), app.person(), app.person()];
     const { id } = await app.sent({
       signers: [one, { ...approver, role: 'approver' }, three, { ...copy, role: 'cc' }],
@@ -64,7 +64,7 @@ describe('200', () => {
     expect(body.signers.map(({ status }) => status)).toEqual(['pending-signature', 'waiting']);
   });
 
-  test('reports expired once the time is over', async () => {
+  test('reports an expired document as expired', async () => {
     const { id } = await app.sent({ expirationDays: 1 });
     app.clock.advance({ days: 1 });
     app.services.runner.wake('timer');

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { id } = await app.draft({ title: 'One' });
 const sample = { method: 'GET', path: `${PATH}?ids=${id}` };
 
-test('returns the details of each document in the order of the ids, as single requests do', async () => {
+test('returns the same details as single requests, in the order of the ids', async () => {
   const other = await app.sent({ fields: [] });
   const answer = await app.key.both<'getDocuments'>('GET', `${PATH}?ids=${other.id},${id},${other.id}`);
   expect(answer.status, answer.text).toBe(200);

@@ -7,7 +7,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const { id, opened, path, read, token } = await drawingLink(app);
 
-test('200: waits, sees the opening, and returns the drawing to the signer alone', async () => {
+test('returns the status and then the drawing, only to the signer', async () => {
   expect((await read()).body).toEqual({ status: 'waiting', drawing: null });
   await opened();
   expect((await read()).body).toEqual({ status: 'opened', drawing: null });

@@ -22,7 +22,7 @@ const range = (value: string, headers: Record<string, string> = {}): Promise<Ans
   app.anyone.get(path, { headers: { range: value, ...headers } });
 
 describe('200', () => {
-  test('returns the whole file to anyone with the link, with or without another credential', async () => {
+  test('returns the complete file to anyone with the link, with or without another credential', async () => {
     for (const caller of [app.anyone, app.key, app.owner, app.anyone.with({ bearer: 'something-else' })]) {
       const answer = await caller.both('GET', path);
       expect(answer.status).toBe(200);
@@ -56,7 +56,7 @@ describe('200', () => {
   });
 
   test.each(['bytes=0-1,4-5', 'bytes=9-2', 'bytes=a-b', 'pages=1-2', 'bytes=-', 'bytes=1-2-3'])(
-    'returns the whole file for anything but a single range: %s',
+    'returns the complete file for anything but a single range: %s',
     async (value) => {
       const answer = await range(value);
       expect(answer.status).toBe(200);
@@ -64,7 +64,7 @@ describe('200', () => {
     },
   );
 
-  test('returns the whole file for an If-Range of another file', async () => {
+  test('returns the complete file for an If-Range of another file', async () => {
     expect((await range('bytes=0-0', { 'if-range': '"other"' })).status).toBe(200);
     expect((await range('bytes=0-0', { 'if-range': `"${draft.sha256}"` })).status).toBe(206);
   });
@@ -115,7 +115,7 @@ describe('206', () => {
   });
 });
 
-test('reads revisions of older versions, raw and deflated, and later ones packed against them', async () => {
+test('reads revisions in all storage formats of older versions', async () => {
   const [one, two] = [app.person(), app.person()];
   const { id } = await app.sent({ signers: [one, two] });
   const tailsOf = () =>
@@ -144,7 +144,7 @@ test('reads revisions of older versions, raw and deflated, and later ones packed
   expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
 });
 
-test('reads a document as signed whose first tail is too long to pack others against', async () => {
+test('reads a document whose first tail is too long for a dictionary', async () => {
   const noise = await sharp({
     create: {
       width: 360,
@@ -252,7 +252,7 @@ describe('416', () => {
 });
 
 describe('429', () => {
-  test('counts invalid links by address, so that nobody can keep guessing', async () => {
+  test('counts invalid links by address to prevent guessing', async () => {
     const before = await app.anyone.get('/api/files/guess-1');
     const after = await app.anyone.get('/api/files/guess-2');
     expect(before.headers.get('x-ratelimit-limit')).toBe('1000000');
@@ -261,7 +261,7 @@ describe('429', () => {
     );
   });
 
-  test('counts a link in one bucket, regardless of its target', async () => {
+  test('counts requests with a link in one bucket', async () => {
     const own = await linkOf(draft.id);
     const first = await app.anyone.get(own);
     const second = await app.anyone.get(`${own}?again=${'x'.repeat(80)}`);

@@ -11,14 +11,14 @@ describe('200', () => {
     expect(body).toEqual({ status: 'healthy', timestamp: app.clock.now().toISOString() });
   });
 
-  test('is not counted, but has the rate-limit headers', async () => {
+  test('does not count health checks, but sends rate-limit headers', async () => {
     const before = rate(await app.anyone.get('/api/health'));
     for (let i = 0; i < 5; i += 1) expect((await app.anyone.get('/api/health')).status).toBe(200);
     expect(rate(await app.anyone.get('/api/health'))).toEqual(before);
     expect(before.limit).toBe(20);
   });
 
-  test('ignores a credential that it does not need', async () => {
+  test('ignores an unnecessary credential', async () => {
     for (const caller of [app.key, app.owner, app.anyone.with({ bearer: 'something-of-a-proxy' })]) {
       expect((await caller.get('/api/health')).status).toBe(200);
     }

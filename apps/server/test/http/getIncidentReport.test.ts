@@ -18,7 +18,7 @@ const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents
 const one = `/api/security/incidents/${body.incident.id}`;
 const path = `${one}/report`;
 
-test('returns a PDF of what happened, when, who was notified and the text of the e-mails, in any script', async () => {
+test('returns a PDF with the events, notifications and e-mails of the incident, in any script', async () => {
   await app.owner.post(`${one}/mails`, {
     subject: 'Sorry',
     text: 'We wrote to you.',

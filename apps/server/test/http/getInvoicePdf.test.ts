@@ -44,7 +44,7 @@ describe('its contents', () => {
     return { other, invoice, text: textOf(bytes) };
   }
 
-  test('names both sides with VAT numbers, net amount, VAT and total, in German for a German reader', async () => {
+  test('shows both parties with VAT numbers, net amount, VAT and total, in German for a German reader', async () => {
     const details = { name: 'Contoso AG', address: 'Hauptstr. 5\n80331 München', vat_id: 'DE 987 654 321' };
     const { invoice, text, other } = await invoiced(details, 'de');
     expect(invoice?.total).toBe(11_781);
@@ -64,14 +64,14 @@ describe('its contents', () => {
     expect(textOf((await other.owner.get(invoice?.pdf_url ?? '')).bytes)).toBe(text);
   });
 
-  test('charges no VAT for a VAT number of another EU country, and prints the wording that the directive requires', async () => {
+  test('charges no VAT for a VAT number of another EU country, and prints the required wording', async () => {
     const details = { name: 'Contoso SARL', address: '1 rue de la Paix\n75002 Paris', vat_id: 'FR12345678901' };
     const { invoice, text } = await invoiced(details, 'fr');
     expect(invoice?.total).toBe(9900);
     for (const words of ['Facture', 'Autoliquidation', 'TVA 0 %', 'FR12345678901']) expect(text).toContain(words);
   });
 
-  test('charges VAT when only a name is known or the number is from outside the EU', async () => {
+  test('charges VAT without a VAT number or with one from outside the EU', async () => {
     const { invoice, text } = await invoiced(undefined, null);
     expect(invoice?.total).toBe(11_781);
     expect(text).toContain('VAT 19 %');
@@ -86,7 +86,7 @@ describe('its contents', () => {
   });
 });
 
-test('numbers invoices consecutively across organizations, also when one of two concurrent subscriptions is rejected', async () => {
+test('numbers invoices consecutively across organizations, even when one of two concurrent subscriptions is rejected', async () => {
   const others = await Promise.all(Array.from({ length: 4 }, () => app.otherTenant()));
   await Promise.all(
     others.flatMap(({ owner }) => [0, 1].map(() => owner.post('/api/subscription/create', { plan: 'small-team' }))),

@@ -46,7 +46,7 @@ describe('200', () => {
     await app.sql('update mails set body_html = $2 where id = $1', [id, html]);
   });
 
-  test('serves its page so that no script can run', async () => {
+  test('serves the e-mail page without allowing scripts', async () => {
     const answer = await app.owner.get(`/mailbox/html/${id}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);

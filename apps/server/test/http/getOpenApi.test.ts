@@ -13,7 +13,7 @@ const app = await startTestApp();
 const PATH = '/api/v1/docs';
 
 describe('200', () => {
-  test('describes every existing operation, for everyone', async () => {
+  test('describes every operation to everyone', async () => {
     const { status, text, headers } = await app.anyone.both('GET', PATH);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -67,7 +67,7 @@ describe('200', () => {
 });
 
 describe('repeated requests', () => {
-  test('does not resend it to a client that has it', async () => {
+  test('does not resend the description to a client that has it', async () => {
     const etag = (await app.anyone.get(PATH)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{32}(-br|-gzip)?"$/);
     const again = await app.anyone.get(PATH, { headers: { 'if-none-match': etag } });

@@ -9,7 +9,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/organization/logo';
 
-test('returns 404 without a logo, then the picture as documents show it', async () => {
+test('returns 404 without a logo, and otherwise the picture as shown in documents', async () => {
   const session = await app.session();
   expectError(await session.get(path), 'NOT_FOUND');
   await session.send('PUT', path, logoUpload());

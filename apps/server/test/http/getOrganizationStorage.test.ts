@@ -30,7 +30,7 @@ const file = makePdf();
 const upload = (by = app.key) => by.upload(pdfUpload(file));
 const files = () => readdir(path.join(app.dataDir, 'blobs', app.tenant.tenantId));
 
-test('is unlimited by default, counts live and sandbox together, and counts a shared file once', async () => {
+test('has no quota by default, and counts live and sandbox together and shared files once', async () => {
   expect(await storage()).toEqual({ used_bytes: 0, quota_bytes: null, files: 0 });
   const { id } = await app.draft();
   const one = (await storage()).used_bytes;
@@ -48,7 +48,7 @@ test('is unlimited by default, counts live and sandbox together, and counts a sh
   expect(await storage()).toEqual({ used_bytes: one + file.length, quota_bytes: null, files: 2 });
 });
 
-test('lets the operator set it by a command while the server runs, and records it in the audit trail', async () => {
+test('lets the operator set the quota by a command while the server runs, and records it', async () => {
   const { organizationId, tenantId } = app.tenant;
   expect(await run()).toBe(0);
   expect(said.join('\n')).toMatch(new RegExp(`${organizationId} .*unlimited`));

@@ -35,7 +35,7 @@ test('hides a package from a member once an administrator filled it with other d
   expect((await packageOf(app, id)).owner.id).toBe(userId);
   expect((await caller.get(`${PACKAGES}/${id}`)).status).toBe(404);
 });
-test("answers 404 and hides an administrator's package of a member's documents from that member", async () => {
+test("returns 404 and hides an administrator's package of a member's documents from that member", async () => {
   const { caller } = await app.member('member');
   const documentIds = [(await app.draft({ by: caller })).id];
   const made = await app.key.post<'createPackage'>(PACKAGES, { title: 'Papers', documentIds });

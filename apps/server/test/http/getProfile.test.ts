@@ -23,7 +23,7 @@ test('returns the caller’s own profile without the password', async () => {
   expect(answer.text).not.toContain('argon2');
 });
 
-test('returns the creator of an API key, without their saved signature', async () => {
+test('returns the creator of an API key without the saved signature', async () => {
   const person = await join(app, { role: 'admin' });
   await person.caller.send('PUT', path, { body: { signature: { type: 'typed', data: 'Ada Lovelace' } } });
   const { caller } = await app.makeKey({ by: person.caller });

@@ -31,7 +31,7 @@ describe('200', () => {
 needsCredential(app, sample);
 
 describe('401 when the session has expired', () => {
-  test('after 30 minutes without a request, not before', async () => {
+  test('ends a session after 30 minutes without a request, not before', async () => {
     const session = await app.logIn();
     for (let i = 0; i < 3; i += 1) {
       app.clock.advance({ minutes: 29, seconds: 59 });
@@ -42,7 +42,7 @@ describe('401 when the session has expired', () => {
     expect(await isOpen(session), 'it does not come back').toBe(false);
   });
 
-  test('after 12 hours, regardless of its use', async () => {
+  test('ends a session after 12 hours, regardless of its use', async () => {
     const session = await app.logIn();
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       app.clock.advance({ minutes: 20 });
@@ -52,7 +52,7 @@ describe('401 when the session has expired', () => {
     expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
   });
 
-  test('exactly at its end, although it was used just before', async () => {
+  test('ends a session exactly at its limit, even if it was just used', async () => {
     const session = await app.logIn();
     const end = new Date(app.clock.now().getTime() + 500);
     await app.sql('update sessions set expires_at = $1 where expires_at > $1', [end]);

@@ -38,7 +38,7 @@ describe('200', () => {
 });
 
 describe('304', () => {
-  test('answers 304 until the document changes', async () => {
+  test('returns 304 until the document changes', async () => {
     const { headers } = await caller.get(pathOf(1));
     const etag = headers.get('etag') ?? '';
     expect(etag).not.toBe('');

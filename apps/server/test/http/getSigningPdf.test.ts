@@ -20,7 +20,7 @@ describe('200', () => {
     expect(answer.headers.get('content-disposition')).toContain('filename="contract-current.pdf"');
   });
 
-  test('matches each hash of the view to its bytes, after signing and after sealing', async () => {
+  test('returns the bytes for each hash of the view, after signing and after sealing', async () => {
     const { id, signers, token: link } = await app.sentToOne({ signers: [app.person(), app.person()] });
     const at = `/api/signing/${signers[0]?.id}`;
     const signer = app.anyone.with({ bearer: link });
@@ -43,7 +43,7 @@ describe('200', () => {
     expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.sha256).toBe(sha256(original));
   });
 
-  test('grows with each signature by bytes at its end', async () => {
+  test('only appends bytes to the file with each signature', async () => {
     const before = (await caller.get(path)).bytes;
     await app.sign(sent.id, { token: await app.link(sent.signers[1]?.email ?? '') });
     const after = (await caller.get(path)).bytes;

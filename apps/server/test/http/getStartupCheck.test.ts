@@ -24,7 +24,7 @@ describe('200', () => {
   });
 });
 
-describe('200 with the status only', () => {
+describe('returns only the status without permission', () => {
   const addresses = ['/api/startup-check', '/api/health/production'];
   test.each(addresses)('returns the status only to %s', async (address) => {
     const { caller: member } = await app.member('member');
@@ -39,7 +39,7 @@ describe('200 with the status only', () => {
     }
   });
 
-  test.each(addresses)('%s shows more to administrators and to a key of the owner', async (address) => {
+  test.each(addresses)('%s shows details to administrators and to a key of the owner', async (address) => {
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     for (const who of [caller, (await app.member('admin')).caller])
       expect((await who.get(address)).body).toHaveProperty('checks');

@@ -125,7 +125,7 @@ describe('200', () => {
     expect(none.totals.created).toBe(0);
   });
 
-  test('adds up storage every ten minutes, also without activity', async () => {
+  test('adds up storage every ten minutes, even without activity', async () => {
     app.clock.advance({ minutes: 11 });
     const { storage } = await read();
     const [stored] = await app.sql<{ files: number; bytes: number }>(

@@ -17,7 +17,7 @@ describe('200', () => {
     const then = (await key.get<'getTemplate'>(`${path}?version=1`)).body.template;
     expect(then).toMatchObject({ version: 1, name: 'Lease', fields: made.fields });
   });
-  test('returns a shared template to a member, which others may edit', async () => {
+  test('returns a shared template of another member', async () => {
     const shared = await makeTemplate(key);
     await key.post(`/api/templates/${shared.id}/share`, { shared: true });
     const member = (await app.member('member')).caller;
@@ -31,7 +31,7 @@ describe('200', () => {
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
 hidesTemplates(app, key, (id) => ({ method: 'GET', path: `/api/templates/${id}` }));
-test('404 for an unknown version, 422 for an invalid one', async () => {
+test('returns 404 for an unknown version, and 422 for an invalid one', async () => {
   expectError(await key.get(`${path}?version=99`), 'NOT_FOUND', { version: 99 });
   expectInvalid(await key.get(`${path}?version=0`), 'version');
 });

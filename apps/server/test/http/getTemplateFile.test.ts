@@ -29,7 +29,7 @@ test('returns a range', async () => {
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
 hidesTemplates(app, key, (other) => ({ method: 'GET', path: `/api/templates/${other}/file` }));
-test('404 for an unknown version, 416 and 422 for invalid input', async () => {
+test('returns 404 for an unknown version, and 416 and 422 for invalid input', async () => {
   expectError(await key.get(`${path}?version=9`), 'NOT_FOUND', { version: 9 });
   expect((await key.get(path, { headers: { range: 'bytes=99999999-' } })).status).toBe(416);
   expectInvalid(await key.get(`${path}?version=x`), 'version');

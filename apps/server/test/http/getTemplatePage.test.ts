@@ -18,7 +18,7 @@ test('returns a picture', async () => {
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
 hidesTemplates(app, key, (other) => ({ method: 'GET', path: `/api/templates/${other}/pages/1` }));
-test('404 for a page beyond the last, 416 and 422 for invalid input', async () => {
+test('returns 404 for a page beyond the last, and 416 and 422 for invalid input', async () => {
   expectError(await key.get(`/api/templates/${id}/pages/2`), 'NOT_FOUND', { pages: 1 });
   expect((await key.get(path, { headers: { range: 'bytes=99999999-' } })).status).toBe(416);
   expectInvalid(await key.get(`${path}?width=1`), 'width');

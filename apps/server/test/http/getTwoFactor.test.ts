@@ -34,7 +34,7 @@ describe('200', () => {
     expect(both.recoveryCodes, 'codes come with the first factor alone').toEqual([]);
   });
 
-  test('names the organizations that require a second factor, also to a member who cannot enter them', async () => {
+  test('lists the organizations that require a second factor, even for a member who cannot enter them', async () => {
     const { owner, organizationId } = await app.otherTenant();
     const { caller } = await join(app, { by: owner });
     await requireTwoFactor(app, true, {}, organizationId);

@@ -34,7 +34,7 @@ async function leastCpuMs(work: () => Promise<void>): Promise<number> {
 }
 
 test.each(Object.entries(HOSTILE_DOCUMENTS))(
-  'rejects a document, %s, within 50 ms of processor time, including all of HTTP',
+  'rejects a document, %s, within 50 ms of CPU time, including all of HTTP',
   async (_, query) => {
     const least = await leastCpuMs(async () => {
       const answer = await app.key.post(PATH, { query });
@@ -47,7 +47,7 @@ test.each(Object.entries(HOSTILE_DOCUMENTS))(
 
 describe('introspection', () => {
   const query = '{ __schema { types { name } } }';
-  test('is answered outside production, and rejected in production except in the sandbox', async () => {
+  test('allows introspection outside production and in the sandbox only', async () => {
     expect((await app.key.post(PATH, { query })).status).toBe(200);
     const live = await startTestApp({ publicUrl: 'https://sign.example.com' });
     const refused = await live.key.post(PATH, { query });
@@ -93,7 +93,7 @@ describe('a form', () => {
     expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_error']);
   });
 
-  test('of hundreds of files is rejected, and nothing is uploaded', async () => {
+  test('rejects a form with hundreds of files, and uploads nothing', async () => {
     const names = Array.from({ length: 300 }, (_, at) => String(at));
     const paths = Object.fromEntries(names.map((name) => [name, ['variables.file']]));
     const answer = await send([operations({ file: null }), map(paths), ...names.map((name) => file(name))]);
@@ -106,7 +106,7 @@ describe('a form', () => {
 describe('other transports', () => {
   const mutation = 'mutation { createWebhook(input: {url: "https://hooks.example.com", events: ["*"]}) { success } }';
 
-  test('answers 405 to a mutation sent as GET, also when it asks for a stream', async () => {
+  test('returns 405 to a mutation sent as GET, even when it asks for a stream', async () => {
     const answer = await app.key.get(`${PATH}?${new URLSearchParams({ query: mutation }).toString()}`, {
       headers: { accept: 'text/event-stream' },
     });

@@ -147,7 +147,7 @@ describe('answers an operation that takes too long with a clear error', () => {
   };
   const stopped = expect.objectContaining({ code: 'GRAPHQL_TIMEOUT', status: 503, details: { limitSeconds: 0.1 } });
 
-  test('a query, regardless of its remaining fields', async () => {
+  test('stops a query that takes too long, regardless of its remaining fields', async () => {
     const found = await failures(`{ a: documents { id } b: document(id: "${sent.id}") { id fields { id } } }`);
     expect(found).toEqual([
       ['a', stopped],

@@ -106,7 +106,7 @@ describe('queries', () => {
 });
 
 describe('mutations', () => {
-  test('accept a file in a multipart request, and continue to sending', async () => {
+  test('uploads a file in a multipart request, and sends it', async () => {
     const query =
       'mutation ($file: Upload!, $input: UploadDocumentInput) { uploadDocument(file: $file, input: $input) { document { id title status } } }';
     const operations = JSON.stringify({ query, variables: { file: null, input: { title: 'Uploaded' } } });
@@ -133,7 +133,7 @@ describe('mutations', () => {
     });
   });
 
-  test('run once each, by their aliases, with an Idempotency-Key', async () => {
+  test('runs each aliased mutation once with an Idempotency-Key', async () => {
     const draft = await app.draft();
     const query = `mutation { a: duplicateDocument(id: "${draft.id}") { document { id } } b: duplicateDocument(id: "${draft.id}") { document { id } } }`;
     type Copies = Record<'a' | 'b', { document: { id: string } }>;
@@ -143,7 +143,7 @@ describe('mutations', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('of PATCH and DELETE operations run once with an Idempotency-Key', async () => {
+  test('runs mutations of PATCH and DELETE operations once with an Idempotency-Key', async () => {
     const [kept, removed] = [await app.draft(), await app.draft()];
     const query = `mutation { updateDocument(id: "${kept.id}", input: { title: "Keyed" }) { document { title updated_at } } deleteDocument(id: "${removed.id}") { success } }`;
     const headers = { 'idempotency-key': 'once' };
@@ -153,7 +153,7 @@ describe('mutations', () => {
     expect((await ask(query, { headers })).body).toEqual(first.body);
   });
 
-  test('of a session are rejected for other sites', async () => {
+  test('rejects mutations from other sites with a session', async () => {
     const answer = await ask('mutation { logout { success } }', {
       by: app.owner,
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -162,7 +162,7 @@ describe('mutations', () => {
   });
 });
 
-test('runs a document by its hash once it was sent', async () => {
+test('runs a previously sent document by its hash', async () => {
   const query = 'query SentOnce { viewer { email } }';
   const documentId = `sha256:${createHash('sha256').update(query).digest('hex')}`;
   const unknown = await app.key.post(PATH, { documentId });
@@ -195,7 +195,7 @@ describe('GET', () => {
   const asked = (query: string, more: Record<string, string> = {}): string =>
     `${PATH}?${new URLSearchParams({ query, ...more }).toString()}`;
 
-  test('executes a query that spans several lines and takes variables', async () => {
+  test('executes a multi-line query with variables', async () => {
     const draft = await app.draft({ title: 'By GET' });
     const path = asked('query One($id: ID!) {\r\n  document(id: $id) {\n    title\n  }\n}', {
       variables: JSON.stringify({ id: draft.id }),
@@ -209,7 +209,7 @@ describe('GET', () => {
     }
   });
 
-  test('answers a mutation with 405 and executes nothing', async () => {
+  test('rejects a mutation with 405 and executes nothing', async () => {
     const draft = await app.draft();
     const answer = await app.key.get(asked(`mutation { deleteDocument(id: "${draft.id}") { success } }`));
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
@@ -217,7 +217,7 @@ describe('GET', () => {
     expect((await app.key.get(`/api/documents/${draft.id}`)).status).toBe(200);
   });
 
-  test('answers an unreadable query with JSON', async () => {
+  test('returns JSON for an unreadable query', async () => {
     const answer = await app.key.get(asked('{ documents {'), { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(400);
     expect(codes(answer as never)).toEqual(['GRAPHQL_PARSE_FAILED']);
@@ -225,7 +225,7 @@ describe('GET', () => {
 });
 
 describe('a request that is rejected as a whole', () => {
-  test('answers 429 when every field exceeds the rate limit', async () => {
+  test('returns 429 when every field exceeds the rate limit', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read'], rateLimit: 1 });
     expect((await ask('{ viewer { email } }', { by: caller })).status).toBe(200);
     const refused = await ask('{ viewer { email } documents { id } }', { by: caller });
@@ -233,14 +233,14 @@ describe('a request that is rejected as a whole', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   });
 
-  test('answers 403 when the firewall blocks its only field', async () => {
+  test('returns 403 when the firewall blocks its only field', async () => {
     const refused = await ask('query ($s: String) { documents(find: $s) { id } }', {
       variables: { s: '<script>alert(document.cookie)</script>' },
     });
     expect([refused.status, codes(refused)]).toEqual([403, ['REQUEST_BLOCKED']]);
   });
 
-  test('answers 200 when one field is answered', async () => {
+  test('returns 200 if at least one field was executed', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read'], rateLimit: 1 });
     const answer = await ask('{ viewer { email } documents { id } }', { by: caller });
     expect(answer.status).toBe(200);

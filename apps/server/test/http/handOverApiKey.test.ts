@@ -20,7 +20,7 @@ describe('200', () => {
     expect((await caller.get(list)).status).toBe(200);
   });
 
-  test('ends a key with the membership when it was not handed over', async () => {
+  test('revokes a key that was not handed over when the membership ends', async () => {
     const maker = await app.member('admin');
     const { caller } = await app.makeKey({ by: maker.caller });
     expect((await caller.get(list)).status).toBe(200);
@@ -46,7 +46,7 @@ test('rejects an unknown key with 404', async () => {
   expectError(await app.owner.post(path(keyId), { userId: app.tenant.userId }), 'API_KEY_NOT_FOUND', { keyId });
 });
 
-test('rejects a person who may not create keys or is not a member with 422', async () => {
+test('rejects a person who cannot create keys or is not a member with 422', async () => {
   const { id } = await app.makeKey();
   const { userId } = await app.member('member');
   const other = await app.otherTenant();

@@ -18,7 +18,7 @@ const documents = async (): Promise<number> =>
   (await app.sql<{ count: number }>('select count(*)::int as count from documents'))[0]?.count ?? 0;
 
 describe('a repeated request', () => {
-  test('runs once with the same answer, which is marked as a repetition', async () => {
+  test('runs a repeated request once, and marks the second response as replayed', async () => {
     const again = keyed();
     const first = await app.owner.post<'createApiKey'>('/api/settings/api-keys', { name: 'twice' }, again);
     const second = await app.owner.post<'createApiKey'>('/v1/api/settings/api-keys', { name: 'twice' }, again);
@@ -30,7 +30,7 @@ describe('a repeated request', () => {
     expect(body.apiKeys.filter(({ name }: ApiKey) => name === 'twice')).toHaveLength(1);
   });
 
-  test('of an upload is the same with another boundary, and a different one with another file or title', async () => {
+  test('recognizes a repeated upload with another boundary, but not with another file or title', async () => {
     const again = keyed();
     const before = await documents();
     const pdf = makePdf({ pages: 2 });
@@ -52,7 +52,7 @@ describe('a repeated request', () => {
     expect(await documents()).toBe(before + 1);
   });
 
-  test('runs once when sent fifty times at once, and early repetitions get the time to come back', async () => {
+  test('runs a request once when sent fifty times at once, and returns a retry time to early repetitions', async () => {
     const again = keyed();
     const before = await documents();
     const body = pdfUpload(makePdf({ pages: 1 }));
@@ -67,7 +67,7 @@ describe('a repeated request', () => {
     expect(await documents()).toBe(before + 1);
   });
 
-  test('gets a rejection again as well, even if its reason is gone', async () => {
+  test('returns a rejection again, even if its reason no longer applies', async () => {
     const { id } = await app.draft();
     const again = keyed();
     const refused = await app.key.post(`/api/documents/${id}/void`, { reason: 'too early' }, again);
@@ -77,7 +77,7 @@ describe('a repeated request', () => {
     expect([repeated.status, repeated.text]).toEqual([409, refused.text]);
   });
 
-  test('of a signer signs once', async () => {
+  test('signs once for a repeated request of a signer', async () => {
     const { id, token } = await app.sentToOne();
     const again = keyed();
     const first = await app.sign(id, { token }, again);
@@ -87,7 +87,7 @@ describe('a repeated request', () => {
     expect((await app.sign(id, { token })).status).toBe(409);
   });
 
-  test('with PATCH changes a document once, and rejects another body with its key', async () => {
+  test('changes a document once for a repeated PATCH, and rejects another body with the same key', async () => {
     const { id } = await app.draft();
     const again = keyed();
     const rename = (title: string) =>
@@ -106,7 +106,7 @@ describe('a repeated request', () => {
     expect(other.body).toMatchObject({ error: { field: 'Idempotency-Key', reason: 'idempotency_key_reused' } });
   });
 
-  test('with DELETE gets its first answer again, while a request without a key is rejected', async () => {
+  test('returns the first response for a repeated DELETE with a key', async () => {
     const { id } = await app.draft();
     const again = keyed();
     const remove = (options?: typeof again) =>
@@ -120,7 +120,7 @@ describe('a repeated request', () => {
     expect(unkeyed.status).toBeGreaterThanOrEqual(400);
   });
 
-  test('with PUT replaces a file once, and rejects another file with its key', async () => {
+  test('replaces a file once for a repeated PUT, and rejects another file with the same key', async () => {
     const again = keyed();
     const put = ({ body, headers }: ReturnType<typeof logoUpload>) =>
       app.owner.send<'setOrganizationLogo'>('PUT', '/api/organization/logo', {
@@ -135,7 +135,7 @@ describe('a repeated request', () => {
     expect((await put(logoUpload(await sharp(LOGO_PNG).negate().png().toBuffer()))).status).toBe(422);
   });
 
-  test('counts as a new one after 24 hours', async () => {
+  test('treats a repeated request as new after 24 hours', async () => {
     const again = keyed();
     const key = await app.makeKey();
     const first = await key.caller.upload(pdfUpload(makePdf({ pages: 1 })), again);
@@ -147,7 +147,7 @@ describe('a repeated request', () => {
 });
 
 describe('the idempotent response', () => {
-  test('is written in the transaction that does the work, so that neither exists without the other', async () => {
+  test('writes the response in the transaction of the work', async () => {
     const again = keyed();
     const answer = await app.key.upload(pdfUpload(makePdf({ pages: 1 })), again);
     const rows = await app.sql<{ same: boolean }>(
@@ -158,7 +158,7 @@ describe('the idempotent response', () => {
     expect(rows).toEqual([{ same: true }]);
   });
 
-  test('is encrypted, so that the database holds neither the response nor the key', async () => {
+  test('encrypts the response, so the database contains neither it nor the key', async () => {
     const again = keyed('a-key-that-somebody-chose');
     const answer = await (await app.session()).post<'createApiKey'>('/api/settings/api-keys', { name: 'k' }, again);
     const rows = await app.sql<{ sealed: Buffer }>('select answer_sealed as sealed from kept_answers');
@@ -168,7 +168,7 @@ describe('the idempotent response', () => {
     }
   });
 
-  test('reveals nothing to guesses, because neither key nor request can be tested on a database copy', async () => {
+  test('does not allow guessing the key or request from a copy of the database', async () => {
     const before = await app.sql<{ key_hash: Buffer }>('select key_hash from kept_answers');
     const known = before.map((row) => row.key_hash);
     const { id } = await app.draft();
@@ -201,7 +201,7 @@ describe('the idempotent response', () => {
     ).toThrow('cannot decrypt');
   });
 
-  test('belongs to its caller: a colleague, another organization and another operation start fresh', async () => {
+  test('limits the key to its caller and operation', async () => {
     const again = keyed();
     const other = await app.otherTenant();
     const keys = [app.key, (await app.makeKey()).caller, other.key];
@@ -227,7 +227,7 @@ describe('the key', () => {
     expect(answer.body).toMatchObject({ error: { field: 'Idempotency-Key' } });
   });
 
-  test('has no effect on a sign-in', async () => {
+  test('ignores an idempotency key at sign-in', async () => {
     const { email, password } = OWNER;
     const again = keyed();
     const cookies = [];
@@ -236,7 +236,7 @@ describe('the key', () => {
     expect(new Set(cookies).size).toBe(2);
   });
 
-  test('of a process that died is free at once, and of a live one stays in use', async () => {
+  test('frees the key of a crashed process at once, but not of a live one', async () => {
     const again = keyed();
     const key = await app.makeKey();
     const before = await app.sql<{ key_hash: Buffer }>('select key_hash from kept_answers');
@@ -298,13 +298,13 @@ describe('every change', () => {
     return first;
   };
 
-  test('of an anonymous caller sends one e-mail for two requests', async () => {
+  test('sends one e-mail for two anonymous requests with the same key', async () => {
     const before = await mailCount(app, OWNER.email, 'reset-password');
     await twice((again) => app.anyone.post('/api/auth/forgot-password', { email: OWNER.email }, again));
     expect((await mailCount(app, OWNER.email, 'reset-password')) - before).toBe(1);
   });
 
-  test('of a person creates one organization and returns the same secret', async () => {
+  test('creates one organization and returns the same secret for a repeated request', async () => {
     const { caller } = await join(app);
     const made = await twice((again) => caller.post('/api/organizations', { name: 'Once' }, again));
     expect(made.status).toBe(201);
@@ -312,7 +312,7 @@ describe('every change', () => {
     expect(body.organizations.filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  test('of a key, of the operator, and of a rejection is repeated', async () => {
+  test('repeats responses of API keys and the operator, and rejections', async () => {
     const { id } = await app.draft();
     await twice((again) => app.key.post(`/api/documents/${id}/verify`, undefined, again));
     expect((await twice((again) => app.cron.post('/api/cron/data-retention', undefined, again))).status).toBe(200);

@@ -11,7 +11,7 @@ const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 
 const app = await startTestApp();
 
-test(`${LIVES} lives of a document: every answer and state is that of some order of what was asked`, async () => {
+test(`gives responses and states of some valid order in ${LIVES} document histories`, async () => {
   const begun = performance.now();
   await liveAtRandom(app, { lives: LIVES, seed: SEED });
   expect(await app.sql('select 1 from jobs where state = $1', ['dead'])).toEqual([]);

@@ -18,7 +18,7 @@ async function issued(options: Parameters<typeof app.sent>[0] = {}) {
 }
 
 describe('201', () => {
-  test('returns a link for one use within ten minutes, and records the signature as vouched for by the caller', async () => {
+  test('returns a single-use link for ten minutes, and records that the caller vouches for the signature', async () => {
     const { id, answer, token, signerId } = await issued();
     expect(answer.body).toEqual({
       success: true,
@@ -76,7 +76,7 @@ describe('201', () => {
     expectError(await forward(forwarded.token), 'INVALID_LINK');
   });
 
-  test('accepts its token for nothing else once a session was opened', async () => {
+  test('rejects the token after a session was opened', async () => {
     const { id, token, signerId } = await issued();
     expect((await session(token)).status).toBe(200);
     expectError(await app.sign(id, { token }), 'INVALID_LINK');
@@ -84,7 +84,7 @@ describe('201', () => {
     expectError(await app.anyone.post(`/api/documents/${id}/decline`, { token, reason: 'No.' }), 'INVALID_LINK');
   });
 
-  test('protects its token with the access code like a mailed link', async () => {
+  test('requires the access code for the token as for an e-mailed link', async () => {
     const { id, token } = await issued({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
     expectError(await app.sign(id, { token }), 'ACCESS_CODE_REQUIRED', expect.anything());
     expect((await session(token, 'blue-7')).status).toBe(200);
@@ -96,7 +96,7 @@ describe('201', () => {
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('keeps the first link usable after a second one, each for one use', async () => {
+  test('keeps the first link usable after creating a second one', async () => {
     const { id, signerId, token } = await issued();
     const next = await app.key.post<'issueSigningLink'>(pathOf(id, signerId), {});
     const second = app.secret(next.body.url.split('#')[1] ?? '');
@@ -112,7 +112,7 @@ describe('201', () => {
     expectError(await session(token), 'INVALID_LINK');
   });
 
-  test('asks for the access code first, without using the link up', async () => {
+  test('asks for the access code without using up the link', async () => {
     const { token } = await issued({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
     expect((await session(token)).status).toBe(403);
     expect((await session(token, 'red-7')).status).toBe(403);
@@ -135,7 +135,7 @@ const sample = { method: 'POST', path: pathOf(open, signers[0]?.id), body: {} };
 needsScope(app, 'documents:write', sample);
 refusesOtherMethods(app, pathOf(open, signers[0]?.id), ['POST']);
 
-test('403 for a session, with the reason: a sender must not sign for the recipients', async () => {
+test('rejects a session with 403, because a sender must not sign for recipients', async () => {
   const answer = await app.owner.post(sample.path, {});
   expectError(answer, 'FORBIDDEN');
   expect(answer.body).toMatchObject({ message: 'This operation requires an API key.' });

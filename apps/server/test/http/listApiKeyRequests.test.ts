@@ -12,7 +12,7 @@ const read = async (id: string, query = '') => {
 };
 
 describe('200', () => {
-  test('returns each request by the pattern of its route, without identifiers, newest first', async () => {
+  test('returns requests with their route patterns, without identifiers, newest first', async () => {
     const { caller, id } = await app.makeKey();
     const found = await caller.get('/api/documents/paginated?search=secret');
     app.clock.advance({ seconds: 1 });
@@ -60,7 +60,7 @@ describe('200', () => {
     expect(ids.toSorted().reverse()).toEqual(ids);
   });
 
-  test('keeps 50 requests of a key and second at most', async () => {
+  test('keeps at most 50 requests per key and second', async () => {
     const { id } = await app.makeKey();
     const { tenantId } = app.tenant;
     for (let count = 0; count < 60; count += 1)

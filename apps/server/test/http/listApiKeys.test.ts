@@ -47,7 +47,7 @@ describe('200', () => {
     expect(own.body.apiKeys.map(({ id }) => id)).not.toContain(body.apiKeys[0]?.id);
   });
 
-  test('accepts a key with the admin scope, which may not create keys', async () => {
+  test('accepts a key with the admin scope, which cannot create keys', async () => {
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     expect((await caller.get('/api/settings/api-keys')).status).toBe(200);
     expectError(await caller.post('/api/settings/api-keys', { name: 'child' }), 'FORBIDDEN');

@@ -15,7 +15,7 @@ test('rejects everyone who does not administer the installation with 403', async
   expectError(await (await app.otherTenant()).owner.get(BACKUPS), 'FORBIDDEN');
 });
 
-test('an empty list says where backups are stored and that none is created automatically', async () => {
+test('returns the backup location and schedule with an empty list', async () => {
   const { body } = await app.owner.get<'listBackups'>(BACKUPS);
   expect(body).toEqual({
     backups: [],

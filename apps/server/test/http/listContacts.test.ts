@@ -39,7 +39,7 @@ test('returns each recipient of the own sent documents once, with the latest nam
   ]);
 });
 
-test('returns nobody else’s recipients: not those of colleagues, of other organizations or of the sandbox', async () => {
+test('returns no recipients of colleagues, other organizations or the sandbox', async () => {
   await turn(true);
   const { caller } = await app.member('admin');
   const { caller: colleague } = await app.member('member');
@@ -52,7 +52,7 @@ test('returns nobody else’s recipients: not those of colleagues, of other orga
   expect((await caller.get<'listContacts'>(`/sandbox${PATH}`)).body.contacts).toEqual([]);
 });
 
-test('leaves out recipients of documents in the trash, and erased people until they get another document', async () => {
+test('omits recipients of documents in the trash, and erased people until they get another document', async () => {
   await turn(true);
   const { tenantId } = app.tenant;
   const { caller, userId } = await app.member('member');
@@ -76,7 +76,7 @@ test('leaves out recipients of documents in the trash, and erased people until t
   expect(await emailsOf(caller)).toEqual([ada.email]);
 });
 
-test('stores no exclusion of a person whom the organization never sent a document', async () => {
+test('stores no exclusion of a person who never received a document', async () => {
   const { tenantId } = app.tenant;
   const { userId } = await app.member('member');
   const before = await app.sql('select from contact_exclusions');

@@ -137,7 +137,7 @@ test.each(FLAT)('reads only the page of a list: $name', async ({ sort, filter, m
   }
 });
 
-test('collects a rare status for a sort without a status index, and reads only the collected rows', async () => {
+test('reads only the rows of a rare status for a sort without a status index', async () => {
   const filter = { ...WITHOUT, owner: null, status: 'in-progress', archived: true };
   const [, found] = listStatements(filter, { sort: 'title', descending: false, limit: LIMIT, position: { offset: 0 } });
   expect(found).toBeDefined();
@@ -178,7 +178,7 @@ const COLUMNS: Record<SortKey, string> = {
   expiration: `coalesce(expires_at, 'infinity')`,
 };
 
-describe.each(SORT_KEYS)('a page by %s has the same documents as the whole list at that position', (sort) => {
+describe.each(SORT_KEYS)('returns the same documents by %s as the whole list at that position', (sort) => {
   test.each(LISTS)('$name', async ({ status, archived, isOwn }) => {
     const filter = { ...WITHOUT, owner: isOwn ? await ownerOf() : null, status, archived };
     for (const descending of [true, false]) {
@@ -199,7 +199,7 @@ describe.each(SORT_KEYS)('a page by %s has the same documents as the whole list 
   });
 });
 
-describe.each(SORT_KEYS)('a filtered page by %s has the same documents as the whole list at that position', (sort) => {
+describe.each(SORT_KEYS)('returns the same filtered documents by %s as the whole list at that position', (sort) => {
   test.each<[string, Partial<ListFilter>, string]>([
     ['a word of the title', { search: 'nr 77' }, `folded_title like '%nr 77%'`],
     ['a word of many titles', { search: 'nr 1' }, `folded_title like '%nr 1%'`],

@@ -324,7 +324,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ find: 'zoe' }, member))).toEqual([]);
   });
 
-  test('finds a recipient by the corrected data, not by the old data', async () => {
+  test('finds a recipient only by the corrected data', async () => {
     const other = await app.otherTenant();
     const { document, signers } = await app.sent({
       by: other.key,
@@ -366,7 +366,7 @@ describe('200 with filters', () => {
     expectInvalid(await other.key.get(`${PATH}?expiresBefore=0000-01-01T00:00:00Z`), 'expiresBefore');
   });
 
-  test('finds a title as changed, not as it was', async () => {
+  test('finds only the changed title', async () => {
     const other = await app.otherTenant();
     const { id } = await app.draft({ by: other.key, title: 'Before' });
     await other.key.send('PATCH', `/api/documents/${id}`, { body: { title: 'After', tags: ['red', 'a b'] } });
@@ -403,7 +403,7 @@ describe('200 with filters', () => {
     for (const filter of [{ search: 'gon' }, { tag: 'x' }]) expect(ids(await list(filter, other.key))).toEqual([]);
   });
 
-  test('filters by owner for an admin, and shows a member nobody else’s', async () => {
+  test("filters by owner for an admin, and shows a member no one else's", async () => {
     const { caller: admin, userId: adminId } = await app.member('admin');
     const { id } = await app.draft({ by: admin, title: 'Of the admin' });
     expect(ids(await list({ owner: adminId }))).toEqual([id]);
@@ -573,7 +573,7 @@ describe('200 while others write', () => {
 });
 
 describe('totals', () => {
-  test('count a new document at once, and move a sent one to its new status', async () => {
+  test('counts a new document at once, and a sent one under its new status', async () => {
     const other = await app.otherTenant();
     expect((await list({}, other.key)).pagination.total).toBe(0);
     await app.draft({ by: other.key });
@@ -585,7 +585,7 @@ describe('totals', () => {
     expect((await list({}, other.key)).pagination.total).toBe(2);
   });
 
-  test('count each state with `withCounts`, without the other filters, and only own documents for members', async () => {
+  test('counts each state with `withCounts`, regardless of other filters, and only own documents for members', async () => {
     const other = await app.otherTenant();
     const [kept, archived, trashed] = [
       await app.draft({ by: other.key }),
@@ -614,7 +614,7 @@ describe('totals', () => {
     expect(own).toMatchObject({ draft: exact(6), all: exact(6), trash: exact(0) });
   });
 
-  test('are exact up to 10,000, and marked as a lower bound beyond', async () => {
+  test('returns exact totals up to 10,000, and lower bounds above', async () => {
     const other = await app.otherTenant();
     const { id } = await app.draft({ by: other.key });
     const copy = (from: number, to: number): Promise<unknown> =>

@@ -20,7 +20,7 @@ test('returns own and shared folders by name', async () => {
   expect((await (await app.otherTenant()).key.get<'listFolders'>(PATH)).body.folders).toEqual([]);
 });
 
-test('a shared folder lists only the documents that the reader may see anyway', async () => {
+test('lists only documents that the reader can access in a shared folder', async () => {
   const { body } = await admin.post<'createFolder'>(PATH, { name: 'All', shared: true });
   const [own, foreign] = [await app.draft(), await app.draft()];
   await app.sql('update documents set owner_id = $2 where id = $1', [own.id, userId]);

@@ -31,7 +31,7 @@ test('returns the sessions of a document newest first, each with its current sta
   expect(later.map(({ status }) => status)).toEqual(['expired', 'expired', 'signed']);
 });
 
-test('returns without a document the live sessions of everything the caller may see', async () => {
+test('returns the active sessions of all accessible documents without a document id', async () => {
   const { caller } = await app.member('member');
   const owner = await app.session();
   const mine = await handOver(app, { by: caller, host: caller });

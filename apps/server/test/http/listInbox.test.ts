@@ -105,7 +105,7 @@ describe('200', () => {
     expect(await inboxOf(caller)).toMatchObject({ inbox: [], email_verified: false, is_complete: true });
   });
 
-  test('returns to a session of an identity provider only what its organization sent', async () => {
+  test("returns only the organization's documents to a session of its identity provider", async () => {
     const { caller, ...me } = await somebody();
     const own = await app.sent({ signers: [me] });
     const other = await app.otherTenant();

@@ -80,7 +80,7 @@ describe('403', () => {
       expectError(await (await app.member(role)).caller.both('GET', path), 'FORBIDDEN');
     },
   );
-  test('tells an API key how to get a link', async () => {
+  test('explains how to get a link with an API key', async () => {
     const answer = await (await app.makeKey()).caller.both('GET', path);
     expect(answer.body).toMatchObject({ message: expect.stringContaining('/signers/:signerId/link') as unknown });
   });

@@ -11,7 +11,7 @@ const list = async (by: Caller, userId: string) =>
   (await by.get<'listMemberSessions'>(pathOf(userId))).body.sessions.map(({ id }) => id);
 
 describe('administrators', () => {
-  test('list the sessions of a member and end one of them at once', async () => {
+  test("lets administrators list a member's sessions and end one of them at once", async () => {
     const { caller: admin } = await app.member('admin');
     const person = await join(app);
     const second = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
@@ -27,7 +27,7 @@ describe('administrators', () => {
     expect((await trailOf(app)).at(-1)).toBe('member.sessions-ended');
   });
 
-  test("see and end none of the person's sessions elsewhere", async () => {
+  test("hides the person's sessions in other organizations from administrators", async () => {
     const { caller: admin } = await app.member('admin');
     const person = await join(app);
     const other = await app.otherTenant();
@@ -45,7 +45,7 @@ describe('administrators', () => {
     expect((await person.caller.get('/api/auth/session')).status).toBe(200);
   });
 
-  test("cannot end owners' sessions, and find no one who is not a member", async () => {
+  test("does not let administrators end owners' sessions, or find people who are not members", async () => {
     const { caller: admin } = await app.member('admin');
     expectError(await admin.get(pathOf(app.tenant.userId)), 'FORBIDDEN');
     expectError(await admin.send('DELETE', pathOf(app.tenant.userId)), 'FORBIDDEN');

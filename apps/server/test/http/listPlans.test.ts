@@ -22,7 +22,7 @@ test('shows any member the plans, from the smallest to the largest', async () =>
   });
 });
 
-test('costs more for a larger plan, and allows at least as much', () => {
+test('charges more for a larger plan with at least the same limits', () => {
   for (const [index, id] of PLAN_IDS.entries()) {
     const [plan, before] = [PLANS[id], PLANS[PLAN_IDS[index - 1] ?? 'free']];
     if (index === 0) continue;

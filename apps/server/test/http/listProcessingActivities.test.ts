@@ -14,7 +14,7 @@ const own = (name: string) => ({
   retention: 'r',
 });
 
-test("describes the service's processing from its settings, and names nobody who receives no data", async () => {
+test("describes the service's processing from its settings, and lists only actual recipients of data", async () => {
   const before = await list();
   expect(before.activities.map(({ id }) => id)).toEqual([
     'accounts',

@@ -63,7 +63,7 @@ describe('200', () => {
 });
 
 describe('recorded events', () => {
-  test('records an audited change of a person, a credential or a right with the commit, with its sentence', async () => {
+  test('records an audited change of a person, a credential or a permission with the commit', async () => {
     const before = await list('?kind=api-key');
     await app.makeKey();
     const { status, body } = await app.owner.get<'listSecurityEvents'>(`${path}?kind=api-key`);
@@ -79,13 +79,13 @@ describe('recorded events', () => {
     });
   });
 
-  test('stores nothing twice for an entry that is not about security', async () => {
+  test('stores no security event for other audit entries', async () => {
     await app.draft();
     const kinds = new Set((await list('?pageSize=200')).events.map(({ kind }) => kind.split('.')[0]));
     expect([...kinds]).not.toContain('document');
   });
 
-  test('assigns rejections of a member to their organization, and of a bad key to the operator’s', async () => {
+  test("assigns rejections of a member to their organization, and of an invalid key to the operator's", async () => {
     const { caller } = await app.member('member');
     for (let i = 0; i < 3; i += 1) expectError(await caller.get(path), 'FORBIDDEN');
     const refused = (await list('?kind=access.refused')).events;
@@ -99,7 +99,7 @@ describe('recorded events', () => {
     expect((await list('?kind=credential', owner)).events).toEqual([]);
   });
 
-  test('records nothing for a visit without a credential', async () => {
+  test('records no event for a request without a credential', async () => {
     const before = (await list('?kind=credential.refused')).events.length;
     expectError(await app.anyone.get(path), 'UNAUTHORIZED');
     expect((await list('?kind=credential.refused')).events).toHaveLength(before);

@@ -46,7 +46,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('answers the same for an unknown address as for a wrong password', async () => {
+  test('responds the same for an unknown address as for a wrong password', async () => {
     const wrong = await app.anyone.both('POST', '/api/auth/login', {
       body: { email, password: app.secret('not this password') },
     });
@@ -63,7 +63,7 @@ describe('429', () => {
   const wrong = (by = app.anyone) => logIn(app, email, app.secret('not this password'), by);
   const right = (by = app.anyone) => logIn(app, email, password, by);
 
-  test('delays sign-in longer each time after ten wrong passwords, even fifty at once, also for the right one', async () => {
+  test('delays sign-in increasingly after ten wrong passwords, even concurrent ones, and also for the right one', async () => {
     app.clock.advance({ days: 2 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => wrong()));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -96,7 +96,7 @@ describe('429', () => {
     expect((await right(known)).status, 'also there guessing ends').toBe(429);
   });
 
-  test('rejects an address that tries many accounts, and ignores that it owns an account itself', async () => {
+  test('rejects an address that tries many accounts, even if it has its own account', async () => {
     app.clock.advance({ days: 2 });
     for (let i = 0; i < 50; i += 1) await logIn(app, `person-${i}@northwind.example`, 'not this password');
     expect((await right()).status).toBe(429);
@@ -108,7 +108,7 @@ describe('429', () => {
 });
 
 describe('a session', () => {
-  test('differs from any cookie that was sent (fixation)', async () => {
+  test('ignores a session cookie that was sent before (fixation)', async () => {
     app.clock.advance({ days: 2 });
     const planted = `countersign_session=${'F'.repeat(43)}`;
     const answer = await app.anyone.with({ cookie: planted }).post('/api/auth/login', { email, password });

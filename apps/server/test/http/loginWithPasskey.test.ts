@@ -26,7 +26,7 @@ describe('200', () => {
     expect(row?.factor).toBe('passkey');
   });
 
-  test('accepts a key without a counter, as most in password managers are', async () => {
+  test('accepts a passkey without a counter', async () => {
     const keyed = await withPasskey(app);
     await app.sql('update passkeys set counter = 0 where user_id = $1', [keyed.userId]);
     for (const time of ['once', 'twice'])
@@ -35,7 +35,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('rejects an installation that is reached by a bare network address', async () => {
+  test('rejects an installation with an IP address instead of a host name', async () => {
     const keyed = await withPasskey(app);
     const { options } = (await app.anyone.post<'passkeyLoginOptions'>(`${path}/options`)).body;
     const response = keyed.key.get(origin, options);
@@ -70,7 +70,7 @@ describe('403', () => {
     expectError(await app.anyone.post(path, { response }), 'PASSKEY_REFUSED');
   });
 
-  test('rejects a counter that stays or decreases as a copied key, and records it', async () => {
+  test('rejects a counter that does not increase as a copied key, and records it', async () => {
     const { key } = await withPasskey(app);
     expect((await logInWithPasskey(app, key, { counter: 10 })).status).toBe(200);
     for (const counter of [10, 9, 0]) expectError(await logInWithPasskey(app, key, { counter }), 'PASSKEY_REFUSED');

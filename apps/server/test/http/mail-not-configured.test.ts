@@ -79,7 +79,7 @@ describe('a document that was sent while a mail server was configured', () => {
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(200);
   });
 
-  test('cannot reopen after it expired, but can be extended before', async () => {
+  test('does not reopen an expired document, but extends one before it expires', async () => {
     const { id } = await sentEarlier();
     const extend = (days: number) =>
       other.key.post(`/api/documents/${id}/extend`, { expirationDays: days }, { mayFail: true });

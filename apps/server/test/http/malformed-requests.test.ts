@@ -103,7 +103,7 @@ describe('HTTP syntax', () => {
     expect((await app.anyone.get('/api/health')).status).toBe(200);
   });
 
-  test('answers 408 to a request that does not arrive in time', async () => {
+  test('returns 408 to a request that does not arrive in time', async () => {
     const limits = {
       peekAddress: () => ({
         policy: 'address' as const,
@@ -151,7 +151,7 @@ describe('encodings of a body', () => {
     },
   );
 
-  test.each(['utf-8', 'UTF8', '"utf-8"', 'us-ascii'])('JSON in %s is read', async (charset) => {
+  test.each(['utf-8', 'UTF8', '"utf-8"', 'us-ascii'])('reads JSON in %s', async (charset) => {
     const headers = json(`application/json; charset=${charset}`);
     expect((await app.key.send('PATCH', path, { headers, body: title })).status).toBe(200);
   });
@@ -209,7 +209,7 @@ describe('response headers', () => {
     }
   });
 
-  test('does not adopt a request id of the client', async () => {
+  test('ignores a request id from the client', async () => {
     const answer = await app.anyone.get('/api/health', { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     expect(answer.headers.get('x-request-id')).not.toContain('mine');
   });
@@ -225,7 +225,7 @@ describe('bodies designed to be expensive', () => {
     return (answer.body as { error: { field: string; errors: unknown[]; omitted?: number } }).error;
   };
 
-  test('names 20 faults and counts the rest', async () => {
+  test('lists 20 errors and counts the rest', async () => {
     const error = await refused(keys(30));
     expect(error.errors).toHaveLength(20);
     // `url` and `events` are missing too.
@@ -233,7 +233,7 @@ describe('bodies designed to be expensive', () => {
     expect((await refused({ url: 1 })).omitted).toBeUndefined();
   });
 
-  test('answers 150,000 unknown keys and names of a megabyte with one short response', async () => {
+  test('returns one short response for 150,000 unknown keys and names of a megabyte', async () => {
     expect(await refused(keys(150_000))).toMatchObject({ field: 'body', errors: [{ code: 'too_large' }] });
     await refused(keys(20, (index) => 'x'.repeat(90_000) + index));
     await refused({ url: 'x'.repeat(1_000_000), events: ['y'.repeat(500_000)] });
@@ -245,7 +245,7 @@ describe('bodies designed to be expensive', () => {
   });
 });
 
-test('answers 401 before 415, so that anonymous callers do not see which bodies an operation accepts', async () => {
+test('returns 401 before 415 to anonymous callers', async () => {
   const upload = { body: 'x', headers: { 'content-type': 'text/plain' } };
   for (const path of ['/api/documents/upload', '/api/organization/logo', '/api/users/bulk-import', '/api/templates'])
     for (const caller of [app.anyone, app.anyone.with({ bearer: 'sk_live_nothing' })]) {

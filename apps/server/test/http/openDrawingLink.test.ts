@@ -9,7 +9,7 @@ const app = await startTestApp();
 const PATH = '/api/signing/drawing/open';
 
 describe('200', () => {
-  test('exchanges the link once for a token that tells nothing of the document, and records it', async () => {
+  test('exchanges the link once for a token that reveals nothing about the document, and records it', async () => {
     const { answer, documentId, open } = await drawingLink(app, { what: 'initials' });
     const { status, body, text } = await open();
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('401', () => {
   });
 });
 
-test('the token and the link sign and read nothing', async () => {
+test('does not allow signing or reading with the token or the link', async () => {
   const { documentId, link, opened, signerId } = await drawingLink(app);
   for (const bearer of [link, await opened()]) {
     const phone = app.anyone.with({ bearer });
@@ -70,7 +70,7 @@ test('the token and the link sign and read nothing', async () => {
   }
 });
 
-test('the sweep deletes links that have expired, and no others', async () => {
+test('deletes only expired links in the sweep', async () => {
   const [old, current] = [await drawingLink(app), await drawingLink(app)];
   await app.sql("update drawing_links set expires_at = least(now(), $2) - interval '1 minute' where id = $1", [
     old.id,

@@ -72,7 +72,7 @@ describe('201', () => {
     expect((await app.recipient(person.email)).view.by_account).toBe(false);
   });
 
-  test('creates a link that opens a session and does nothing else', async () => {
+  test('creates a link that can only open a session', async () => {
     const { id, person, signerId } = await waiting();
     const token = await linkFor(person.caller, signerId);
     expectError(await app.sign(id, { token }), 'INVALID_LINK');
@@ -180,7 +180,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("the entry of another recipient, also of one's own document, and an unknown one", async () => {
+  test("rejects the entry of another recipient, even of the caller's own document, and an unknown one", async () => {
     const person = await join(app, { role: 'admin' });
     const { signers } = await app.sent({ by: person.caller });
     for (const signerId of [signers[0]?.id ?? '', newId('signer'), 'sgn_1'])

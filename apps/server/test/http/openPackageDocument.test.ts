@@ -17,7 +17,7 @@ async function visit(more: Parameters<typeof sentPackage>[1] = {}) {
 }
 
 describe('200', () => {
-  test('opens every document with one link, signed one after the other', async () => {
+  test('opens every document with one link, signed one after another', async () => {
     const { id, signer, first, second, token, documents } = await visit();
     const { caller, view } = await app.recipient(signer.email);
     expect(view.package).toEqual({
@@ -94,7 +94,7 @@ describe('200', () => {
     expect(answer.body.view.document.title).toBe('Second');
   });
 
-  test('reveals no documents of others, and none from a document outside a package', async () => {
+  test('reveals no documents of other recipients or outside the package', async () => {
     const { first, second, documents, token } = await visit({ signers: [app.person(), app.person()] });
     const forwarded = app.person();
     await app.key.send('PATCH', `/api/documents/${documents[1]?.id}/signers/${second}`, { body: forwarded });
@@ -164,7 +164,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("gives the same answer for an unknown id, another recipient of the package and another package's recipient", async () => {
+  test("gives the same response for an unknown id, another recipient of the package and another package's recipient", async () => {
     const { first, token, documents } = await visit({ signers: [app.person(), app.person()] });
     const elsewhere = await visit();
     const nobody = newId('signer');

@@ -94,7 +94,7 @@ describe('a link that only saves', () => {
   });
 });
 
-test('the sweep deletes links and tokens a day after they have expired, and no others', async () => {
+test('deletes links and tokens in the sweep only a day after they have expired', async () => {
   const [unused, used, current] = [await linked(), await opened(), await opened()];
   await app.sql(
     // The policy compares with the clock of the database, the statement with that of the server.
@@ -125,7 +125,7 @@ describe('401', () => {
     expectError(await open({ token }), 'INVALID_LINK');
   });
 
-  test('rejects a link under the name of another organization or origin than its own', async () => {
+  test('rejects a link with another organization or origin', async () => {
     const { token } = await linked(app.key, { origin: ORIGIN });
     expectError(await open({ token, origin: NAMED, embed: other.tenantId }), 'INVALID_LINK');
     expectError(await open({ token, embed: app.tenant.tenantId }), 'INVALID_LINK');
@@ -157,7 +157,7 @@ describe('401', () => {
   });
 });
 
-test('401 for a link whose key was revoked, which stays unused', async () => {
+test('returns 401 for a link whose key was revoked, without using it up', async () => {
   const { caller, id: keyId } = await app.makeKey({ scopes: ['documents:write'] });
   const { id, token } = await linked(caller);
   const revoked = await (await app.session()).send('DELETE', `/api/settings/api-keys?id=${keyId}`);
@@ -188,7 +188,7 @@ describe('the token', () => {
   const address = ({ path }: Operation, id: string): string =>
     path.replace(':id', id).replaceAll(/:\w+/g, () => newId('signer', app.clock.now()));
 
-  test('is refused by every operation but seven, with the same error', async () => {
+  test('rejects the token in all but seven operations, with the same error', async () => {
     let { id, person } = await opened();
     const closed = live.filter(
       ({ credentials, id: name }) => !credentials.includes('public') && !ALLOWED.includes(name),
@@ -207,7 +207,7 @@ describe('the token', () => {
     }
   });
 
-  test('does not reach another document of the same key, nor of another organization', async () => {
+  test('rejects the token for other documents', async () => {
     const { person } = await opened();
     const same = await app.draft();
     const foreign = await app.draft({ by: other.key });
@@ -221,7 +221,7 @@ describe('the token', () => {
       }
   });
 
-  test('does not work in the sandbox, nor through GraphQL for other data', async () => {
+  test('rejects the token in the sandbox and for other data in GraphQL', async () => {
     const { id, person } = await opened();
     expectError(await person.get(`/sandbox/api/documents/${id}`), 'WRONG_ENVIRONMENT');
     const answer = await person.post('/api/v1/graphql', { query: '{ documents { id } }' });
@@ -239,7 +239,7 @@ describe('the token', () => {
     expectInvalid(await person.post(`/api/documents/${id}/send-for-signing`, body), member);
   });
 
-  test('ends when the application sends the draft, and a minute after the editor has sent it', async () => {
+  test('ends the token when the application sends the draft, or a minute after the editor has sent it', async () => {
     const elsewhere = await opened();
     await app.key.post(`/api/documents/${elsewhere.id}/send-for-signing`, { signers: [app.person()] });
     expectError(await elsewhere.person.get(`/api/documents/${elsewhere.id}`), 'UNAUTHORIZED');

@@ -32,7 +32,7 @@ test('shows nothing of the document before the code, for any request', async () 
   expect(row?.hash).toMatch(/^\$argon2id\$/);
 });
 
-test('opens for this tab after the code, keeps it over an extension, and records it as evidence', async () => {
+test('opens the document in this tab after the code, keeps it open when extended, and records it as evidence', async () => {
   const { id, token, signers } = await guarded();
   const opened = await session(token, ' Blue 7! ');
   expect(opened.status, opened.text).toBe(200);
@@ -50,7 +50,7 @@ test('opens for this tab after the code, keeps it over an extension, and records
 });
 
 describe('five wrong codes', () => {
-  test('lock this signer and notify the sender, and reject the right code afterwards', async () => {
+  test('locks the signer after five wrong codes and notifies the sender', async () => {
     const { id, token, signers } = await guarded();
     for (const left of [4, 3, 2, 1])
       expectError(await session(token, 'blue 7!'), 'ACCESS_CODE_WRONG', { sender, attemptsLeft: left });
@@ -68,7 +68,7 @@ describe('five wrong codes', () => {
     expect(actions.filter((action) => action === 'signer.access-locked')).toHaveLength(1);
   });
 
-  test('allow no more than five of twenty concurrent attempts', async () => {
+  test('allows at most five of twenty concurrent attempts', async () => {
     const { id, token } = await guarded();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => session(token, `guess-${n}`)));
     expect(answers.filter(({ body }) => 'error' in body && body.error === 'ACCESS_CODE_WRONG')).toHaveLength(4);
@@ -77,7 +77,7 @@ describe('five wrong codes', () => {
     expect(tried).toHaveLength(5);
   });
 
-  test('do not add up after a correct code', async () => {
+  test('resets the count of wrong codes after a correct one', async () => {
     const { token } = await guarded();
     for (let round = 0; round < 2; round += 1) {
       for (let tries = 0; tries < 4; tries += 1) expect((await session(token, 'wrong')).status).toBe(403);

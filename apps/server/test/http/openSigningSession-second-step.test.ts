@@ -44,7 +44,7 @@ async function entriesOf(id: string) {
 }
 
 describe('a code from a second address', () => {
-  test('shows nothing of the document before it, for any request', async () => {
+  test('shows nothing of the document before the e-mailed code', async () => {
     const { id, token, signerId, document, due } = await guarded();
     const caller = app.anyone.with({ bearer: token });
     for (const answer of [
@@ -63,7 +63,7 @@ describe('a code from a second address', () => {
     }
   });
 
-  test('opens for this tab, is kept over an extension, and is recorded as evidence', async () => {
+  test('opens the document in this tab after the e-mailed code, and records it as evidence', async () => {
     const { id, token, signerId, secondEmail, sentTo, document } = await guarded();
     const sent = await send(token);
     expect(sent.status, sent.text).toBe(200);
@@ -93,7 +93,7 @@ describe('a code from a second address', () => {
     expect(JSON.stringify(entries)).not.toContain(code);
   });
 
-  test('works once, and only the newest one works', async () => {
+  test('accepts only the newest code, once', async () => {
     const { token, secondEmail, due } = await guarded();
     await send(token);
     const first = await mailed(secondEmail);
@@ -106,7 +106,7 @@ describe('a code from a second address', () => {
     expectError(await open(token, { stepCode: second }), 'SIGNER_STEP_WRONG', { ...due, attemptsLeft: 4 });
   });
 
-  test('lets one of two concurrent requests with the same code in', async () => {
+  test('accepts one of two concurrent requests with the same code', async () => {
     const { id, token, signerId, secondEmail } = await guarded();
     await send(token);
     const stepCode = await mailed(secondEmail);
@@ -126,7 +126,7 @@ describe('a code from a second address', () => {
     expect(statusesOf(answers)).toEqual([200, 403]);
   });
 
-  test('expires exactly after ten minutes', async () => {
+  test('rejects a code exactly after ten minutes', async () => {
     const { token, secondEmail, due } = await guarded();
     await send(token);
     const stepCode = await mailed(secondEmail);
@@ -139,7 +139,7 @@ describe('a code from a second address', () => {
     expect((await open(again.token, { stepCode: code })).status).toBe(200);
   });
 
-  test('locks this signer after five wrong ones, notifies the sender, and starts over with a new link', async () => {
+  test('locks the signer after five wrong e-mailed codes, notifies the sender, and restarts with a new link', async () => {
     const { id, token, signers, signerId, secondEmail, due } = await guarded();
     await send(token);
     const code = await mailed(secondEmail);
@@ -174,7 +174,7 @@ describe('a code from a second address', () => {
     expect((await open(fresh, { stepCode: await mailed(secondEmail) })).status).toBe(200);
   });
 
-  test('allows no more than five of twenty concurrent attempts', async () => {
+  test('allows at most five of twenty concurrent attempts', async () => {
     const { id, token, secondEmail } = await guarded();
     await send(token);
     const wrong = wrongOf(await mailed(secondEmail));
@@ -184,7 +184,7 @@ describe('a code from a second address', () => {
     expect(tried).toHaveLength(5);
   });
 
-  test('follows the access code if the recipient has both', async () => {
+  test('asks for the access code first if the recipient has both codes', async () => {
     const { id, token, secondEmail, due } = await guarded('Blue 7!');
     expectError(await open(token), 'ACCESS_CODE_REQUIRED', { sender });
     expectError(await send(token), 'ACCESS_CODE_REQUIRED', { sender });
@@ -199,7 +199,7 @@ describe('a code from a second address', () => {
     expect(signed?.context).toMatchObject({ factors: 'access-code email-code' });
   });
 
-  test('is not asked for in person, where the host has already handed over the device', async () => {
+  test('does not ask for the e-mailed code in person', async () => {
     const { id, signers } = await guarded();
     const body = { documentId: id, signerEmail: signers[0]?.email };
     const answer = await (await app.session()).post('/api/signing/in-person', body);
@@ -208,7 +208,7 @@ describe('a code from a second address', () => {
 });
 
 describe('the signer’s own account', () => {
-  test('opens it with its second factor, and not without', async () => {
+  test("opens the document with the account's second factor only", async () => {
     const person = await join(app);
     const { id, token, signers } = await app.sentToOne({
       signers: [{ email: person.email, name: person.name, requireTwoFactor: 'account' }],
@@ -237,7 +237,7 @@ describe('the signer’s own account', () => {
     });
   });
 
-  test('rejects a recovery code, which only recovers the account', async () => {
+  test('rejects a recovery code as a second factor', async () => {
     const person = await withApp(app);
     const { id } = await app.sent({
       signers: [{ email: person.email, name: person.name, requireTwoFactor: 'account' }],

@@ -106,7 +106,7 @@ describe('200', () => {
     expect([await localeOf(named), await localeOf(other)]).toEqual(['pt-BR', null]);
   });
 
-  test('informs a recipient who must wait, and one who has signed', async () => {
+  test('reports that a recipient must wait or has signed', async () => {
     const [first, second] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [first, second], signingOrder: 'sequential' });
     const url = app.services.links.url('', {

@@ -49,7 +49,7 @@ describe.each([
   ['gone', () => wire.cut()],
   ['standing still', async () => wire.silence()],
 ])('a database that is %s', (_name, stop) => {
-  test('answers 503 in time to every request, and is reported in health', async () => {
+  test('returns 503 in time for every request during an outage, and reports it in health', async () => {
     const { id } = await app.draft();
     await stop();
     const asked = [
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-test('answers 503 when the database is full, changes nothing, and reports it in health', async () => {
+test('returns 503 when the database is full, changes nothing, and reports it in health', async () => {
   const { id } = await app.draft();
   // PostgreSQL's error when a file cannot grow.
   await app.sql(`create function no_space() returns trigger language plpgsql as
@@ -120,7 +120,7 @@ describe('a connection that breaks at the commit', () => {
     },
   );
 
-  test('makes no claim without a key either', async () => {
+  test('does not claim that nothing was changed after a lost commit, even without a key', async () => {
     const { id } = await app.sent();
     await app.atRest(id);
     wire.loseNext('the answer');
@@ -137,7 +137,7 @@ describe('a connection that breaks at the commit', () => {
 describe('an internal defect', () => {
   app.tolerate(/request failed/);
 
-  test('is 500 without its cause, and says that nothing was changed where that is certain', async () => {
+  test('returns 500 without the cause, and says that nothing was changed if that is certain', async () => {
     vi.spyOn(app.services.totals, 'total').mockRejectedValue(new Error('of the table secrets'));
     const answer = await app.key.get('/api/documents/paginated', fails);
     expectError(answer, 'INTERNAL_ERROR');
@@ -145,7 +145,7 @@ describe('an internal defect', () => {
     expect((answer.body as { message: string }).message).toContain('Nothing was changed.');
   });
 
-  test('makes no such claim after a commit', async () => {
+  test('does not claim that nothing was changed after a commit', async () => {
     const { id } = await app.makeKey();
     vi.spyOn(app.services.memory, 'forget').mockImplementation(() => {
       throw new Error('nothing to forget');
@@ -153,7 +153,7 @@ describe('an internal defect', () => {
     const answer = await app.owner.send('DELETE', `/api/settings/api-keys?id=${id}`, fails);
     expectError(answer, 'INTERNAL_ERROR');
     expect((answer.body as { message: string }).message).toMatch(
-      /^Something went wrong on our side\. It is not known whether/,
+      /^Something went wrong on our side\. The result is unknown/,
     );
   });
 });
@@ -173,7 +173,7 @@ describe('a disk', () => {
     },
   );
 
-  test('whose folder was removed gives 503 until it is back, and health detects both automatically', async () => {
+  test('returns 503 while the folder of files is missing, and detects both in health', async () => {
     await until('health to be well', async () => (await health('storage')).status === 200, 20_000);
     const staging = path.join(app.dataDir, 'blobs', '.staging');
     await rename(staging, `${staging}-elsewhere`);

@@ -106,7 +106,7 @@ describe('completed', () => {
     for (const document of documents) expect(toOwner).toContain(`/documents/${document.id}`);
   });
 
-  test("uses the reader's language, and is recorded in the trail of the document that represents the package", async () => {
+  test("uses the recipient's language, and records the e-mail in the trail of one document", async () => {
     const ada = { ...app.person(), locale: 'de' };
     const { id, documents } = await sent({ signers: [ada] });
     await signAll(app, documents, ada.email);
@@ -178,7 +178,7 @@ describe('expired', () => {
     expect(await told(id, documents, OWNER)).toEqual(['completed', 'package-expired']);
   });
 
-  test('sends no e-mail when extended before it went out, and sends one at the next end', async () => {
+  test('sends no e-mail if the package is extended before sending, but one at the next end', async () => {
     const ada = app.person();
     const { id, documents } = await sent({ signers: [ada], expirationDays: 1 });
     for (const document of documents) await app.atRest(document.id);
@@ -215,7 +215,7 @@ describe('ended by a person', () => {
     );
   });
 
-  test('sends an e-mail for a document voided while another is out, and one for all when the last is voided', async () => {
+  test('sends an e-mail for a document voided while another is in progress, and one for all when the last is voided', async () => {
     const ada = app.person();
     const { id, documents } = await sent({ signers: [ada] });
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'First reason' });
@@ -226,7 +226,7 @@ describe('ended by a person', () => {
     for (const reason of ['First reason', 'Second reason']) expect(text).toContain(reason);
   });
 
-  test('reports a decline at once while another is out, and sends copies to signers when that one is sealed', async () => {
+  test('reports a decline at once while another document is in progress, and sends copies when that one is sealed', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim] });
     await decline(documents[1], kim.email);

@@ -137,7 +137,7 @@ describe('only some documents', () => {
 });
 
 describe('canceled', () => {
-  test('is never both canceled and completed when canceled during the last signature', async () => {
+  test('never both cancels and completes a package that is canceled during the last signature', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, documents, links } = await sendPackage(app, { documents: 2 });
       const [first = '', last = ''] = documents;

@@ -66,7 +66,7 @@ test('notifies once when all documents expire, and continues when the last one i
   expect(await statusOf(id)).toBe('in-progress');
 });
 
-test('ends when the last open document is voided on its own', async () => {
+test('ends a package when its last open document is voided separately', async () => {
   const { id, documents } = await sentPackage(app);
   for (const { id: one } of documents) await app.key.post(`/api/documents/${one}/void`, { reason: 'x' });
   expect(await packageOf(app, id)).toMatchObject({

@@ -7,7 +7,7 @@ const app = await startTestApp();
 const path = '/api/auth/passkeys/login/options';
 
 describe('200', () => {
-  test('returns a new challenge to anyone, and names no person and no key', async () => {
+  test('returns a new challenge to anyone, without a person or key', async () => {
     const ask = async () => (await app.anyone.post<'passkeyLoginOptions'>(path)).body.options;
     const [one, two] = [await ask(), await ask()];
     expect(one).toEqual({
@@ -27,7 +27,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('rejects an installation reached by a bare network address', async () => {
+  test('rejects an installation with an IP address instead of a host name', async () => {
     const bare = await startTestApp({ publicUrl: 'https://192.0.2.7' });
     expectError(await bare.anyone.post(path), 'PASSKEYS_UNAVAILABLE');
   });

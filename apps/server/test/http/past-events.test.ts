@@ -67,7 +67,7 @@ test('omits events older than 30 days, and finds none of other organizations', a
   expect((await list(`?documentId=${id}`)).body.events).toEqual([]);
 });
 
-test('continues behind many events of other people with the next request', async () => {
+test('continues with the next request after many events of other people', async () => {
   const member = await app.member('member');
   await app.draft({ by: member.caller });
   await app.sql(

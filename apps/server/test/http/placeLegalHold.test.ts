@@ -25,7 +25,7 @@ describe('201', () => {
     expect((await remove(id)).status).toBe(200);
   });
 
-  test('creates one hold for two equal requests, and one release ends it', async () => {
+  test('creates one hold for two equal requests', async () => {
     const { id } = await app.draft();
     const first = await place({ kind: 'document', target: id, reason });
     const again = await place({ kind: 'document', target: id, reason });
@@ -89,7 +89,7 @@ describe('201', () => {
     for (const id of holds) await release(id);
   });
 
-  test('gives precedence to the first of a concurrent hold and erasure, and reports an erased document', async () => {
+  test('applies the first of a concurrent hold and erasure, and reports an erased document', async () => {
     const key = (await app.makeKey()).caller;
     const { id } = await app.draft({ by: key });
     await key.send('DELETE', `/api/documents/${id}`, {});

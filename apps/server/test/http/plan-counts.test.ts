@@ -101,7 +101,7 @@ describe('seats', () => {
     });
   });
 
-  test('lets one person in when two invitations from before a downgrade are accepted at once', async () => {
+  test('accepts one of two concurrent invitations from before a downgrade', async () => {
     const other = await app.otherTenant();
     const people = [app.person(), app.person()];
     for (const person of people) await other.owner.post('/api/organization/invitations', { ...person, role: 'member' });

@@ -76,7 +76,7 @@ describe.each(PLAN_IDS)('%s', (plan) => {
   });
 });
 
-test('declares for each operation the right its address requires, or lists it as kept on smaller plans', () => {
+test('declares the required plan feature of each operation, or lists it as available on smaller plans', () => {
   const kept = [
     'listApiKeys',
     'getApiKeyUsage',
@@ -103,7 +103,7 @@ test('declares for each operation the right its address requires, or lists it as
 describe('envelopes a month', () => {
   const details = { plan: 'free', needed: 'small-team', limit: 'envelopesPerMonth', most: 5, used: 5 };
 
-  test('count a document or a package as one, send the last one once, and leave a rejected one a draft', async () => {
+  test('counts a document or package as one envelope, sends the last one once, and keeps a rejected one as a draft', async () => {
     const free = await onPlan('free');
     for (let n = 0; n < 3; n += 1) await app.sent({ by: free.owner });
     await sendPackage(app, { by: free.owner, documents: 2 });
@@ -129,7 +129,7 @@ describe('envelopes a month', () => {
     expect((await send(draft)).status).toBe(200);
   });
 
-  test('start a new month by the calendar, whatever was deleted in it', async () => {
+  test('resets the count of envelopes each calendar month', async () => {
     const free = await onPlan('free');
     const at = (date: string) =>
       app.sql(
@@ -150,7 +150,7 @@ describe('seats', () => {
   const path = '/api/organization/invitations';
   const details = { plan: 'free', needed: 'small-team', limit: 'seats', most: 2, used: 2 };
 
-  test('count members and open invitations, and reject one of two concurrent invitations', async () => {
+  test('counts members and open invitations as seats, and rejects one of two concurrent invitations', async () => {
     const { owner } = await onPlan('free');
     const [one, other] = [app.person(), app.person()];
     const answers = await Promise.all([one, other].map((person) => owner.post(path, { ...person, role: 'member' })));
@@ -167,7 +167,7 @@ describe('seats', () => {
     );
   });
 
-  test('reject an invitation from before a downgrade on acceptance, and accept it again with a free seat', async () => {
+  test('rejects an invitation from before a downgrade until a seat is free', async () => {
     const other = await app.otherTenant();
     const people = [app.person(), app.person()];
     for (const person of people) expect((await other.owner.post(path, { ...person, role: 'member' })).status).toBe(201);

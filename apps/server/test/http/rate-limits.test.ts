@@ -60,7 +60,7 @@ describe('by address', () => {
     }
   });
 
-  test('keeps its 429 for password guesses, also with the right password', async () => {
+  test('keeps returning 429 after password guesses, even with the right password', async () => {
     app.clock.advance(HOUR);
     // For many accounts, because ten wrong passwords of one are rejected separately.
     const body = (i: number) => ({ email: `person-${i}@northwind.example`, password: 'not the password' });
@@ -79,7 +79,7 @@ describe('by address', () => {
     expect(await remaining(app.anyone)).toBe(LIMIT - 2);
   });
 
-  test('does not affect authenticated callers from an exhausted address', async () => {
+  test('accepts authenticated callers from an address at its limit', async () => {
     app.clock.advance(HOUR);
     await spend(LIMIT + 1, () => app.anyone.get(list));
     expect((await app.key.get(list)).status).toBe(200);
@@ -165,7 +165,7 @@ test('counts blocked requests of an address in a bucket of the firewall', async 
 });
 
 describe('by credential', () => {
-  test("reports the key's own limit on every response, also on other rejections", async () => {
+  test("reports the key's own limit on every response, even on other rejections", async () => {
     const { caller } = await app.makeKey({ rateLimit: 5 });
     expect(rate(await caller.get(list))).toMatchObject({ limit: 5, remaining: 4 });
     expectInvalid(await caller.get(`${list}?page=x`), 'page');
@@ -230,7 +230,7 @@ describe('by credential', () => {
     await expect(agreeRequests(uow, 'org_none', 1)).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 
-  test('counts all sessions of one user in one bucket, also after a new sign-in', async () => {
+  test('counts all sessions of one user in one bucket, even after a new sign-in', async () => {
     await app.sql("update organizations set plan = 'free' where id = $1", [app.tenant.organizationId]);
     try {
       app.clock.advance(HOUR);

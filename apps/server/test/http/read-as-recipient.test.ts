@@ -24,7 +24,7 @@ const allowsAll = async (by: Caller, id: string): Promise<void> => {
 };
 
 describe('a recipient with an account', () => {
-  test('reads a document of another organization, where the others appear by name only', async () => {
+  test('reads a document of another organization with only the names of other recipients', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const [second, third] = [app.person(), app.person()];
@@ -124,7 +124,7 @@ describe('a recipient with an account', () => {
     expect(document).toMatchObject({ status: 'completed', archived_at: null });
   });
 
-  test('reads a colleague’s document as its recipient, and may not change it', async () => {
+  test('reads a colleague’s document as its recipient, and cannot change it', async () => {
     const person = await join(app);
     const sent = await app.sent({ signers: [recipient(person)] });
     await allowsAll(person.caller, sent.id);
@@ -140,7 +140,7 @@ describe('a recipient with an account', () => {
 });
 
 describe('a document is hidden', () => {
-  test('from an unconfirmed address, from a person it was not sent to, and from an API key', async () => {
+  test('hides a document from an unconfirmed address, other people, and API keys', async () => {
     const [person, stranger] = [await join(app), await join(app)];
     const other = await app.otherTenant();
     const sent = await app.sent({ by: other.key, signers: [recipient(person)] });
@@ -151,7 +151,7 @@ describe('a document is hidden', () => {
     await refusesAll(person.caller, sent.id, 'DOCUMENT_NOT_FOUND');
   });
 
-  test("before the recipient's turn, and after it was forwarded", async () => {
+  test("hides a document before the recipient's turn, and after it was forwarded", async () => {
     const [first, second] = [app.person(), await join(app)];
     const other = await app.otherTenant();
     const sent = await app.sentToOne({
@@ -170,7 +170,7 @@ describe('a document is hidden', () => {
     await refusesAll(second.caller, sent.id, 'DOCUMENT_NOT_FOUND');
   });
 
-  test("in the other environment, and from a session of another organization's identity provider", async () => {
+  test("hides a document in the other environment, and from a session of another organization's identity provider", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sent({ by: other.key, signers: [recipient(person)] });
@@ -182,7 +182,7 @@ describe('a document is hidden', () => {
     await refusesAll(person.caller, sent.id, 'DOCUMENT_NOT_FOUND');
   });
 
-  test('once it was voided, declined or has expired', async () => {
+  test('hides a document that was voided, declined or has expired', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const fresh = () => app.sent({ by: other.key, signers: [recipient(person)] });

@@ -77,7 +77,7 @@ async function attacked() {
 }
 
 describe('200', () => {
-  test('evicts an attacker who added a passkey and a key before changing the address', async () => {
+  test("removes an attacker's passkey and key added before changing the address", async () => {
     const { person, thief, keyed, key, webhook, accomplice, undo } = await attacked();
     const { email, sign_ins: signIns, changes } = await review(undo);
     expect(email).toBe(person.email);
@@ -163,7 +163,7 @@ describe('200', () => {
 });
 
 describe('suspended credentials', () => {
-  test('are listed, work again once restored, and disappear once removed', async () => {
+  test('lists suspended credentials, and restores or removes them', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const first = await withPasskey(app, { ...person, caller: await signIn(person, THEIRS) });
@@ -196,7 +196,7 @@ describe('suspended credentials', () => {
     expect((await logInWithPasskey(app, first.key)).status).toBe(200);
   });
 
-  test('include an authenticator app, which returns with the same secret', async () => {
+  test('restores a suspended authenticator app with the same secret', async () => {
     const person = await join(app, { role: 'member' });
     await signIn(person, OWN);
     const guarded = await withApp(app, { ...person, caller: await signIn(person, THEIRS) });
@@ -212,7 +212,7 @@ describe('suspended credentials', () => {
     expectError(await owner.post('/api/auth/suspended/totp/restore'), 'UNAUTHORIZED');
   });
 
-  test('are accessible to their owner only', async () => {
+  test('gives only the owner access to suspended credentials', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const thief = await signIn(person, THEIRS);
@@ -231,7 +231,7 @@ describe('single sign-on', () => {
   const oidc = { protocol: 'oidc', issuer: 'https://idp.example', client_id: 'countersign' };
   const provider = () => app.sql('select from single_sign_on where tenant_id = $1', [app.tenant.tenantId]);
 
-  test('set up since the confirmed sign-in is shown and removed', async () => {
+  test('removes single sign-on settings added since the confirmed sign-in', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const thief = await signIn(person, THEIRS);
@@ -252,7 +252,7 @@ describe('single sign-on', () => {
     expect(await provider()).toEqual([]);
   });
 
-  test('set up earlier stays, unless the owner names it', async () => {
+  test('keeps earlier single sign-on settings unless the owner selects them', async () => {
     const person = await join(app, { role: 'admin' });
     await (await signIn(person, THEIRS)).send('PUT', '/api/organization/sso', { body: oidc });
     await signIn(person, OWN);
@@ -284,7 +284,7 @@ test('signs in an owner who lost their authenticator app with an e-mail and a re
 });
 
 describe('older changes', () => {
-  test('end when the owner names them, except second factors', async () => {
+  test('ends older changes that the owner selects, except second factors', async () => {
     const person = await join(app, { role: 'admin' });
     const early = await signIn(person, THEIRS);
     const key = await app.makeKey({ by: early });
@@ -321,7 +321,7 @@ describe('422', () => {
   });
 });
 
-test('410 for links of another kind, and for a missing one', async () => {
+test('returns 410 for links of another kind or a missing link', async () => {
   const person = await join(app, { role: 'member' });
   const email = app.person().email;
   await person.caller.post('/api/auth/change-email', { email });

@@ -34,7 +34,7 @@ describe('202', () => {
     expect(two?.headers['webhook-signature']).not.toBe(one?.headers['webhook-signature']);
   });
 
-  test('sends a pending delivery now, and gives it five attempts again', async () => {
+  test('sends a pending delivery at once with five new attempts', async () => {
     receiver.answer(500);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();

@@ -20,7 +20,7 @@ test('takes a document out of the folder and keeps it', async () => {
   expect((await app.key.get(`/api/documents/${gone.id}`)).status).toBe(200);
 });
 
-test('answers 404 for a folder that the caller cannot see', async () => {
+test('returns 404 for a folder that the caller cannot see', async () => {
   const { caller } = await app.member('member');
   const { id } = await app.draft();
   expectError(await caller.post(path, { documentIds: [id] }), 'FOLDER_NOT_FOUND', { folderId: folder });

@@ -116,7 +116,7 @@ describe('200', () => {
     expect(answer.body.document.planned).toEqual({ signers: [expect.objectContaining(person)], fields: [] });
   });
 
-  test("adapts a saved draft to the new pages, and answers 409 to the open editor's next save", async () => {
+  test("adapts a saved draft to the new pages, and returns 409 to the open editor's next save", async () => {
     const { id } = await app.draft({ pages: 2 });
     const box = { x: 0.1, y: 0.5, width: 0.2, height: 0.05 };
     const field = (key: string, page: number, more: object = {}) => ({

@@ -150,7 +150,7 @@ const sample = (id: string = lease.id) => ({
 });
 needsCredential(app, sample());
 needsScope(app, 'templates', sample());
-test('lets a member use a shared template, but answers 403 to a change of its file', async () => {
+test('lets a member use a shared template, but returns 403 to a change of its file', async () => {
   await by.post(`/api/templates/${lease.id}/share`, { shared: true });
   expectError(await put(lease.id, {}, { by: (await app.member('member')).caller }), 'FORBIDDEN');
 });

@@ -51,7 +51,7 @@ describe('200', () => {
   });
 });
 
-test('answers 429 and sends at most one an hour, for any caller and operation', async () => {
+test('returns 429 and sends at most one an hour, for any caller and operation', async () => {
   const person = app.person();
   const { id, signers } = await app.sentToOne({ signers: [person] });
   const resend = () => app.key.post(pathOf(id, signers[0]?.id), {});

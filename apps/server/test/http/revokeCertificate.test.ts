@@ -174,7 +174,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("answers the same for an unknown document and another organization's", async () => {
+  test("responds the same for an unknown document and another organization's", async () => {
     const unknown = newId('document');
     expectError(await revoke(unknown, someSigner, body), 'DOCUMENT_NOT_FOUND', { documentId: unknown });
     const other = await app.otherTenant();

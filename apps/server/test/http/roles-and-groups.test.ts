@@ -5,7 +5,7 @@ import { expectError } from '../support/expect-answer.ts';
 
 const app = await startTestApp();
 
-test('lets groups sign one after the other, and in parallel within a group', async () => {
+test('lets groups sign one after another, and in parallel within a group', async () => {
   const [a, b, c, d] = [app.person(), app.person(), app.person(), app.person()];
   const { id } = await app.sent({
     signers: [

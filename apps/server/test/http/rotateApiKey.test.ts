@@ -96,7 +96,7 @@ test('rejects a plan without keys with 403', async () => {
   expect((await other.owner.post(path(id), {})).body).toMatchObject({ error: 'PLAN_REQUIRED' });
 });
 
-test('answers 404 the same for an unknown key, one of the wrong shape, and one of another organization', async () => {
+test('returns 404 the same for an unknown key, one of the wrong shape, and one of another organization', async () => {
   const other = await app.otherTenant();
   const { body } = await other.owner.get<'listApiKeys'>('/api/settings/api-keys');
   const owner = await app.session();

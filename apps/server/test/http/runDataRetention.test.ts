@@ -111,7 +111,7 @@ describe('200', () => {
 needsCredential(app, { method: 'POST', path });
 
 describe('403', () => {
-  test('rejects a session and a key, regardless of their rights', async () => {
+  test('rejects a session and a key, regardless of their permissions', async () => {
     expectError(await (await app.session()).post(path), 'FORBIDDEN');
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     expectError(await caller.post(path), 'FORBIDDEN');

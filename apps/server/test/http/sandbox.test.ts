@@ -73,7 +73,7 @@ describe('documents', () => {
 });
 
 describe('mail', () => {
-  test('stays in the sandbox mailbox, which sandbox keys may read and live keys may not', async () => {
+  test('stays in the sandbox mailbox, which sandbox keys may read and live keys cannot', async () => {
     const { signers } = await test_.sent();
     await app.mailId(signers[0]?.email ?? '', 'invitation');
     expectError(await app.key.get('/api/mailbox'), 'FORBIDDEN');

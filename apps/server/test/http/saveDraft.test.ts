@@ -169,7 +169,7 @@ describe('access codes', () => {
     expect(back.status, back.text).toBe(200);
   });
 
-  test('answer 422 for a code that was never stored', async () => {
+  test('return 422 for a code that was never stored', async () => {
     const body = saveBody(0, { recipients: [kept('ada@')] });
     expectInvalid(await put(target, body), 'content.recipients[0].hasAccessCode');
   });

@@ -267,7 +267,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('POST', path, { body }), field);
   });
 
-  test('reports all faults of a list together', async () => {
+  test('reports all errors of a list together', async () => {
     const error = expectInvalid(
       await app.key.post(path, { signers: [{ email: 'x' }, { email: ada.email, name: '' }], expirationDays: 400 }),
       'signers[0].email',

@@ -39,7 +39,7 @@ describe('200', () => {
     expect(await mailsTo(app, second.email), 'they had looked, so this is news').toHaveLength(2);
   });
 
-  test('sends reminders once for the package, also when the first document is signed', async () => {
+  test('sends reminders once for the package, even when the first document is signed', async () => {
     const signer = app.person();
     const { documents } = await sentPackage(app, { signers: [signer], reminders: { everyDays: 1, max: 2 } });
     await app.link(signer.email);
@@ -55,14 +55,14 @@ describe('200', () => {
   });
 });
 
-test('answers 409 and names a document that is in the trash', async () => {
+test('returns 409 and names a document that is in the trash', async () => {
   const { id, documents } = await makePackage(app);
   const gone = documents[1]?.id;
   await app.key.send('DELETE', `/api/documents/${gone}`);
   expectError(await app.key.post(pathOf(id), body), 'DOCUMENT_CHANGED', { documentId: gone, title: 'Second' });
 });
 
-test('answers 422 and names the document with a planned field of a person who is not a recipient', async () => {
+test('returns 422 and names the document with a planned field of a person who is not a recipient', async () => {
   const { id, documents } = await makePackage(app);
   const planned = app.person();
   const field = { kind: 'text', signer: planned.email, page: 1, x: 50, y: 50, width: 100, height: 20 };

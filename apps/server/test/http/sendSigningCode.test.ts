@@ -11,7 +11,7 @@ const guarded = () =>
   });
 const send = (token: string) => app.anyone.post<'sendSigningCode'>('/api/signing/session/code', { token });
 
-test('answers 429 and sends four codes within an hour, and the fifth an hour after the first', async () => {
+test('returns 429 and sends four codes within an hour, and the fifth an hour after the first', async () => {
   const { id, token } = await guarded();
   for (let n = 0; n < 4; n += 1) {
     expect((await send(token)).status).toBe(200);

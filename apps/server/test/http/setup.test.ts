@@ -63,7 +63,7 @@ describe('422', () => {
     expect(message).toMatch(/string|text/);
   });
 
-  test('reports all faults together', async () => {
+  test('reports all errors together', async () => {
     const error = expectInvalid(await app.anyone.post('/api/setup', { token: app.setupToken }), 'organization');
     expect(error.errors.map(({ field, message }) => `${field} ${message}`)).toEqual([
       'organization is required',

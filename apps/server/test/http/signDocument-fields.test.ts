@@ -231,7 +231,7 @@ describe('conditions', () => {
     ]);
   });
 
-  test('rejects a value when the condition is not met, also for fields that depend on it', async () => {
+  test('rejects a value when the condition is not met, even for fields that depend on it', async () => {
     const { answer } = await sign(['Pick-up', 'Main Street 1']);
     expectInvalid(answer, 'fields[1].value', 'condition_not_met');
     const second = await sign(['Pick-up', undefined, '3']);

@@ -81,7 +81,7 @@ async function expectNothingRecorded(breakNext: () => void, expectRefusal: (answ
 test.each(FAULTS)('does not record %s, and signs at the next try', async (_, breakNext) => {
   await expectNothingRecorded(breakNext, (answer) => {
     expectError(answer, 'SERVICE_UNAVAILABLE');
-    expect(answer.text).toContain('did not verify');
+    expect(answer.text).toContain('could not be verified');
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   });
 });

@@ -11,7 +11,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 const app = await startTestApp();
 const path = (id: string) => `/api/documents/${id}/events`;
 
-test('streams only the events of this document, also after a reconnect', async () => {
+test('streams only the events of this document, even after a reconnect', async () => {
   const { id, token } = await app.sentToOne();
   const listener = await Listener.open(app, app.key, path(id));
   const { event, id: begun = '' } = await listener.first();

@@ -139,7 +139,7 @@ describe('changes', () => {
     expect(await viewOf(other)).toMatchObject({ plan: 'medium-team', effective_plan: 'medium-team', scheduled: null });
   });
 
-  test('apply a scheduled downgrade by the clock at the end of the period, also after it was canceled and requested again', async () => {
+  test('apply a scheduled downgrade by the clock at the end of the period, even after it was canceled and requested again', async () => {
     const other = await subscribed('large-team');
     const end = new Date((await viewOf(other)).current_period?.end ?? '').getTime();
     const change = (plan: string) => other.owner.post<'changeSubscription'>(`${at}/change`, { plan });
@@ -221,7 +221,7 @@ describe('changes', () => {
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
   });
 
-  test('retry a short failure through the SDK with the same key, and answer 503 to a longer one', async () => {
+  test('retry a short failure through the SDK with the same key, and return 503 to a longer one', async () => {
     const other = await subscribed('small-team');
     stripe.faults.push(500, 'reset');
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
@@ -390,7 +390,7 @@ describe('events', () => {
     expect(first).toMatchObject([{ state: 'ended', effective: 'free', unpaid_since: null }]);
   });
 
-  test('grant no rights for a paused subscription', async () => {
+  test('grant no permissions for a paused subscription', async () => {
     const other = await subscribed('large-team');
     stripe.pause(other.ref);
     await deliverAll();

@@ -427,7 +427,7 @@ describe('finds each kind of tampering and states the contradiction in a sentenc
       expect(auditTrail.findings.map(({ code }) => code)).not.toContain('trail-broken');
       expect(isValid).toBe(false);
       expect(reasons[0]).toMatch(/^[“A-Z][^\n]*\.$/);
-      expect(verdict).toMatch(/^This document does not verify\. [^\n]*\.$|^The file cannot be read/);
+      expect(verdict).toMatch(/^This document is not valid\. [^\n]*\.$|^The file cannot be read/);
     } finally {
       await restore();
     }

@@ -86,7 +86,7 @@ describe('in use', () => {
     expect(await darkest(86, 110)).toBeGreaterThan(250);
   });
 
-  test('keeps the values of a draft until it is sent, also in a copy', async () => {
+  test('keeps the values of a draft until it is sent, even in a copy', async () => {
     const { body } = await use({ variables });
     expect(body.document).toMatchObject({ status: 'draft', variables: { city: 'Łódź' }, planned: { fields: [] } });
     const path = `/api/documents/${body.document.id}`;

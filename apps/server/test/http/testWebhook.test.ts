@@ -13,7 +13,7 @@ const app = await startTestApp(LOOPBACK);
 
 describe('202', () => {
   test.each(['A', 'B', 'C'] as const)(
-    'sends a test event of every kind, in shape %s, also while paused',
+    'sends a test event of every kind, in shape %s, even while paused',
     async (payloadShape) => {
       const { id } = await addWebhook(app, {
         url: receiver.url,

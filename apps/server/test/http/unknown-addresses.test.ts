@@ -109,7 +109,7 @@ test("serves pages at exactly the app's own addresses, live and in the sandbox",
 });
 
 describe('405', () => {
-  test('rejects methods that an address of the contract does not take, also where another address would take them', async () => {
+  test('rejects methods that an address of the contract does not take, even where another address would take them', async () => {
     const all: Operation[] = Object.values(operations);
     const wrong: unknown[] = [];
     for (const [path, at] of Map.groupBy(all, (operation) => operation.path)) {

@@ -116,7 +116,7 @@ describe('planned signers and fields of a draft', () => {
     expect(sent.body.document).toMatchObject({ signers: [second], fields: [{ kind: 'signature' }] });
   });
 
-  test('answer 422 as at sending, and when nobody was planned', async () => {
+  test('return 422 as at sending, and when nobody was planned', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const field = { kind: 'text', signer: person.email, ...place };
@@ -132,7 +132,7 @@ describe('planned signers and fields of a draft', () => {
     expect((await read(id)).planned).toBeNull();
   });
 
-  test('answer 409 once the document is no longer a draft, and nothing else changes', async () => {
+  test('return 409 once the document is no longer a draft, and nothing else changes', async () => {
     const { id, document } = await app.sent();
     const answer = await patch(pathOf(id), { title: 'New', signers: [app.person()] });
     expectError(answer, 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });

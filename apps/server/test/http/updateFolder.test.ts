@@ -35,7 +35,7 @@ test('shares a folder that is moved into a shared one, and refuses to put it int
   expect(await sharedOf(inner)).toBe(true);
 });
 
-test('answers 409 for a move that nests folders too deep', async () => {
+test('returns 409 for a move that nests folders too deep', async () => {
   let parentId: string | null = null;
   for (let depth = 1; depth <= 4; depth += 1) parentId = await make(app.key, { name: `Level ${depth}`, parentId });
   const top = await make(app.key, { name: 'Top' });
@@ -60,7 +60,7 @@ test('changes a folder whose stored parents form a loop', async () => {
   });
 });
 
-test('answers 409 if folders of other people would become private', async () => {
+test('returns 409 if folders of other people would become private', async () => {
   const outer = await make(app.key, { name: 'Outer', shared: true });
   const foreign = await make(member, { name: 'Foreign', parentId: outer });
   const hidden = await make(app.key, { name: 'Private' });
@@ -79,7 +79,7 @@ test('renames a folder whose parent the caller cannot see', async () => {
     expect((await change(member, inner, body)).body.folder).toMatchObject({ name: 'Renamed', parent_id: outer });
 });
 
-test('answers 403 to a member who did not create a shared folder, and 404 for a private one', async () => {
+test('returns 403 to a member who did not create a shared folder, and 404 for a private one', async () => {
   const shared = await make(app.key, { name: 'Shared', shared: true });
   expectError(await change(member, shared, { name: 'x' }), 'FORBIDDEN', {});
   expectError(await change(member, id, { name: 'x' }), 'FOLDER_NOT_FOUND', { folderId: id });

@@ -58,7 +58,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('rejects demoting the last owner, also when two step down at once', async () => {
+  test('rejects demoting the last owner, even when two step down at once', async () => {
     const owner = await app.session();
     expectError(await change(owner, app.tenant.userId, 'admin'), 'LAST_OWNER', { userId: app.tenant.userId });
     const second = await app.member('owner');

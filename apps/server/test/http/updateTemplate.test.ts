@@ -53,7 +53,7 @@ describe('409', () => {
 const sample = { method: 'PUT', path, body: { name: 'Other' } };
 needsCredential(app, sample);
 needsScope(app, 'templates', sample);
-test('lets a member use a shared template, but answers 403 to a change', async () => {
+test('lets a member use a shared template, but returns 403 to a change', async () => {
   const shared = await makeTemplate(key);
   await key.post(`/api/templates/${shared.id}/share`, { shared: true });
   expectError(await put(shared.id, { name: 'Mine' }, (await app.member('member')).caller), 'FORBIDDEN');

@@ -32,7 +32,7 @@ test('moves a view to another position', async () => {
   expect(body.views.filter(({ shared }) => !shared).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
 });
 
-test('lets other admins change a shared view, and answers 403 to members and 404 for private views', async () => {
+test('lets other admins change a shared view, and returns 403 to members and 404 for private views', async () => {
   const shared = await save(admin, 'Shared', true);
   const { caller: other } = await app.member('admin');
   const { caller: member } = await app.member('member');

@@ -368,7 +368,7 @@ describe('422 of the file', () => {
     const { bytes: file } = await app.anyone.get(new URL(body.downloadUrl).pathname);
     const answer = await app.key.upload(pdfUpload(Buffer.concat([file, Buffer.from('startxref\n1\n%%EOF\n')])));
     expectInvalid(answer, 'file', 'damaged_pdf');
-    expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('carries signatures') } });
+    expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('contains signatures') } });
   });
 
   test.each([0.2, 0.4, 0.6])('rejects a file truncated after %f of its length as a whole', async (share) => {
@@ -639,7 +639,7 @@ describe('an encrypted file', () => {
     const { bytes: signed } = await app.anyone.get(new URL(body.downloadUrl).pathname);
     const answer = await upload(await encryptedPdf(signed));
     expectInvalid(answer, 'file', 'signed_and_encrypted');
-    expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('carries signatures') } });
+    expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('is encrypted and signed') } });
   });
 
   test('is also repaired when damaged', async () => {

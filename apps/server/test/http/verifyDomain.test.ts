@@ -64,7 +64,7 @@ describe('409', () => {
     });
   });
 
-  test('rejects a domain that another organization confirmed, also when both ask at once', async () => {
+  test('rejects a domain that another organization confirmed, even when both ask at once', async () => {
     await proveDomain(app, dns.records, 'taken.example');
     const other = await app.otherTenant();
     const { id, record } = await add('taken.example', other.owner);

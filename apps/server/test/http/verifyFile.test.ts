@@ -108,7 +108,7 @@ describe('200', () => {
     });
   });
 
-  test("reports a document that is out for signing as sealed and unsigned, here and in the sender's check", async () => {
+  test("reports a document that is in progress as sealed and unsigned, here and in the sender's check", async () => {
     const { id } = await app.sent();
     const sender = (await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
     expect(sender.verdict).toBe(`This document is sealed by ${OWNER.organization}. Nobody has signed it yet.`);
@@ -125,7 +125,7 @@ describe('200', () => {
     });
   });
 
-  test('gives the same answer for a document that was erased here', async () => {
+  test('gives the same response for a document that was erased here', async () => {
     const { id } = await app.completed();
     await app.atRest(id);
     const own = await storedFile(app, id);

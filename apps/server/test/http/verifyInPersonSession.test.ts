@@ -108,7 +108,7 @@ describe('423', () => {
     expect((await verify(app, app.secret(again.body.sessionId), 'Green 8?')).status).toBe(200);
   });
 
-  test('allows no more than five of twenty concurrent attempts', async () => {
+  test('allows at most five of twenty concurrent attempts', async () => {
     const { id, sessionId } = await handOver(app, { accessCode: 'Blue 7!' });
     await Promise.all(Array.from({ length: 20 }, (_, n) => verify(app, sessionId, `guess-${n}`)));
     const refused = (await actions(app, id)).filter(({ action }) => action === 'in-person.code-refused');

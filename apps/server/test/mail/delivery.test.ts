@@ -86,7 +86,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('a mail server that refuses', () => {
+describe('a mail server that rejects', () => {
   test('permanently: the signer shows it, the trail records it, and the sender gets advice', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 550, text: `5.1.1 <${person.email}>: user unknown` });

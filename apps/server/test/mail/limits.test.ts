@@ -54,7 +54,7 @@ describe('one limit for every kind of mail', () => {
 });
 
 describe('a bucket for each inviter and address', () => {
-  test('answers 429 with a time after five invitations to one address, and does not affect other addresses', async () => {
+  test('returns 429 with a time after five invitations to one address, and does not affect other addresses', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const tries = Array.from({ length: 30 }, () => invite(owner, email));

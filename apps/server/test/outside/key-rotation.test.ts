@@ -72,7 +72,7 @@ describe('a rotated issuing CA', { timeout: 30_000 }, () => {
     expect(inUse('ocsp')).toBe('Countersign OCSP Responder 2');
   });
 
-  test('issues certificates for later signatures, also in documents sent earlier', async () => {
+  test('issues certificates for later signatures, even in documents sent earlier', async () => {
     expect((await app.sign(between.id, { token: between.token })).status).toBe(200);
     await app.sealed(between.id);
     expect(await verdict(between.id)).toEqual(GOOD);

@@ -57,7 +57,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     if (archive !== undefined) await verifyTimestamp(archive.der, archive.content, root);
   });
 
-  test('covers with each signature all of the file at that time, and with the time-stamp the whole file', () => {
+  test('covers with each signature all of the file at that time, and with the time-stamp the complete file', () => {
     const { finished, states } = envelope;
     const all = [...signatures, ...(archive === undefined ? [] : [archive])];
     const ends = all.map(({ byteRange: [from, before, behind, length] }) => {

@@ -83,7 +83,7 @@ test('fits a token of the maximum size into signatures and time-stamps', async (
 });
 
 describe('when all authorities fail', () => {
-  test('signs nothing, answers 503 with Retry-After, and leaves the document unchanged', async () => {
+  test('signs nothing, returns 503 with Retry-After, and leaves the document unchanged', async () => {
     const { id, token, signers } = await app.sentToOne();
     const state = () =>
       app.sql(

@@ -156,7 +156,7 @@ describe('the schema', () => {
     expect({ indexes, keyless, foreign }).toEqual({ indexes: [], keyless: ['log_queue'], foreign: [] });
   });
 
-  test('has no function that runs with its owner’s rights on a search path of the caller', async () => {
+  test('has no function that runs with its owner’s permissions on a search path of the caller', async () => {
     const loose = await column(
       `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and not exists (select 1 from unnest(proconfig) c where c like 'search_path=%')`,
     );

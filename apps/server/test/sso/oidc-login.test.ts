@@ -127,7 +127,7 @@ describe('rejected sign-ins', () => {
     expect(leadsTo(await browser.get(path))).toBe(refused);
   });
 
-  test('a repeated state, also with a new code and the original cookies', async () => {
+  test('a repeated state, even with a new code and the original cookies', async () => {
     const browser = new Browser(app);
     const address = await begin(browser);
     const cookies = new Map(browser.cookies);

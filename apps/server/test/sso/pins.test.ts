@@ -122,7 +122,7 @@ describe('a pinned person', () => {
 });
 
 describe('with transient NameIDs', () => {
-  test('asks the person each time, also in a confirmed domain', async () => {
+  test('asks the person each time, even in a confirmed domain', async () => {
     const email = someone();
     for (const nameId of ['tmp-2', 'tmp-3']) {
       const login = await logIn(email, { nameId, kind: 'transient' });

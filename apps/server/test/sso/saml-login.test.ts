@@ -138,7 +138,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('other-request');
   });
 
-  test('a repeated assertion, also in another sign-in and fifty times at once', async () => {
+  test('a repeated assertion, even in another sign-in and fifty times at once', async () => {
     const login = new SamlLogin(app, provider);
     const { requestId, relayState } = await login.begin();
     const xml = login.says(someone(), { requestId });

@@ -103,6 +103,6 @@ describe('a sign-in in the browser of a signed-in user', () => {
   });
 });
 
-test('rejects a missing answer with 422', async () => {
+test('rejects a missing returns 422', async () => {
   expectInvalid(await app.anyone.post(path, {}), 'accept');
 });

@@ -105,7 +105,7 @@ describe('Kubernetes', () => {
 
   const deployments = manifests.filter(({ kind }) => kind === 'Deployment') as unknown as Deployment[];
   test.each(deployments.map((one) => [one.metadata?.name ?? '', one] as const))(
-    '%s runs without rights, with a read-only root and probes',
+    '%s runs without permissions, with a read-only root and probes',
     (name, { spec }) => {
       const pod = spec?.template.spec;
       expect(pod).toMatchObject({

@@ -11,7 +11,7 @@ import { addWebhook, WEBHOOKS } from './webhooks.ts';
  */
 export function hidesWebhooks(app: TestApp, sample: (id: string) => Sample): void {
   describe('404', () => {
-    test("answers the same for an unknown webhook, a deleted one, another organization's and a sandbox one", async () => {
+    test("responds the same for an unknown webhook, a deleted one, another organization's and a sandbox one", async () => {
       const unknown = newId('webhook');
       const url = 'http://127.0.0.1:4999/';
       const deleted = await addWebhook(app, { url });

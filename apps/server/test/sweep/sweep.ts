@@ -129,7 +129,7 @@ async function judge(
     writeFileSync(after, signed);
     const pages = Math.min(PAGES, document.page_count);
     // Existing signatures of a file may be of anyone.
-    const isSigned = document.warnings.some((warning) => warning.includes('signature(s) already'));
+    const isSigned = document.warnings.some((warning) => warning.includes('signature(s), which are kept'));
     const faults: string[] = verdict.isValid || isSigned ? [] : [`our verification: ${verdict.verdict}`];
     if (boxes !== null) {
       const before = drawn === null ? source : path.join(folder, 'drawn.pdf');

@@ -24,7 +24,7 @@ const send = async (id: string, callbackUrl: string) =>
 const eventsOf = (path: string) =>
   receiver.received.filter((one) => one.path === path).map(({ headers }) => headers['x-service-event']);
 
-test('rejects a callback before a signing secret exists, and addresses that deliveries may not use', async () => {
+test('rejects a callback before a signing secret exists, and addresses that deliveries cannot use', async () => {
   const { id } = await app.draft();
   const { message } = expectInvalid(await send(id, receiver.url), 'callbackUrl');
   expect(message).toContain('POST /api/webhooks/callback-secret');

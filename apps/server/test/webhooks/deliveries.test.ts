@@ -248,7 +248,7 @@ describe('an attempt that fails', () => {
 });
 
 describe('an endpoint', () => {
-  test('that answers 410 is turned off, and its owners are notified', async () => {
+  test('that returns 410 is turned off, and its owners are notified', async () => {
     receiver.answer(410);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
