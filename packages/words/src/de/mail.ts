@@ -187,6 +187,13 @@ export const mail: MailWords = {
     'Geben Sie ihn niemandem: Wir fragen nie per Telefon oder E-Mail danach. Wenn Sie gerade kein Dokument öffnen, ignorieren Sie diese E-Mail.',
   'code.why':
     'Sie erhalten diese E-Mail, weil {sender} ({email}) diese Adresse, {recipient}, für Codes eingetragen hat.',
+  'linkCode.subject': '{code} ist Ihr Code für {organization}',
+  'linkCode.lead':
+    '{organization} bereitet „{title}“ für Sie vor, sobald Sie diesen Code auf der Seite eingeben, auf der Sie ihn angefordert haben. Er gilt 10 Minuten lang.',
+  'linkCode.personal':
+    'Geben Sie den Code niemandem: Wir fragen nie per Telefon oder E-Mail danach. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Code geschieht nichts.',
+  'linkCode.why':
+    'Sie erhalten diese E-Mail, weil jemand Ihre Adresse, {recipient}, auf einer Seite von {organization} eingegeben hat.',
   'webhook.subject': 'Webhook abgeschaltet: {host}',
   'webhook.label': 'Webhook abgeschaltet',
   'webhook.heading': 'Wir senden keine Ereignisse mehr an {host}',

@@ -179,6 +179,12 @@ export const mail = {
     'Do not share this code. We never ask for it by phone or e-mail. If you are not opening a document right now, ignore this e-mail.',
   'code.why':
     'You got this e-mail because {sender} ({email}) entered this address, {recipient}, for verification codes.',
+  'linkCode.subject': '{code} is your code for {organization}',
+  'linkCode.lead':
+    '{organization} prepares “{title}” for you after you enter this code on the page where you requested it. It is valid for 10 minutes.',
+  'linkCode.personal':
+    'Do not share this code. We never ask for it by phone or e-mail. If you did not request it, ignore this e-mail: nothing happens without the code.',
+  'linkCode.why': 'You got this e-mail because someone entered your address, {recipient}, on a page of {organization}.',
   'webhook.subject': 'Webhook turned off: {host}',
   'webhook.label': 'Webhook turned off',
   'webhook.heading': 'We no longer send events to {host}',

@@ -182,6 +182,13 @@ export const mail: MailWords = {
   'code.personal':
     'No se lo dé a nadie: nunca lo pedimos por teléfono ni por correo. Si ahora no está abriendo un documento, ignore este correo.',
   'code.why': 'Recibe este correo porque {sender} ({email}) indicó esta dirección, {recipient}, para los códigos.',
+  'linkCode.subject': '{code} es su código para {organization}',
+  'linkCode.lead':
+    '{organization} le preparará «{title}» cuando introduzca este código en la página en la que lo ha solicitado. Es válido durante 10 minutos.',
+  'linkCode.personal':
+    'No dé este código a nadie: nunca lo pedimos por teléfono ni por correo. Si no lo ha solicitado, ignore este correo: sin el código no ocurre nada.',
+  'linkCode.why':
+    'Recibe este correo porque alguien ha introducido su dirección, {recipient}, en una página de {organization}.',
   'webhook.subject': 'Webhook desactivado: {host}',
   'webhook.label': 'Webhook desactivado',
   'webhook.heading': 'Ya no enviamos eventos a {host}',

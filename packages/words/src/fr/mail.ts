@@ -187,6 +187,13 @@ export const mail: MailWords = {
     'Ne le donnez à personne : nous ne le demandons jamais par téléphone ni par e-mail. Si vous n’ouvrez aucun document en ce moment, ignorez cet e-mail.',
   'code.why':
     'Vous recevez cet e-mail parce que {sender} ({email}) a indiqué cette adresse, {recipient}, pour les codes.',
+  'linkCode.subject': '{code} est votre code pour {organization}',
+  'linkCode.lead':
+    '{organization} prépare « {title} » pour vous dès que vous saisissez ce code sur la page où vous l’avez demandé. Il est valable 10 minutes.',
+  'linkCode.personal':
+    'Ne donnez ce code à personne : nous ne le demandons jamais par téléphone ni par e-mail. Si vous ne l’avez pas demandé, ignorez cet e-mail : rien ne se passe sans le code.',
+  'linkCode.why':
+    'Vous recevez cet e-mail parce que quelqu’un a saisi votre adresse, {recipient}, sur une page de {organization}.',
   'webhook.subject': 'Webhook désactivé : {host}',
   'webhook.label': 'Webhook désactivé',
   'webhook.heading': 'Nous n’envoyons plus d’événements à {host}',

@@ -167,6 +167,12 @@ export const mail: MailWords = {
   'code.personal':
     'אין למסור אותו לאיש: איננו מבקשים אותו בטלפון או בדואר. אם אינך פותח מסמך כרגע, אפשר להתעלם מהודעה זו.',
   'code.why': 'הודעה זו נשלחה אליך מפני ש-{sender} ({email}) הזין את הכתובת הזאת, {recipient}, לקבלת קודים.',
+  'linkCode.subject': '{code} הוא הקוד שלך עבור {organization}',
+  'linkCode.lead':
+    'המסמך „{title}” מאת {organization} יוכן עבורך לאחר הזנת הקוד הזה בדף שבו ביקשת אותו. הקוד תקף למשך 10 דקות.',
+  'linkCode.personal':
+    'אין למסור את הקוד לאיש: איננו מבקשים אותו בטלפון או בדואר. אם לא ביקשת אותו, אפשר להתעלם מהודעה זו: בלי הקוד לא יקרה דבר.',
+  'linkCode.why': 'הודעה זו נשלחה אליך מפני שמישהו הזין את הכתובת שלך, {recipient}, בדף של {organization}.',
   'webhook.subject': 'ה-webhook כובה: {host}',
   'webhook.label': 'webhook כובה',
   'webhook.heading': 'איננו שולחים עוד אירועים אל {host}',

@@ -180,6 +180,13 @@ export const mail: MailWords = {
   'code.personal':
     'Non lo dia a nessuno: non lo chiediamo mai per telefono o e-mail. Se ora non sta aprendo un documento, ignori questa e-mail.',
   'code.why': 'Riceve questa e-mail perché {sender} ({email}) ha indicato questo indirizzo, {recipient}, per i codici.',
+  'linkCode.subject': '{code} è il Suo codice per {organization}',
+  'linkCode.lead':
+    '{organization} prepara «{title}» per Lei non appena inserisce questo codice nella pagina in cui lo ha richiesto. È valido per 10 minuti.',
+  'linkCode.personal':
+    'Non dia questo codice a nessuno: non lo chiediamo mai per telefono o e-mail. Se non lo ha richiesto, ignori questa e-mail: senza il codice non succede nulla.',
+  'linkCode.why':
+    'Riceve questa e-mail perché qualcuno ha inserito il Suo indirizzo, {recipient}, in una pagina di {organization}.',
   'webhook.subject': 'Webhook disattivato: {host}',
   'webhook.label': 'Webhook disattivato',
   'webhook.heading': 'Non inviamo più eventi a {host}',

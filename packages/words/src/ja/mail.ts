@@ -181,6 +181,12 @@ export const mail: MailWords = {
     '誰にも教えないでください。電話やメールでお尋ねすることはありません。いま文書を開こうとしていない場合は、このメールを無視してください。',
   'code.why':
     '{sender} 様({email})がコードの送り先としてこのアドレス {recipient} を入力したため、このメールをお送りしています。',
+  'linkCode.subject': '{organization} のコード: {code}',
+  'linkCode.lead':
+    'このコードを、お申し込みになったページにご入力いただくと、{organization} が「{title}」をご用意します。10分間有効です。',
+  'linkCode.personal':
+    'このコードは誰にも教えないでください。電話やメールでお尋ねすることはありません。お心当たりがない場合は、このメールを無視してください。コードがなければ何も起こりません。',
+  'linkCode.why': '{organization} のページでこのアドレス {recipient} が入力されたため、このメールをお送りしています。',
   'webhook.subject': 'Webhook が停止されました: {host}',
   'webhook.label': 'Webhook 停止',
   'webhook.heading': '{host} へのイベント送信を停止しました',

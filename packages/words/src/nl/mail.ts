@@ -186,6 +186,13 @@ export const mail: MailWords = {
   'code.personal':
     'Geef hem aan niemand: wij vragen er nooit om per telefoon of e-mail. Opent u nu geen document, negeer dan deze e-mail.',
   'code.why': 'U krijgt deze e-mail omdat {sender} ({email}) dit adres, {recipient}, voor codes heeft opgegeven.',
+  'linkCode.subject': '{code} is uw code voor {organization}',
+  'linkCode.lead':
+    '{organization} maakt ‘{title}’ voor u klaar zodra u deze code invoert op de pagina waarop u hem hebt aangevraagd. Hij is 10 minuten geldig.',
+  'linkCode.personal':
+    'Geef deze code aan niemand: wij vragen er nooit om per telefoon of e-mail. Hebt u hem niet aangevraagd, negeer dan deze e-mail: zonder de code gebeurt er niets.',
+  'linkCode.why':
+    'U krijgt deze e-mail omdat iemand uw adres, {recipient}, heeft ingevoerd op een pagina van {organization}.',
   'webhook.subject': 'Webhook uitgeschakeld: {host}',
   'webhook.label': 'Webhook uitgeschakeld',
   'webhook.heading': 'We sturen geen gebeurtenissen meer naar {host}',

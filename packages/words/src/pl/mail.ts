@@ -183,6 +183,12 @@ export const mail: MailWords = {
   'code.personal':
     'Nie podawaj go nikomu: nigdy nie pytamy o niego telefonicznie ani e-mailem. Jeśli nie otwierasz teraz dokumentu, zignoruj tę wiadomość.',
   'code.why': 'Otrzymujesz tę wiadomość, ponieważ {sender} ({email}) podaje ten adres, {recipient}, do wysyłki kodów.',
+  'linkCode.subject': '{code} to Twój kod dla: {organization}',
+  'linkCode.lead':
+    '{organization} przygotuje dla Ciebie dokument „{title}”, gdy wpiszesz ten kod na stronie, na której o niego poproszono. Jest ważny przez 10 minut.',
+  'linkCode.personal':
+    'Nie podawaj tego kodu nikomu: nigdy nie pytamy o niego telefonicznie ani e-mailem. Jeśli to nie Ty o niego prosisz, zignoruj tę wiadomość: bez kodu nic się nie stanie.',
+  'linkCode.why': 'Otrzymujesz tę wiadomość, ponieważ ktoś podał Twój adres, {recipient}, na stronie: {organization}.',
   'webhook.subject': 'Webhook wyłączony: {host}',
   'webhook.label': 'Webhook wyłączony',
   'webhook.heading': 'Nie wysyłamy już zdarzeń do {host}',

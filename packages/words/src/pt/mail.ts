@@ -182,6 +182,13 @@ export const mail: MailWords = {
   'code.personal':
     'Não o dê a ninguém: nunca o pedimos por telefone ou e-mail. Se não está abrindo um documento agora, ignore este e-mail.',
   'code.why': 'Você recebeu este e-mail porque {sender} ({email}) indicou este endereço, {recipient}, para códigos.',
+  'linkCode.subject': '{code} é o seu código para {organization}',
+  'linkCode.lead':
+    '{organization} prepara “{title}” para você assim que digitar este código na página em que o solicitou. Ele vale por 10 minutos.',
+  'linkCode.personal':
+    'Não dê este código a ninguém: nunca o pedimos por telefone ou e-mail. Se não o solicitou, ignore este e-mail: sem o código, nada acontece.',
+  'linkCode.why':
+    'Você recebeu este e-mail porque alguém digitou o seu endereço, {recipient}, em uma página de {organization}.',
   'webhook.subject': 'Webhook desativado: {host}',
   'webhook.label': 'Webhook desativado',
   'webhook.heading': 'Não enviamos mais eventos para {host}',

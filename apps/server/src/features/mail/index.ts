@@ -18,6 +18,7 @@ export {
   notSent,
   voided,
 } from './templates/document-mails.ts';
+export { publicLinkCode } from './templates/public-link-code.ts';
 export { incidentNotice } from './templates/incident-notice.ts';
 export { packageEnded, type PackageEnding } from './templates/package-mail.ts';
 export { forwarded, invitation, reminder, signingCode } from './templates/signing-mails.ts';

@@ -18,6 +18,7 @@ import {
   type VoidedInput,
 } from './document-mails.ts';
 import { packageEnded } from './package-mail.ts';
+import { publicLinkCode } from './public-link-code.ts';
 import { forwarded, invitation, type InvitationInput, reminder, signingCode } from './signing-mails.ts';
 import type { MailContent, MailInput, Person } from './types.ts';
 import { webhookDisabled } from './webhook-disabled.ts';
@@ -201,6 +202,14 @@ export const OTHER_MAILS: Readonly<Record<string, (change?: Partial<Common>) => 
     ]),
   ),
   'signing-code': (change) => signingCode({ ...common, code: '042731', ...change }),
+  'public-link-code': ({ brand, speech: words, recipient } = {}) =>
+    publicLinkCode({
+      brand: brand ?? common.brand,
+      speech: words ?? common.speech,
+      recipient: recipient ?? common.recipient,
+      documentTitle: common.documentTitle,
+      code: '042731',
+    }),
   'webhook-disabled': (change) =>
     webhookDisabled({ ...common, link: LINK, host: 'hooks.contoso.example', reason: 'failing', at, ...change }),
 };
