@@ -100,6 +100,7 @@ export const ERRORS = {
     403,
     'The code is incorrect, has expired after 10 minutes or was replaced by a newer one. After five wrong codes the document is locked for you.',
   ],
+  PUBLIC_LINK_CODE_WRONG: [403, 'The code is incorrect. After five wrong codes, request a new one.'],
   FORWARD_NOT_ALLOWED: [
     403,
     'This document is protected by a code or recipient authentication meant for you only, so it cannot be forwarded. Ask the sender to name the other person.',
@@ -107,6 +108,7 @@ export const ERRORS = {
   NOT_FOUND: [404, 'There is nothing at this address.'],
   DOCUMENT_NOT_FOUND: [404, 'Document not found.'],
   TEMPLATE_NOT_FOUND: [404, 'Template not found.'],
+  PUBLIC_LINK_NOT_FOUND: [404, 'Public link not found.'],
   FOLDER_NOT_FOUND: [404, 'Folder not found.'],
   VIEW_NOT_FOUND: [404, 'Saved view not found.'],
   PACKAGE_NOT_FOUND: [404, 'Package not found.'],
@@ -174,6 +176,11 @@ export const ERRORS = {
   TOO_MANY_BULK_SENDS: [
     409,
     'Your organization has reached the limit of 10 unfinished bulk sends. Wait for one to finish, or cancel one.',
+  ],
+  TOO_MANY_PUBLIC_LINKS: [409, 'A template can have at most 20 public links. Delete one that you no longer need.'],
+  PUBLIC_LINK_CLOSED: [
+    409,
+    'This link does not accept anyone at the moment: `status` in the details is the reason. Contact the organization that published it.',
   ],
   ALREADY_REVOKED: [409, 'This certificate has already been revoked with the same or an earlier date.'],
   TRUST_ANCHOR_EXISTS: [409, 'This certificate is already a trust anchor.'],
@@ -284,6 +291,10 @@ export const ERRORS = {
     'This in-person session has ended. Return the device to the host, who can start a new session.',
   ],
   MAIL_LINK_INVALID: [410, 'This link has expired, has already been used or is incomplete. Request a new one.'],
+  PUBLIC_LINK_CODE_EXPIRED: [
+    410,
+    'This code has expired after 10 minutes or was entered incorrectly five times. Request a new one.',
+  ],
   LINK_EXPIRED: [410, 'This link has expired. Ask the sender for a copy.'],
   FILE_TOO_LARGE: [413, 'The file is larger than 50 MB.'],
   BODY_TOO_LARGE: [413, 'The request body is too large.'],

@@ -46,6 +46,8 @@ export const ID_PREFIXES = {
   savedView: 'viw',
   folder: 'fdr',
   drawing: 'drw',
+  publicLink: 'plk',
+  publicLinkRequest: 'plr',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

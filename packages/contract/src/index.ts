@@ -32,6 +32,7 @@ export { EVENT_EXAMPLES } from './event-examples.ts';
 export * from './webhooks.ts';
 export * from './headers.ts';
 export * from './templates.ts';
+export * from './public-links.ts';
 export { VARIABLE_LIMITS, variableValue } from './template-variables.ts';
 export type { PackageTemplate } from './package-templates.ts';
 export * from './packages.ts';

@@ -41,4 +41,18 @@ export const LIMITS = {
   stepCodeTries: 5,
   /** The first one, and three that were requested again. */
   stepCodesAnHour: 4,
+  /** Public links of one template. */
+  publicLinks: 20,
+  /** Documents of a public link within 24 hours, unless its owner sets another limit. */
+  publicLinkDocumentsDefault: 50,
+  publicLinkDocumentsMax: 1000,
+  publicLinkCodeMinutes: 10,
+  publicLinkCodeTries: 5,
+  /** Codes mailed to one address by the public links of an organization, within an hour and within 24 hours. */
+  publicLinkCodesAnHour: 4,
+  publicLinkCodesADay: 10,
+  /** The same, requested from one network address within an hour. */
+  publicLinkCodesOfNetwork: 30,
+  /** Codes that a public link mails within 24 hours, for each document of its limit. */
+  publicLinkCodesForDocument: 4,
 } as const;

@@ -59,6 +59,10 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
     getPage: 'getTemplatePage',
     getFile: 'getTemplateFile',
     listVersions: 'listTemplateVersions',
+    createPublicLink: 'createPublicLink',
+    listPublicLinks: 'listPublicLinks',
+    updatePublicLink: 'updatePublicLink',
+    deletePublicLink: 'deletePublicLink',
   },
   folders: {
     list: 'listFolders',

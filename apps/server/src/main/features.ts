@@ -29,6 +29,7 @@ import { notifications } from '../features/notifications/feature.ts';
 import { progress } from '../features/documents-in-progress/feature.ts';
 import { organizations } from '../features/organizations/feature.ts';
 import { packages } from '../features/packages/feature.ts';
+import { publicLinks } from '../features/public-links/feature.ts';
 import { register } from '../features/processing-records/feature.ts';
 import { retention } from '../features/retention/feature.ts';
 import { sandbox } from '../features/sandbox/feature.ts';
@@ -95,6 +96,7 @@ export const features = [
   progress,
   organizations,
   packages,
+  publicLinks,
   register,
   retention,
   sandbox,

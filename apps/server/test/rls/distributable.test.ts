@@ -48,6 +48,7 @@ const ON_ALL_SHARDS: Readonly<Record<string, readonly string[]>> = {
     'sweep-drawing-links',
     'sweep-in-person',
     'sweep-preparing-links',
+    'sweep-public-link-requests',
   ],
   'counts files for the operator, or finds one': [
     'blobs-any',

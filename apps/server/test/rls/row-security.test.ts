@@ -342,6 +342,7 @@ describe('the application’s roles', () => {
       'memberships',
       'outbox',
       'preparing_links',
+      'public_link_requests',
       'retention_announcements',
       'security_events',
       'statistics_positions',

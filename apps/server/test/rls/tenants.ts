@@ -421,6 +421,29 @@ async function fillTemplate(
   await add('user_imports', { id: import_id, by_user_id: owner_id, party: '{}', total: 1, created_at: AT });
   await add('user_import_rows', { import_id, n: 2, email: 'a@b.example', name: 'A', role: 'member', status: 'ready' });
   await add('bulk_send_rows', { bulk_send_id, n: 1, '"values"': '{a}' });
+  const link_id = newId('publicLink');
+  await add('public_links', {
+    id: link_id,
+    template_id,
+    owner_id,
+    role: 'n',
+    signers: '[]',
+    daily_limit: 1,
+    created_at: AT,
+    updated_at: AT,
+    day_began: AT,
+  });
+  await add('public_link_requests', {
+    id: newId('publicLinkRequest'),
+    link_id,
+    token_hash: Buffer.from(owner_id),
+    email: 'e',
+    email_key: 'e',
+    name: 'n',
+    network_hash: Buffer.from('n'),
+    created_at: AT,
+    expires_at: AT,
+  });
 }
 
 async function fillDocument(

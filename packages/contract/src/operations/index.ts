@@ -24,6 +24,7 @@ import * as members from './members.ts';
 import * as organizations from './organizations.ts';
 import * as packages from './packages.ts';
 import * as drawingLinks from './drawing-links.ts';
+import * as publicLinks from './public-links.ts';
 import * as preparing from './preparing.ts';
 import * as register from './register.ts';
 import * as secondFactor from './second-factor.ts';
@@ -79,6 +80,7 @@ export const operations = {
   ...packages,
   ...drawingLinks,
   ...preparing,
+  ...publicLinks,
   ...register,
   ...savedViews,
   ...signing,

@@ -67,6 +67,7 @@ export {
   type EndedLinkRow,
   selectAccountProof,
   selectEndedLink,
+  selectLinkGeneration,
   selectShownRevisions,
   selectReminderRecipient,
   selectVisit,

@@ -4,7 +4,7 @@ import { type AuditData, type AuditSentences, shown } from '../../platform/audit
 export const auditActions = {
   'document.created': (data: AuditData) =>
     typeof data['template'] === 'string'
-      ? `Created from a template (version ${String(data['template_version'])})`
+      ? `Created from a template (version ${String(data['template_version'])})${data['public_link'] === undefined ? '' : ' through a public link'}`
       : `Uploaded (${shown(data['size_bytes'], String(data['size_bytes']))} bytes)`,
   'document.file-replaced': (data: AuditData) => `Replaced the file (${String(data['size_bytes'])} bytes)`,
   'document.changed': (data: AuditData) => `Changed (${shown(data['changed'], 'nothing')})`,

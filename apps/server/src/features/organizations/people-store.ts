@@ -97,7 +97,7 @@ export const updateHandOver = namedStatement<
    where tenant_id = :tenantId and id = :id`,
 );
 type Move = [tenant: string, from: string, to: string, most: number];
-type Moved = { templates: number; packages: number; bulk_sends: number };
+type Moved = { templates: number; packages: number; bulk_sends: number; public_links: number };
 /** Moves a limited number of each kind, so that a job stays short. Documents are moved by `moveOwnedDocuments`. */
 export const moveSome = statement<Moved, Move>(
   'hand-over-move',
@@ -106,7 +106,10 @@ export const moveSome = statement<Moved, Move>(
      p as (update packages set owner_id = $3 where tenant_id = $1 and id in
        (select id from packages where tenant_id = $1 and owner_id = $2 limit $4) returning 1),
      b as (update bulk_sends set owner_id = $3 where tenant_id = $1 and id in
-       (select id from bulk_sends where tenant_id = $1 and owner_id = $2 limit $4) returning 1)
+       (select id from bulk_sends where tenant_id = $1 and owner_id = $2 limit $4) returning 1),
+     l as (update public_links set owner_id = $3 where tenant_id = $1 and id in
+       (select id from public_links where tenant_id = $1 and owner_id = $2 limit $4) returning 1)
    select (select count(*)::int from t) as templates,
-     (select count(*)::int from p) as packages, (select count(*)::int from b) as bulk_sends`,
+     (select count(*)::int from p) as packages, (select count(*)::int from b) as bulk_sends,
+     (select count(*)::int from l) as public_links`,
 );

@@ -132,11 +132,12 @@ export const deleteMembership = statement<unknown, [tenant: string, user: string
   'member-remove',
   'delete from memberships where tenant_id = $1 and user_id = $2',
 );
-/** Also packages and pending bulk sends, whose documents belong to the new owner. */
+/** Also packages, pending bulk sends and public links, whose documents belong to the new owner. */
 export const moveTemplates = statement<unknown, [tenant: string, from: string, to: string]>(
   'member-templates-move',
   `with moved as (update bulk_sends set owner_id = $3 where tenant_id = $1 and owner_id = $2),
-     packed as (update packages set owner_id = $3 where tenant_id = $1 and owner_id = $2)
+     packed as (update packages set owner_id = $3 where tenant_id = $1 and owner_id = $2),
+     linked as (update public_links set owner_id = $3 where tenant_id = $1 and owner_id = $2)
    update templates set owner_id = $3 where tenant_id = $1 and owner_id = $2`,
 );
 export const endKeysOf = statement<{ id: Id<'apiKey'> }, [tenant: string, maker: string | null, now: Date]>(

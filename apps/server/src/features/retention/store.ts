@@ -104,6 +104,15 @@ export const sweepDrawingLinks = sweep(
   'expires_at < $1',
 );
 
+/** A day after they expired, because the limits of codes look back a day. */
+export const sweepPublicLinkRequests = sweep(
+  'sweep-public-link-requests',
+  'public_link_requests',
+  'tenant_id, id',
+  'expires_at',
+  "expires_at < $1::timestamptz - interval '1 day'",
+);
+
 /** Whole bulk sends, each with up to ten thousand rows. */
 export const BULK_SENDS_AT_ONCE = 10;
 const IS_DUE = `finished_at < $1::timestamptz - interval '90 days' and rows_erased_at is null`;

@@ -25,6 +25,7 @@ import {
   sweepMailPlaces,
   sweepOrphans,
   sweepPreparingLinks,
+  sweepPublicLinkRequests,
   sweepRegistrations,
   sweepSessions,
 } from './store.ts';
@@ -51,6 +52,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'in_person_sessions', context: { role: 'jobs' }, statement: sweepInPerson },
   { name: 'preparing_links', context: { role: 'jobs' }, statement: sweepPreparingLinks },
   { name: 'drawing_links', context: { role: 'jobs' }, statement: sweepDrawingLinks },
+  { name: 'public_link_requests', context: { role: 'jobs' }, statement: sweepPublicLinkRequests },
 ];
 /** A run ends after this, whatever has accumulated. The next one continues. */
 const MAX_BATCHES = 100;

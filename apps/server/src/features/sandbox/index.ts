@@ -15,6 +15,8 @@ import {
   advanceEndpoints,
   advanceJobs,
   advanceLanes,
+  advancePublicLinkRequests,
+  advancePublicLinks,
   advanceTemplateTrash,
   insertClockMove,
 } from './store.ts';
@@ -36,6 +38,8 @@ export async function advanceClock(
       advanceEndpoints,
       advanceDeliveries,
       advanceLanes,
+      advancePublicLinks,
+      advancePublicLinkRequests,
     ])
       tx.write(advance(tenantId, seconds));
     const [clock] = await tx.query(advanceClockRow(tenantId, seconds));

@@ -9,6 +9,17 @@ export const advanceTemplateTrash = statement<unknown, [tenant: string, seconds:
   'sandbox-template-trash-advance',
   'update templates set deleted_at = moved_back(deleted_at, $2::int) where tenant_id = $1 and deleted_at is not null',
 );
+/** When public links expire, and the 24 hours of their limits. */
+export const advancePublicLinks = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-public-links-advance',
+  `update public_links set expires_at = moved_back(expires_at, $2::int), day_began = moved_back(day_began, $2::int)
+   where tenant_id = $1`,
+);
+export const advancePublicLinkRequests = statement<unknown, [tenant: string, seconds: number]>(
+  'sandbox-public-link-requests-advance',
+  `update public_link_requests set expires_at = moved_back(expires_at, $2::int), created_at = moved_back(created_at, $2::int)
+   where tenant_id = $1`,
+);
 /** Retention counts from times that are evidence and never change, so each move of the clock is stored. */
 export const insertClockMove = statement<unknown, [tenant: string, total: string, seconds: number, now: Date]>(
   'sandbox-clock-move',

@@ -1,4 +1,11 @@
 export { folded } from './content.ts';
-export type { TemplateRow } from './store.ts';
-export { type Instance, prepareInstance, type PreparedInstance, writeInstance } from './instance.ts';
-export { loadTemplate } from './view.ts';
+export { lockTemplate, selectTemplate, type TemplateRow } from './store.ts';
+export {
+  checkInstance,
+  type Instance,
+  makeDocument,
+  prepareInstance,
+  type PreparedInstance,
+  writeInstance,
+} from './instance.ts';
+export { loadTemplate, templateNotFound } from './view.ts';

@@ -37,6 +37,8 @@ export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'des
   /** `turn`: the signing order in a package, if the role has none of its own. */
   signers: (TemplateUse['signers'][number] & { turn?: number })[];
   externalId?: string | undefined;
+  /** The link through which a visitor created it. */
+  publicLink?: Id<'publicLink'> | undefined;
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
   /** Undefined: it stays a draft. */
@@ -111,19 +113,29 @@ export async function writeInstance(
   return writeDocument(uow, tx, sender, prepared);
 }
 
-/** Creates and sends the document atomically. `mark` adds writes to the transaction and may refuse it. */
+/**
+ * Creates and sends the document atomically. `mark` adds writes to the transaction and may refuse it. `sent` adds them
+ * after a sending.
+ */
 export async function makeDocument(
   dependencies: SendDependencies,
   sender: Sender,
   template: TemplateRow,
-  { instance, mark }: { instance: Instance; mark?: Mark },
+  {
+    instance,
+    mark,
+    sent,
+  }: { instance: Instance; mark?: Mark; sent?: (tx: Tx, trail: Trail, prepared: PreparedInstance) => Promise<void> },
 ): Promise<Id<'document'>> {
   const { uow } = dependencies;
   const prepared = await prepareInstance(dependencies, sender, template, instance);
   const { id, document, input, recipients: planned, sending, scheduled } = prepared;
   return uow.run(sender.tenantId, async (tx) => {
     const trail = await writeInstance(dependencies, tx, sender, prepared, mark);
-    if (sending) await recordSending(tx, trail, sender, document, sending, input);
+    if (sending) {
+      await recordSending(tx, trail, sender, document, sending, input);
+      await sent?.(tx, trail, prepared);
+    }
     if (scheduled)
       await recordSchedule(uow, tx, trail, sender, { document, ...scheduled, input, planned, resetDraft: false });
     failpointsOfCommit(tx, 'from-template');
@@ -204,6 +216,7 @@ async function writeDocument(
       size_bytes: template.size_bytes,
       template: template.id,
       template_version: template.version,
+      ...(instance.publicLink !== undefined && { public_link: instance.publicLink }),
       ...(variables.length > 0 && { variables: Object.keys(values).length }),
     },
     personal: {

@@ -35,10 +35,12 @@ type Family =
   | 'legal-hold'
   | 'user-import'
   | 'trust-anchor';
+/** A published link lets strangers create documents in a member's name. */
+type Published = 'template.link-created' | 'template.link-changed' | 'template.link-deleted';
 type LockedOut = 'signer.access-locked' | 'signer.step-locked' | 'in-person.locked';
 
 /** Null: not a security event. */
-const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOut, Severity | null> = {
+const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | Published | LockedOut, Severity | null> = {
   'installation.set-up': 'medium',
   'audit.pin-contradicted': 'critical',
   'audit.pin-accepted': 'high',
@@ -152,6 +154,9 @@ const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOu
   'user-import.finished': null,
   'user-import.undo-started': 'medium',
   'user-import.undone': null,
+  'template.link-created': 'medium',
+  'template.link-changed': 'low',
+  'template.link-deleted': 'low',
   'signer.access-locked': 'medium',
   'signer.step-locked': 'medium',
   'in-person.locked': 'medium',

@@ -25,6 +25,7 @@ import { INTEGRATION_ROWS } from './rows-integrations.ts';
 import { LEGAL_ROWS } from './rows-legal.ts';
 import { LIST_ROWS } from './rows-lists.ts';
 import { PACKAGE_ROWS } from './rows-packages.ts';
+import { PUBLIC_LINK_ROWS } from './rows-public-links.ts';
 import { SECOND_FACTOR_ROWS } from './rows-second-factor.ts';
 import { TEMPLATE_ROWS } from './rows-templates.ts';
 import type { Access } from './rules.ts';
@@ -650,6 +651,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   ...LIST_ROWS,
   ...PACKAGE_ROWS,
   ...TEMPLATE_ROWS,
+  ...PUBLIC_LINK_ROWS,
   ...BILLING_ROWS,
   ...DEVICE_ROWS,
   ...DRAWING_ROWS,

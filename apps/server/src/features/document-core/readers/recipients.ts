@@ -37,6 +37,11 @@ export const selectShownRevisions = namedStatement<
   'signer-shown',
   'select link_generation, viewed_at, shown_revisions from signers where tenant_id = :tenantId and id = :signerId',
 );
+/** From which the current signing link of a recipient is derived. */
+export const selectLinkGeneration = namedStatement<{ link_generation: number }, { tenantId: string; signerId: string }>(
+  'signer-link-generation',
+  'select link_generation from signers where tenant_id = :tenantId and id = :signerId',
+);
 export const selectAccountProof = namedStatement<
   { ok: true },
   { tenantId: string; signerId: string; generation: number; userId: string; now: Date }

@@ -1,0 +1,10 @@
+import { MAIL_RETRIES } from '../notifications/index.ts';
+import { defineJob } from '../../platform/jobs/queue.ts';
+
+/** Contains neither address nor code; both are looked up when the e-mail is composed. */
+export const publicLinkCodeJob = defineJob<{ requestId: string }>('public-link-code', {
+  // A visitor waits for it.
+  lane: 'invitation',
+  retryAfter: MAIL_RETRIES,
+  lease: 60,
+});

@@ -1,0 +1,40 @@
+/** Mails the code of a visitor. The e-mail contains nothing that the visitor entered. */
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { SecretKey } from '../../platform/crypto/tokens.ts';
+import { publicLinkCode, speech } from '../mail/index.ts';
+import { deliver, type DeliveryDependencies } from '../notifications/index.ts';
+import { publicLinkCodeJob } from './code-job.ts';
+import { selectCodeMail } from './store.ts';
+import { codeOf } from './tokens.ts';
+
+export type CodeMailDependencies = DeliveryDependencies & { linkKey: SecretKey };
+
+export function sendCodeHandler(dependencies: CodeMailDependencies): JobHandler<{ requestId: string }> {
+  const { uow, linkKey } = dependencies;
+  return {
+    definition: publicLinkCodeJob,
+    run: async (job) => {
+      const { tenantId, payload } = job;
+      const [row] = await uow.read(tenantId, selectCodeMail(tenantId, payload.requestId));
+      // An expired code would only confuse. The visitor requests a new one.
+      if (!row || row.expires_at <= uow.now()) return;
+      const { email, organization, title } = row;
+      const content = publicLinkCode({
+        brand: { organization, productName: 'Countersign', isTest: row.environment === 'sandbox' },
+        speech: speech(row.locale, row.profile_locale, row.organization_locale),
+        recipient: { name: '', email },
+        documentTitle: title,
+        code: codeOf(linkKey, tenantId, payload.requestId),
+      });
+      await deliver(dependencies, job, {
+        kind: 'public-link-code',
+        mail: { to: { name: '', address: email }, ...content },
+        organization,
+        isLive: row.environment === 'live',
+        sender: tenantId,
+        // Waiting would outlast the code. Requests have limits of their own.
+        later: undefined,
+      });
+    },
+  };
+}
