@@ -28,6 +28,7 @@ test('pages, their icons, e-mails and PDFs use the same logo file', () => {
     'apps/sign/draw.html',
     'apps/sign/index.html',
     'apps/sign/src/parts/icon.tsx',
+    'apps/sign/start.html',
     'apps/sign/verify.html',
     'apps/web/index.html',
     'apps/web/src/ui/Mark.tsx',

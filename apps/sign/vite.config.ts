@@ -5,7 +5,7 @@ import { firstWords } from './build/first-words.ts';
 import { hands } from './build/hands.ts';
 
 /**
- * The server serves `dist/index.html` at /sign, `dist/verify.html` at /verify, `dist/draw.html` at /draw, and the rest under /sign/assets. No
+ * The server serves `dist/index.html` at /sign, `dist/verify.html` at /verify, `dist/draw.html` at /draw, `dist/start.html` at /start, and the rest under /sign/assets. No
  * script is inlined, and only the first styles, whose hash the content security policy names; the policy allows no
  * data: fonts.
  */
@@ -17,7 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
     rolldownOptions: {
-      input: ['index.html', 'verify.html', 'draw.html'],
+      input: ['index.html', 'verify.html', 'draw.html', 'start.html'],
       output: {
         codeSplitting: {
           // Few files: on a slow connection each one costs a round trip.

@@ -93,6 +93,25 @@ export type SecondStepWords = {
   signIn: string;
 };
 
+/** The page of a public link. Texts about codes are in `secondStep`. */
+export type PublicLinkWords = {
+  title: (title: string) => string;
+  text: (organization: string) => string;
+  name: string;
+  nameMissing: string;
+  email: string;
+  send: string;
+  codeTitle: string;
+  proceed: string;
+  preparing: string;
+  over: string;
+  other: string;
+  closed: Record<
+    'paused' | 'expired' | 'limit-reached' | 'unusable' | 'no-link',
+    { title: string; text: (organization: string) => string }
+  >;
+};
+
 export type SignWords = typeof page & {
   /** A field for a file. */
   attachments: AttachmentWords;
@@ -110,6 +129,8 @@ export type SignWords = typeof page & {
   savedSignature: SavedSignatureWords;
   /** Recipient authentication. */
   secondStep: SecondStepWords;
+  /** The page of a public link. */
+  publicLink: PublicLinkWords;
 };
 
 /** English is part of the page. Every other language is a separate file, which the browser fetches when needed. */

@@ -13,6 +13,7 @@ import { handOver } from '../support/in-person.ts';
 import { MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePackage } from '../support/packages.ts';
 import { makePdf } from '../support/pdf.ts';
+import { CONFIRM, linkFor, visitor } from '../support/public-links.ts';
 import { makeTemplate, NOTICE, templateKey } from '../support/templates.ts';
 
 type Sample = { by: Caller; method: string; path: string; body?: object | Buffer };
@@ -30,6 +31,7 @@ describe('no worker thread', async () => {
   const app = await startTestApp();
   const key = await templateKey(app);
   const template = await makeTemplate(key, NOTICE);
+  const guest = await visitor(app, (await linkFor(app, key, template.id)).token);
   const draft = await app.draft();
   const sent = await app.sentToOne();
   const signer = app.anyone.with({ bearer: sent.token });
@@ -70,6 +72,7 @@ describe('no worker thread', async () => {
       { signers: [{ role: 'Reader', ...app.person() }], send: true },
       key,
     ),
+    confirmPublicLink: post(CONFIRM, { request: guest.request, code: guest.code }, app.anyone),
     sendPackage: post(`/api/packages/${bundle.id}/send`, { signers: person() }),
     startInPersonSession: post(
       '/api/signing/in-person',

@@ -523,4 +523,43 @@ export const sign: SignWords = {
       `${sender} bittet Sie, mit Ihrem eigenen Konto zu bestätigen: dem mit der Adresse, an die dieser Link ging. Melden Sie sich mit Authenticator-App oder Passkey an.`,
     signIn: 'Zur Anmeldung',
   },
+  publicLink: {
+    title: (title) => `„${title}“ unterschreiben`,
+    text: (organization) =>
+      `${organization} benötigt Ihren Namen und Ihre E-Mail-Adresse. Danach erhalten Sie das Dokument zum Lesen und Unterschreiben. Sie brauchen kein Konto.`,
+    name: 'Ihr Name',
+    nameMissing: 'Geben Sie Ihren Namen ein.',
+    email: 'Ihre E-Mail-Adresse',
+    send: 'Code senden',
+    codeTitle: 'Sehen Sie in Ihrem Postfach nach',
+    proceed: 'Weiter zum Dokument',
+    preparing: 'Ihr Dokument wird vorbereitet. Das dauert einen Moment.',
+    over: 'Dieser Code gilt nicht mehr. Senden Sie einen neuen.',
+    other: 'Andere Adresse verwenden',
+    closed: {
+      paused: {
+        title: 'Diese Seite ist pausiert',
+        text: (organization) =>
+          `${organization} nimmt hier zurzeit keine Unterschriften entgegen. Versuchen Sie es später erneut.`,
+      },
+      expired: {
+        title: 'Dieser Link ist abgelaufen',
+        text: (organization) => `${organization} nimmt hier keine Unterschriften mehr entgegen.`,
+      },
+      'limit-reached': {
+        title: 'Heute keine weiteren Unterschriften',
+        text: () => 'Dieser Link hat seine Grenze vorerst erreicht. Versuchen Sie es morgen erneut.',
+      },
+      unusable: {
+        title: 'Vorübergehend nicht verfügbar',
+        text: (organization) =>
+          `Das Dokument kann zurzeit nicht vorbereitet werden. Bitte informieren Sie ${organization}.`,
+      },
+      'no-link': {
+        title: 'Dieser Link funktioniert nicht',
+        text: () =>
+          'Der Link ist unvollständig oder wurde gelöscht. Fragen Sie die Organisation, die ihn veröffentlicht hat.',
+      },
+    },
+  },
 };

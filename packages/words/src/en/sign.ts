@@ -503,4 +503,40 @@ export const sign: SignWords = {
       `${sender} asks you to confirm with your account, the one with the e-mail address that received this link. Sign in with its authenticator app or passkey.`,
     signIn: 'Go to sign-in',
   },
+  publicLink: {
+    title: (title) => `Sign “${title}”`,
+    text: (organization) =>
+      `${organization} needs your name and e-mail address. Then you get the document to read and sign. You do not need an account.`,
+    name: 'Your name',
+    nameMissing: 'Enter your name.',
+    email: 'Your e-mail address',
+    send: 'Send the code',
+    codeTitle: 'Check your e-mail',
+    proceed: 'Continue to the document',
+    preparing: 'Preparing your document. This takes a moment.',
+    over: 'This code no longer works. Send another code.',
+    other: 'Use another address',
+    closed: {
+      paused: {
+        title: 'This page is paused',
+        text: (organization) => `${organization} does not accept signatures here at the moment. Try again later.`,
+      },
+      expired: {
+        title: 'This link has expired',
+        text: (organization) => `${organization} no longer accepts signatures here.`,
+      },
+      'limit-reached': {
+        title: 'No more signatures today',
+        text: () => 'This link has reached its limit for now. Try again tomorrow.',
+      },
+      unusable: {
+        title: 'Temporarily unavailable',
+        text: (organization) => `The document cannot be prepared at the moment. Please tell ${organization}.`,
+      },
+      'no-link': {
+        title: 'This link does not work',
+        text: () => 'The link is incomplete or was deleted. Ask the organization that published it.',
+      },
+    },
+  },
 };

@@ -514,4 +514,40 @@ export const sign: SignWords = {
       `${sender} le pide que confirme con su propia cuenta: la de la dirección que recibió este enlace. Inicie sesión con su aplicación de autenticación o una clave de acceso.`,
     signIn: 'Ir al inicio de sesión',
   },
+  publicLink: {
+    title: (title) => `Firmar «${title}»`,
+    text: (organization) =>
+      `${organization} necesita su nombre y su dirección de correo. Después recibirá el documento para leerlo y firmarlo. No necesita una cuenta.`,
+    name: 'Su nombre',
+    nameMissing: 'Introduzca su nombre.',
+    email: 'Su dirección de correo',
+    send: 'Enviar el código',
+    codeTitle: 'Revise su correo',
+    proceed: 'Continuar al documento',
+    preparing: 'Estamos preparando su documento. Tardará un momento.',
+    over: 'Este código ya no es válido. Envíe otro.',
+    other: 'Usar otra dirección',
+    closed: {
+      paused: {
+        title: 'Esta página está en pausa',
+        text: (organization) => `${organization} no acepta firmas aquí en este momento. Inténtelo más tarde.`,
+      },
+      expired: {
+        title: 'Este enlace ha caducado',
+        text: (organization) => `${organization} ya no acepta firmas aquí.`,
+      },
+      'limit-reached': {
+        title: 'No se admiten más firmas hoy',
+        text: () => 'Este enlace ha alcanzado su límite por ahora. Inténtelo mañana.',
+      },
+      unusable: {
+        title: 'No disponible temporalmente',
+        text: (organization) => `El documento no se puede preparar en este momento. Informe a ${organization}.`,
+      },
+      'no-link': {
+        title: 'Este enlace no funciona',
+        text: () => 'El enlace está incompleto o se ha eliminado. Pregunte a la organización que lo publicó.',
+      },
+    },
+  },
 };

@@ -509,4 +509,41 @@ export const sign: SignWords = {
       `${sender} vous demande de confirmer avec votre propre compte : celui de l’adresse qui a reçu ce lien. Connectez-vous avec son application d’authentification ou une clé d’accès.`,
     signIn: 'Aller à la connexion',
   },
+  publicLink: {
+    title: (title) => `Signer « ${title} »`,
+    text: (organization) =>
+      `${organization} a besoin de votre nom et de votre adresse e-mail. Vous recevez ensuite le document à lire et à signer. Vous n’avez pas besoin de compte.`,
+    name: 'Votre nom',
+    nameMissing: 'Saisissez votre nom.',
+    email: 'Votre adresse e-mail',
+    send: 'Envoyer le code',
+    codeTitle: 'Consultez votre messagerie',
+    proceed: 'Continuer vers le document',
+    preparing: 'Votre document est en préparation. Cela prend un instant.',
+    over: 'Ce code n’est plus valable. Envoyez-en un autre.',
+    other: 'Utiliser une autre adresse',
+    closed: {
+      paused: {
+        title: 'Cette page est en pause',
+        text: (organization) => `${organization} n’accepte pas de signatures ici pour le moment. Réessayez plus tard.`,
+      },
+      expired: {
+        title: 'Ce lien a expiré',
+        text: (organization) => `${organization} n’accepte plus de signatures ici.`,
+      },
+      'limit-reached': {
+        title: 'Plus de signatures aujourd’hui',
+        text: () => 'Ce lien a atteint sa limite pour le moment. Réessayez demain.',
+      },
+      unusable: {
+        title: 'Temporairement indisponible',
+        text: (organization) =>
+          `Le document ne peut pas être préparé pour le moment. Veuillez en informer ${organization}.`,
+      },
+      'no-link': {
+        title: 'Ce lien ne fonctionne pas',
+        text: () => 'Le lien est incomplet ou a été supprimé. Adressez-vous à l’organisation qui l’a publié.',
+      },
+    },
+  },
 };

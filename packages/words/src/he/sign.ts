@@ -492,4 +492,37 @@ export const sign: SignWords = {
       `${isolate(sender)} מבקש שתאשר בחשבון שלך: זה עם הכתובת שאליה הגיע הקישור. יש להתחבר עם יישומון האימות או מפתח גישה.`,
     signIn: 'מעבר להתחברות',
   },
+  publicLink: {
+    title: (title) => `חתימה על „${isolate(title)}”`,
+    text: (organization) =>
+      `${isolate(organization)} מבקש את שמך ואת כתובת הדוא״ל שלך. לאחר מכן המסמך ייפתח לקריאה ולחתימה. אין צורך בחשבון.`,
+    name: 'שמך',
+    nameMissing: 'יש להזין את שמך.',
+    email: 'כתובת הדוא״ל שלך',
+    send: 'שליחת הקוד',
+    codeTitle: 'בדיקת הדוא״ל',
+    proceed: 'המשך אל המסמך',
+    preparing: 'המסמך שלך בהכנה. זה ייקח רגע.',
+    over: 'הקוד הזה כבר אינו תקף. יש לשלוח קוד אחר.',
+    other: 'שימוש בכתובת אחרת',
+    closed: {
+      paused: {
+        title: 'הדף הזה מושהה',
+        text: (organization) => `${isolate(organization)} אינו מקבל כאן חתימות כרגע. אפשר לנסות שוב מאוחר יותר.`,
+      },
+      expired: {
+        title: 'תוקף הקישור פג',
+        text: (organization) => `${isolate(organization)} כבר אינו מקבל כאן חתימות.`,
+      },
+      'limit-reached': {
+        title: 'אין חתימות נוספות היום',
+        text: () => 'הקישור הגיע למגבלה שלו לעת עתה. אפשר לנסות שוב מחר.',
+      },
+      unusable: {
+        title: 'לא זמין באופן זמני',
+        text: (organization) => `אי אפשר להכין את המסמך כרגע. נא להודיע אל ${isolate(organization)}.`,
+      },
+      'no-link': { title: 'הקישור הזה אינו פועל', text: () => 'הקישור חלקי או נמחק. אפשר לפנות לארגון שפרסם אותו.' },
+    },
+  },
 };

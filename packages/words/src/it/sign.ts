@@ -514,4 +514,37 @@ export const sign: SignWords = {
       `${sender} Le chiede di confermare con il Suo account: quello con l’indirizzo che ha ricevuto questo link. Acceda con l’app di autenticazione o una passkey.`,
     signIn: 'Vai all’accesso',
   },
+  publicLink: {
+    title: (title) => `Firma «${title}»`,
+    text: (organization) =>
+      `${organization} ha bisogno del Suo nome e del Suo indirizzo e-mail. Poi riceve il documento da leggere e firmare. Non Le serve un account.`,
+    name: 'Il Suo nome',
+    nameMissing: 'Inserisca il Suo nome.',
+    email: 'Il Suo indirizzo e-mail',
+    send: 'Invia il codice',
+    codeTitle: 'Controlli la Sua e-mail',
+    proceed: 'Continua al documento',
+    preparing: 'Stiamo preparando il Suo documento. Ci vuole un momento.',
+    over: 'Questo codice non è più valido. Ne invii un altro.',
+    other: 'Usa un altro indirizzo',
+    closed: {
+      paused: {
+        title: 'Questa pagina è in pausa',
+        text: (organization) => `${organization} al momento non accetta firme qui. Riprovi più tardi.`,
+      },
+      expired: { title: 'Questo link è scaduto', text: (organization) => `${organization} non accetta più firme qui.` },
+      'limit-reached': {
+        title: 'Nessun’altra firma per oggi',
+        text: () => 'Questo link ha raggiunto per ora il suo limite. Riprovi domani.',
+      },
+      unusable: {
+        title: 'Temporaneamente non disponibile',
+        text: (organization) => `Al momento il documento non può essere preparato. Informi ${organization}.`,
+      },
+      'no-link': {
+        title: 'Questo link non funziona',
+        text: () => 'Il link è incompleto o è stato eliminato. Chieda all’organizzazione che lo ha pubblicato.',
+      },
+    },
+  },
 };

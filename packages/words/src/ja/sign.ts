@@ -489,4 +489,40 @@ export const sign: SignWords = {
       `${sender} 様は、このリンクを受け取ったアドレスのアカウントでの確認を求めています。認証アプリまたはパスキーでサインインしてください。`,
     signIn: 'サインインへ進む',
   },
+  publicLink: {
+    title: (title) => `「${title}」に署名`,
+    text: (organization) =>
+      `${organization} にお名前とメールアドレスをお知らせください。その後、文書をお読みになり、ご署名いただけます。アカウントは不要です。`,
+    name: 'お名前',
+    nameMissing: 'お名前をご入力ください。',
+    email: 'メールアドレス',
+    send: 'コードを送信',
+    codeTitle: 'メールをご確認ください',
+    proceed: '文書に進む',
+    preparing: '文書を準備しています。少々お待ちください。',
+    over: 'このコードは使えなくなりました。別のコードを送信してください。',
+    other: '別のアドレスを使う',
+    closed: {
+      paused: {
+        title: 'このページは一時停止中です',
+        text: (organization) => `${organization} は現在、ここで署名を受け付けていません。後でもう一度お試しください。`,
+      },
+      expired: {
+        title: 'このリンクは期限切れです',
+        text: (organization) => `${organization} は、ここでの署名の受け付けを終了しました。`,
+      },
+      'limit-reached': {
+        title: '本日の受け付けは終了しました',
+        text: () => 'このリンクは現在の上限に達しました。明日もう一度お試しください。',
+      },
+      unusable: {
+        title: '一時的に利用できません',
+        text: (organization) => `現在、文書を準備できません。${organization} にお知らせください。`,
+      },
+      'no-link': {
+        title: 'このリンクは使えません',
+        text: () => 'リンクが不完全か、削除されています。公開した組織にお問い合わせください。',
+      },
+    },
+  },
 };

@@ -510,4 +510,41 @@ export const sign: SignWords = {
       `${sender} vraagt u te bevestigen met uw eigen account: dat met het adres waar deze link aankwam. Meld u aan met de authenticator-app of passkey.`,
     signIn: 'Naar aanmelden',
   },
+  publicLink: {
+    title: (title) => `‘${title}’ ondertekenen`,
+    text: (organization) =>
+      `${organization} heeft uw naam en e-mailadres nodig. Daarna krijgt u het document om te lezen en te ondertekenen. U hebt geen account nodig.`,
+    name: 'Uw naam',
+    nameMissing: 'Vul uw naam in.',
+    email: 'Uw e-mailadres',
+    send: 'Code versturen',
+    codeTitle: 'Controleer uw e-mail',
+    proceed: 'Verder naar het document',
+    preparing: 'Uw document wordt klaargemaakt. Dit duurt even.',
+    over: 'Deze code werkt niet meer. Verstuur een nieuwe.',
+    other: 'Een ander adres gebruiken',
+    closed: {
+      paused: {
+        title: 'Deze pagina is gepauzeerd',
+        text: (organization) =>
+          `${organization} neemt hier op dit moment geen handtekeningen aan. Probeer het later opnieuw.`,
+      },
+      expired: {
+        title: 'Deze link is verlopen',
+        text: (organization) => `${organization} neemt hier geen handtekeningen meer aan.`,
+      },
+      'limit-reached': {
+        title: 'Vandaag geen handtekeningen meer',
+        text: () => 'Deze link heeft voorlopig zijn limiet bereikt. Probeer het morgen opnieuw.',
+      },
+      unusable: {
+        title: 'Tijdelijk niet beschikbaar',
+        text: (organization) => `Het document kan nu niet worden klaargemaakt. Laat dit ${organization} weten.`,
+      },
+      'no-link': {
+        title: 'Deze link werkt niet',
+        text: () => 'De link is onvolledig of verwijderd. Vraag het de organisatie die hem heeft gepubliceerd.',
+      },
+    },
+  },
 };

@@ -533,4 +533,37 @@ export const sign: SignWords = {
       `${sender} prosi o potwierdzenie własnym kontem: tym z adresem, na który przyszedł ten link. Zaloguj się aplikacją uwierzytelniającą lub kluczem dostępu.`,
     signIn: 'Przejdź do logowania',
   },
+  publicLink: {
+    title: (title) => `Podpisz „${title}”`,
+    text: (organization) =>
+      `${organization} prosi o Twoje imię i nazwisko oraz adres e-mail. Potem otrzymasz dokument do przeczytania i podpisania. Konto nie jest potrzebne.`,
+    name: 'Imię i nazwisko',
+    nameMissing: 'Podaj imię i nazwisko.',
+    email: 'Twój adres e-mail',
+    send: 'Wyślij kod',
+    codeTitle: 'Sprawdź pocztę',
+    proceed: 'Przejdź do dokumentu',
+    preparing: 'Przygotowujemy Twój dokument. To potrwa chwilę.',
+    over: 'Ten kod już nie działa. Wyślij inny.',
+    other: 'Użyj innego adresu',
+    closed: {
+      paused: {
+        title: 'Ta strona jest wstrzymana',
+        text: (organization) => `${organization} obecnie nie przyjmuje tu podpisów. Spróbuj później.`,
+      },
+      expired: { title: 'Ten link wygasł', text: (organization) => `${organization} nie przyjmuje tu już podpisów.` },
+      'limit-reached': {
+        title: 'Dziś nie można już podpisać',
+        text: () => 'Ten link na razie osiągnął swój limit. Spróbuj jutro.',
+      },
+      unusable: {
+        title: 'Chwilowo niedostępne',
+        text: (organization) => `Dokumentu nie można teraz przygotować. Powiadom: ${organization}.`,
+      },
+      'no-link': {
+        title: 'Ten link nie działa',
+        text: () => 'Link jest niepełny lub został usunięty. Zapytaj organizację, która go opublikowała.',
+      },
+    },
+  },
 };

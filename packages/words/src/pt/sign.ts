@@ -510,4 +510,40 @@ export const sign: SignWords = {
       `${sender} pede que você confirme com a sua própria conta: a do endereço que recebeu este link. Entre com o aplicativo autenticador ou uma chave de acesso.`,
     signIn: 'Ir para a página de entrada',
   },
+  publicLink: {
+    title: (title) => `Assinar “${title}”`,
+    text: (organization) =>
+      `${organization} precisa do seu nome e do seu e-mail. Depois, você recebe o documento para ler e assinar. Não é preciso ter conta.`,
+    name: 'Seu nome',
+    nameMissing: 'Digite o seu nome.',
+    email: 'Seu e-mail',
+    send: 'Enviar o código',
+    codeTitle: 'Verifique o seu e-mail',
+    proceed: 'Continuar para o documento',
+    preparing: 'Estamos preparando o seu documento. Isso leva um momento.',
+    over: 'Este código não vale mais. Envie outro.',
+    other: 'Usar outro e-mail',
+    closed: {
+      paused: {
+        title: 'Esta página está em pausa',
+        text: (organization) => `${organization} não aceita assinaturas aqui no momento. Tente mais tarde.`,
+      },
+      expired: {
+        title: 'Este link expirou',
+        text: (organization) => `${organization} não aceita mais assinaturas aqui.`,
+      },
+      'limit-reached': {
+        title: 'Sem mais assinaturas hoje',
+        text: () => 'Este link atingiu o limite por enquanto. Tente amanhã.',
+      },
+      unusable: {
+        title: 'Temporariamente indisponível',
+        text: (organization) => `O documento não pode ser preparado no momento. Avise ${organization}.`,
+      },
+      'no-link': {
+        title: 'Este link não funciona',
+        text: () => 'O link está incompleto ou foi excluído. Pergunte à organização que o publicou.',
+      },
+    },
+  },
 };

@@ -1,6 +1,6 @@
 /**
- * The built pages: the app at /, the signing page at /sign, public verification at /verify, drawing on a phone at /draw, e-mails of the built-in
- * mailbox. Each has its own strict policy.
+ * The built pages: the app at /, the signing page at /sign, public verification at /verify, drawing on a phone at /draw,
+ * public links at /start, e-mails of the built-in mailbox. Each has its own strict policy.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -66,6 +66,7 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
   const signIn = new Map(ALL_LANGUAGES.map((language) => [language, publicPage(`${SIGN}index.${language}.html`)]));
   const verify = publicPage(`${SIGN}verify.html`);
   const draw = publicPage(`${SIGN}draw.html`);
+  const start = publicPage(`${SIGN}start.html`);
   // File names contain a hash of their content, so they can be cached forever.
   const options = {
     index: false,
@@ -104,6 +105,7 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
   });
   app.get('/verify', (_request, reply) => verify(reply));
   app.get('/draw', (_request, reply) => draw(reply));
+  app.get('/start', (_request, reply) => start(reply));
   serveEmbedScript(app);
   const showApp = (reply: FastifyReply, heading = '', origins: readonly string[] = []) => {
     // Visitors without a session are redirected to the sign-in page.

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { OWNER, startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { logoUpload } from '../support/logo.ts';
+import { OPEN, publicLink } from '../support/public-links.ts';
+import { refusesOtherMethods } from '../support/refusals.ts';
+import { NOTICE } from '../support/templates.ts';
+
+const app = await startTestApp();
+const open = (token: string) => app.anyone.post<'openPublicLink'>(OPEN, { token });
+
+describe('200', () => {
+  test('tells the title and the organization, and nothing about members', async () => {
+    const { token, link } = await publicLink(app);
+    const { status, body, text } = await open(token);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      status: 'active',
+      title: NOTICE.name,
+      organization: OWNER.organization,
+      logo: null,
+    });
+    expect(text).not.toContain(link.owner.id);
+    expect(text).not.toContain(OWNER.email);
+  });
+
+  test("shows the organization's logo", async () => {
+    const { token } = await publicLink(app);
+    const set = await (await app.session()).send('PUT', '/api/organization/logo', logoUpload());
+    expect(set.status, set.text).toBe(200);
+    expect((await open(token)).body.logo).toMatch(/^data:image\/png;base64,/);
+  });
+
+  test('works in the sandbox, whose clock ends it', async () => {
+    const session = await app.session();
+    const expiresAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+    const { token } = await publicLink(app, { expiresAt }, { by: session, prefix: '/sandbox' });
+    expect((await open(token)).body.status).toBe('active');
+    await session.post('/sandbox/api/sandbox/clock/advance', { seconds: 3601 });
+    expect((await open(token)).body.status).toBe('expired');
+  });
+
+  test('says that the template is not available', async () => {
+    const { key, token, template } = await publicLink(app);
+    await key.send('DELETE', `/api/templates/${template.id}`);
+    expect((await open(token)).body).toMatchObject({ status: 'unusable', title: null });
+  });
+});
+
+test('401 for a token that is no public link', async () => {
+  const { token } = await publicLink(app);
+  for (const other of ['nonsense', app.strayLink(), `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`])
+    expectError(await open(other), 'INVALID_LINK');
+});
+
+test('422', async () => {
+  expectInvalid(await app.anyone.post(OPEN, {}), 'token');
+});
+
+refusesOtherMethods(app, OPEN, ['POST']);
