@@ -14,6 +14,7 @@ export const SECTIONS: readonly Section[] = [
       ['docs/guides/fields.md', 'Fields'],
       ['docs/guides/templates.md', 'Templates'],
       ['docs/guides/bulk-send.md', 'Bulk send'],
+      ['docs/guides/public-links.md', 'Public links'],
       ['docs/guides/webhooks.md', 'Webhooks'],
       ['docs/integrate/embedding.md', 'Embedding'],
       ['docs/guides/in-person.md', 'In person'],

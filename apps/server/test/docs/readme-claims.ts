@@ -26,10 +26,11 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Sending',
-    says: 'Suggested fields, templates, packages, bulk sending from CSV, reminders, signing in person, access codes',
+    says: 'Suggested fields, templates, public links of templates, packages, bulk sending from CSV, reminders, signing in person, access codes',
     proofs: [
       ['browser/suggested-fields.browser.test.ts'],
       ['http/useTemplate.test.ts'],
+      ['http/confirmPublicLink.test.ts'],
       ['http/sendPackage.test.ts'],
       ['http/createBulkSend.test.ts'],
       ['http/remindSigners.test.ts'],

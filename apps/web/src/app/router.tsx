@@ -238,6 +238,12 @@ const newBulkSendRoute = createRoute({
   component: lazyPage(() => import('../features/bulk-send/NewBulkSendPage.tsx'), 'NewBulkSendPage'),
 });
 
+const publicLinksRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/templates/$id/public-links',
+  component: lazyPage(() => import('../features/templates/PublicLinksPage.tsx'), 'PublicLinksPage'),
+});
+
 const bulkSendsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/bulk-sends',
@@ -450,6 +456,7 @@ const routeTree = rootRoute.addChildren([
     templatesRoute,
     templateRoute,
     newBulkSendRoute,
+    publicLinksRoute,
     bulkSendsRoute,
     bulkSendRoute,
     packagesRoute,

@@ -193,7 +193,15 @@ function Editor({ template }: { template: Template }) {
           <TextLink to="/templates" search={{}} className={send['back']}>
             <IconChevronLeft size={15} aria-hidden="true" /> {common.templates}
           </TextLink>
-          <PageHeader title={template.name} lead={m.templatePage.versionSavingCreatesNewOne(template.version)} />
+          <PageHeader
+            title={template.name}
+            lead={m.templatePage.versionSavingCreatesNewOne(template.version)}
+            actions={
+              <ButtonLink to="/templates/$id/public-links" params={{ id: template.id }} variant="default">
+                {m.publicLinks.title}
+              </ButtonLink>
+            }
+          />
         </div>
         <div className={send['parts']} inert={isLocked}>
           {saving.error !== null && (
@@ -268,6 +276,9 @@ function Reader({ template }: { template: Template }) {
         lead={m.templatePage.by(template.owner.name, template.roles.map(({ name }) => name).join(', '))}
         actions={
           <>
+            <ButtonLink to="/templates/$id/public-links" params={{ id: template.id }} variant="default">
+              {m.publicLinks.title}
+            </ButtonLink>
             <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
               {m.templatePage.sendInBulk}
             </ButtonLink>

@@ -5,10 +5,8 @@ import {
   Loader,
   Modal,
   NumberInput,
-  Select,
   SimpleGrid,
   Stack,
-  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -23,10 +21,9 @@ import type { Template } from '@countersign/contract';
 import { organizationQuery, sessionQuery, templateQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { PROOFS } from '../send/proofs.ts';
 import { usualSubject } from '../send/review.ts';
-import { judgePeople, mustSign, nobody, type People, type Person, ROLE_WORDS, usedPeople } from './roles.ts';
-import { ContactInput } from '../../ui/ContactInput.tsx';
+import { PersonFields } from './PersonFields.tsx';
+import { judgePeople, nobody, type People, type Person, usedPeople } from './roles.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -112,69 +109,15 @@ function UseForm({ template, close }: { template: Template; close: () => void })
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        {template.roles.map(({ name: role, role: kind, requireTwoFactor }) => (
-          <fieldset key={role} className={classes['person']}>
-            <legend>
-              {role}{' '}
-              <Text span fz="xs" c="dimmed">
-                {ROLE_WORDS[kind]}
-                {mustSign(kind) ? '' : m.useDialog.optional}
-              </Text>
-              {!withMe && (people[role]?.email ?? '') === '' && (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  ml="xs"
-                  aria-label={m.useDialog.meAs(role)}
-                  onClick={() => edit(role, { name: user.name, email: user.email })}
-                >
-                  {m.useDialog.me}
-                </Button>
-              )}
-            </legend>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-              <ContactInput
-                aria-label={m.useDialog.nameOf(role)}
-                placeholder={labels.name}
-                maxLength={120}
-                value={people[role]?.name ?? ''}
-                error={faults[`${role}.name`]}
-                onChange={(name) => edit(role, { name })}
-                pick={({ name, email }) => edit(role, { name, email })}
-              />
-              <ContactInput
-                aria-label={m.useDialog.eMailOf(role)}
-                placeholder="name@example.com"
-                type="email"
-                maxLength={254}
-                value={people[role]?.email ?? ''}
-                error={faults[`${role}.email`]}
-                onChange={(email) => edit(role, { email })}
-                pick={({ name, email }) => edit(role, { name, email })}
-              />
-              <Select
-                aria-label={m.useDialog.authenticationOf(role)}
-                size="xs"
-                allowDeselect={false}
-                // The template's requirements cannot be weakened when using it.
-                data={PROOFS.filter(({ value }) => value !== 'link' || requireTwoFactor === undefined)}
-                value={people[role]?.proof ?? 'link'}
-                onChange={(value) => edit(role, { proof: value ?? 'link' })}
-              />
-              {people[role]?.proof === 'email-code' && (
-                <TextInput
-                  aria-label={m.useDialog.secondEMailOf(role)}
-                  placeholder={m.useDialog.secondAddressForCodes}
-                  type="email"
-                  maxLength={254}
-                  autoComplete="off"
-                  value={people[role].secondEmail}
-                  error={faults[`${role}.secondEmail`]}
-                  onChange={(event) => edit(role, { secondEmail: event.currentTarget.value })}
-                />
-              )}
-            </SimpleGrid>
-          </fieldset>
+        {template.roles.map((role) => (
+          <PersonFields
+            key={role.name}
+            role={role}
+            person={people[role.name]}
+            faults={faults}
+            edit={(values) => edit(role.name, values)}
+            me={withMe ? null : user}
+          />
         ))}
         {template.variables.length > 0 && (
           <fieldset className={classes['person']}>

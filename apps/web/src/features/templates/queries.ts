@@ -1,6 +1,6 @@
 /** The queries of this feature, with their keys and cache times. */
 import { queryOptions } from '@tanstack/react-query';
-import type { TemplateListEntry } from '@countersign/contract';
+import type { PublicLink, TemplateListEntry } from '@countersign/contract';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
@@ -20,4 +20,11 @@ export const templatesQuery = (page: number, search: string) =>
         templates: TemplateListEntry[];
         pagination: AnswerOf<'listTemplates'>['pagination'];
       }>,
+  });
+
+export const publicLinksQuery = (templateId: string) =>
+  queryOptions({
+    queryKey: ['templates', 'public-links', templateId],
+    queryFn: async ({ signal }): Promise<readonly PublicLink[]> =>
+      (await call(api.listPublicLinks, { params: { id: templateId } }, signal)).publicLinks,
   });

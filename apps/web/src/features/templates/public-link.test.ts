@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { endOfDay, localDay, peopleOf, visitorRoles } from './public-link.ts';
+
+const TENANT = { name: 'Tenant', role: 'signer' } as const;
+const LANDLORD = { name: 'Landlord', role: 'approver' } as const;
+const AGENT = { name: 'Agent', role: 'cc' } as const;
+
+test('offers every role that signs, and only the first ones in a signing order', () => {
+  const roles = [TENANT, LANDLORD, AGENT];
+  expect(visitorRoles({ roles, signing_order: 'parallel' })).toEqual(['Tenant', 'Landlord']);
+  expect(visitorRoles({ roles, signing_order: 'sequential' })).toEqual(['Tenant']);
+  expect(visitorRoles({ roles: [TENANT, { ...LANDLORD, order: 1 }], signing_order: 'sequential' })).toEqual([
+    'Tenant',
+    'Landlord',
+  ]);
+});
+
+test('offers no role that requires recipient authentication', () => {
+  const roles = [{ ...TENANT, requireTwoFactor: 'account' } as const, LANDLORD];
+  expect(visitorRoles({ roles, signing_order: 'parallel' })).toEqual(['Landlord']);
+});
+
+test('fills in the people of a link, whatever the case of its roles', () => {
+  const signers = [{ role: 'landlord', name: 'Ada', email: 'ada@contoso.example' }];
+  expect(peopleOf({ roles: [TENANT, LANDLORD] }, { signers })).toEqual({
+    Tenant: { name: '', email: '', proof: 'link', secondEmail: '' },
+    Landlord: { name: 'Ada', email: 'ada@contoso.example', proof: 'link', secondEmail: '' },
+  });
+});
+
+test('a link ends with its last day', () => {
+  expect(localDay(null)).toBe('');
+  expect(endOfDay('')).toBeNull();
+  expect(localDay(endOfDay('2026-12-31'))).toBe('2026-12-31');
+  expect(new Date(endOfDay('2026-12-31') ?? '').getDate()).toBe(1);
+});

@@ -1,0 +1,42 @@
+/** The form of a public link: the choice of roles, its people, and its last day. */
+import type { PublicLink, Template } from '@countersign/contract';
+import { mustSign, nobody, type People } from './roles.ts';
+
+/** The roles that a visitor can take: those who sign or approve first, without recipient authentication. */
+export function visitorRoles({ roles, signing_order: order }: Pick<Template, 'roles' | 'signing_order'>): string[] {
+  const signing = roles
+    .map((role, index) => ({ ...role, at: role.order ?? index + 1 }))
+    .filter(({ role }) => mustSign(role));
+  const first = Math.min(...signing.map(({ at }) => at));
+  return signing
+    .filter(({ at, requireTwoFactor }) => (order === 'parallel' || at === first) && requireTwoFactor === undefined)
+    .map(({ name }) => name);
+}
+
+export const peopleOf = ({ roles }: Pick<Template, 'roles'>, link: Pick<PublicLink, 'signers'> | null): People =>
+  Object.fromEntries(
+    roles.map((role) => {
+      const known = link?.signers.find((signer) => signer.role.toLowerCase() === role.name.toLowerCase());
+      const empty = nobody(role);
+      if (known === undefined) return [role.name, empty];
+      const { name, email, requireTwoFactor: proof = empty.proof, secondEmail = '' } = known;
+      return [role.name, { name, email, proof, secondEmail }];
+    }),
+  );
+
+/** The last day of a link in the time zone of the browser, such as 2026-12-31; empty if it has no end. */
+export function localDay(expiresAt: string | null): string {
+  if (expiresAt === null) return '';
+  // The link ends when the day does.
+  const last = new Date(new Date(expiresAt).getTime() - 1);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${last.getFullYear()}-${two(last.getMonth() + 1)}-${two(last.getDate())}`;
+}
+
+/** The end of a day in the time zone of the browser. */
+export function endOfDay(day: string): string | null {
+  if (day === '') return null;
+  const at = new Date(`${day}T00:00:00`);
+  at.setDate(at.getDate() + 1);
+  return at.toISOString();
+}
