@@ -59,6 +59,7 @@ test('blocks no page of the app', { timeout: 120_000 }, async () => {
     '/sign-with-account/:id': sent.id,
     '/templates/:id': template.id,
     '/templates/:id/bulk-send': template.id,
+    '/templates/:id/public-links': template.id,
     '/bulk-sends/:id': bulk,
     '/packages/:id': pack,
     '/settings/webhooks/:id': webhook.id,

@@ -129,6 +129,7 @@ const GUIDES: Readonly<Record<string, { prints: readonly (string | RegExp)[]; is
   fields: { prints: ['signature', 'text'] },
   templates: { prints: ['in-progress'] },
   'bulk-send': { prints: ['0', '2'] },
+  'public-links': { prints: [/^http:\/\/\S+\/start#/] },
   webhooks: { prints: ['document.completed'] },
   'in-person': { prints: [/^http:\/\/\S+\/sign#/, 'true'] },
   verification: { prints: [/no signature/i] },

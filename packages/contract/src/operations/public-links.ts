@@ -7,7 +7,7 @@ import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
 import { idParam } from '../path-params.ts';
 import { publicLink, publicLinkChange, publicLinkInput, publicLinkStatus } from '../public-links.ts';
-import { emailAddress, singleLine, timestamp } from '../values.ts';
+import { emailAddress, singleLine, timestamp, withoutUnseen } from '../values.ts';
 
 const success = z.object({ success: z.literal(true) });
 const owners = {
@@ -150,8 +150,14 @@ export const confirmPublicLink = defineOperation({
   description: `Creates the document, sends it, and returns the visitor's signing link. The audit trail records the public link and the confirmed address. A repeated request returns the link of the same document. A code can be entered ${LIMITS.publicLinkCodeTries} times.`,
   body: json(
     z.strictObject({
-      request: opaque(z.string()).min(1).max(300),
-      code: opaque(z.string()).min(1).max(40).meta({ description: 'Six digits. Spaces and hyphens are ignored.' }),
+      request: opaque(z.string())
+        .max(300)
+        .regex(/^[\w-]+$/, 'must be the request that was returned with the code'),
+      code: opaque(z.string())
+        .overwrite(withoutUnseen)
+        .min(1)
+        .max(40)
+        .meta({ description: 'Six digits. Spaces and hyphens are ignored.' }),
     }),
   ),
   success: {

@@ -34,6 +34,7 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
   changePassword: { currentPassword: 'correct horse battery staple', newPassword: NEW_PASSWORD },
   changeSubscription: { plan: 'small-team' },
   confirmEmailChange: { token: TOKEN },
+  confirmPublicLink: { request: 'REQUEST_OF_THE_CODE', code: '042731' },
   changeRecipients: { signers: [ADA, { ...BEN, role: 'approver' }] },
   correctSigner: { email: 'ada@contoso.example', name: 'Ada Lovelace' },
   createApiKey: { name: 'Order system', scopes: ['documents:read', 'documents:write'], expiresInDays: 365 },
@@ -49,6 +50,7 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
   createInvitation: { email: 'ben@contoso.example', name: 'Ben Ortiz', role: 'member' },
   createOrganization: { name: 'Contoso Research' },
   createPackage: { title: 'Onboarding of Ada Lovelace', documentIds: [DOCUMENT, OTHER_DOCUMENT] },
+  createPublicLink: { role: 'Tenant', signers: [{ role: 'Landlord', ...BEN }], dailyLimit: 20 },
   createSubscription: { plan: 'small-team' },
   createUser: { email: 'ben@contoso.example', name: 'Ben Ortiz', role: 'member' },
   createWebhook: {
@@ -77,6 +79,7 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
     },
   },
   openPreparingSession: { token: TOKEN },
+  openPublicLink: { token: TOKEN },
   openSigningSession: { token: TOKEN },
   placeLegalHold: { kind: 'document', target: DOCUMENT, reason: 'Dispute over invoice 4711' },
   processDeadLetters: { action: 'replay', ids: ['dlv_01kb6w0a2b4c6d8e0f2g4h6j8k'] },
@@ -99,6 +102,7 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
     expirationDays: 14,
     emailMessage: 'Please sign by Friday.',
   },
+  sendPublicLinkCode: { token: TOKEN, ...ADA, locale: 'en' },
   sendPackage: {
     signers: [ADA, { ...BEN, role: 'approver' }],
     expirationDays: 14,
@@ -129,6 +133,7 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
     emailSubject: 'Your lease is ready to sign',
     fields: [{ kind: 'signature', role: 'Tenant', page: 1, x: 60, y: 600, width: 200, height: 50 }],
   },
+  updatePublicLink: { paused: true },
   updateWebhook: { active: false },
   useTemplate: {
     title: 'Lease of flat 4',
