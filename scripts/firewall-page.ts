@@ -52,7 +52,7 @@ Strict texts of one request may have 100,000 characters together, counted once f
 | \`FIREWALL\` | \`block\` (default), \`detect\` (found and logged, not blocked) or \`off\` |
 | \`FIREWALL_EXCEPTIONS\` | rules to skip, separated by commas: \`rule\` everywhere, \`rule@field\` in one field. Fields are named as \`body.title\`, \`query.search\`, \`params.id\`, \`header.referer\`, \`path\`, \`file-name\`, \`part-name\`. The server does not start with an unknown rule (exit code 78) |
 
-Every finding is logged in one line with rule, field and operation, but never with the value.
+Every finding is one log line with rule, field and operation, but never with the value.
 
 ## Rules
 
