@@ -145,9 +145,17 @@ test('opens the draft after a lost connection, with the same link', async () => 
 
 test('explains a link that was already opened', async () => {
   await linked();
-  await (await show(await browser.visit())).getByRole('heading', { name: 'Prepare for sending' }).waitFor();
+  const page = await browser.visit({ expected: /^422 \/api\/preparing\/session$/ });
+  const frame = await show(page);
+  await frame.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
   const again = await browser.visit({ expected: /^401 |401 \(Unauthorized\)/ });
   await (await show(again)).getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  // Opening the link removed it from the address of the frame.
+  await page
+    .frames()
+    .find((each) => each.url().includes('/prepare'))
+    ?.evaluate('location.reload()');
+  await frame.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
 test('ends the page when the key of the link is revoked, and keeps the saved changes', async () => {

@@ -87,7 +87,7 @@ export function PreparePage() {
     if (reason !== null) tellParent({ event: 'stopped', reason });
   }, [reason]);
   if (ended) return <Note title={m.preparePage.endedTitle} text={m.preparePage.endedText} />;
-  if (error !== null && isCode(error, 'INVALID_LINK'))
+  if (error !== null && isWrongLink(error))
     return <Note title={m.preparePage.usedTitle} text={m.preparePage.usedText} />;
   if (opened !== undefined) return <Editor document={opened.document} canSend={opened.canSend} />;
   return <Waiting error={isFetching ? null : error} retry={() => void refetch()} />;
@@ -101,8 +101,12 @@ function Waiting({ error, retry }: { error: Error | null; retry: () => void }) {
   );
 }
 
+/** Opening a link removes it from the address, so a page that is loaded again has none. */
+const isWrongLink = (error: Error): boolean =>
+  isCode(error, 'INVALID_LINK') || (link === null && location.hash.length <= 1);
+
 const reasonOf = (error: Error): string => {
-  if (isCode(error, 'INVALID_LINK')) return 'wrong-link';
+  if (isWrongLink(error)) return 'wrong-link';
   return error instanceof ApiError && error.status === 0 ? 'offline' : 'other';
 };
 

@@ -61,7 +61,7 @@ const columnsOf = ({ filter, show }: Shown): readonly Column<EventGroup>[] => [
 function What({ group: { latest, events, count } }: { group: EventGroup }) {
   const subject = shownSubject(latest);
   return (
-    <div>
+    <div className={classes['what']}>
       <Text>
         {events.length > 1
           ? m.securityEventsPage.timesThisDay(latest.summary, count)
