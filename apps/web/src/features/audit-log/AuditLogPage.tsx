@@ -51,8 +51,8 @@ const COLUMNS: readonly Column<LogEntry>[] = [
     className: `${table['long']} ${classes['when']}`,
     cell: ({ timestamp }) => <time dateTime={timestamp}>{exactTime(timestamp)}</time>,
   },
-  { head: m.auditLogPage.what, cell: (entry) => <What entry={entry} /> },
-  { head: m.auditLogPage.who, cell: whoActed },
+  { head: m.auditLogPage.what, className: classes['named'], cell: (entry) => <What entry={entry} /> },
+  { head: m.auditLogPage.who, className: classes['named'], cell: whoActed },
 ];
 
 /** Other actors and objects, which an entry led to: a recipient, an API key. */
