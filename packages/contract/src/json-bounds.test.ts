@@ -24,7 +24,7 @@ describe('jsonFault', () => {
   });
 
   it('rejects values that are nested too deeply, at any depth', () => {
-    expect(jsonFault(nested(JSON_LIMITS.depth + 1))?.message).toBe('is nested more than 32 deep');
+    expect(jsonFault(nested(JSON_LIMITS.depth + 1))?.message).toBe('is nested more than 32 levels deep');
     expect(jsonFault(nested(500_000))?.path).toHaveLength(JSON_LIMITS.depth);
   });
 });

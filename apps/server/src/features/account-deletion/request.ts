@@ -1,4 +1,4 @@
-/** Requests for the deletion of one's own account. They can be canceled until the due date (ADR 59). */
+/** Requests to delete one's own account. They can be canceled until the due date (ADR 59). */
 import { type AccountDeletion, readSettings } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';

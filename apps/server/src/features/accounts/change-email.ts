@@ -22,7 +22,7 @@ const CONFIRM_HOURS = 24;
 const UNDO_DAYS = 7;
 const HOUR_MS = 3_600_000;
 
-/** The response is the same whether or not the new address has an account. Only the mail to that address reveals it. */
+/** The response does not depend on whether the new address has an account. Only the mail to that address reveals it. */
 export async function changeEmail(
   { uow }: AccountDependencies,
   context: RequestContext<UserPrincipal>,

@@ -1,4 +1,4 @@
-/** First start: creates the installation's own secrets and the one-time link that creates its first owner. */
+/** First start: creates the installation's secrets and the one-time link that creates its first owner. */
 import { hashToken, randomSecret, randomToken, type SecretKey, secretKey } from '../../platform/crypto/tokens.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -58,8 +58,8 @@ async function provePassword(
 }
 
 /**
- * Recorded for the person's organization, or for the operator's organization if the address is unknown. Both take the
- * same statements.
+ * Recorded for the person's organization, or for the operator's organization if the address is unknown. The statements
+ * are the same in both cases.
  */
 async function recordRefusal(
   { uow }: AccountDependencies,

@@ -27,7 +27,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
 
 export type PasswordContext = { minLength: number; name: string; email: string; organizations: readonly string[] };
 
-/** Throws a ValidationError that says what to change. `field` is the caller's name for the password. */
+/** Throws a ValidationError that states what to change. `field` is the caller's name for the password. */
 export async function refuseWeakPassword(
   password: string,
   context: PasswordContext,

@@ -1,7 +1,7 @@
 /**
  * Registration without an invitation, and confirmation of an address. No account exists and no address is taken until
  * the link from the mail is opened. Known and unknown addresses therefore get the same response (one hash, one row, one
- * job). The link finishes a registration only in the browser that began it, or with the password chosen then, so no one
+ * job). The link finishes a registration only in the browser that began it, or with the password chosen then, so nobody
  * can prepare an account for another person.
  */
 import { addressKey } from '@countersign/contract';

@@ -24,7 +24,7 @@ export type DeviceServices = { uow: UnitOfWork; baseUrl: () => string };
 
 const MINUTES = 10;
 const INTERVAL_SECONDS = 5;
-/** Of one sign-in whose answers were lost. Each one is e-mailed to the person. */
+/** The keys of one sign-in whose responses were lost. Each key is e-mailed to the person. */
 const MOST_KEYS = 3;
 /** A person types eight of them, and cannot guess another code: 20^8 codes, ten attempts (RFC 8628, 5.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -125,8 +125,8 @@ export async function confirmDevice(
 }
 
 /**
- * Null while nobody has confirmed the code. A failure leaves the row, so that the program can call again. If an answer
- * was lost, the next call replaces the key that nobody has used.
+ * Null while nobody has confirmed the code. A failure leaves the row, so that the program can call again. If a response
+ * was lost, the next call replaces the unused key.
  */
 export async function finishDevice({ uow }: DeviceServices, deviceCode: string): Promise<ApiKeyWithValue | null> {
   const hash = hashToken(deviceCode);

@@ -1,6 +1,6 @@
 /**
- * The requests that API keys made in the last days, for developers who look for an error. Collected in memory and
- * inserted every second. A killed process loses the last second.
+ * The requests that API keys made in the last few days, for developers who are looking for an error. Collected in
+ * memory and inserted every second. A killed process loses the last second.
  */
 import type { Id, LoggedRequest } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -24,7 +24,7 @@ type Request = {
   method: string;
   /** The pattern, such as `/api/documents/:id`. */
   route: string;
-  /** Undefined if the client left before the answer. */
+  /** Undefined if the client disconnected before the response. */
   status: number | undefined;
   milliseconds: number;
   requestId: string;

@@ -168,8 +168,8 @@ function change(
 }
 
 /**
- * Throws INVALID_LINK for another signer's link, the errors of signing, and a ValidationError if the field takes no
- * file.
+ * Throws INVALID_LINK for another signer's link, the errors of signing, and a ValidationError if the field does not
+ * accept a file.
  */
 async function load(uow: UnitOfWork, { principal }: Context, { signerId, fieldId }: Target): Promise<SigningContext> {
   if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');

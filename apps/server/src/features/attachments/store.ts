@@ -16,9 +16,8 @@ export type AttachmentRow = {
 };
 
 /**
- * Replaces the previous attachment, whose file the caller releases. Never replaces one that
- * was signed, or one from the other channel: the host's device cannot replace a file attached by the mailed link, and
- * vice versa.
+ * Replaces the previous attachment, whose file the caller releases. Never replaces a signed attachment, or one from the
+ * other channel: the host's device cannot replace a file attached by the mailed link, and vice versa.
  */
 export const deleteUnbound = statement<
   { id: Id<'attachment'>; blob_id: string; sha256: string },
@@ -58,7 +57,7 @@ export const insertAttachment = namedStatement<
   `insert into attachments (tenant_id, id, document_id, signer_id, field_id, link_generation, in_person_id, blob_id, filename,
      content_type, size_bytes, sha256, uploaded_at) values (:tenantId, :id, :documentId, :signerId, :fieldId, :generation, :inPersonId, :blobId, :filename, :contentType, :sizeBytes, :sha256, :uploadedAt)`,
 );
-/** An attachment that is not signed yet belongs to its signer alone. */
+/** An attachment that is not signed yet is visible only to its signer. */
 export const selectBound = statement<AttachmentRow, [tenant: string, document: string]>(
   'attachments-bound',
   `select a.id, a.signer_id, a.field_id, a.blob_id, a.filename, a.content_type, a.size_bytes, a.sha256, a.uploaded_at, a.bound_at

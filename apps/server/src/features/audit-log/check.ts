@@ -44,8 +44,8 @@ export async function checkAuditLog(
 }
 
 /**
- * Reads chains one after the other. Entries appended to a chain while it is read are left to the next run.
- * @param whole called for each intact chain; returning `enough` ends the run after it
+ * Reads chains one after another. Entries appended to a chain while it is read are checked in the next run.
+ * @param whole called for each intact chain; if it returns `enough`, the run ends
  */
 export async function checkChains(
   uow: UnitOfWork,

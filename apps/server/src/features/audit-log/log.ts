@@ -68,8 +68,8 @@ export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, que
 }
 
 /**
- * The exclusive start of the reading: the cursor, or the edge of the period if that is further along. The edge has no
- * entry of its own.
+ * The exclusive start of the reading: the cursor, or the edge of the period if that is further along. The edge itself
+ * has no entry.
  */
 function beyond(place: Place | undefined, edge: Date | null, isFurther: (edge: Date, at: Date) => boolean) {
   const isEdge = edge !== null && (place === undefined || isFurther(edge, place.at));

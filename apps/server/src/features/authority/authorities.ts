@@ -1,8 +1,7 @@
 /**
  * The certification authorities of one environment as stored in the database: one root, issuing CAs by generation, and
  * the units below them. The newest issuing CA issues; the others remain for the certificates they issued. An issuing CA
- * may be the operator's own. Its key is then stored elsewhere (CA_KEY), and the row holds its certificate and its
- * chain.
+ * may be the operator's own. Its key is then stored elsewhere (CA_KEY), and the row contains its certificate and chain.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -30,7 +29,7 @@ export type Ca = {
   readonly chain: readonly Certificate[];
   /** Undefined for an offline root, and for an operator's CA whose key is no longer configured. */
   readonly key: SigningKey | undefined;
-  /** The revocation list that an offline root left behind. */
+  /** The revocation list that was issued before the root went offline. */
   readonly crl: Buffer | undefined;
   /** The responder for OCSP requests about its certificates (RFC 6960 §4.2.2.2). */
   readonly responder: Identity | undefined;

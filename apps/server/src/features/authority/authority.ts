@@ -247,7 +247,7 @@ export class Authority {
     const { issuing } = this.#byEnvironment[organization.environment];
     const known = this.knownSeal(tenantId);
     if (known) return known;
-    // Checked before creating a seal, so that an unusable issuer leaves nothing behind.
+    // Checked before a seal is created, so that nothing is stored if the issuer cannot be used.
     requireCurrent([issuing.certificate, ...issuing.chain], this.#clock.now());
     const seal = await this.#seals.open(tx, tenantId, organization, issuing);
     requireCurrent([seal.certificate, ...seal.chain], this.#clock.now());
@@ -286,7 +286,9 @@ export class Authority {
     };
   }
 
-  /** Answers a time-stamp request (RFC 3161). A faulty request gets a rejection, which is also a valid response. */
+  /**
+   * Responds to a time-stamp request (RFC 3161). An invalid request gets a rejection, which is also a valid response.
+   */
   async answerTimestamp(environment: Environment, request: Uint8Array): Promise<Buffer> {
     this.requireTrustedTime();
     const { key, certificate, chain } = await this.#unit(environment);
@@ -335,7 +337,7 @@ export class Authority {
     return issuing.chain.at(-1) ?? issuing.certificate;
   }
 
-  /** Every root that our signatures lead to, including those of retired CAs and of the operator's seal. */
+  /** The root of every chain of our signatures, including those of retired CAs and of the operator's seal. */
   anchors(environment: Environment): Certificate[] {
     const tops = this.#byEnvironment[environment].cas.map(({ certificate, chain }) => chain.at(-1) ?? certificate);
     const seal = environment === 'live' ? this.#external.seal : undefined;

@@ -103,8 +103,8 @@ export class CertificateStatus {
   }
 
   /**
-   * With a key in a token or a service, no list is made per document. The OCSP response covers the CA's certificates,
-   * and the responder signs it with a key of its own.
+   * If the key is in a token or a service, no list is created per document. The OCSP response covers the CA's
+   * certificates, and the responder signs it with its own key.
    */
   async #embeddedCrls(cas: readonly Ca[]): Promise<(Buffer | undefined)[]> {
     const { external } = this.#options;
@@ -173,8 +173,8 @@ export class CertificateStatus {
   }
 
   /**
-   * The current CRL of a CA by its name under /pki (`root`, `issuing`, `issuing-2`). For an offline root, the one it
-   * left behind. Undefined if there is no such CA or its key is not available.
+   * The current CRL of a CA by its name under /pki (`root`, `issuing`, `issuing-2`). For an offline root, the last one
+   * it issued. Undefined if the CA does not exist or its key is not available.
    */
   async crl(environment: Environment, name: string): Promise<Buffer | undefined> {
     const ca = this.#options.authorities(environment).cas.find((candidate) => candidate.name === name);

@@ -1,4 +1,4 @@
-/** Checks the key and certificates that the operator provides. Each fault is one sentence that says what to fix. */
+/** Checks the key and certificates that the operator provides. Each error is one sentence that states what to fix. */
 import {
   type Certificate,
   isSelfIssued,

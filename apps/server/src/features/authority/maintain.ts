@@ -76,7 +76,7 @@ export async function maintainAuthorities(options: MaintainOptions): Promise<Aut
 /**
  * All rows at startup. Units due for renewal wait until the operator's key can be reached, since the current ones are
  * still valid.
- * @throws the key's error if a unit is missing, because nothing can be signed or answered without it
+ * @throws the key's error if a unit is missing, because nothing can be signed without it
  */
 export async function completeAuthorities(options: MaintainOptions): Promise<AuthorityRow[]> {
   try {
@@ -164,7 +164,10 @@ export function heldRoot(row: AuthorityRow, sealed: Buffer, vault: Vault): Ident
   return { certificate: parseCertificate(row.certificate), chain: [], key };
 }
 
-/** A new issuing CA with its units, written together so that no process sees a CA that cannot time-stamp or answer. */
+/**
+ * A new issuing CA with its units, written together so that no process sees a CA without a time-stamping unit or OCSP
+ * responder.
+ */
 export async function makeIssuing(
   rows: readonly AuthorityRow[],
   environment: Environment,

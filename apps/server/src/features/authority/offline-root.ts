@@ -49,7 +49,7 @@ export async function exportRoot(
 
 /**
  * Removes the root's key from the database. First opens the exported file, since a key that cannot be restored would be
- * lost for good. Leaves a revocation list that is valid for five years.
+ * lost permanently. Issues a final revocation list that is valid for five years.
  */
 export async function takeRootOffline(
   options: KeyCommandOptions,

@@ -38,7 +38,10 @@ const UNDATED_MS = 60_000;
 const MAX_KEPT = 200;
 /** After this much silence, an address is no longer waited for. Otherwise each document would wait again. */
 const PATIENCE_MS = 3_600_000;
-/** A silent address is not asked more often than this, because each request may take until the time-out. */
+/**
+ * An address that does not respond is not requested more often than this, because each request can last until the
+ * timeout.
+ */
 const PAUSE_MS = 60_000;
 
 export class OutsideEvidence {
@@ -143,7 +146,7 @@ export class OutsideEvidence {
   }
 }
 
-/** Only HTTP addresses; directories (ldap:) are not asked. */
+/** Only HTTP addresses; directories (ldap:) are not queried. */
 function addressesIn({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
   const isHttp = (address: string): boolean => /^https?:/i.test(address);
   return { ocsp: extensions.ocspAddresses.filter(isHttp), crl: extensions.crlAddresses.filter(isHttp) };

@@ -24,7 +24,7 @@ export type ListedKey = {
   serial: string;
   notAfter: Date;
   key: 'database' | 'offline' | 'outside';
-  /** Expiry of the list that an offline root left behind. */
+  /** Expiry of the last list that an offline root issued. */
   crlUntil: Date | undefined;
 };
 

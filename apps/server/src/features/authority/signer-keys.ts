@@ -28,9 +28,9 @@ const SPKI_LENGTHS: Readonly<Record<KeyKind, number>> = {
 const READY = 8;
 
 /**
- * Elliptic-curve keys take hundredths of a millisecond and are made on demand. RSA keys take from tenths of a second to
- * several seconds, so they are made in advance, one at a time and off the event loop. A signature waits only when a
- * burst has used all of them.
+ * Elliptic-curve keys take hundredths of a millisecond and are created on demand. RSA keys take from tenths of a second
+ * to several seconds, so they are created in advance, one at a time and outside the event loop. A signature waits only
+ * if many signatures at once have used all of them.
  */
 export class SignerKeys {
   readonly #kind: SignerKeyKind;

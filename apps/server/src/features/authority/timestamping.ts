@@ -1,6 +1,6 @@
 /**
- * Time-stamping authorities in order of preference. The first one with a valid answer is used. A failed authority is
- * skipped for a while, so that it does not cost its time-out on every signature; then one signature tries it again.
+ * Time-stamping authorities in order of preference. The first valid response is used. A failed authority is skipped for
+ * a while, so that not every signature waits for its timeout; then one signature tries it again.
  */
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -47,7 +47,7 @@ type Member = {
   failingSince: Date | undefined;
   /** Skipped until this time. */
   until: number;
-  /** Only one signature at a time retries it; the others do not wait for the answer. */
+  /** Only one signature at a time retries it; the others do not wait for the response. */
   probing: boolean;
 };
 

@@ -87,7 +87,7 @@ export class ArchiveKeeper {
     }
   }
 
-  /** Makes a base backup if one is due, while archiving continues, and deletes files that are no longer needed. */
+  /** Creates a base backup if one is due, while archiving continues, and deletes files that are no longer needed. */
   async baseTurn(signal: AbortSignal): Promise<void> {
     const { run } = this.#archiver;
     if (!run) return;

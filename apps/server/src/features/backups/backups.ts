@@ -44,7 +44,7 @@ const LOOK_EVERY_MS = 250;
 
 export async function requestBackup({ uow, database, backups }: BackupServices, context: Context): Promise<Backup> {
   const tenantId = operatorOf(context);
-  // A backup made by a command has no row.
+  // A backup created by a command has no row.
   const [lock] = await database.query({ role: 'jobs' }, selectIsFree(BACKUP_LOCK));
   if (!lock?.is_free) throw new AppError('BACKUP_RUNNING');
   const row = await uow.run(tenantId, async (tx) => {

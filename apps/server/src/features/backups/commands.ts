@@ -1,4 +1,4 @@
-/** Commands for backups. They are made while servers run, and restored into an empty data folder. */
+/** Commands for backups. Backups are created while servers run, and restored into an empty data folder. */
 import { join } from 'node:path';
 import { createBackup, type Progress } from '../../platform/backup/create-backup.ts';
 import { blobOf } from '../../platform/backup/file-judge.ts';

@@ -34,7 +34,7 @@ export function backupSettings(reader: SettingReader, dataDir: string): BackupSe
   return { folder, s3, recovery, schedule: backupSchedule(reader), keep: backupKeep(reader), archive };
 }
 
-/** Requires a bucket of its own: emptying the bucket of files must not delete the backups. */
+/** Requires a separate bucket: emptying the bucket of files must not delete the backups. */
 function backupBucket(reader: SettingReader): BackupSettings['s3'] {
   const target = reader.choice('BACKUP_TARGET', ['folder', 's3'], 'folder');
   const s3 = s3Settings(reader, BACKUPS);

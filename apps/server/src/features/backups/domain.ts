@@ -58,8 +58,8 @@ type Seen = {
 const RELIED_ON_FOR_MS = 26 * 3_600_000;
 
 /**
- * The most serious reason why the backups cannot be relied on. While one is being made or verified, the check allows
- * time for it.
+ * The most serious reason why the backups are not reliable. While a backup is being created or verified, the check
+ * allows time for it.
  * @param newestFirst all existing backups
  */
 export function troubleOf(newestFirst: readonly Seen[], isScheduled: boolean, now: Date): BackupTrouble | null {

@@ -7,7 +7,7 @@ import { type BackupTrouble, type Schedule, troubleOf } from './domain.ts';
 import { type BackupRow, clearAlerts, noteAlert, selectAllBackups } from './store.ts';
 
 export type BackupState = {
-  /** Whether backups are made automatically. */
+  /** Whether backups are created automatically. */
   isScheduled: boolean;
   newest: Date | null;
   newestVerified: Date | null;

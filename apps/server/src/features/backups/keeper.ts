@@ -1,7 +1,7 @@
 /**
- * Manages the backups of this installation: makes requested and scheduled backups, verifies them, and deletes those
+ * Manages the backups of this installation: creates requested and scheduled backups, verifies them, and deletes those
  * outside the retention policy. One process at a time does this, the one that holds the lock. The backup storage is the
- * source of truth; the table is a record of it. Anything that a killed process left behind is cleaned up first.
+ * source of truth; the table is a record of it. The remains of a killed process are removed first.
  */
 import type { Id } from '@countersign/contract';
 import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
@@ -86,7 +86,7 @@ export class BackupKeeper {
     return { vault: this.options.vault, recovery: this.options.recovery };
   }
 
-  /** Starts with the first tick of the timer: a process that only answers requests leaves the work to others. */
+  /** Starts with the first tick of the timer: a process that only serves requests does not do this work. */
   readonly wake = (): void => {
     this.#isWanted = true;
     const signal = this.#signal;
@@ -378,7 +378,7 @@ export class BackupKeeper {
   }
 }
 
-/** All faults are in the manifest and in the log. */
+/** All errors are in the manifest and in the log. */
 const FAULTS_SHOWN = 100;
 
 function noted(faults: readonly FileFault[]): { faultCount: number; faults: string } {

@@ -1,6 +1,6 @@
 /**
  * Restores a backup into a data folder (and a database). A marker file exists in the folder from the first step to the
- * last. While it exists, no server starts, and the next attempt first deletes what this one left.
+ * last. While it exists, no server starts, and the next attempt first deletes the files of this one.
  */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export const UNFINISHED = 'postgres.restoring';
 export async function beginRestore(dataDir: string, what: string): Promise<void> {
   const at = (name: string): string => join(dataDir, name);
   if (await exists(at(RESTORE_MARK))) {
-    // The remains of an interrupted attempt, or of one that moved the database into place and stopped there.
+    // The remains of an interrupted attempt, including one that stopped after it moved the database into place.
     for (const name of ['blobs', 'postgres', UNFINISHED]) await rm(at(name), { recursive: true, force: true });
   }
   for (const name of ['blobs', 'postgres'])

@@ -61,7 +61,7 @@ export const insertBackup = namedStatement<
   `insert into backups (tenant_id, id, trigger, slot, state, created_at) values (:tenantId, :id, :trigger, :slot::date, 'queued', :now)
    on conflict do nothing returning ${COLUMNS}`,
 );
-/** A backup made by a command, or one that was still running when the restored database was backed up. */
+/** A backup created by a command, or one that was still running when the restored database was backed up. */
 export const insertFound = namedStatement<
   unknown,
   { tenantId: string; id: string; takenAt: Date; rows: number; files: number; faultCount: number; faults: string }

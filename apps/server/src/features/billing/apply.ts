@@ -123,7 +123,7 @@ async function record(
   });
 }
 
-/** Sets the plan that determines rights, in both tenants. An unchanged plan emits no event. */
+/** Sets the plan that determines the features, in both tenants. An unchanged plan emits no event. */
 async function putInEffect(uow: UnitOfWork, tx: Tx, locked: Locked, plan: Plan, by: By): Promise<void> {
   const { organization, tenants } = locked;
   if (organization.plan === plan) return;
@@ -161,7 +161,7 @@ async function noteSchedule(
   });
 }
 
-/** Sends each notice once; the last one says that the rights have ended. Missed notices are combined into one mail. */
+/** Sends each notice once; the last one says that the plan has ended. Missed notices are combined into one mail. */
 async function noteUnpaid(
   uow: UnitOfWork,
   tx: Tx,

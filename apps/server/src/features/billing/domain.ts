@@ -1,16 +1,16 @@
-/** Derives rights, notices and due dates from the state of a subscription. Pure. */
+/** Derives the plan, notices and due dates from the state of a subscription. Pure. */
 import { type BillingInterval, type PaidPlan, type Plan, PLAN_IDS, planFacts } from '@countersign/contract';
 import type { Choice, SubscriptionState } from '../../platform/ports/payments.ts';
 
 const DAY_MS = 86_400_000;
 const GRACE_DAYS = 14;
-/** Days after an unpaid invoice on which the owners get an e-mail. With the last one, the rights end. */
+/** Days after an unpaid invoice on which the owners get an e-mail. On the last one, the plan ends. */
 const NOTICES = [0, 7, 13, GRACE_DAYS];
 
 const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 export const graceEnd = (unpaidSince: Date): Date => daysAfter(unpaidSince, GRACE_DAYS);
 
-/** The plan whose rights are in effect. */
+/** The plan that is in effect. */
 export function effectivePlan({ state, plan, unpaidSince }: SubscriptionState, now: Date): Plan {
   if (state === 'ended') return 'free';
   return isSuspended(unpaidSince, now) ? 'free' : plan;
@@ -34,7 +34,7 @@ export function dueAt(subscription: SubscriptionState, provider: 'built-in' | 's
   const next = unpaidSince && NOTICES.map((days) => daysAfter(unpaidSince, days)).find((at) => at > now);
   if (next) return next;
   if (provider === 'built-in') return periodEnd;
-  // In case an event is lost, asks the provider again an hour after an expected change, and otherwise every day.
+  // In case an event is lost, queries the provider again an hour after an expected change, and otherwise every day.
   const afterEnd = new Date(periodEnd.getTime() + 3_600_000);
   const tomorrow = daysAfter(now, 1);
   return afterEnd > now && afterEnd < tomorrow ? afterEnd : tomorrow;

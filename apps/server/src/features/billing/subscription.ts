@@ -106,7 +106,7 @@ export async function createSubscription(
     });
     failpoint('billing.asked');
     await uow.run(live, async (tx) => {
-      // Checked when the checkout expires, whether or not it was paid and its events arrive.
+      // Checked when the checkout expires, even if it was paid and its events have arrived.
       tx.write(setCheckout(live, ref, new Date(tx.now.getTime() + 25 * 3_600_000)));
       failpointsOfCommit(tx, 'billing');
     });

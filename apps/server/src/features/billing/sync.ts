@@ -1,7 +1,7 @@
 /**
  * Syncs our row with the subscription at the payment provider. Events only trigger a sync and their content is never
  * used, so their order and repetition do not matter. A response counts only if the row was not written while the
- * request ran; otherwise the provider is asked again. The last write therefore always has the latest data.
+ * request ran; otherwise the provider is queried again. The last write therefore always has the latest data.
  */
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Payments } from '../../platform/ports/payments.ts';

@@ -84,7 +84,7 @@ export class ClockGuard {
     return this.#doubt === undefined;
   }
 
-  /** The problem with the clock, as a sentence that says what to do. */
+  /** The problem with the clock, as a sentence that states what to do. */
   get doubt(): Doubt | undefined {
     return this.isTrusted ? undefined : this.#doubt;
   }

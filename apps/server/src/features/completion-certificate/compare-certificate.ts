@@ -102,7 +102,7 @@ function bytesOf(row: CertificateRow): Buffer | undefined {
   }
 }
 
-/** Entries that commit to personal data, whether or not it was erased. */
+/** Entries that commit to personal data, including erased data. */
 const committed = (entries: readonly AuditRow[]): number =>
   entries.filter(({ bytes }) => !bytes.includes('"pii":null')).length;
 

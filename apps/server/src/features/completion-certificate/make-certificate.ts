@@ -1,7 +1,7 @@
 /**
  * Creates the certificate of completion on demand. It is rendered in a worker, certified by the organization's seal so
  * that no changes are allowed (DocMDP P=1), and extended with long-term validation data (B-LTA, EN 319 142-1 §5.5). Its
- * content ends with the entry of the completion, however much later it is created (ADR 70). Idempotent: an existing row
+ * content ends with the entry of the completion, even if it is created much later (ADR 70). Idempotent: an existing row
  * means done, and of two concurrent runs one is stored.
  */
 import type { Id } from '@countersign/contract';
@@ -122,7 +122,7 @@ async function makeCertificate(
   return true;
 }
 
-/** With what the certificate is sealed and decorated, which states nothing. */
+/** Everything for the seal and the layout of the certificate, which does not affect its statements. */
 type Drawing = { seal: SealIdentity; senderBranding: SenderBranding };
 
 /**

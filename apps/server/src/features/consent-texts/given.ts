@@ -17,7 +17,7 @@ export function consentFor(locale: string | null, own: readonly Consent[], sentA
   return consent;
 }
 
-/** @param own the organization's texts, whether or not in force */
+/** @param own the organization's texts, including those not in force */
 export function consentOf(sha256: string, own: readonly Consent[]): Consent | undefined {
   return [...own, ...SHIPPED].find((consent) => consent.sha256 === sha256);
 }

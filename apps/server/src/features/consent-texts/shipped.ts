@@ -1,6 +1,6 @@
 /**
- * The service's consent text, in the signer's language as chosen by the sender. It applies if the organization has no
- * text of its own. A changed text is a new version. The hash of version and text is in every signature's audit entry.
+ * The service's consent text, in the signer's language as chosen by the sender. It applies if the organization does not
+ * have its own text. A changed text is a new version. The hash of version and text is in every signature's audit entry.
  */
 import { ALL_LANGUAGES, type Language } from '@countersign/contract/languages';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';

@@ -46,7 +46,7 @@ const attachments = (of: string): string => `coalesce((select json_agg(json_buil
 /** Created for the export if it does not exist yet. */
 const CERTIFICATE = 'd.sealed_at is not null as has_certificate';
 
-/** Of every recipient. Citus refuses a constant beside an outer join. */
+/** For every recipient. Citus does not support a constant in an outer join. */
 const EVERY = 's.id is not null';
 /** Found by their audit trails, which stay when a document is erased. */
 export const selectAllDocuments = statement<DocumentExportRow, [tenant: string, after: string, limit: number]>(

@@ -103,7 +103,7 @@ async function head({ uow }: BuildDependencies, { person, row }: About): Promise
 
 type Found = { entries: ExportEntry[]; ids: readonly string[]; documents?: number };
 
-/** Reads one tenant after the other. The cursor holds the tenant and the last id read there. */
+/** Reads one tenant after another. The cursor contains the tenant and the last id read there. */
 function eachTenant(
   tenants: readonly Id<'tenant'>[],
   limit: number,

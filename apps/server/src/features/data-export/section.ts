@@ -1,4 +1,7 @@
-/** The sections of an export. They are read one after the other, in batches, by a cursor that survives a restart. */
+/**
+ * The sections of an export. They are read one after another, in batches, with a cursor that remains valid after a
+ * restart.
+ */
 import type { Pieces } from '../../platform/zip/zip-writer.ts';
 
 export type ExportEntry = { path: string; read: () => Promise<Uint8Array | Pieces> };

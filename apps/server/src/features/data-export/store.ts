@@ -49,7 +49,7 @@ export const lockOpenExports = statement<Pick<ExportRow, 'id' | 'status'>, [tena
   'exports-open-lock',
   `select id, status from exports where tenant_id = $1 and requested_by = $2 and status in ('running', 'ready') order by id for update`,
 );
-/** Inserts nothing if one is running. */
+/** Does not insert a row if an export is running. */
 export const insertExport = namedStatement<
   ExportRow,
   {

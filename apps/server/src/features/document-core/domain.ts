@@ -1,4 +1,7 @@
-/** Decides what may happen to a document in each state. The functions are pure: no clock, no database (docs/understand/signing-flow.md). */
+/**
+ * Decides which actions are possible in each state of a document. The functions are pure: no clock, no database
+ * (docs/understand/signing-flow.md).
+ */
 import type { DocumentStatus, ErrorCode, SignerRole, SignerStatus, Id } from '@countersign/contract';
 
 export type SignerState = { id: Id<'signer'>; status: SignerStatus; role: SignerRole; signing_order: number };

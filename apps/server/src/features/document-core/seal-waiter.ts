@@ -24,7 +24,7 @@ export class SealWaiter {
     this.#isReady = isReady;
   }
 
-  /** From now on, `tell` is called with everything that is finished here. */
+  /** From now on, `tell` is called for everything that is finished in this process. */
   share(tell: (tenantId: string, documentId: string) => void): void {
     this.#tell = tell;
   }

@@ -25,7 +25,7 @@ export type SendInput = {
   callback?: string | undefined;
   /** The signers are with the sender, so no invitations are sent. */
   isInPerson?: boolean;
-  /** The package sends one invitation that leads to all its documents. */
+  /** The package sends one invitation for all its documents. */
   isInPackage?: boolean;
   /** Tags in the document's text become fields. */
   placeTags?: PlaceTags | undefined;

@@ -170,7 +170,7 @@ export async function loadDocument(
   return { document, signers, fields };
 }
 
-/** Also finds a document in the trash. Undefined for one that does not exist. */
+/** Also finds a document in the trash. Undefined if it does not exist. */
 export async function readStoredDocument(
   uow: UnitOfWork,
   tenantId: string,

@@ -98,7 +98,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
     ...(row.second_step === null ? [] : [STEPS[row.second_step]]),
   ];
   for (const factor of asked)
-    // Older entries do not list the passed factors, but passing one has an entry of its own.
+    // Older entries do not list the passed factors, but each passed factor has its own entry.
     if (!factors.includes(factor) && hasPassed[factor] === false)
       found.push(
         finding(

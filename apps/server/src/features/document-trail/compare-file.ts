@@ -12,7 +12,7 @@ import { type Evidence, type Finding, finding, namingOf, numberOf, quoted, type 
 const APART_MS = 15 * 60_000;
 
 export function compareFile(evidence: Evidence, report: VerifyReport): Finding[] {
-  // An unreadable file has nothing to compare, and is a fault of its own.
+  // An unreadable file cannot be compared, and is reported as a separate fault.
   if (report.revisions.length === 0) return [];
   const { entries, document } = evidence;
   const uploaded = document?.size_bytes ?? 0;

@@ -7,7 +7,7 @@ import { positionFault } from '@countersign/audit-log';
 import type { SignatureVerdict } from '../../platform/pdf/index.ts';
 import { type Evidence, type Finding, finding, namingOf, quoted, type Said } from './evidence.ts';
 
-/** @param signatures the signatures made here for this document, in signing order */
+/** @param signatures the signatures created here for this document, in signing order */
 export function comparePositions(evidence: Evidence, signatures: readonly SignatureVerdict[]): Finding[] {
   const found: Finding[] = [];
   const hashes = hashesOf(evidence);

@@ -248,7 +248,8 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
 }
 
 /**
- * Compares each revocation of a signer's certificate with its entry, because a row alone would invalidate a signature.
+ * Compares each revocation of a signer's certificate with its entry, because otherwise a forged row could invalidate a
+ * signature.
  */
 function revocationFindings({ entries, revocations }: Evidence): Finding[] {
   const recorded = ofType(entries, 'certificate.revoked').map((entry) => ({

@@ -58,7 +58,7 @@ export function openAll(
 
 /**
  * Personal data of a document's entries is erased together with the document and not earlier (ADR 59), so nothing else
- * may remove it.
+ * is allowed to remove it.
  */
 export function erasedFindings({ erased }: Opened, isDocumentThere: boolean): Finding[] {
   const [first] = erased;

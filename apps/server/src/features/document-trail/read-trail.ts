@@ -48,7 +48,7 @@ export async function readAuditTrail(
   if (!row) throw new Error('a statement without a table returns one row');
   const { entries: kept, personal: sealed, ...rest } = row;
   const parsed = kept.map((one) => ({ kept: one, entry: readEntry(Buffer.from(one.bytes, 'base64')) }));
-  // A broken trail is shown as far as it can be read; the finding is about the rest.
+  // A broken trail is shown as far as it can be read; the finding concerns the rest.
   const entries = parsed.flatMap((one) => (one.entry ? [viewOf(one.kept, one.entry)] : []));
   const isThere = row.document !== null;
   const about = { isThere, entries, headHash: row.head?.hash ?? null, revision: row.revisions.at(-1)?.n ?? 0 };

@@ -182,7 +182,7 @@ export async function correctSigner(
   });
 }
 
-/** Link and code in one mailbox would prove no more than the link alone. */
+/** Link and code in one mailbox would not prove more than the link. */
 function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
   if (secondEmail !== undefined && own.second_step !== 'email-code')
     throw invalid('secondEmail', 'is only allowed for a recipient whose code is sent to this address');
@@ -233,8 +233,8 @@ export async function resendInvitation(uow: UnitOfWork, context: SenderContext, 
 }
 
 /**
- * A single-use link, or one to hand out. The trail records that the caller received it: the caller vouches for the
- * person who opens it, and neither link proves the recipient's address.
+ * A single-use link, or one that the caller hands out. The trail records that the caller received it: the caller
+ * vouches for the person who opens it, and neither link proves the recipient's address.
  */
 export async function issueSigningLink(
   { uow, links }: { uow: UnitOfWork; links: SigningLinks },
@@ -280,8 +280,8 @@ export async function issueSigningLink(
 }
 
 /**
- * Counts from now and never shortens the time. An expired document continues, and the remaining signers are asked again
- * because their mail states a day in the past.
+ * Counts from now and never shortens the time. An expired document continues, and the remaining signers are invited
+ * again, because the date in their mail is in the past.
  */
 export async function extendDocument(
   { uow, isMailOwnersOnly }: Mailing,

@@ -93,7 +93,7 @@ function judge(
   return { due, skipped };
 }
 
-/** Queues the first check, or the next one after a document was reopened. Nothing if reminders are off. */
+/** Queues the first check, or the next one after a document was reopened. Does nothing if reminders are off. */
 export async function queueReminders(
   uow: UnitOfWork,
   tx: Tx,

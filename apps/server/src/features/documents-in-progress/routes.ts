@@ -1,7 +1,7 @@
 /**
- * The link in a reminder leads to a confirmation page, and to an address that mail programs can post to directly
- * (RFC 8058). Cookies are ignored: the signed address determines whose reminders for which document end, and can do nothing
- * else.
+ * The link in a reminder leads to a confirmation page, and to an address that mail programs can post to directly (RFC
+ * 8058). Cookies are ignored: the signed address determines the recipient and the document whose reminders end, and has
+ * no other effect.
  */
 import { AppError } from '../../platform/errors.ts';
 import type { Route, RouteAnswer } from '../../platform/invoke/route.ts';

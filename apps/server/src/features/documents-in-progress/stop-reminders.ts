@@ -1,5 +1,5 @@
 /**
- * Lets a recipient turn off reminders about a document, with the link in each of them. The link can do nothing else.
+ * Lets a recipient turn off reminders about a document, with the link in each of them. The link has no other effect.
  */
 import { lockDocument, markRemindersStopped } from '../document-core/store/index.ts';
 import { selectReminderRecipient } from '../document-core/index.ts';
@@ -17,7 +17,7 @@ export async function reminderReader(
   return speech(signer.locale, signer.profile_locale, signer.organization_locale);
 }
 
-/** Idempotent. A replacement recipient gets reminders of their own. */
+/** Idempotent. A replacement recipient gets their own reminders. */
 export async function stopReminders(
   uow: UnitOfWork,
   grant: StopGrant,

@@ -125,7 +125,7 @@ export function readText(pdf: PdfPool, owner: TaskOwner, source: PdfSource, want
   return readable(pdf.findText(source, wanted, { owner }));
 }
 
-/** Fields that the upload seems to ask for. Nothing is placed. */
+/** Fields that the upload appears to request. Nothing is placed. */
 export async function getSuggestions(
   { uow, pdf, blobs }: PlacesDependencies & { uow: UnitOfWork },
   principal: MemberPrincipal,

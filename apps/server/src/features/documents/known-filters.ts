@@ -22,8 +22,8 @@ const selectTemplateId = statement<unknown, [tenant: string, template: string, m
 );
 
 /**
- * Throws a ValidationError for an unknown id, because an empty list would hide a typo. Ids of other organizations and
- * of templates that the caller may not see get the same answer.
+ * Throws a ValidationError for an unknown id, because an empty list would hide a typo. The error is the same for ids of
+ * other organizations and of templates that the caller is not allowed to see.
  */
 export async function refuseUnknown(
   uow: UnitOfWork,

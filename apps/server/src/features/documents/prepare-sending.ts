@@ -139,7 +139,7 @@ async function prepare(
   { found, sendersLocale }: { found: FoundText | undefined; sendersLocale: string | null },
 ): Promise<PreparedSend> {
   const notice = document.environment === 'sandbox' ? 'TEST - NOT LEGALLY BINDING' : undefined;
-  // New pages and a certification would add fields and changes that such a file does not permit.
+  // New pages and a certification would add fields and changes that the file does not permit.
   const isOpen = !document.has_signatures && document.own_fields.length === 0;
   const options: SendOptions = {
     signers: signers

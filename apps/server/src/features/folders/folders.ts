@@ -1,6 +1,6 @@
 /**
- * Folders arrange documents for people and give nobody access to them: a list with the filter `folder` contains only
- * what the reader may see anyway. They are not part of the audit trail (ADR 134).
+ * Folders organize documents and do not grant access to them: a list with the filter `folder` contains only documents
+ * that the reader has access to. They are not part of the audit trail (ADR 134).
  */
 import { type Folder, type Id, type InputOf, LIMITS, type operations } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';

@@ -69,7 +69,10 @@ export class MailHealth {
     clearInterval(this.#timer);
   }
 
-  /** Checks the server now. Each change is logged, because the public answer has too little detail for an operator. */
+  /**
+   * Checks the server now. Each change is logged, because the public response does not have enough detail for an
+   * operator.
+   */
   async check(): Promise<void> {
     const { clock, log } = this.#options;
     const finding = await this.#probe.try();

@@ -61,7 +61,7 @@ export class Probe {
     return this.#trial !== undefined && this.#waited(this.#trial) > SLOW_MS;
   }
 
-  /** Returns within `patienceMs`, whatever the part does. */
+  /** Returns within `patienceMs`, even if the part hangs. */
   async latest(): Promise<Finding> {
     const { elapsed, rememberMs, patienceMs } = this.#options;
     const last = this.#last;

@@ -40,7 +40,7 @@ export function clockProblem(doubt: { since: Date; message: string } | undefined
   return doubt && { code: 'clock-jumped', message: doubt.message, since: doubt.since.toISOString() };
 }
 
-/** An audit log that contradicts the copy of its checkpoint on another volume, or one that was presented. */
+/** An audit log that contradicts the copy of its checkpoint on another volume, or a submitted checkpoint. */
 export function pinProblem(faults: readonly { since: Date }[]): Problem | undefined {
   const [first] = faults;
   if (!first) return undefined;

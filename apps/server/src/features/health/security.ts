@@ -57,7 +57,7 @@ function certificateCheck(kind: keyof typeof CERTIFICATES, { notBefore, notAfter
   return days < ENDS_SOON_DAYS ? weak(name, message, fix) : well(name, message);
 }
 
-/** Our own lists are made on request. The list that an offline root left behind expires. */
+/** Our own lists are created on request. The last list of an offline root expires. */
 async function revocationCheck({ authority }: HealthDependencies, now: Date): Promise<Check> {
   const name = 'revocation-data';
   const ends = (await authority.status.lists('live')).flatMap((der) => parseCrl(der).nextUpdate ?? []);

@@ -77,7 +77,8 @@ async function passCode(
   const ask = senderContact(signing);
   if (code === 'locked') throw accessCodeLocked(context.principal, signing);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
-  // Two transactions around a slow hash, neither of which is open during it. A crash in between costs one try.
+  // Two transactions, before and after a slow hash, so that none is open during it. A crash in between uses up one
+  // attempt.
   const [claimed] = await uow.run(tenantId, (tx) => tx.query(claimTry(tenantId, sessionId, LIMITS.accessCodeTries)));
   if (!claimed) throw accessCodeLocked(context.principal, signing);
   if (await checkPassword(claimed.access_code_hash, given)) return;
@@ -176,7 +177,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   initials: 'initialsData',
 };
 
-/** Renames faults to the input names of this operation. */
+/** Renames errors to the input names of this operation. */
 function renamed({ faults: [first, ...more] }: ValidationError): ValidationError {
   const named = (fault: ValidationError['faults'][number]) => ({
     ...fault,

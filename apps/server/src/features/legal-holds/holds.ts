@@ -46,8 +46,8 @@ export async function getHold(uow: UnitOfWork, { tenantId }: MemberPrincipal, id
 }
 
 /**
- * Once it is committed, nothing that it covers is erased. It waits for erasures in progress and reports a document that
- * was erased first as missing, so an acknowledged hold never comes too late.
+ * After the commit, nothing that the hold covers is erased. It waits for erasures in progress and reports a document
+ * that was erased first as missing, so an acknowledged hold is never too late.
  */
 export async function placeHold(uow: UnitOfWork, context: Context, input: Placed): Promise<LegalHold> {
   const { tenantId } = context.principal;

@@ -1,7 +1,7 @@
 /**
  * Live updates for all streams of this process. One loop polls for new events, regardless of the number of streams: one
- * query for all tenants, then one read per tenant with news, in that tenant's own context. No stream holds a database
- * connection (ADR 33).
+ * query for all tenants, then one read per tenant with new events, in that tenant's own context. No stream holds a
+ * database connection (ADR 33).
  */
 import { once } from 'node:events';
 import { STREAM_LIMITS } from '@countersign/contract';

@@ -49,7 +49,7 @@ export async function listPastEvents(
   }
   const shown = rows.slice(0, pageSize);
   const isFull = rows.length > pageSize;
-  // After many events of other people's documents, the next request continues behind them.
+  // After many events of other people's documents, the next request continues after them.
   const hasMore = isFull || !isOver;
   return {
     events: shown

@@ -91,8 +91,8 @@ export const selectNews = statement<
 
 export type OwnedEvent = EventRow & { owner_id: Id<'user'> | null };
 /**
- * Events with the owner of their document, who sees them. The documents are read by a statement of their own: on Citus,
- * they are on another node than the outbox.
+ * Events with the owner of their document, who sees them. The documents are read by a separate statement: on Citus,
+ * they are on a different node than the outbox.
  */
 export async function withOwners(
   tenantId: string,

@@ -43,7 +43,7 @@ export class UpdateStream extends Readable {
 
   /**
    * False if the credential is no longer valid: the session was closed, the key was revoked or the role was removed.
-   * Throws if the database does not respond: then nothing is sent and nothing ends.
+   * Throws if the database does not respond: then nothing is sent and the stream stays open.
    */
   async isGood(): Promise<boolean> {
     if (this.destroyed || this.#isFinished) return false;

@@ -19,7 +19,7 @@ type Rows = RowsOf<
 export type Figures = {
   /** Whether the last query was answered in time. */
   isUp: boolean;
-  /** Undefined before the first answer and after a failure, because outdated figures would look current. */
+  /** Undefined before the first result and after a failure, because outdated figures would appear current. */
   read: { at: Date; jobs: Rows[0]; webhooks: Rows[1][number]; database: Rows[2][number] } | undefined;
 };
 

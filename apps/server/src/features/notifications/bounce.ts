@@ -4,7 +4,7 @@ import type { BounceReason } from '../mail/index.ts';
 
 export type Bounce = { reason: BounceReason; answer: string };
 
-/** Undefined if the mail was not created or sent for a reason of ours, which says nothing about the address. */
+/** Undefined if the mail was not created or sent for an internal reason, which is not evidence against the address. */
 export function bounceOf(error: unknown): Bounce | undefined {
   const cause = error instanceof Error && error.cause instanceof MailError ? error.cause : error;
   if (!(cause instanceof MailError)) return undefined;

@@ -146,7 +146,7 @@ const ASKED: ReadonlySet<MailKind> = new Set(['invitation', 'changed', 'copy']);
 const NEWS: ReadonlySet<MailKind> = new Set(['completed', 'voided', 'expired', 'declined', 'removed']);
 const RANK: Partial<Record<MailSigner['status'], number>> = { 'pending-signature': 0, waiting: 1 };
 
-/** If an address has several roles, only one gets the mail; its link leads to all of them (ADR 103). */
+/** If an address has several roles, only one gets the mail; its link gives access to all of them (ADR 103). */
 function hasOtherMail(mail: MailKind, signer: MailSigner, signers: readonly MailSigner[]): boolean {
   const place = (one: MailSigner): number => signers.indexOf(one);
   const same = signers.filter(
@@ -183,7 +183,7 @@ const ENDINGS = {
 type OfPackage = keyof typeof ENDINGS;
 export const isOfPackage = (mail: MailKind): mail is OfPackage => Object.hasOwn(ENDINGS, mail);
 
-/** Their links lead to all of the reader's documents in a package, so the e-mails name the package. */
+/** Their links give access to all of the reader's documents in a package, so the e-mails name the package. */
 const LEADING: ReadonlySet<MailKind> = new Set([
   'invitation',
   'copy',
@@ -354,7 +354,7 @@ function asking({
   }
 }
 
-/** Nothing if a newer code was requested or this one has expired: an old code in a mailbox is useless. */
+/** Undefined if a newer code was requested or this one has expired, because an old code is useless. */
 function stepCode({ payload, document, common, codeOf, now }: Scene, signer: MailSigner): MailContent | undefined {
   const { second_email: email, step_code: newest, step_code_until: until } = signer;
   if (email === null || payload.code !== newest || until === null || until <= now) return undefined;

@@ -99,7 +99,7 @@ function senderName(organization: string | undefined, product: string): string {
 
 /**
  * Rate limit per address: every mail reserves one slot, and each hour has a limited number of slots. A mail whose slot
- * is later waits as another job, so nothing is lost and no mailbox is flooded.
+ * is later waits as another job, so no mail is lost and no mailbox is flooded.
  */
 async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job, letter: Letter): Promise<boolean> {
   const { later, note, mail, kind } = letter;

@@ -52,7 +52,7 @@ export type SendPayload = MailDetails & {
   isPlaced?: boolean;
 };
 
-/** Contains neither link nor address; both are looked up when the mail is composed. */
+/** Contains neither the link nor the address; both are looked up when the mail is composed. */
 export const sendMailJob = defineJob<SendPayload>('send-mail', { lane: 'mail', retryAfter: MAIL_RETRIES, lease: 60 });
 
 /** Mails that a person waits for. All others are notices. */

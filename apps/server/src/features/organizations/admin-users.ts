@@ -110,8 +110,8 @@ export type ImportResult = {
 };
 
 /**
- * Each row is handled separately, so a bad one does not stop the others. Members and duplicate addresses in the file
- * are skipped.
+ * Each row is processed separately, so an invalid row does not stop the others. Members and duplicate addresses in the
+ * file are skipped.
  */
 export async function bulkImportUsers(
   uow: UnitOfWork,

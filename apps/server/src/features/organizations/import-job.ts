@@ -3,7 +3,10 @@ import { defineJob } from '../../platform/jobs/queue.ts';
 
 export type ImportPayload = { importId: Id<'userImport'> };
 
-/** Handles a few rows per run, then queues itself behind other waiting jobs, so that a large import delays no one. */
+/**
+ * Processes a few rows per run, then queues itself behind other waiting jobs, so that a large import does not delay
+ * them.
+ */
 export const importJob = defineJob<ImportPayload>('user-import', {
   lane: 'bulk',
   retryAfter: [5, 30, 120, 600, 3600, 7200, 14_400, 21_600, 28_800],

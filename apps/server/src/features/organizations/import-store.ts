@@ -107,7 +107,7 @@ export const selectLastMail = statement<{ due_at: Date | null }, [tenant: string
   'user-import-last-mail',
   `select max(run_at) as due_at from jobs where tenant_id = $1 and lane = 'mail' and state = 'ready' and kind = 'account-mail' and run_at > $2`,
 );
-/** Ends imports whose job can do nothing more. */
+/** Ends imports whose job has ended. */
 export const sweepImports = statement<{ count: number }, [now: Date]>(
   'sweep-user-imports',
   `with due as (select tenant_id, id from user_imports where created_at < $1::timestamptz - interval '30 days' limit 10),

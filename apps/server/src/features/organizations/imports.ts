@@ -101,7 +101,7 @@ export function startImport(uow: UnitOfWork, context: RequestContext<MemberPrinc
   });
 }
 
-/** Undoes everything that no one has used since. @throws IMPORT_STATE */
+/** Undoes everything that has not been used since. @throws IMPORT_STATE */
 export function undoImport(uow: UnitOfWork, context: RequestContext<MemberPrincipal>, id: Id<'userImport'>) {
   return changeState(uow, context, id, (row, now) => {
     const isLate = row.finished_at !== null && now.getTime() > row.finished_at.getTime() + UNDO_MS;

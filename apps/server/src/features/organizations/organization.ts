@@ -85,7 +85,7 @@ export async function createOrganization(
 ): Promise<OrganizationEntry> {
   const { principal } = context;
   refuseForeignSession(principal);
-  // The operator knows their own people. Everyone else must first confirm an address.
+  // People of the operator's organization are known. Everyone else must first confirm an address.
   if (!principal.emailVerified && !principal.isOperator) throw new AppError('EMAIL_NOT_VERIFIED');
   return uow.runAuth(async (tx) => {
     // Locked, so that each of several concurrent requests counts the organizations created before it.
@@ -203,8 +203,8 @@ export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boo
 }
 
 /**
- * Notifies all owners and admins, including the one who acted: it may have been someone else in their session. Leaves
- * the transaction in the role `auth`.
+ * Notifies all owners and admins, including the one who acted: the change could have been made by another person in
+ * their session. Leaves the transaction in the role `auth`.
  */
 export async function notifyAdministrators(
   uow: UnitOfWork,

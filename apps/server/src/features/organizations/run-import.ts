@@ -125,7 +125,7 @@ async function admitRow(
   });
 }
 
-/** Undoes an unused result: an open invitation, or an account that no one has signed in to. */
+/** Undoes an unused result: an open invitation, or an account that nobody has signed in to. */
 async function undoRow(uow: UnitOfWork, live: string, { id, party }: ImportRow, one: ImportedRow): Promise<void> {
   await uow.run(live, async (tx) => {
     const mark = { tenantId: live, id, n: one.n, from: one.status, made: null } as const;

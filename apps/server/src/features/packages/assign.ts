@@ -7,12 +7,12 @@ import { mustSign } from '../document-core/index.ts';
 type Document = { id: string; title: string };
 
 /**
- * The recipients of each document, in document order. Throws a ValidationError for faults in the list, for documents
+ * The recipients of each document, in document order. Throws a ValidationError for errors in the list, for documents
  * that are not in the package, and for each document without a signer.
  */
 export function assignDocuments(documents: readonly Document[], signers: readonly PackageSigner[]): SignerInput[][] {
-  // Validated as one list, so that each fault has its path in the request. A person may be listed only once, whatever
-  // they sign.
+  // Validated as one list, so that each error has its path in the request. A person can be listed only once, even if
+  // they sign several documents.
   judgeSigners(signers);
   const known = new Set(documents.map(({ id }) => id));
   const strangers = signers.flatMap(({ documentIds = [] }, index) =>

@@ -167,7 +167,9 @@ function ofDocument(error: ValidationError, index: number, { title }: DocumentRo
 
 type Notified = { documentId: Id<'document'>; to: Id<'signer'> };
 
-/** Each address once, for the first document that it signs or receives. That link leads to all of its documents. */
+/**
+ * Each address once, for the first document that it signs or receives. That link gives access to all of its documents.
+ */
 function toldOnce(all: readonly { document: Pick<DocumentRow, 'id'>; sending: Sending }[]): {
   recipients: Notified[];
   readers: Notified[];

@@ -29,7 +29,7 @@ export type EndOfPackage = Extract<AnyEvent, { kind: `package.${Ending}` }>;
 
 const nobody = (): Notified => [];
 const everybody = (notified: Notified): Notified => notified;
-/** No package, or one that has ended: the document is handled on its own. */
+/** No package, or one that has ended: the document is handled separately. */
 const ALONE: Settlement = {
   ofEnd: everybody,
   ofCompletion: everybody,

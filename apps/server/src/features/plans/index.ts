@@ -36,7 +36,7 @@ export async function requireSeat(tx: Tx, tenantId: string, invited?: { invitedA
 export async function requireEnvelope(tx: Tx, tenantId: string, plan: string): Promise<void> {
   if (planFacts(plan).envelopesPerMonth === null) return;
   const { from, until } = monthOf(tx.now);
-  // A separate statement, so that it sees what was committed while the lock was waited for.
+  // A separate statement, so that it sees commits made while this transaction waited for the lock.
   const [, [counted]] = await tx.queryAll([lockEnvelopes(tenantId), countEnvelopes(tenantId, from, until)]);
   requireRoom(plan, 'envelopesPerMonth', (counted?.count ?? 0) + 1);
 }

@@ -65,7 +65,7 @@ export function addActivity(uow: UnitOfWork, context: Context, body: Added): Pro
   });
 }
 
-/** @throws AppError if another person has created a version since the one the caller saw */
+/** @throws AppError if another person has created a newer version than the one the caller saw */
 export function changeActivity(
   uow: UnitOfWork,
   context: Context,

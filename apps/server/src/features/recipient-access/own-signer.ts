@@ -32,7 +32,10 @@ export function ownPlace(
   return findOwn(uow, principal, (emailKey) => selectOwnPlace({ signerId, emailKey }));
 }
 
-/** Links and tokens made for an account end when its address changes, and when an undone change of address evicts someone (ADR 45). */
+/**
+ * Links and tokens made for an account end when its address changes, and when a change of address is undone and other
+ * people are signed out (ADR 45).
+ */
 export async function isAccountValid(uow: UnitOfWork, { signerId, userId, madeAt }: SignerPrincipal): Promise<boolean> {
   if (userId === undefined || madeAt === undefined) return true;
   const [row] = await uow.readAuth(selectAccountValid({ signerId, userId, madeAt }));

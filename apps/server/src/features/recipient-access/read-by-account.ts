@@ -27,7 +27,7 @@ export type OwnReading = {
 };
 
 /**
- * `asMember` for documents of one's own organization; for a session, also those sent to its address. Throws
+ * `asMember` is set for documents of one's own organization; a session also reads documents sent to its address. Throws
  * DOCUMENT_NOT_FOUND for all others, and the errors that recipients get when a proof is due or the document has ended.
  */
 export async function memberOrRecipient<T>(

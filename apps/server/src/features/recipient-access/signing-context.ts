@@ -1,4 +1,4 @@
-/** Finds the recipient and the document of a signing link, and checks what the recipient may read. */
+/** Finds the recipient and the document of a signing link, and checks what the recipient is allowed to read. */
 import { LIMITS } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { InPersonVisit, SignerPrincipal } from '../../platform/principal.ts';
@@ -67,7 +67,7 @@ export function accessCodeLocked({ inPerson }: SignerPrincipal, context: Signing
   return new AppError('ACCESS_CODE_LOCKED', senderContact(context), inPerson ? { message } : {});
 }
 
-/** The statement that reads the context, for callers with a transaction of their own. */
+/** The statement that reads the context, for callers with their own transaction. */
 export function contextOf({ tenantId, signerId, generation, inPerson }: SignerPrincipal): Statement<SigningContext> {
   return selectSigningContext(tenantId, signerId, generation, inPerson?.sessionId ?? null);
 }

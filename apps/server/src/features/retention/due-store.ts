@@ -102,7 +102,7 @@ export type WouldGoRow = {
   since: Date;
   files: number;
 };
-/** Exactly what a run would erase now, with the same condition as the erasure. */
+/** Exactly the documents that a run would erase now, with the same condition as the erasure. */
 export const selectWouldGo = namedStatement<
   WouldGoRow,
   { tenantId: string; standard: number; now: Date; trashedBefore: Date; after: string | null; limit: number }

@@ -14,7 +14,7 @@ import { standardDays } from './rules.ts';
 
 export type RetentionDependencies = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
 const BATCH = 200;
-/** A run ends after this, whatever has accumulated. The next one continues. */
+/** A run ends after this number, even if more are due. The next run continues. */
 const MAX_BATCHES = 50;
 
 /** @returns how many documents were erased */

@@ -1,6 +1,6 @@
 import { statement } from '../../platform/db/statement.ts';
 
-/** Limited batches, so that a long downtime does not lead to one long lock. */
+/** Limited batches, so that a long downtime does not cause one long lock. */
 export const BATCH = 1000;
 type Erase = [now: Date];
 /**

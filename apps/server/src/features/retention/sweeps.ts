@@ -54,7 +54,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'drawing_links', context: { role: 'jobs' }, statement: sweepDrawingLinks },
   { name: 'public_link_requests', context: { role: 'jobs' }, statement: sweepPublicLinkRequests },
 ];
-/** A run ends after this, whatever has accumulated. The next one continues. */
+/** A run ends after this number, even if more are due. The next run continues. */
 const MAX_BATCHES = 100;
 
 export const sweeps: readonly Erasure<SweepDependencies>[] = [

@@ -1,6 +1,6 @@
 /**
- * Saved views. They only arrange the list for people, so they are not part of the audit trail (ADR 133). A shared view
- * gives nobody access: each reader gets the list of their own documents with its filters.
+ * Saved views. They only organize the list, so they are not part of the audit trail (ADR 133). A shared view does not
+ * grant access: each reader gets the list of their own documents with its filters.
  */
 import { type Id, type InputOf, LIMITS, type operations, type SavedView } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';

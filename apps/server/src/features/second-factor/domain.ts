@@ -62,8 +62,7 @@ export function relyingParty(baseUrl: string): RelyingParty | undefined {
 }
 
 /**
- * The challenge that a browser's answer contains; undefined if it cannot be parsed. Its validity is checked by looking
- * it up.
+ * The challenge in a browser's response; undefined if it cannot be parsed. Its validity is checked by looking it up.
  */
 export function readChallenge(clientDataJson: string): string | undefined {
   try {

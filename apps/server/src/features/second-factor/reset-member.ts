@@ -1,7 +1,7 @@
 /**
  * Lets an administrator remove the second factors of a member who has lost their phone and recovery codes (ADR 22).
- * Only for people who belong to this organization alone, because elsewhere the factor protects other organizations'
- * data. The password stays, so the administrator gains no access to the account.
+ * Only for people who belong to no other organization, because the factor also protects the data of other
+ * organizations. The password stays, so the administrator gains no access to the account.
  */
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';

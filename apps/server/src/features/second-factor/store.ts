@@ -132,7 +132,7 @@ export const insertChallenge = statement<
   'challenge-insert',
   'insert into webauthn_challenges (challenge_hash, purpose, user_id, expires_at) values ($1, $2, $3, $4)',
 );
-/** Only one of several concurrent answers gets a row. */
+/** Only one of several concurrent responses gets a row. */
 export const useChallenge = statement<
   { purpose: string },
   [hash: Buffer, purpose: ChallengePurpose, user: string | null, now: Date]

@@ -1,5 +1,5 @@
 /**
- * Challenges and answers of passkeys (Web Authentication Level 3). Each challenge is for one purpose and one person,
+ * Challenges and responses of passkeys (Web Authentication Level 3). Each challenge is for one purpose and one person,
  * single-use, and valid for five minutes.
  */
 import type { AuthenticationResponse } from '@countersign/contract';
@@ -39,7 +39,9 @@ export function writeChallenge(tx: Tx, purpose: ChallengePurpose, userId: string
   return challenge;
 }
 
-/** Consumes the challenge of an answer, whatever the result. Undefined for an unknown or used challenge. */
+/**
+ * Consumes the challenge of a response, even if the response is invalid. Undefined for an unknown or used challenge.
+ */
 export async function takeChallenge(
   { uow }: Pick<FactorDependencies, 'uow'>,
   clientDataJson: string,
@@ -76,7 +78,7 @@ export async function authenticationOptions(
 }
 
 /**
- * Verifies an answer and runs `then` in the transaction that records the use. User verification (face, finger, PIN) is
+ * Verifies a response and runs `then` in the transaction that records the use. User verification (face, finger, PIN) is
  * always required, so a passkey counts as two factors. Throws PASSKEY_REFUSED for an unknown challenge, an unknown key
  * and a wrong signature alike. The refusal of a known key is recorded.
  */
@@ -116,7 +118,10 @@ export async function proveAssertion<T>(
   return done.value;
 }
 
-/** The passkey must belong to the person asked. A user handle in the answer must be that of its owner (§7.2 step 6). */
+/**
+ * The passkey must belong to the expected person. A user handle in the response must be that of its owner (§7.2 step
+ * 6).
+ */
 function isOf(
   passkey: PasskeyRow,
   userId: string | null,

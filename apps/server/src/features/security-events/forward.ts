@@ -28,7 +28,7 @@ export type ForwardDependencies = {
   log: { warn(fields: object, message: string): void };
 };
 
-/** The maximum per organization and run: a flood leads to few deliveries with this many events each. */
+/** The maximum per organization and run: many events are combined into few deliveries of this size. */
 const BATCH = 100;
 /** Longer than the time-out of the log server. */
 const CLAIMED_MS = 60_000;

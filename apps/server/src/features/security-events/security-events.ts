@@ -55,7 +55,7 @@ export class SecurityEvents {
     this.#schedule();
   }
 
-  /** An event with a row of its own. */
+  /** An event with its own row. */
   note(event: SecurityEvent): void {
     const id = newId('securityEvent');
     this.#hold(id, { ...event, id, at: this.#options.now(), count: 1, mergeKey: null });

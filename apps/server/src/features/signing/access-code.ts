@@ -28,7 +28,8 @@ export async function passAccessCode(
   if (signing.access_failures >= LIMITS.accessCodeTries) throw new AppError('ACCESS_CODE_LOCKED', ask);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
   const { tenantId, signerId, generation } = principal;
-  // Two transactions around a slow hash, neither of which is open during it. A crash in between costs one try.
+  // Two transactions, before and after a slow hash, so that none is open during it. A crash in between uses up one
+  // attempt.
   const [claimed] = await uow.run(tenantId, (tx) =>
     tx.query(claimCodeTry({ tenantId, signerId, generation, tries: LIMITS.accessCodeTries })),
   );

@@ -1,6 +1,6 @@
 /**
- * Links with which a signer draws on a phone for a signing page on another device (ADR 154). The phone gets a token that
- * sends one drawing and can do nothing else. The page fetches the drawing with its own credential.
+ * Links with which a signer draws on a phone for a signing page on another device (ADR 154). The phone gets a token
+ * that can only send one drawing. The page fetches the drawing with its own credential.
  */
 import { type Id, LIMITS } from '@countersign/contract';
 import { requestOrigin } from '../../platform/audit/actor.ts';
@@ -118,7 +118,7 @@ export async function sendDrawing(
   const hash = hashToken(token);
   const [found] = await uow.read(tenantId, selectDrawingBearer(tenantId, hash, uow.now()));
   const row = await current(uow, tenantId, found);
-  // As signing would draw it, so that the page never gets what signing refuses.
+  // As signing would draw it, so that the page never gets a drawing that signing refuses.
   const owner = { tenant: tenantId, credential: row.signer_id };
   await made(
     { pdf, owner, typesetter: await fonts.typesetter([], null, []) },

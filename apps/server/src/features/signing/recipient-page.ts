@@ -36,7 +36,7 @@ export async function openSession(
   context: RequestContext<SignerPrincipal>,
   { accessCode, stepCode, embed }: SessionProof = {},
 ): Promise<{ bearer: string; expiresAt: string; view: SigningView }> {
-  // The page is embedded by another organization's page, so its visitor may not see what they click.
+  // The page is embedded by another organization's page, so visitors possibly do not see what they click.
   if (embed !== undefined && embed !== context.principal.tenantId) throw new AppError('INVALID_LINK');
   // An in-person device has its own session, which cannot be extended.
   if (context.principal.inPerson) throw new AppError('INVALID_LINK');
@@ -78,7 +78,7 @@ export async function getView(
   return signingView(signing, principal, await readVisit(uow, principal, signing));
 }
 
-/** A recipient's link opens only its own document, whatever the path says. */
+/** A recipient's link opens only its own document, independently of the path. */
 async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: Id<'signer'>) {
   if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
   return loadReadableContext(uow, principal);

@@ -2,7 +2,7 @@
  * Archive renewal (EN 319 142-1 §5.5, §6.3 note 12): before the newest time-stamp's certificate expires, or an
  * algorithm it depends on becomes unreliable, appends validation data about it and another document time-stamp over
  * everything. Verification then checks the previous one at the time of the new one (EN 319 102-1 §5.6.3). Earlier bytes
- * never change. Idempotent: a file that is protected long enough is left alone.
+ * never change. Idempotent: a file that is protected long enough is not changed.
  */
 import { type ArchiveState, prepareSeal } from '@countersign/pdf-sign';
 import { agedAlgorithms, type Certificate, type Protection } from '@countersign/pki';

@@ -63,7 +63,7 @@ export type SignInput = {
   signature?: MarkInput | undefined;
   initials?: MarkInput | undefined;
   fields: readonly { id: string; value: string | boolean }[];
-  /** Omitted by a host who takes the consent outside the service; then none is recorded. */
+  /** Omitted if the host obtains the consent outside the service; then no consent is recorded. */
   consent?: true | undefined;
   /** The revision the signer has seen; it must have been shown to them. */
   revision?: number | undefined;

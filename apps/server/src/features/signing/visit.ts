@@ -12,7 +12,7 @@ import { sendStepCode } from './second-step.ts';
 
 /**
  * A bearer token for another document of the visit, even if this one has ended. Other proofs are requested again there:
- * nothing passed here counts, except the account of the address, which is the same.
+ * none of the proofs given here counts, except the account of the address, which is the same.
  */
 export async function openPackageDocument(
   dependencies: { uow: UnitOfWork; links: SigningLinks },

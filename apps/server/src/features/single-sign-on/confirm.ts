@@ -35,7 +35,7 @@ export async function confirmSingleSignOn(
       const [sso] = await tx.query(shareSso(live));
       const [organization] = await tx.query(selectSsoOrganization(live));
       const [row] = await tx.query(selectConfirmation(live, confirmationId, tx.now));
-      // A different provider than the one the person signed in at.
+      // Not the provider that the person signed in with.
       if (!organization || !row || sso?.trust_generation !== row.trust_generation)
         throw new AppError('MAIL_LINK_INVALID');
       requirePlan(organization);

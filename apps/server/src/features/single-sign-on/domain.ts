@@ -44,7 +44,7 @@ export function emailFrom(attributes: Attributes, settings: CommonSettings, fall
   const chosen = settings.email_attribute;
   const values = chosen === null ? firstOf(attributes, EMAIL_ATTRIBUTES) : attributes.get(chosen);
   const email = (values?.[0] ?? (chosen === null ? fallback : '')).trim();
-  // Several addresses count as none, because we cannot know which one is meant.
+  // Several addresses count as none, because it is unclear which one is correct.
   const isOne = (values?.length ?? 1) === 1;
   // No flag i with u: under Unicode case folding, [a-z] would also match KELVIN SIGN and LONG S.
   const isAddress =
@@ -145,13 +145,12 @@ export type Reach =
 
 /**
  * Decides what a sign-in may do. An organization's provider can vouch for addresses in domains that the organization
- * has verified. For any other address, the person must confirm, whether or not there is an account. An owner must
+ * has verified. For any other address, the person must confirm, with or without an account. An owner must
  * always confirm: admins configure the provider, and an admin who could sign in as the owner would be one. A
  * confirmation holds for the provider as it was then.
  *
- * A pinned subject is the only one that opens the account: neither an address that was reassigned at the provider nor a
- * response without a permanent identifier inherits it. Without a permanent identifier, the person must confirm each
- * time.
+ * Only a pinned subject opens the account: neither an address that was reassigned at the provider nor a response
+ * without a permanent identifier is sufficient. Without a permanent identifier, the person must confirm each time.
  */
 export function decideReach(
   identity: Identity,

@@ -1,6 +1,6 @@
 /**
  * OpenID Connect issuers that are shared by several organizations. Anyone who can open an account there could sign in,
- * with roles and addresses of their choice. A tenant of such a provider has an issuer of its own.
+ * with roles and addresses of their choice. Each tenant of these providers has its own issuer.
  */
 
 const MICROSOFT =

@@ -32,8 +32,8 @@ async function makeKey({ uow, vault }: Pick<SsoDependencies, 'uow' | 'vault'>, l
 }
 
 /**
- * RSA, because providers encrypt for it and xml-crypto supports nothing else for XML Signature. No one checks the
- * certificate's name or validity.
+ * RSA, because providers encrypt for it and xml-crypto supports nothing else for XML Signature. The certificate's name
+ * and validity are not checked.
  */
 async function newPair(now: Date): Promise<{ key: Buffer; certificate: Buffer }> {
   const privateKey = await generateKeyAside('rsa3072');

@@ -63,8 +63,8 @@ function issuerNamedIn(error: unknown): string | undefined {
 }
 
 /**
- * HTTP Basic is the protocol's default (OpenID Connect Core §9). Some providers accept the secret in the body only, and
- * say so in their metadata.
+ * HTTP Basic is the protocol's default (OpenID Connect Core §9). Some providers accept the secret only in the body, and
+ * declare this in their metadata.
  */
 function bySecret(secret: string): ClientAuth {
   return (server, client, body, headers) => {

@@ -30,7 +30,7 @@ export async function recountOnConsole(
   }
 }
 
-/** Batch after batch, by this command or a server, whichever is first. */
+/** One batch after another, by this command or a server. */
 async function countThrough(uow: UnitOfWork, tenantId: string, tell: (percent: number) => void): Promise<number> {
   let told = 0;
   for (;;) {

@@ -30,7 +30,7 @@ const addTenant = async (): Promise<string> => {
   return id;
 };
 const count = () => countAll({ database, uow });
-/** Repeats until nothing is left, whatever transactions other tests have open. */
+/** Repeats until nothing is left, because other tests can have open transactions. */
 const settled = () => countedAll(query, count);
 
 beforeAll(async () => {
@@ -314,7 +314,7 @@ test('counts older documents in the background, and marks the figures as incompl
   const begun = await statistics();
   expect(begun).toMatchObject({ asOf: null, complete: false, totals: { created: 500 } });
   expect(begun.progress).toBeCloseTo(500 / 1200, 2);
-  // Changes in between are counted as well, whether or not their documents have been reached.
+  // Changes in between are also counted, even if their documents have not been reached yet.
   await change(fixture.admin, `doc_${'7'.padStart(26, '0')}`, 'in-progress');
   await change(fixture.admin, `doc_${'1100'.padStart(26, '0')}`, 'in-progress');
   await settled();

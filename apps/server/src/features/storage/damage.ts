@@ -85,7 +85,7 @@ export class Damage {
   }
 }
 
-/** For the operator: each damaged file, and a sentence about the latest scrub. */
+/** For the operator: each damaged file, and a sentence about the latest check. */
 export async function listDamaged(
   database: Database,
 ): Promise<{ files: { key: string; fault: BlobFault; found_at: Date }[]; scrub: string }> {

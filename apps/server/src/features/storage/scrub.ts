@@ -1,7 +1,7 @@
 /**
  * Reads every stored file once a month and compares it with its hash, so that damage is found while a backup can still
- * repair it. Reads slowly, to leave the disk to the users. After a stop or a crash, the next process continues where
- * the last one was.
+ * repair it. Reads slowly, so that users are not affected. After a stop or a crash, the next process continues at the
+ * same position.
  */
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 
 const MONTH_MS = 30 * 86_400_000;
-/** Far longer than a batch takes: 20 files of 100 MB at the pace below take a minute. */
+/** Much longer than a batch: 20 files of 100 MB take a minute at the speed below. */
 const LEASE_MS = 10 * 60_000;
 const BATCH = 20;
 const RECHECKED = 100;
@@ -119,7 +119,7 @@ export async function* slowly(source: AsyncIterable<Uint8Array>): AsyncGenerator
     yield piece;
     owed += piece.length / BYTES_PER_MS;
     const rest = owed - (performance.now() - since);
-    // Timers are no more precise than this, and small files need none.
+    // Timers are not more precise than this, and small files do not need one.
     if (rest < 20) continue;
     await new Promise((resolve) => setTimeout(resolve, rest));
     owed = 0;

@@ -32,7 +32,7 @@ export async function removeUnclaimed(dependencies: UnclaimedDependencies): Prom
   return unfinished + removed;
 }
 
-/** Left behind by a process that was killed while it tested the storage. */
+/** Files of a process that was killed while it tested the storage. */
 const isTrial = (key: string): boolean => key.startsWith(`${TRIALS}/`);
 
 /**

@@ -129,7 +129,7 @@ function known({ roles, fields, variables }: Described): Set<string> {
   ]);
 }
 
-/** Throws a ValidationError with all faults; its fields are column names. */
+/** Throws a ValidationError with all errors; its fields are column names. */
 export function readRow(
   columns: readonly Column[],
   values: readonly string[],
@@ -163,7 +163,7 @@ export function readRow(
   for (const { name: column, target } of columns) {
     if (target?.kind !== 'email' || people.get(target.role)?.email !== undefined) continue;
     if (spoilt.has(`${target.role}.email`)) continue;
-    // A name alone is not a recipient.
+    // A name without an address is not a recipient.
     if (target.required || people.has(target.role))
       faults.push({ field: column, message: 'is empty', code: 'email_missing' });
   }
@@ -192,7 +192,7 @@ function judge(column: string, kind: PersonalKind | 'variable', value: string): 
   return { field: column, message: result.error.issues[0]?.message ?? 'is not valid', code };
 }
 
-/** The column that a row's fault is about, or the name that such a column would have. */
+/** The column that a row's error concerns, or the name that this column would have. */
 export function columnOfFault(
   columns: readonly Column[],
   { signers }: Pick<TemplateUse, 'signers'>,

@@ -2,7 +2,7 @@ import { defineJob } from '../../platform/jobs/queue.ts';
 
 /**
  * One job per tenant, which sends a few rows and then queues itself behind other waiting jobs, so that no organization
- * delays the others. Retried for a day if the resources for sending are unavailable.
+ * delays the others. Retried for a day if sending is temporarily impossible.
  */
 export const bulkSendJob = defineJob<Record<never, never>>('bulk-send', {
   lane: 'bulk',

@@ -75,7 +75,7 @@ async function warningsOf(
 
 type Row = Pick<BulkRows, 'columns' | 'title'> & { values: readonly string[] };
 
-/** The title of the row's document, or all its faults by column. */
+/** The title of the row's document, or all its errors by column. */
 async function judgeRow(
   dependencies: Dependencies,
   template: TemplateRow,

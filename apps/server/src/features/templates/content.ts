@@ -151,7 +151,7 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
           ...(on !== undefined && { condition: { ...when, field: keys.get(on) } }),
           ...(kind === 'radio' ? {} : { page, x, y, width, height }),
         };
-        // Built from values that were once accepted as such an input.
+        // Built from values that were accepted as this input before.
         return input as unknown as FieldInput;
       }),
   };

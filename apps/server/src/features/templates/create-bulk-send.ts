@@ -66,7 +66,7 @@ export function createBulkSendFromRows(
   return createBulkSend(dependencies, context, id, tableOf(rows), options);
 }
 
-/** The faults that sending these rows would find. Nothing is sent or stored. */
+/** The errors that sending these rows would find. Nothing is sent or stored. */
 export async function checkBulkSendFromFile(
   dependencies: Dependencies,
   { principal }: Context,
@@ -98,7 +98,7 @@ async function checkBulkSend(
   return checkRows(dependencies, template, { ...rowsOf(table), columns, title: options.title ?? null });
 }
 
-/** Throws a ValidationError for faults of all rows: the columns, and the pattern of the titles. */
+/** Throws a ValidationError for errors that concern all rows: in the columns, or in the pattern of the titles. */
 async function understand(
   uow: UnitOfWork,
   principal: MemberPrincipal,

@@ -86,7 +86,7 @@ export async function createTemplateFromDocument(
   });
 }
 
-/** A file with the variables in its text, and with warnings about faulty ones. */
+/** A file with the variables in its text, and with warnings about invalid variables. */
 export async function variablesOf<File extends PdfFile>(
   dependencies: { blobs: CheckedBlobs; pdf: PdfPool },
   { principal }: Context,

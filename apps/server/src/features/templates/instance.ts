@@ -34,7 +34,7 @@ import { holdTemplate, type TemplateRow } from './store.ts';
 import { templateNotFound } from './view.ts';
 
 export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'description' | 'tags' | 'metadata'> & {
-  /** `turn`: the signing order in a package, if the role has none of its own. */
+  /** `turn`: the signing order in a package, if the role does not define one. */
   signers: (TemplateUse['signers'][number] & { turn?: number })[];
   externalId?: string | undefined;
   /** The link through which a visitor created it. */
@@ -156,7 +156,7 @@ export async function checkInstance(
   });
 }
 
-/** Renames faults to the input: a signer by the index in the request, a value by its name. */
+/** Renames errors to the input: a signer by the index in the request, a value by its name. */
 function namedAsGiven(
   error: unknown,
   { content }: TemplateRow,

@@ -103,7 +103,7 @@ export async function listTemplateVersions(
   };
 }
 
-/** The file as it was uploaded, in ranges. */
+/** The uploaded file, in ranges. */
 export async function getTemplateFile(
   { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
   principal: MemberPrincipal,

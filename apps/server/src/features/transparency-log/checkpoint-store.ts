@@ -65,7 +65,9 @@ export const selectUnstamped = statement<{ tenant_id: string }, [before: Date]>(
   'log-stamps-due',
   `select tenant_id from transparency_logs where checkpoint_size > 0 and (stamped_at is null or stamped_at < $1) order by tenant_id`,
 );
-/** Claims the time-stamp of the newest checkpoint. Nothing if it has one, or if one was requested too recently. */
+/**
+ * Claims the time-stamp of the newest checkpoint. Returns nothing if it has one, or if one was requested too recently.
+ */
 export const claimStamp = statement<
   { size: string; note: string; environment: Environment },
   [tenant: string, now: Date, before: Date]
@@ -87,7 +89,7 @@ export const selectCheckpoint = statement<CheckpointRow, [tenant: string, size: 
   'log-checkpoint',
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 and c.size = $2`,
 );
-/** Time-stamped checkpoints after a size, and the one of `upTo` in any case. */
+/** Time-stamped checkpoints after a size, and always the one of `upTo`. */
 export const selectExported = statement<
   { size: string; note: string; token: Buffer | null },
   [tenant: string, after: number, upTo: number, limit: number]

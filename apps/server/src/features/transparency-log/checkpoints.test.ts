@@ -39,7 +39,7 @@ test('signs what is committed when a document is completed, and time-stamps it',
 test('covers completions in quick succession with one checkpoint', async () => {
   const { id } = await app.sent();
   for (let n = 0; n < 5; n += 1) transparencyLog.wake(tenantId, 'now');
-  // The first one may start at once. The others share the one after it.
+  // The first one starts at once. The others share the next one.
   expect((await transparencyLog.settled(tenantId)).length).toBeLessThanOrEqual(2);
   // The entry of the invitation is written later, and would make the log grow in the next test.
   await app.atRest(id);

@@ -60,7 +60,7 @@ async function openOwn(text: string, keysOf: (tenantId: string) => string[]) {
 
 type Sized = { size: number; root: Uint8Array };
 
-/** A log whose tree has gaps is not the one that was signed either. */
+/** A log whose tree has gaps is also not the signed log. */
 async function continues(
   { database, tenantId }: { database: Database; tenantId: string },
   pin: Sized,

@@ -1,7 +1,7 @@
 /**
- * Finds entries that no checkpoint covers after the time that receipts promise. An entry can be late because nothing
- * sequences the log or signs it, or because its row in the queue was deleted. The latter is queued again. Processes that
- * run jobs look for them; the database tells all processes.
+ * Finds entries that no checkpoint covers after the time that receipts promise. An entry can be late because the log is
+ * not being sequenced or signed, or because its row in the queue was deleted. The latter is queued again. Processes
+ * that run jobs look for them; all processes get the result from the database.
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -48,12 +48,12 @@ export class Coverage {
     });
   }
 
-  /** The late entries as they were read last. */
+  /** The late entries at the last read. */
   get late(): readonly LateEntry[] {
     return this.#reported.value;
   }
 
-  /** The late entries that any process found, as they were read last. Starts the next read without waiting for it. */
+  /** The late entries that any process found, at the last read. Starts the next read without waiting for it. */
   current(): readonly LateEntry[] {
     return this.#reported.glance();
   }

@@ -21,7 +21,7 @@ export class LastKnown<T> {
   #dueAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #isReading = false;
-  /** Reads in the order in which they began: an older one must not replace the value of a newer one. */
+  /** In the order in which the reads began: an older read must not replace the value of a newer one. */
   #begun = 0;
   #shown = 0;
 

@@ -25,7 +25,7 @@ export const selectPinFaultsOf = statement<PinFaultRow, [tenant: string]>(
   'log-pin-faults-of',
   `select ${COLUMNS} from log_pin_faults where tenant_id = $1 order by source`,
 );
-/** Returns a row only if the fault is new: it was not reported, or only a smaller one was accepted. */
+/** Returns a row only if the fault is new: it was not reported before, or only a smaller fault was accepted. */
 export const reportPinFault = namedStatement<
   { since: Date },
   { tenantId: string; source: PinSource; kind: PinFaultKind; pinned: number; size: number; note: string; since: Date }

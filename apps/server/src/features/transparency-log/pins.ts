@@ -1,9 +1,9 @@
 /**
  * Compares logs with checkpoints in other places (pins): the copy of the newest checkpoint on another volume
- * (`PIN_FILE`), and checkpoints that are presented for verification. A log that is shorter than a pin, or contradicts
+ * (`PIN_FILE`), and checkpoints that are submitted for verification. A log that is shorter than a pin, or contradicts
  * it, was restored from an old backup or rewritten. The service then continues, and every process reports it until an
- * administrator accepts the current log. A pin is not replaced before, and an accepted one is kept in
- * `PIN_FILE.replaced`.
+ * administrator accepts the current log. A pin is not replaced before that. If an administrator accepts the log, the
+ * old pin is kept in `PIN_FILE.replaced`.
  */
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -50,7 +50,7 @@ export class Pins {
   /** Each contradiction, also the accepted ones. */
   readonly #rows: LastKnown<readonly PinFaultRow[]>;
   #fileFault: FileFault | undefined;
-  /** Pins are compared and written one after the other. */
+  /** Pins are compared and written one after another. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(options: PinOptions) {
@@ -77,7 +77,7 @@ export class Pins {
     return this.#fileFault;
   }
 
-  /** The faults that any process found, as they were read last. Starts the next read without waiting for it. */
+  /** The faults that any process found, at the last read. Starts the next read without waiting for it. */
   current(): readonly PinFault[] {
     return faultsIn(this.#rows.glance());
   }
@@ -213,7 +213,7 @@ const formatPins = (pins: ReadonlyMap<string, string>): string =>
     .map(([, note]) => note)
     .join('\n');
 
-/** Evidence of what the logs contained before. */
+/** Evidence of the earlier contents of the logs. */
 async function appendWhole(file: string, text: string): Promise<void> {
   const opened = await open(file, 'a', 0o600);
   try {
@@ -224,7 +224,7 @@ async function appendWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** A crash leaves the file as it was. */
+/** A crash does not change the file. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomToken(6)}.new`;
   const opened = await open(temporary, 'w', 0o600);

@@ -108,7 +108,10 @@ function formatted(
   return { index, size, hash: hash.toString('hex'), proof };
 }
 
-/** The newest checkpoint that a witness cosigned, if it covers the entry. It proves more than a newer one without. */
+/**
+ * The newest checkpoint that a witness cosigned, if it covers the entry. It proves more than a newer checkpoint without
+ * a cosignature.
+ */
 async function cosignedSize(
   { database, transparencyLog: { witnesses } }: ProofServices,
   tenantId: string,
@@ -147,8 +150,8 @@ export async function getAuditConsistency(
 
 /**
  * The proof in `document.completed`. The commit of the entry has already started a checkpoint, which this waits for, so
- * that there is no second one and nothing is read again. Without the bytes of the entry, which the receiver identifies
- * by its hash.
+ * that there is no second one and nothing is read again. The bytes of the entry are not included, because the receiver
+ * identifies it by its hash.
  */
 export async function completionProof(
   services: ProofServices,

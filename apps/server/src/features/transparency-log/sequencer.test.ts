@@ -29,7 +29,7 @@ beforeEach(async () => {
   tenantId = await fixture.addTenant();
 });
 
-/** Like a process of its own. */
+/** Like a separate process. */
 const newSequencer = (options: Partial<SequencerOptions> = {}) => new Sequencer({ database, clock, log, ...options });
 
 async function record(stream: string, count = 1): Promise<void> {

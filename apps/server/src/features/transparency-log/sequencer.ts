@@ -45,10 +45,10 @@ const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 5_000;
 const BATCH = 2_000;
 
-/** `checkpoint`: the one that was stored with the batch. */
+/** `checkpoint`: the checkpoint stored with the batch. */
 export type Sequenced = { size: number; count: number; checkpoint?: Checkpoint | undefined };
 type Mode = {
-  /** Also from another process that holds the log. */
+  /** Also ends the lease of another process. */
   takeOver?: boolean;
   /** Stores a signed checkpoint with the batch. */
   sign?: boolean;
@@ -89,7 +89,7 @@ export class Sequencer {
     }, GATHER_MS);
   };
 
-  /** Writes what it gathered, and waits for it. */
+  /** Writes the gathered entries, and waits until they are stored. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#polling);
@@ -211,8 +211,9 @@ export class Sequencer {
   }
 
   /**
-   * Locks the log and reads its new entries, those of each stream one after another. The entries are read by a statement of its own after the lock, so its
-   * snapshot contains all earlier batches. Undefined while another process holds the log.
+   * Locks the log and reads its new entries, those of each stream one after another. The entries are read by a separate
+   * statement after the lock, so its snapshot contains all earlier batches. Undefined while another process holds the
+   * log.
    */
   async #read(tx: Tx, tenantId: string, takeOver: boolean): Promise<{ log: LogRow; rows: WaitingRow[] } | undefined> {
     const { batch = BATCH } = this.#options;

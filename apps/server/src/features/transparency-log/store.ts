@@ -68,7 +68,7 @@ const UNCHANGED =
   '(select tenant_id from transparency_logs where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint) l';
 /**
  * Nothing is written unless the log is exactly as it was read: same size, same fence. The log itself is changed last,
- * because Citus runs the parts one after the other.
+ * because Citus runs the parts one after another.
  */
 export const appendBatch = namedStatement<{ size: string }, Batch>(
   'log-append',

@@ -11,7 +11,7 @@ export type WitnessRow = {
   since: Date | null;
 };
 
-/** Nothing while another process asks the witness, or before the end of its wait. */
+/** Returns nothing while another process sends to the witness, or before the end of its wait. */
 export const claimWitness = statement<{ failures: number }, [witness: string, now: Date, until: Date]>(
   'log-witness-claim',
   `insert into log_witnesses as w (witness, asked_until) values ($1, $3)

@@ -57,7 +57,7 @@ const app = await startTestApp({
 app.tolerate(/a witness did not cosign the audit log/);
 const { transparencyLog, timers } = app.services;
 const { tenantId } = app.tenant;
-// The test asks the witness at its own times.
+// The test itself determines when the witness is called.
 await timers.stop();
 const signer = await transparencyLog.keys.signer();
 logs.push(...[tenantId, app.tenant.sandboxId].flatMap((id) => verifierKeys(signer, id).map(parseVerifierKey)));
@@ -151,7 +151,7 @@ test('lists the witnesses with their last cosignature', async () => {
 test("continues from the witness's size after a 409", async () => {
   await grow();
   await ask();
-  // As if the answer of the witness had been lost.
+  // As if the response of the witness had been lost.
   await app.sql('delete from log_cosignatures where tenant_id = $1', [tenantId]);
   await grow();
   await ask();

@@ -39,8 +39,8 @@ type Attempt = { cosigned: true } | { cosigned: false; kind: WitnessFaultKind; r
 type Failure = Exclude<Attempt, { cosigned: true }>;
 
 /**
- * A process that stopped while it asked keeps the witness for this long. A process that asks for longer renews its claim
- * between two requests.
+ * If a process stops during a request, it keeps its claim on the witness for this long. A process that needs longer
+ * renews its claim between two requests.
  */
 const CLAIM_MS = 60_000;
 
@@ -71,7 +71,7 @@ export class Witnesses {
     return this.#faults.value;
   }
 
-  /** The faults that any process found, as they were read last. Starts the next read without waiting for it. */
+  /** The faults that any process found, at the last read. Starts the next read without waiting for it. */
   current(): readonly WitnessFault[] {
     return this.isConfigured ? this.#faults.glance() : [];
   }
@@ -115,7 +115,7 @@ export class Witnesses {
     await this.#note(witness, until, { failed, count: claim.failures + 1 });
   }
 
-  /** @param again set when the witness has named the size that it knows */
+  /** @param again set if the witness has responded with the size that it knows */
   async #send(witness: WitnessSetting, tenantId: string, old: number, again = false): Promise<Attempt> {
     const { fetcher, database, checkpoints, clock } = this.#options;
     const newest = await checkpoints.newest(tenantId);
@@ -200,7 +200,7 @@ export class Witnesses {
   }
 }
 
-/** The line of the witness in its answer, if it verifies over the note. */
+/** The line of the witness in its response, if its signature over the note is valid. */
 async function cosignatureIn(body: string, note: string, { key }: WitnessSetting): Promise<string | undefined> {
   const { text } = parseNote(note);
   for (const line of body.split('\n').filter((one) => one !== '')) {

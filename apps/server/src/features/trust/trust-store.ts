@@ -72,7 +72,7 @@ export class TrustStore {
     return [...own, ...listed];
   }
 
-  /** Starts reading the folder. A missing or faulty list only reduces trust, so every fault is a warning. */
+  /** Starts reading the folder. A missing or invalid list only reduces trust, so every error is a warning. */
   async #listed(): Promise<readonly TrustedService[]> {
     const { folder, clock, log, lookEvery = LOOK_MS } = this.#options;
     if (folder === undefined) return [];

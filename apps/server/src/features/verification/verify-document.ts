@@ -244,7 +244,10 @@ function asTyped(signature: Signature, signers: readonly SignerRow[]): Signature
   return isSame ? { ...signature, signerEmail: signer.email } : signature;
 }
 
-/** Every recipient marked as signed in the database must have a signature in the file: a row alone proves nothing. */
+/**
+ * Every recipient marked as signed in the database must have a signature in the file: a row in the database proves
+ * nothing.
+ */
 function missingSignatures(signers: readonly SignerRow[], signatures: readonly Signature[]): string[] {
   return signers
     .filter(

@@ -1,7 +1,7 @@
 /**
  * Public verification of the signatures in any file. The file is judged by its content and this installation's trust
  * anchors. It is never looked up among documents, so nothing is revealed about stored data, and it is deleted after the
- * response. An unreadable file is a result too: it has no reliable signature.
+ * response. An unreadable file is also a result: it has no reliable signature.
  */
 import { type Environment, type FileVerification, LIMITS } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';

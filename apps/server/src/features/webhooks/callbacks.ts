@@ -8,8 +8,7 @@ import { CALLBACKS, sealSecret } from './secrets.ts';
 import { insertCallbackSecret, lockCallbackSecret, rotateCallbackSecretRow } from './store.ts';
 
 /**
- * The first call creates the secret. While two are valid, a third one is refused, because receivers would not know
- * which two to accept.
+ * The first call creates the secret. While two are valid, a third one is refused, because receivers accept only two.
  */
 export function rotateCallbackSecret(
   { uow, vault }: WebhookDependencies,

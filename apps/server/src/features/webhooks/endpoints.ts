@@ -191,8 +191,7 @@ export async function deleteWebhook({ uow }: WebhookDependencies, context: Conte
 }
 
 /**
- * During the overlap, both secrets are valid. A third one is refused, because receivers would not know which two to
- * accept.
+ * During the overlap, both secrets are valid. A third one is refused, because receivers accept only two.
  */
 export async function rotateWebhookSecret(
   { uow, vault }: WebhookDependencies,

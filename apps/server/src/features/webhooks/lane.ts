@@ -1,6 +1,6 @@
 /**
  * Serves one endpoint: it has its own queue and its own concurrency, so that it cannot affect others. Events of one
- * document are delivered in order, one after the other; those of different documents in parallel.
+ * document are delivered in order, one after another; those of different documents in parallel.
  */
 import { attempt, type AttemptDependencies, type Lane as LaneName } from './attempt.ts';
 import { type DueRow, type EndpointRow, selectDue, selectTarget } from './work-store.ts';
@@ -13,7 +13,7 @@ const CONCURRENCY = { least: 3, most: 8, wantedPerMs: 0.1 };
 /** The fastest of this many responses shows how long the receiver takes; the others include our own delays. */
 const ANSWERS = 20;
 const FEW_ANSWERS = 5;
-/** For an endpoint whose last attempt failed: it gets its attempts, but few sockets and little memory. */
+/** For an endpoint whose last attempt failed: the attempts continue, with few sockets and little memory. */
 const CONCURRENCY_FAILING = 2;
 const FETCHED = 40;
 /** Deliveries that wait for an earlier one of their document. */
@@ -104,7 +104,7 @@ export class Lane {
       const { document_id: documentId } = due;
       if (this.#inFlight.size >= this.#limit() || (documentId !== null && blocked.has(documentId))) later.push(due);
       else this.#start(endpoint, due);
-      // Even if that one is waiting, because order within a document is guaranteed.
+      // Even if that delivery is waiting, because order within a document is guaranteed.
       if (documentId !== null) blocked.add(documentId);
     }
     this.#waiting = later;

@@ -15,7 +15,7 @@ export type Matched = {
   document_id: Id<'document'> | null;
   sequence: number | null;
   created_at: Date;
-  /** Null if no endpoint is subscribed any longer. */
+  /** Null if no endpoint is subscribed anymore. */
   endpoint_id: Id<'webhook'> | null;
   payload_shape: PayloadShape | null;
 };

@@ -101,8 +101,8 @@ export class WebhookWorker {
   }
 
   /**
-   * Claims nothing more. Running attempts get a moment to finish. The others are aborted, and the next worker repeats
-   * them.
+   * Stops claiming deliveries. Running attempts get a moment to finish. The others are aborted, and the next worker
+   * repeats them.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;

@@ -21,7 +21,7 @@ export interface CertificateParty {
   readonly authentication: readonly AuthenticationMethod[];
   /** With `inPerson`: the host who was present. */
   readonly host: string | null;
-  /** With `inPerson`: how the host checked the signer's identity; null if the host gave no answer. */
+  /** With `inPerson`: how the host checked the signer's identity; null if the host did not state it. */
   readonly identityCheck: IdentityCheck | null;
   /** ISO 8601, UTC; null if it did not happen. */
   readonly invitedAt: string | null;

@@ -9,7 +9,7 @@ export type StoredPictures = {
   /** The document revisions created by signatures, with the bytes that each appended. */
   signed: readonly { readonly n: number; readonly tail: Uint8Array }[];
 };
-/** The proof that the audit log contains the last entry of the trail, with the checkpoint that it leads to. */
+/** The proof that the audit log contains the last entry of the trail, with the checkpoint that it refers to. */
 export type LogEvidence = {
   readonly origin: string;
   readonly index: number;

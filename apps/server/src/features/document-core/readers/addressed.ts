@@ -21,8 +21,8 @@ export type WaitingRow = {
   is_guarded: boolean;
 };
 /**
- * Compares the address again, because it may have changed since the ids were found. A recipient whose turn has not come sees the
- * document only as part of a package in which this address has been asked to sign.
+ * Compares the address again, because it can have changed since the ids were found. A recipient whose turn has not come
+ * sees the document only as part of a package in which this address has been asked to sign.
  */
 export const selectWaiting = namedStatement<
   WaitingRow,

@@ -286,8 +286,8 @@ const lettersOf = (trash: boolean, names: readonly FilterName[]): string =>
   [...(trash ? ['z'] : []), ...names.map((name) => String.fromCodePoint(97 + FILTER_NAMES.indexOf(name)))].join('');
 
 /**
- * The statements for a part of the list, in the order to try them. A later one is needed only if an earlier one has not
- * filled the page.
+ * The statements for a part of the list, in the order in which they are run. A statement is needed only if the previous
+ * ones have not filled the page.
  */
 export function listStatements(
   filter: ListFilter,

@@ -137,7 +137,7 @@ export const markReminded = namedStatement<
   'signers-reminded',
   `update signers set reminded_at = :now, reminders_sent = reminders_sent + :scheduled where tenant_id = :tenantId and id = any (:signerIds)`,
 );
-/** Returns a row only the first time, and only for the address that the link was made for. */
+/** Returns a row only the first time, and only for the address that the link was created for. */
 export const markRemindersStopped = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; email: string; now: Date }

@@ -107,7 +107,7 @@ function preheader(text: string): SafeHtml {
   </div>`;
 }
 
-/** The logo is attached to the mail. If pictures are off, the name next to it is shown alone. */
+/** The logo is attached to the mail. If images are off, only the name next to it is shown. */
 function wordmark(product: string): SafeHtml {
   const name = `padding:0 10px;font-family:${FONT};font-size:17px;line-height:28px;font-weight:700;letter-spacing:-0.1px;color:${COLOR.ink}`;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">

@@ -29,7 +29,7 @@ export function nameOf({ name, email }: Person): string {
 
 /**
  * Our links are always absolute and http(s). Anything else is a defect, and sending no mail is better than a button
- * that runs a script or leads nowhere.
+ * that runs a script or has no target.
  */
 export function assertLink(link: string): string {
   if (!/^https?:\/\/[^\s<>"']+$/.test(link) || !URL.canParse(link))

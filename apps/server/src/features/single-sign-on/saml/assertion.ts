@@ -109,7 +109,7 @@ function checkPeriod(element: Element, now: Date): void {
   if (notOnOrAfter !== undefined && time(notOnOrAfter) <= now.getTime() - SKEW_MS) throw new SsoRefusal('expired');
 }
 
-/** Without an AuthnStatement, nothing says that the person signed in at all. */
+/** Without an AuthnStatement, the response does not state that the person signed in. */
 function checkStatements(statements: readonly Element[], now: number): void {
   if (statements.length === 0) throw new SsoRefusal('no-subject');
   for (const statement of statements) {

@@ -1,7 +1,7 @@
 /**
  * The required form of a response, checked before its signature is verified. Signature wrapping (XSW 1 to 8, Somorovsky
  * et al., USENIX Security 2012) exploits a difference between the signed element and the one that is read. These rules
- * leave no such difference: one assertion in the whole document, ids that identify one element, and signatures only as
+ * exclude this difference: one assertion in the whole document, ids that identify one element, and signatures only as
  * direct children of the element that they sign (SAML core §5.4.2), over all of it (§5.4.3, §5.4.4).
  */
 import { SsoRefusal } from '../refusal.ts';
@@ -54,7 +54,7 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
   if (encrypted) checkEncryption(everyElement(assertion));
   for (const issuer of childrenNamed(root, NS.assertion, 'Issuer'))
     if (plainText(issuer) !== idpEntityId) throw new SsoRefusal('other-issuer');
-  // SAML bindings §3.5.5.2: otherwise, a response made for another service could be passed to us.
+  // SAML bindings §3.5.5.2: otherwise, a response intended for another service could be sent to us.
   if (attribute(root, 'Destination') !== acsUrl) throw new SsoRefusal('other-destination');
   return {
     inResponseTo: attribute(root, 'InResponseTo'),
@@ -165,7 +165,7 @@ function checkEncryption(elements: readonly Element[]): void {
   const values = elements.filter(({ localName }) => localName === 'CipherValue').map((one) => plainText(one) ?? '');
   if (values.some((value) => Buffer.from(value, 'base64').length <= 28)) throw new SsoRefusal('undecryptable');
   const counts = (localName: string) => elements.filter((element) => element.localName === localName).length;
-  // With two of them, the decrypting code might use the one that was not checked.
+  // If there were two, the decrypting code could use the unchecked one.
   if (counts('EncryptedData') !== 1 || counts('EncryptedKey') !== 1 || counts('EncryptionMethod') !== 2)
     throw new SsoRefusal('undecryptable');
 }

@@ -1,5 +1,5 @@
 /**
- * Mutations of an identity provider's response (test/support/saml-mutants.ts). Each must be refused, or lead to the
+ * Mutations of an identity provider's response (test/support/saml-mutants.ts). Each must be refused, or result in the
  * same sign-in. Harmless changes are listed here. `npm run soak` tries all of them, otherwise every eleventh to
  * twenty-ninth.
  */

@@ -77,8 +77,7 @@ export async function verifiedAssertion(
   const outer = certificatesBehind(inspected.signatures, idp.certificates);
   const inner = inspected.encrypted ? await inspectEncrypted(text, inspected, sp) : undefined;
   const certificates = [...outer, ...certificatesBehind(inner?.signatures ?? [], idp.certificates)];
-  // Every existing signature must be valid, even if the other one would suffice: a broken one is a sign of
-  // manipulation.
+  // Every existing signature must be valid, even if one would suffice: an invalid signature indicates manipulation.
   const demands = {
     wantAuthnResponseSigned: inspected.responseSigned,
     wantAssertionsSigned: inner?.assertionSigned ?? inspected.assertionSigned,

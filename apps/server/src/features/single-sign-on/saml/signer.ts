@@ -1,7 +1,8 @@
 /**
- * Checks by SignedInfo alone, a few hundred bytes, whether a configured certificate made a signature. The verifying
- * library canonicalizes the signed content before it checks the key, and crafted content makes that slow. With this
- * check, only the holder of the identity provider's key can trigger it (XML Signature §3.2.2; best practices §2.1.1).
+ * Checks whether a configured certificate created a signature, using only SignedInfo (a few hundred bytes). The
+ * verifying library canonicalizes the signed content before it checks the key, and crafted content makes that slow.
+ * With this check, only the holder of the identity provider's key can trigger it (XML Signature §3.2.2; best practices
+ * §2.1.1).
  */
 import { ExclusiveCanonicalization, SignedXml } from 'xml-crypto';
 import { SsoRefusal } from '../refusal.ts';

@@ -11,8 +11,8 @@ export type { Element };
 /** The maximum size of a decoded message. */
 export const MAX_BYTES = 256 * 1024;
 /**
- * A person with a few hundred groups leads to a few hundred elements with at most five attributes and the same few
- * prefixes.
+ * The response for a person with a few hundred groups has a few hundred elements with at most five attributes and the
+ * same few prefixes.
  */
 const MAX_ELEMENTS = 2000;
 const MAX_ATTRIBUTES = 32;
