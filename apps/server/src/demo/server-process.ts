@@ -37,7 +37,7 @@ export async function startServerProcess(
       DATABASE_URL: '',
       SMTP_URL: '',
       LOG_LEVEL: 'error',
-      // Figures of one process, whatever the machine.
+      // Figures of one process, independent of the machine.
       PROCESSES: '1',
       ...options.environment,
     },

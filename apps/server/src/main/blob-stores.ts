@@ -105,7 +105,7 @@ async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | un
   if (!s3) return undefined;
   let stopTrying = () => {};
   const { checkS3, openS3Blobs } = await import('../platform/adapters/s3-blobs/index.ts');
-  // For staged files and files that are read by path; nothing else is stored there.
+  // Only for staged files and files that are read by path.
   const store = await openS3Blobs(join(dataDir, 's3'), await s3Options(s3, log));
   await checkS3(store).catch((error: unknown) => {
     if (!(error instanceof BlobError && error.code === 'unavailable')) {

@@ -1,5 +1,5 @@
 /**
- * The only code that reads the environment. `loadConfig` is pure and reports all faults at once, one line each. The
+ * The only code that reads the environment. `loadConfig` is pure and reports all errors at once, one line each. The
  * server then exits with code 78 (EX_CONFIG) before it listens. Settings of a single feature or adapter are declared
  * there.
  */
@@ -85,11 +85,11 @@ export type Config = MailSettings &
     backups: BackupSettings;
     /** Access to the metrics; without it there are none. */
     metrics?: MetricsSettings | undefined;
-    /** An OpenTelemetry collector; without it nothing is traced. */
+    /** An OpenTelemetry collector; without it, tracing is off. */
     otlp?: OtlpSettings | undefined;
     /** An S3 server for files; without it they are in a folder. */
     s3?: S3Settings | undefined;
-    /** The payment provider; without it, plans change immediately and nothing is charged. */
+    /** The payment provider; without it, plans change immediately and are not charged. */
     stripe?: StripeSettings | undefined;
     /** The issuer of invoices when no payment provider issues them. */
     invoiceSeller?: InvoiceSeller | undefined;

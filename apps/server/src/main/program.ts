@@ -25,9 +25,9 @@ import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
 const EXIT_CONFIG = 78;
 /** EX_UNAVAILABLE: the embedded database keeps failing. */
 const EXIT_DATABASE = 69;
-/** Service managers send SIGKILL after 30 s or later; the shutdown must end before, whatever hangs. */
+/** Service managers send SIGKILL after 30 s or later; the shutdown must end before, even if a part hangs. */
 const STOP_LIMIT_MS = 24_000;
-/** A write that takes longer hangs. On a busy machine, one may take a second. */
+/** A write that takes longer counts as hanging. On a busy machine, a write can take a second. */
 const LAST_LINES_MS = 3_000;
 /**
  * A signal to the whole process group arrives more than once, because npm forwards its own. A person takes longer to

@@ -52,13 +52,13 @@ export type Running = {
   limits: Limits;
   /** Resolves when the embedded database keeps failing. */
   databaseFailed: Promise<Error>;
-  /** Ends within 23 s, whatever hangs. `late`: something did, and was abandoned. */
+  /** Ends within 23 s, even if a part hangs. `late`: a part hung, and was abandoned. */
   stop(): Promise<{ late: boolean }>;
   /** Ends the embedded database immediately, for a process that exits immediately. */
   kill(): void;
 };
 
-/** How long running work may take to finish. The embedded database needs up to eight more seconds. */
+/** The time for running work to finish. The embedded database needs up to eight more seconds. */
 const STOP_LIMITS_MS = { requests: 8_000, services: 4_000, keys: 1_000 };
 
 const DATABASE_STEP =
@@ -104,7 +104,7 @@ async function start(
   waiting: WaitingServer,
   { clock = systemClock, checkAnswers = false, pdfThreads, telemetry, startPostgres, own, signal }: StartOptions,
 ): Promise<Running> {
-  // The port belongs to the processes that answer requests.
+  // The port belongs to the processes that serve requests.
   const waitFor = own?.isListening === false ? undefined : waiting.waitFor;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const startReport = new StartReport(clock.now());

@@ -32,7 +32,7 @@ export type Opened = {
   readonly unseal: () => Promise<{ vault: Vault; recorder: Recorder; uow: UnitOfWork }>;
 };
 
-/** @typeParam C what the command needs of the console */
+/** @typeParam C the parts of the console that the command needs */
 export type Command<C> = {
   readonly name: string;
   readonly usage: string;

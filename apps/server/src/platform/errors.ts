@@ -21,12 +21,13 @@ export class AppError extends Error {
 }
 
 /**
- * Invalid input: 422 in the object form, which names each faulty field so that a caller can show the message beside it.
+ * Invalid input: 422 in the object form, which names each invalid field so that a caller can show the message beside
+ * it.
  */
 export class ValidationError extends Error {
   override name = 'ValidationError';
   readonly faults: readonly [FieldFault, ...FieldFault[]];
-  /** Additional faults that were counted but not listed. */
+  /** Additional errors that were counted but not listed. */
   omitted = 0;
 
   constructor(first: FieldFault, ...more: FieldFault[]) {

@@ -57,7 +57,7 @@ function sentenceOfUnion(branches: Branches): string {
 type Branches = readonly (readonly z.core.$ZodIssue[])[];
 
 /**
- * The first fault of the branch with the fewest faults, among those that accept this type of value. Undefined if none
+ * The first error of the branch with the fewest errors, among those that accept this type of value. Undefined if none
  * does.
  */
 function nearestFault(branches: Branches): z.core.$ZodIssue | undefined {

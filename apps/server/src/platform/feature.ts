@@ -14,8 +14,7 @@ import type { Erasure } from './jobs/erasures.ts';
 import type { Timer } from './jobs/timers.ts';
 
 /**
- * @typeParam S what the feature needs of the services that `main` provides
- * @typeParam C the console that its commands receive
+ * @typeParam S the services of `main` that the feature needs @typeParam C the console that its commands receive
  */
 export type Feature<S, C = never> = {
   readonly name: string;

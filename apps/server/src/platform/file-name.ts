@@ -1,6 +1,8 @@
 import { graphemesOf } from './graphemes.ts';
 
-/** The name of a file matches its contents, whatever its uploaded name was, so that a saved file opens correctly. */
+/**
+ * The name of a file matches its contents, independently of its uploaded name, so that a saved file opens correctly.
+ */
 export function withExtension(name: string, first: string, ...others: readonly string[]): string {
   const lower = name.toLowerCase();
   if ([first, ...others].some((extension) => lower.endsWith(`.${extension}`))) return name;

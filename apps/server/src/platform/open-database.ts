@@ -34,7 +34,7 @@ export function databaseSettings(reader: SettingReader): DatabaseSettings {
   const migrationUrl = reader.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']);
   const prepares = reader.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], directUrl ? 'off' : 'on') === 'on';
   if (migrationUrl && !reader.has('DATABASE_URL')) reader.fault('MIGRATION_DATABASE_URL: requires DATABASE_URL');
-  // The login behind a pooler gets settings of its own, which the login that migrates must not have.
+  // The login behind a pooler gets its own settings, which the login for migrations must not have.
   if (directUrl && !(reader.has('DATABASE_URL') && reader.has('MIGRATION_DATABASE_URL')))
     reader.fault('DATABASE_DIRECT_URL: requires DATABASE_URL and MIGRATION_DATABASE_URL');
   if (!url) return { kind: 'embedded' };
@@ -104,7 +104,7 @@ async function openExternal(
   const migrated = database.migrationUrl
     ? await migrate(owner, decodeURIComponent(new URL(connection.connectionString).username))
     : await readSchema(connection);
-  // With separate logins, the one in daily use must not have the rights of the other.
+  // With separate logins, the regular login must not have the privileges of the other.
   if (migrated) await refusePowerfulLogin(connection);
   const schema = migrated ?? (await migrate(connection));
   if (!beside) await refuseHalfDistributed(owner);

@@ -1,8 +1,8 @@
 /**
- * Standard output and standard error of the server. Whatever the state of the other end (a full volume, a reader that
- * is stalled or gone), writing never blocks, never throws and never ends the process: signatures do not depend on a
- * log. Lines are buffered in memory. When there are too many, the newest are dropped, and their number is logged as
- * soon as writing works again.
+ * Standard output and standard error of the server. Independently of the state of the other end (a full volume, a
+ * reader that is stalled or gone), writing never blocks, never throws and never ends the process: signatures do not
+ * depend on a log. Lines are buffered in memory. When there are too many, the newest are dropped, and their number is
+ * logged as soon as writing works again.
  */
 import { constants, fstatSync, openSync } from 'node:fs';
 import sonicBoom from 'sonic-boom';
@@ -73,8 +73,8 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
 }
 
 /**
- * A write to a full pipe blocks one of Node's threads for good, and the process can then not even exit. Reopening the
- * same pipe or terminal allows non-blocking writes without affecting others who share it. A file is used as it is:
+ * A write to a full pipe blocks one of Node's threads permanently, and the process can then not even exit. Reopening
+ * the same pipe or terminal allows non-blocking writes without affecting others who share it. A file is used as it is:
  * reopened, it would have a second position, and standard error would overwrite the log.
  */
 function unblocking(fd: number): number {

@@ -1,5 +1,4 @@
-/** The rights of an organization's plan. Refused uniformly with 403 PLAN_REQUIRED, which names the smallest sufficient
- * plan.
+/** The features of an organization's plan. The refusal is always 403 PLAN_REQUIRED, which names the smallest sufficient plan.
  */
 import {
   planAllows,

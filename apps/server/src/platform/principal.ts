@@ -14,7 +14,7 @@ export type UserPrincipal = {
   tenantId: string;
   organizationId: string;
   role: Role;
-  /** The organization's plan, which decides what it may use. */
+  /** The organization's plan, which determines its features. */
   plan: string;
   email: string;
   /** Mail has reached them there. Rights that depend only on the address require this. */
@@ -32,11 +32,11 @@ export type UserPrincipal = {
   provedLately: boolean;
 };
 /**
- * Whether an organization's identity provider authenticated a session. Only this organization trusts that, so the
- * session can neither see nor change the person's data elsewhere (ADR 23).
+ * Whether an organization's identity provider authenticated a session. Only this organization trusts the provider, so
+ * the session can neither see nor change the person's data elsewhere (ADR 23).
  */
 export const isBound = ({ method }: Pick<UserPrincipal, 'method'>): boolean => method === 'saml' || method === 'oidc';
-/** A person whose password was correct and whose second factor is still missing; accepted for nothing else. */
+/** A person whose password was correct and whose second factor is still missing; not accepted for other operations. */
 export type LoginStepPrincipal = { kind: 'login-step'; userId: string; stepHash: Buffer };
 export type ApiKeyPrincipal = {
   kind: 'api-key';
@@ -61,7 +61,9 @@ export type ApiKeyPrincipal = {
   /** With `onlyDocument`: it cannot send the document. */
   onlySaves?: true;
 };
-/** The operator's programs, acting as an admin of one organization: the one they name, or else the operator's own. */
+/**
+ * The operator's programs, acting as an admin of one organization: the organization that they name, or the operator's.
+ */
 export type ServicePrincipal = {
   kind: 'service';
   tenantId: string;

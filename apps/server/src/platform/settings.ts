@@ -1,7 +1,7 @@
 /**
  * Reads settings. A feature or an adapter with settings declares them in its `config.ts`: a function that reads them
  * from this reader. `main/config.ts` combines them. The same file has the descriptions from which `npm run docs`
- * generates the settings page. Reading continues after a fault, so that the operator sees all faults in one start.
+ * generates the settings page. Reading continues after an error, so that the operator sees all errors in one start.
  */
 import { resolve } from 'node:path';
 import { isMasterKey } from './crypto/master-key.ts';

@@ -56,7 +56,10 @@ export class SigningLinks {
     return `${baseUrl}/sign${query}#${signToken(this.#key, EMBEDDED, forOneUse(signer, expiresAt))}`;
   }
 
-  /** A link that the sender passes on. It opens as often as the one in an e-mail, and does not prove an address. */
+  /**
+   * A link that the sender passes on. It can be opened as often as the link in an e-mail, and does not prove an
+   * address.
+   */
   handedOut(
     baseUrl: string,
     signer: { tenantId: string; signerId: string; generation: number },

@@ -1,7 +1,6 @@
 /**
  * Handles SIGTERM and SIGINT from the first moment of the process. Imported before everything else: a signal that
- * arrives while the server is loading or starting must lead to an orderly stop, and by default it would kill the
- * process.
+ * arrives while the server is loading or starting must cause an orderly stop, and by default it would kill the process.
  */
 export type StopSignal = 'SIGTERM' | 'SIGINT';
 

@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process';
 const LOOK_MS = 1_000;
 
 /**
- * Stops the server in order when its parent npm process was killed. A SIGKILL cannot be passed on, so the server would
- * stay alive as an orphan that holds the data folder, and the next start would fail.
+ * Stops the server in order when its parent npm process was killed. A SIGKILL cannot be forwarded, so the server would
+ * stay alive as an orphan that uses the data folder, and the next start would fail.
  */
 export function endWithNpm(end: () => void, env: NodeJS.ProcessEnv): void {
   if (env['npm_lifecycle_event'] === undefined) return;

@@ -17,7 +17,7 @@ export type ReachOptions = {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Ends the wait; the error is the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Called when the first attempt fails or takes long. The start fails if this rejects. */
+  /** Called if the first attempt fails or takes long. The start fails if this rejects. */
   waitFor?: ((missing: Missing) => Promise<void>) | undefined;
   pauseMs?: number;
 };

@@ -16,7 +16,7 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Evidence',
-    says: 'A hash-chained audit trail that the signatures cover, an audit log that strangers can check and other organizations can witness, a certificate of completion, and checks that need no server',
+    says: 'A hash-chained audit trail that the signatures cover, an audit log that outsiders can check and other organizations can witness, a certificate of completion, and verification without a server',
     proofs: [
       ['outside/trail-offline.test.ts'],
       ['http/tampering-kinds.test.ts'],
@@ -26,7 +26,7 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Sending',
-    says: 'Suggested fields, templates, public links of templates, packages, bulk sending from CSV, reminders, signing in person, access codes',
+    says: 'Suggested fields, templates, public links of templates, packages, bulk send from CSV, reminders, in-person signing, access codes',
     proofs: [
       ['browser/suggested-fields.browser.test.ts'],
       ['http/useTemplate.test.ts'],

@@ -108,8 +108,8 @@ describe('an upload', () => {
   });
 
   test.each<[ActiveContentRule, number, object]>([
-    ['strip', 0, { outcome: 'accept', strip: true, warnings: [expect.stringContaining('taken out')] }],
-    ['keep', 0, { outcome: 'accept', strip: false, warnings: [expect.stringContaining('is kept')] }],
+    ['strip', 0, { outcome: 'accept', strip: true, warnings: [expect.stringContaining('was removed')] }],
+    ['keep', 0, { outcome: 'accept', strip: false, warnings: [expect.stringContaining('was kept')] }],
     ['refuse', 0, { outcome: 'refuse', reason: 'active_content' }],
     ['refuse', 1, { outcome: 'refuse', reason: 'active_content' }],
   ])('with a script under "%s" and %i signatures', (rule, signatures, expected) => {

@@ -11,7 +11,7 @@ import type { AuditAction } from './actions.ts';
  */
 type Cached = 'credentials' | 'logos' | 'seals';
 
-/** Changes that end a credential without an entry of their own: a sign-in replaces the browser's previous session. */
+/** Changes that end a credential without a separate entry: a sign-in replaces the browser's previous session. */
 export type UnrecordedChange = 'session.replaced';
 
 /** Also changes that only extend a credential. They become visible within a second. */
@@ -250,7 +250,7 @@ export class Memory {
     this.#seen = shared?.caches;
   }
 
-  /** Several caches may hold the same kind of data. They are invalidated in the order of their registration. */
+  /** Several caches can contain the same kind of data. They are invalidated in the order of their registration. */
   onOutdated(cached: Cached, forget: () => void): void {
     this.#forget.set(cached, [...(this.#forget.get(cached) ?? []), forget]);
   }

@@ -66,7 +66,7 @@ export const rowOf = ({ kind, data }: AnyEvent, id: string, sequence: number | n
 });
 export type Following = { outbox: string; createdAt: Date };
 
-/** From here the sequencer of the transparency log takes it (features/transparency-log). */
+/** The sequencer of the transparency log reads it from here (features/transparency-log). */
 const QUEUE_FOR_LOG = 'insert into log_queue (tenant_id, stream, n) values (:tenantId, :stream, :n)';
 
 /** An entry, the head of its stream, its place in the queue for the log, its personal data and its events are one statement. */

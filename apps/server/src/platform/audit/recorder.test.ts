@@ -205,7 +205,7 @@ describe('personal data', () => {
       [tenantId],
     );
     expect(stored.rowCount).toBe(3);
-    // Not the three letters alone, which may occur in a hash.
+    // Not only the three letters, which can occur in a hash.
     expect(stored.rows.filter(({ text }) => /ada[ @]|lovelace/i.test(text))).toEqual([]);
   });
 

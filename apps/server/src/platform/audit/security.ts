@@ -9,12 +9,12 @@ import type { AuditAction } from './actions.ts';
 import type { Happening } from './recorder.ts';
 
 /**
- * `critical`: act now. `high`: a possible attack, or a protection was removed. `medium`: rights changed. `low`: for the
- * record.
+ * `critical`: act now. `high`: a possible attack, or a protection was removed. `medium`: permissions changed. `low`:
+ * for the record.
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
-/** Everything about people, credentials, rights and keys. */
+/** Everything about people, credentials, permissions and keys. */
 type Family =
   | 'installation'
   | 'audit'

@@ -1,7 +1,7 @@
 /**
  * Creates a backup (ADR 68): every table as of one moment, the files that these rows name, and the ledger of erasures.
- * The manifest is written last, so an interruption before it leaves nothing that looks like a backup. The next backup
- * reuses the files that were copied.
+ * The manifest is written last, so an earlier interruption does not leave an incomplete backup that appears complete.
+ * The next backup reuses the files that were copied.
  */
 import type { ConnectionOptions } from '../db/database.ts';
 import { failpoint } from '../failpoints.ts';

@@ -21,7 +21,7 @@ export type BackupKeys = {
 export type Openers = { vault?: Vault | undefined; recovery?: string | undefined };
 
 export type Part = { name: string; bytes: number; sha256: string };
-/** The position of a table's rows follows from the tables before it: `bytes` of each, one after the other. */
+/** The position of a table's rows follows from the tables before it: `bytes` of each, one after another. */
 export type TableRows = { table: string; columns: readonly string[]; rows: number; bytes: number };
 
 /**
@@ -113,7 +113,7 @@ type Sealed = { format: string; id: string; keys: Manifest['keys'] };
 /** Read, but not authenticated yet. */
 type Said = { keys?: { master?: string; recovery?: { salt?: string; sealed?: string } | null } };
 
-/** @throws BackupError `locked` if neither opens them */
+/** @throws BackupError `locked` if neither can open them */
 async function openKeys({ keys }: Said, { vault, recovery }: Openers): Promise<BackupKeys> {
   const tries = [
     async () => vault?.open(PURPOSE, Buffer.from(keys?.master ?? '', 'base64')),

@@ -96,7 +96,7 @@ export async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerat
   yield { index, isLast: true, bytes: rest };
 }
 
-/** Text in lines, one after the other. */
+/** Text in lines, one after another. */
 export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -56,7 +56,7 @@ export class OpenedBackup {
     }
     try {
       for (const table of tables) await load(table, take(table.bytes));
-      // Only the end of the file shows that it is the one that the manifest names.
+      // Only at the end of the file is it clear that it is the file in the manifest.
       if (rest.length > 0 || (await source.next()).done !== true)
         throw new BackupError('damaged', "The backup's tables are longer than stated in its manifest.");
     } finally {
@@ -143,7 +143,7 @@ export async function listBackups(target: BackupTarget): Promise<string[]> {
   return ids.toSorted();
 }
 
-/** Reads a whole backup. Returns the faults, one sentence each; empty if everything is intact. */
+/** Reads a whole backup. Returns the faults, one sentence each; empty if the backup is intact. */
 export async function readThrough(backup: OpenedBackup, onFile?: (done: number) => void): Promise<string[]> {
   const faults: string[] = [];
   const check = async (work: () => Promise<void>): Promise<void> => {

@@ -10,7 +10,10 @@ import { DatabaseUnavailable } from '../db/database-watchdog.ts';
 import { openSession } from '../db/session.ts';
 import { statement } from '../db/statement.ts';
 
-/** The lock shared by processes without S3 settings: while one runs, nothing may be moved to where it does not look. */
+/**
+ * The lock shared by processes without S3 settings: while one runs, no file may be moved to a store that it does not
+ * read.
+ */
 export const FOLDER_ALONE = 'countersign files in the folder alone';
 
 export type Place = 'folder' | 's3';
@@ -28,7 +31,7 @@ type Held = { client: pg.Client; place: Place; version: number; writes: Set<Prom
 
 export class BlobHome {
   readonly #connection: ConnectionOptions;
-  /** Where files go before the first one is stored. */
+  /** The store of files before the first one is stored. */
   readonly #first: Place;
   #held = Promise.withResolvers<Held>();
   #place: Place;
@@ -183,7 +186,7 @@ export class BlobFence {
     return this.#inSession(async (client) => void (await client.query(`notify ${HOME_CHANNEL}`)));
   }
 
-  /** @param onWait called once if this takes a while */
+  /** @param onWait called once if the wait is long */
   waitForOthers(onWait: () => void): Promise<void> {
     return this.#inSession(async (client) => {
       const { rows } = await client.query<{ version: number }>('select version from blob_home');

@@ -33,7 +33,7 @@ const keys: FileKeys = {
   share: () => Promise.reject(new Error('not asked for here')),
 };
 
-/** Another process, without any cache of this one's blobs. */
+/** Another process, which has not cached the blobs of this one. */
 const reopen = () => {
   blobs = checkedBlobs({
     store,

@@ -1,7 +1,7 @@
 /**
  * The only way to read blobs. It returns only bytes that match what was stored (ADR 43), and stored bytes are encrypted
- * (ADR 67). Size and presence are checked before the first byte, and each chunk before it is passed on. A reader that
- * meets a fault gets FILE_DAMAGED, and `onDamage` is called.
+ * (ADR 67). Size and presence are checked before the first byte, and each chunk before it is passed on. If the bytes
+ * are damaged, the reader gets FILE_DAMAGED, and `onDamage` is called.
  */
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
@@ -40,7 +40,7 @@ export type BlobRecord = {
 
 export interface BlobRecords {
   find: (key: string) => Promise<BlobRecord | undefined>;
-  /** Stores what was computed for a whole blob that matches its record. */
+  /** Stores the values computed for a whole blob that matches its record. */
   learn: (key: string, chunkHashes: Buffer) => Promise<void>;
 }
 

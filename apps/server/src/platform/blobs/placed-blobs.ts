@@ -72,8 +72,8 @@ export function placedBlobs(
     localFile: (key) => wherever((store) => store.localFile(key)),
     modifiedAt: (key) => wherever((store) => store.modifiedAt(key)),
     delete: async (key) => {
-      // A move copies a file and then checks whether the original still exists. In either direction, one of these
-      // removals runs before the one in the other store, so that no copy remains.
+      // A move copies a file and then checks whether the original still exists. In both directions, one of these
+      // removals runs before the removal in the other store, so that no copy remains.
       for (const store of [first(), second(), first()]) await store.delete(key);
     },
     keys: async function* () {

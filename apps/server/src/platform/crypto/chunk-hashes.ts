@@ -20,7 +20,7 @@ export class ChunkHasher {
     }
   }
 
-  /** The hashes, one after the other; empty for no bytes. */
+  /** The hashes, one after another; empty if there are no bytes. */
   digest(): Buffer {
     if (this.#filled > 0) this.#close();
     return Buffer.concat(this.#digests);

@@ -65,7 +65,7 @@ async function readKeyFile(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Creates a new master key on disk beside the current one. Reuses a key that an interrupted rotation has left. */
+/** Creates a new master key on disk beside the current one. Reuses the key of an interrupted rotation. */
 export async function prepareMasterKey(dataDir: string): Promise<Buffer> {
   return makeKeyFile(join(dataDir, NEXT));
 }
@@ -115,7 +115,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** @param source what the message names */
+/** @param source the name in the message */
 export function decodeMasterKey(text: string, source: string): Buffer {
   const trimmed = text.trim();
   if (!isMasterKey(trimmed))

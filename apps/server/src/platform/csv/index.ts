@@ -3,7 +3,7 @@
  * instead of commas, a first line `sep=;`, UTF-16 and Windows-1252. One pass over the text, because a general parser took 0.4 s for
  * 1.9 MB of commas (ADR 84).
  */
-/** `fault` is set for a row that cannot be parsed. Its only value is the line as it is in the file. */
+/** `fault` is set if the row cannot be parsed. Its only value is the line as it is in the file. */
 export type CsvRow = { row: number; values: string[]; fault?: string };
 export type Delimiter = (typeof DELIMITERS)[number];
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -20,7 +20,7 @@ const MOST_COLUMNS = 2000;
 
 /**
  * Decodes the bytes of a file. UTF-16 is recognized by its byte order mark (Unicode 15 §23.8) or by its zero bytes.
- * Anything that is neither UTF-16 nor UTF-8 is read as Windows-1252, which older spreadsheets write.
+ * All other bytes are read as Windows-1252, which older spreadsheets write.
  */
 export function decodeCsv(bytes: Uint8Array): CsvText {
   const encoding = encodingOf(bytes);
@@ -49,8 +49,8 @@ function encodingOf(bytes: Uint8Array): CsvEncoding {
 /**
  * Rows count from 1, including the header. Empty lines are counted and skipped, and a byte order mark is skipped. A row
  * that cannot be parsed has a fault, and the next line begins the next row. Stops one row after `maxRows` rows besides
- * the header, which shows that there are too many. Takes linear time: whether the closing quote is right or wrong, it
- * is at the latest in the next line that opens one.
+ * the header, which shows that there are too many. Takes linear time: the closing quote, correct or not, is at the
+ * latest in the next line that opens one.
  */
 export function parseCsv(
   text: string,
@@ -154,7 +154,7 @@ export function delimiterOf(text: string): Delimiter {
 
 /**
  * A value as written: quoted where necessary, and with a leading apostrophe where a spreadsheet would run it as a
- * formula (OWASP, CSV injection). A number is never treated as a formula, whatever its sign.
+ * formula (OWASP, CSV injection). A number is never treated as a formula, even with a sign.
  */
 export function csvValue(value: string): string {
   const shielded = FORMULA.test(value) && !SIGNED_NUMBER.test(value) ? `'${value}` : value;

@@ -4,10 +4,11 @@
  * If it succeeds in time, callers keep waiting, because locks and long statements take time. Otherwise, all waiting
  * callers get an error, and new callers fail immediately until a connection succeeds again.
  *
- * Time is counted in timer ticks, not by the clock: while this process itself stood still, nothing waited for the
+ * Time is counted in timer ticks, not by the clock: while this process itself was suspended, it did not wait for the
  * database. A tick is evaluated after the event loop has read its sockets, and only counts against the database while
  * the database owes the next bytes. A connection takes several round trips. On a machine with little CPU, our own
- * thread needs longer for each of them than the database does, and that must not look like an unavailable database.
+ * thread needs longer for each of them than the database does, and this must not be mistaken for an unavailable
+ * database.
  */
 
 /** The database cannot be reached, or does not respond. */

@@ -334,8 +334,8 @@ export function sqlState(error: unknown): string {
 }
 
 /**
- * True if the server responded with an error, so that nothing of the transaction remains. If the connection was lost at
- * COMMIT, the transaction may have been committed.
+ * True if the server responded with an error, so that the transaction was rolled back completely. If the connection was
+ * lost at COMMIT, the transaction may have been committed.
  */
 export function isRolledBack(error: unknown): boolean {
   const state = sqlState(error);

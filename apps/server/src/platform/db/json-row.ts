@@ -31,7 +31,7 @@ export class JsonRow<Texts, Others> {
     this.sql = `json_build_array(${[texts, ...Object.values(columns.others)].join(', ')})::text`;
   }
 
-  /** The only place where such a row gets its type, like others in statement.ts. */
+  /** The only place where these rows get their type; the types of other rows are set in statement.ts. */
   read(text: string): InJson<Texts & Others> {
     const [texts, ...others]: readonly [readonly (string | null)[], ...unknown[]] = JSON.parse(text);
     const row: Record<string, unknown> = { ...this.#empty };

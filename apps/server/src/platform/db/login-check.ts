@@ -1,4 +1,4 @@
-/** The server's database login, which has no rights of its own, and the check that it is restricted. */
+/** The server's database login, which has no privileges of its own, and the check that it is restricted. */
 import pg from 'pg';
 import { ConfigFault } from '../config-fault.ts';
 import type { ConnectionOptions } from './database.ts';
@@ -6,7 +6,7 @@ import type { ConnectionOptions } from './database.ts';
 /** Distinguishes a host that drops all packets from a slow one. */
 const CONNECT_LIMIT_MS = 10_000;
 
-/** Creates the login unless it exists. Migrations grant it the application's roles. It has no other rights. */
+/** Creates the login unless it exists. Migrations grant it the application's roles. It has no other privileges. */
 export async function provideLogin(owner: ConnectionOptions, name: string): Promise<void> {
   const client = new pg.Client({ ...owner, application_name: 'countersign-login' });
   await client.connect();

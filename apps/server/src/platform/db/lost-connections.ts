@@ -1,6 +1,6 @@
 /**
- * When the database goes down, all connections are lost at once. One line reports this, whatever their number, without
- * useless stacks.
+ * When the database goes down, all connections are lost at once. One line reports this for all of them, without stack
+ * traces.
  */
 
 /** Connections lost within this period share a line: at most one line per second. */

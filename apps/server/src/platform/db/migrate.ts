@@ -28,8 +28,8 @@ const CONNECT_LIMIT_MS = 10_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
- * A migration that waits for a lock behind a long reader blocks every later reader of the table too. So it waits
- * briefly, lets the others pass, and tries again.
+ * A migration that waits for a lock behind a long reader also blocks every later reader of the table. So it waits
+ * briefly, releases the lock request, and tries again.
  */
 const LOCK_LIMIT_MS = 3_000;
 const LOCK_PAUSE_MS = 500;
@@ -43,10 +43,10 @@ class MigrationError extends Error {
 export type Schema = { applied: number; newest: string; databaseVersion: number };
 
 /**
- * Migrates the schema to the current version. `grantTo`: the server's own login if it is a different one; it may assume
- * the application's roles and nothing else. `only`: the final set of migrations, for loading a copy of such a database.
- * Throws ConfigFault if the database belongs to a newer version of Countersign or the server is too old, and
- * MigrationError if a migration that ran was changed since.
+ * Migrates the schema to the current version. `grantTo`: the server's own login if it is a different one; it can only
+ * assume the application's roles. `only`: the final set of migrations, for loading a copy of such a database. Throws
+ * ConfigFault if the database belongs to a newer version of Countersign or the server is too old, and MigrationError if
+ * a migration that ran was changed since.
  */
 export async function migrate(
   connection: ConnectionOptions,

@@ -1,6 +1,6 @@
 /**
  * Shows other processes that this one is alive: a dedicated session holds a lock under a unique number. The lock ends
- * immediately with the process, for any reason. It needs no renewal, and a slow process keeps it.
+ * immediately when the process ends, for any reason. It needs no renewal, and a slow process keeps it.
  */
 import type pg from 'pg';
 import { randomSecret } from '../crypto/tokens.ts';

@@ -1,6 +1,6 @@
 /**
- * Sends reads together: those requested in the same tick of the event loop, and those that must wait anyway. A few
- * connections serve reads. While they are busy, the next reads are collected, and the first free connection takes
+ * Sends reads together if they were requested in the same tick of the event loop or have to wait for a connection. A
+ * few connections serve reads. While they are busy, the next reads are collected, and the first free connection takes
  * several in one flush: one write, one wake-up of the backend and one implicit transaction for all, instead of one
  * each. Reads that have waited for a moment bypass slow ones on additional connections.
  *
@@ -37,7 +37,7 @@ export type ReadConnections = {
  * the same cost.
  */
 const USUALLY = 2;
-/** Includes the additional ones for reads that wait behind slow ones. */
+/** Includes the additional connections for reads that wait behind slow ones. */
 const CONNECTIONS = 4;
 /** How long a read waits for one of the usual connections. */
 const PATIENCE_MS = 10;

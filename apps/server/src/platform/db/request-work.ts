@@ -4,7 +4,7 @@
  * between the commit and storing the response would leave finished work that a retried request does again.
  *
  * It is passed as an argument: `Database.of` and `UnitOfWork.of` return objects for the request. Jobs, workers and
- * tasks that a commit wakes use the plain ones, so their work never ends up here.
+ * tasks that a commit wakes use the plain ones, so their work is never tracked here.
  */
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { isRolledBack } from './database.ts';
@@ -119,7 +119,7 @@ export class RequestWork {
     return true;
   }
 
-  /** Commits the held transaction alone, for work without a response to store. */
+  /** Commits only the held transaction, for work without a response to store. */
   async close(): Promise<void> {
     this.#isFinished = true;
     await this.release();

@@ -31,7 +31,7 @@ const OWN_COLUMNS: readonly SealedColumn[] = [
     purpose: ({ tenant_id: tenant, person_id: person }) => `person ${String(tenant)}/${String(person)}`,
   },
 ];
-/** Sealed by other keys, which are themselves in such a column or known only to callers. */
+/** Sealed by other keys, which are in such a column themselves or known only to callers. */
 const SEALED_OTHERWISE: readonly string[] = ['audit_personal.sealed', 'kept_answers.answer_sealed'];
 
 const BATCH = 2000;

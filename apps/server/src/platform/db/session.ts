@@ -89,7 +89,7 @@ export async function openSession(
 
 /**
  * Makes the settings of a pool the defaults of this login in this database. Behind a pooler that shares connections
- * between transactions, a session belongs to nobody, so its settings must apply from its first moment.
+ * between transactions, a session has no owner, so its settings must apply from the start.
  */
 export async function setLoginDefaults(connection: ConnectionOptions): Promise<void> {
   const client = await openSession(connection, { name: 'countersign-login' });

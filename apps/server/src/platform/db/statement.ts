@@ -4,7 +4,7 @@ export type Statement<Row> = {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Nobody reads its rows, so they are neither described nor parsed. */
+  /** Its rows are not used, so they are neither described nor parsed. */
   readonly silent?: true;
   /** Only for the type checker: the shape of a row. */
   readonly row?: Row;

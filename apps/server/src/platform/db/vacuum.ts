@@ -24,7 +24,7 @@ export async function vacuum(login: ConnectionOptions, tables: readonly string[]
 
 type Log = { warn(fields: object, message: string): void };
 
-/** The same after an erasure, which counts as done whatever the result. The log has what remains in files. */
+/** The same after an erasure, which counts as done even if this fails. The log states which data remains in files. */
 export async function vacuumErased(login: ConnectionOptions, tables: readonly string[], log: Log): Promise<void> {
   try {
     const refused = await vacuum(login, tables);

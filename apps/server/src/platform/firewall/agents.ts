@@ -38,7 +38,7 @@ const ORDINARY = namesIn(`
   havij, hydra, katana, medusa, pangolin, paros, smuggler, whisker
 `);
 
-/** Short names match only as whole words, and only if nothing else has this name. */
+/** Short names match only as whole words, and only if the name is unambiguous. */
 function stands(lower: string, name: string): boolean {
   for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + 1)) {
     const before = lower.charCodeAt(at - 1);

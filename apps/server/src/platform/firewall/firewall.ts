@@ -25,8 +25,8 @@ export type FirewallEvent = {
 };
 
 /**
- * The sender of the inspected data, for the event. `gone` returns a signal that is aborted when nobody waits for the
- * response.
+ * The sender of the inspected data, for the event. `gone` returns a signal that is aborted when the client has
+ * disconnected.
  */
 export type Asking = {
   address: string | undefined;
@@ -178,7 +178,7 @@ export class Firewall {
     }
   }
 
-  /** Continues until something is found, nothing is left, or other requests should run. */
+  /** Continues until there is a finding, the data ends, or other requests should run. */
   #step(inspection: Generator<Found | undefined>): Found | 'more' | undefined {
     const end = performance.now() + LONGEST_STEP_MS;
     for (;;) {
@@ -201,7 +201,7 @@ export class Firewall {
 
   readonly #except = (field: string): ReadonlySet<string> | undefined => this.#byField.get(field) ?? this.#everywhere;
 
-  /** The address of an operation that contains only IDs of their own format holds no text from outside. */
+  /** If the address of an operation contains only well-formed IDs, it contains no external text. */
   #path(path: string, params: unknown, { operation }: Asking, budget: Budget): Found | undefined {
     if (operation && isPlain(path) && areOwnIds(operationShape(operation).params, params)) return undefined;
     return judgePath(path, this.#except, budget);
@@ -214,7 +214,7 @@ export class Firewall {
     return judgeQuery(query, placeOf, this.#except, budget);
   }
 
-  /** In Node's format: name and value alternate, as they were sent. */
+  /** In Node's format: names and values alternate, as sent. */
   #headers(headers: readonly string[], budget: Budget): Found | undefined {
     for (let index = 0; index + 1 < headers.length; index += 2) {
       const name = headers[index] ?? '';

@@ -53,7 +53,7 @@ export function misusesHeader(name: string, value: string): boolean {
   }
 }
 
-/** A carriage return, a line feed or a zero byte, which no header can hold (RFC 9110 §5.5). */
+/** A carriage return, a line feed or a zero byte, which no header can contain (RFC 9110 §5.5). */
 function holdsBreak(text: string): boolean {
   return holdsAny(text, '\r\n\0');
 }

@@ -220,7 +220,7 @@ export function judgeAgent(agent: string): Finding | undefined {
   return isScanner(agent.slice(0, 1024).toLowerCase()) ? finding('scanner-agent') : undefined;
 }
 
-/** Compiles all patterns, one after the other, so that no request waits for it. Other work can run in between. */
+/** Compiles all patterns, one after another, so that no request waits for it. Other work can run in between. */
 export async function compilePatterns(): Promise<void> {
   for (const rule of RULES as readonly Rule[])
     for (const one of Object.values(rule.patterns).flat()) {

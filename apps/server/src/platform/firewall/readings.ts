@@ -1,7 +1,7 @@
 /**
- * The forms in which a text is inspected. A database ignores comments, a shell ignores quotes, a browser ignores line breaks within
- * a scheme, and a file system takes several slashes for one. A view leaves out what the target would leave out, so that patterns stay
- * short. Each view is computed when it is first needed, in one pass.
+ * The forms in which a text is inspected. A database ignores comments, a shell ignores quotes, a browser ignores line
+ * breaks within a scheme, and a file system takes several slashes for one. A view omits the parts that the target would
+ * ignore, so that patterns stay short. Each view is computed when it is first needed, in one pass.
  */
 import type { View } from './pattern.ts';
 import { isDigit, isSpace, isWordCode } from './text.ts';

@@ -78,7 +78,7 @@ function asTyped(value: string): string {
   }
 }
 
-/** More than any page or program sends. Each parameter costs as much as a longer text. */
+/** More than any page or program sends. The cost of each parameter is that of a longer text. */
 const MOST_PARAMETERS = 100;
 
 /** One header. */

@@ -27,7 +27,7 @@ const PUNCTUATION = ",.:!?'-;";
 const isUnspaced = (code: number): boolean =>
   (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0x0e01 && code <= 0x0e4e);
 
-/** Whether a text reads as a sentence, whatever else it contains. */
+/** Whether a text is written as a sentence, even if it contains other parts. */
 export function isSentence(text: string): boolean {
   let words = 0;
   let unspaced = 0;

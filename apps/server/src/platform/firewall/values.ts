@@ -173,7 +173,7 @@ const LONGEST_IDENTIFIER = 1000;
 /** A text to inspect. `field` names it as in findings: `body.title`. */
 export type FieldText = { text: string; place: Place; field: string };
 
-/** The texts in a value, one after the other. `root` is the name of the value in `field`. */
+/** The texts in a value, one after another. `root` is the name of the value in `field`. */
 export function* textsOf(value: unknown, shape: Shape, root: string): Generator<FieldText> {
   yield* new Walk().value(value, shape, root, 0);
 }

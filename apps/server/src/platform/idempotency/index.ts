@@ -104,7 +104,7 @@ export class Idempotency {
       if (!isKept) await this.#keepAlone(claimed, keep);
       return answer;
     } catch (error) {
-      // In both cases, `work` tracks what may have been committed, and the error is the first one that occurred.
+      // In both cases, `work` tracks what was possibly committed, and the error is the first one that occurred.
       await work.close().catch(() => {});
       await this.#drop(claimed);
       throw error;
@@ -120,7 +120,7 @@ export class Idempotency {
     tx.enter(context);
     const sealed = seal(answerKey(secret), PURPOSE, Buffer.from(JSON.stringify(answer)));
     const [kept] = await tx.query(keepAnswer(tenantId, hash, claim, fingerprintAtRest(secret, asked), sealed));
-    // This process was considered dead and another one does the work, so our work is rolled back.
+    // This process was considered dead and another process does the work, so our work is rolled back.
     if (!kept) throw inUse();
   }
 

@@ -67,7 +67,7 @@ function authorizeMember(
   if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
 }
 
-/** The token of a preparing link reaches its own document and nothing else. */
+/** The token of a preparing link gives access only to its own document. */
 function refuseOtherDocuments(
   operation: Operation,
   { onlyDocument, onlySaves }: Extract<Principal, { kind: 'service' | 'api-key' }>,

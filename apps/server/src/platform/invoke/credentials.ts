@@ -12,7 +12,7 @@ import { isRefusal } from './error-answer.ts';
 
 /** All parts of a request that may identify its sender, not yet checked. */
 export type Presented = {
-  /** As sent, with one of the schemes that carry a token; `null` if it cannot be a valid token. */
+  /** As sent, with one of the schemes that contain a token; `null` if it cannot be a valid token. */
   bearer?: string | null | undefined;
   /** A browser's session, and a sign-in between its two steps. */
   session?: string | undefined;
@@ -79,7 +79,7 @@ export type CredentialSource = {
   ): Promise<Extract<Principal, { kind: 'service' }> | undefined>;
   /** The kind of a key by its format; undefined for a mistyped one. */
   readApiKey(key: string): { environment: Environment } | undefined;
-  /** The current rights of a key that created a link; undefined if the key is no longer valid. */
+  /** The current permissions of a key that created a link; undefined if the key is no longer valid. */
   keyById(tenantId: string, keyId: string): Promise<Extract<Principal, { kind: 'api-key' }> | undefined>;
   links: SigningLinks;
   /** Whether the account that a link or bearer token was issued for may still use it. */
@@ -161,7 +161,9 @@ export class Authenticator {
     return resolved;
   }
 
-  /** For operations where a credential only shows more: an invalid or insufficient one counts as none. */
+  /**
+   * For operations where a credential only adds data to the response: an invalid or insufficient one counts as none.
+   */
   async #findIfGood(presented: Presented, operation: Asked, environment: Environment): Promise<Resolved | undefined> {
     const credentials = operation.credentials.filter((one) => one !== 'public');
     try {
@@ -183,7 +185,7 @@ export class Authenticator {
     isWatched: boolean,
   ): Promise<Resolved | undefined> {
     const { credentials } = operation;
-    // The body comes first: a person who opens a link acts as that signer, whatever account is signed in.
+    // The body comes first: a person who opens a link acts as that signer, even if signed in with an account.
     if (credentials.includes('signing-link')) {
       const token = bodyToken(presented.body);
       // A program may send its key with every request. A token without an owner leaves the decision to that key.

@@ -88,8 +88,8 @@ const UNKNOWN = {
 } as const;
 
 /**
- * The error that interrupted a request of which something may have been committed. An outage or bug must not claim that
- * nothing was changed. An intended refusal of a use case already takes this into account.
+ * The error that interrupted a request whose changes were possibly committed. An outage or bug must not claim that
+ * nothing was changed. The refusals of use cases already take this into account.
  */
 export function unknownOutcome(error: unknown, { keyed }: { keyed: boolean }): unknown {
   if (isRefusal(error)) return error;

@@ -55,9 +55,9 @@ export type Call = {
   onKnown?: ((principal: Principal) => void) | undefined;
   /** How many requests the call counts as; one by default. */
   cost?: number;
-  /** Child of the span of the request that carries it. */
+  /** Child of the span of the request that contains it. */
   telemetry?: Telemetry | undefined;
-  /** Aborted when nobody waits for the response: no further database step is started. For read-only operations. */
+  /** Aborted when the client has disconnected: no further database step is started. For read-only operations. */
   until?: AbortSignal | undefined;
 };
 
@@ -282,8 +282,8 @@ export class Invoker {
       const body = await handle({
         setSession: (token) => void (cookies.session = token ?? null),
         setDevice: (secret) => void (cookies.device = secret),
-        // Sign-in takes no Idempotency-Key: a stored response would open the same step twice. Its second step may take
-        // one.
+        // Sign-in does not accept an Idempotency-Key: a stored response would open the same step twice. Its second step
+        // accepts one.
         setLoginStep: (token) => {
           if (token !== undefined)
             throw new Error(`${operation.id} accepts an Idempotency-Key and must not start a sign-in`);
@@ -311,7 +311,7 @@ export class Invoker {
   }
 }
 
-/** Undefined if none was sent or the operation takes none. Throws ValidationError for an invalid one. */
+/** Undefined if none was sent or the operation does not accept one. Throws ValidationError for an invalid one. */
 function readKey(operation: Operation, key: unknown): string | undefined {
   if (!takesIdempotencyKey(operation) || key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))

@@ -39,7 +39,10 @@ export type RouteRequest = {
   /** One value of a header; undefined if there are none or several. */
   readonly header: (name: string) => string | undefined;
   readonly cookie: (kind: CookieKind) => string | undefined;
-  /** The signed-in person. Throws UNAUTHORIZED, or what the organization requires and the session does not have. */
+  /**
+   * The signed-in person. Throws UNAUTHORIZED, or an error for a requirement of the organization that the session does
+   * not meet.
+   */
   readonly signedIn: (environment: Environment) => Promise<UserPrincipal>;
 };
 

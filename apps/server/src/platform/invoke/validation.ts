@@ -1,13 +1,13 @@
-/** The faults of an input, field by field, with paths as callers write them: `signers[0].email`. */
+/** The errors in an input, field by field, with paths as callers write them: `signers[0].email`. */
 import { type FieldFault, jsonFault } from '@countersign/contract';
 import type { z } from 'zod';
 import { invalid, ValidationError } from '../errors.ts';
 import { faultSentence, reasonFor } from '../fault-sentence.ts';
 
-/** How many faults a response lists. The rest is counted. */
+/** The number of errors that a response lists. The others are counted. */
 export const FAULTS_NAMED = 20;
 
-/** zod's issues as faults. `root` names the input as a whole. */
+/** zod's issues as our errors. `root` names the input as a whole. */
 export function validationError(error: z.ZodError, root = 'body'): ValidationError {
   const faults: FieldFault[] = [];
   let omitted = 0;

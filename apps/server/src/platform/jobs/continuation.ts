@@ -1,7 +1,7 @@
 /**
- * Jobs that no event starts: a command, a job or a timer starts them. Continuations are defined only in the features'
- * reactions.ts, which `npm run boundaries` checks, and the recorder starts nothing else: an undeclared job cannot be
- * queued (ADR 52).
+ * Jobs that are started by a command, a job or a timer, not by an event. Continuations are defined only in the
+ * features' reactions.ts, which `npm run boundaries` checks, and the recorder starts no other jobs: an undeclared job
+ * cannot be queued (ADR 52).
  */
 import type { JobRequest } from './queue.ts';
 import type { Start } from './starts.ts';

@@ -3,7 +3,7 @@
  * request run all of them.
  */
 
-/** @typeParam S what it needs of the services that `main` provides. */
+/** @typeParam S the services of `main` that it needs */
 export type Erasure<S> = {
   /** The key of its count in the response to the operator. */
   readonly name: string;
@@ -16,7 +16,7 @@ export type Erasure<S> = {
 };
 
 /**
- * Returns the number of each. Runs them one after the other, for as long as the time is trustworthy: a clock may jump
+ * Returns the number of each. Runs them one after another, as long as the time is trustworthy: the clock can jump
  * between two of them. If one fails, the others still run.
  * @param vacuum receives the tables from which personal data was erased
  * @throws AggregateError when all others are done.

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  // The polling interval only, so jobs that start without it were woken. Tests of polling say so.
+  // Only the polling interval, so jobs that start earlier were woken. Tests of polling set a different one.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   tenantId = await fixture.addTenant();
   clock = new TestClock();
@@ -262,7 +262,7 @@ describe('job that the worker claims when it is queued', () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'behind the answer' }), { take: runner.take });
-    // The path of a response from the commit to its socket: promises, one after the other.
+    // The path of a response from the commit to its socket: promises, one after another.
     for (let step = 0; step < 200; step += 1) await Promise.resolve();
     expect(runs).toEqual([]);
     await runner.stop();
@@ -612,7 +612,7 @@ describe('a dead worker', () => {
   test('keeps the job of a dead worker exactly until its lease expires', async () => {
     const first = controlled();
     const second = controlled();
-    // Another kind of job may take much longer, but that does not extend the wait for this one.
+    // Another kind of job can take much longer, but this does not extend the wait for this one.
     const patient = controlled(defineJob<Payload>('test-patient', { lane: 'timer', retryAfter: [], lease: 600 }));
     const runner = await startRunner(first.handler, patient.handler);
     await add(mailJob.request({ name: 'held' }), { wake: runner.wake });

@@ -30,7 +30,7 @@ export type QueuedJob = {
 };
 
 /**
- * The trace context is in the row beside the payload, and only if it is traced. Otherwise, it adds no byte to a job.
+ * The trace context is in the row beside the payload, and only if it is traced. Otherwise, it does not enlarge a job.
  */
 const CAUSE = 'traceparent';
 
@@ -70,7 +70,7 @@ export type JobDefinition<P extends JobRequest['payload']> = {
   readonly lane: Lane;
   /** Seconds to wait after the 1st, 2nd, ... failure. After the last of them, the job is dead. */
   readonly retryAfter: readonly number[];
-  /** Seconds until another worker may take it over. */
+  /** Seconds until another worker can take it over. */
   readonly lease: number;
   /** `lane`: a queue other than the default of its kind, for example for one urgent mail among many. */
   request(payload: P, options?: { runAt?: Date; uniqueKey?: string; lane?: Lane }): JobRequest;

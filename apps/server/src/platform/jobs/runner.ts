@@ -283,7 +283,7 @@ export class JobRunner {
   async #work(lane: Lane): Promise<void> {
     this.#lanes[lane].isClaiming = true;
     try {
-      // One commit may wake a queue for each of its jobs. One claim takes all of them.
+      // One commit can wake a queue for each of its jobs. One claim takes all of them.
       await Promise.resolve();
       while (this.#lanes[lane].again && !this.#stopping) {
         const free = this.#slots(lane) - this.#lanes[lane].running - this.#lanes[lane].taken.length;
@@ -342,7 +342,7 @@ export class JobRunner {
       this.#lanes[lane].running -= rows.length;
       this.#active.delete(run);
       if (!RELEASED_LANES.includes(lane)) this.#launchTaken(lane);
-      // If this was the last delayed job, queues that waited for this one may continue.
+      // If this was the last delayed job, queues that waited for it can continue.
       for (const next of LANES.slice(LANES.indexOf(lane))) if (this.#lanes[next].again) this.wake(next);
     });
     this.#active.add(run);

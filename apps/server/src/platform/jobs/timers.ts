@@ -1,9 +1,9 @@
 /**
- * Work that runs periodically by wall-clock time and finds out itself what to do. A missed turn is made up by the next
- * one.
+ * Work that runs periodically by wall-clock time and finds out itself what to do. The next turn also does the work of a
+ * missed one.
  */
 
-/** @typeParam S what it needs of the services that `main` provides. */
+/** @typeParam S the services of `main` that it needs */
 export type Timer<S> = {
   readonly name: string;
   readonly everyMs: number;
@@ -55,7 +55,7 @@ export class Timers<S> {
     await this.run(name).catch((err: unknown) => this.#options.log.warn({ err, name }, 'a periodic task failed'));
   }
 
-  /** Runs a turn now, of one timer or of all. Waits for one that is running. Throws the errors of its work. */
+  /** Runs a turn now, of one timer or of all. Waits for a running turn. Throws the errors of its work. */
   async run(name?: string): Promise<void> {
     if (name === undefined) {
       for (const each of this.#timers.keys()) await this.run(each);

@@ -31,7 +31,7 @@ export type Bucket = {
 
 export type AddressPolicy = 'address' | 'verification' | 'open' | 'blocked';
 
-/** The bucket of an address; IPv6 by /64. Its limit is the policy's, or `limit` if the policy has none of its own. */
+/** The bucket of an address; IPv6 by /64. Its limit is the policy's, or `limit` if the policy has none. */
 export function addressBucket(policy: AddressPolicy, address: string | undefined, limit: number): Bucket {
   return { policy, key: `${policy} ${networkOf(address)}`, limit: POLICIES[policy] ?? limit };
 }

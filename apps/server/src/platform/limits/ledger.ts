@@ -123,8 +123,8 @@ export function countedAt({ slots, leases }: BucketState, now: Date): number {
 }
 
 /**
- * The second from which `cost` more requests are allowed, whatever other processes do with their leases until then: a
- * late report may still belong to the minute of a slot, and keep all of the slot in the hour until that minute expires.
+ * The second from which `cost` more requests are allowed, independently of the leases of other processes: a late report
+ * can still belong to the minute of a slot, and keep all of the slot in the hour until that minute expires.
  */
 export function allowedFrom(state: BucketState, limit: number, cost: number, now: Date): number {
   let free = limit - countedAt(state, now);

@@ -1,7 +1,7 @@
 /**
  * Each piece of a streamed file is a separate buffer, unused as soon as the next one arrives, and is copied once or
  * twice on its way. V8 counts these external bytes toward the heap's growth limit, and runs a full collection when
- * there are many. With 8 MB in use and a heap that may grow by 40 % (package.json), this happens five times for 49 MB,
+ * there are many. With 8 MB in use and a heap that can grow by 40 % (package.json), this happens five times for 49 MB,
  * with 100 ms of CPU each. A collection of the young generation takes one millisecond.
  */
 const BYTES = 4 * 2 ** 20;

@@ -38,7 +38,7 @@ export function pack(bytes: Buffer, against?: Buffer): Buffer {
 /**
  * The exact bytes that were packed.
  * @param most their maximum length
- * @param against what they may have been packed against; the checksum in the zlib format shows whether they were
+ * @param against the dictionary they were possibly packed with; the checksum in the zlib format shows whether they were
  * @returns undefined if the stored data or the dictionary was damaged, according to their checksums
  */
 export function unpack(kept: Buffer, most: number, against?: Buffer): Buffer | undefined {

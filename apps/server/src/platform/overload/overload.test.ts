@@ -43,7 +43,7 @@ function fill(overload: Overload, work: Work, most = 100) {
 }
 
 /**
- * A server that processes `capacity` requests per second, one after the other, and requests that arrive at `rate`.
+ * A server that processes `capacity` requests per second, one after another, and requests that arrive at `rate`.
  * Returns how many were done in the second half of the time, and the longest wait of them.
  */
 function simulate({ capacity, rate, seconds }: { capacity: number; rate: number; seconds: number }) {
@@ -212,7 +212,7 @@ describe('accepted work that waits', () => {
 
   test('expects a longer wait while the queue grows', () => {
     const lane = new LaneDelay();
-    // Each second of work takes three.
+    // Each second of work takes three seconds.
     for (let at = 0; at <= 6000; at += 500) lane.seen(at, at / 3);
     expect(lane.aheadMs).toBeCloseTo(12_000, -2);
     lane.seen(6500, undefined);

@@ -14,14 +14,14 @@ type Rule = {
   readonly waits: Partial<Record<Resource, number>>;
   /** The maximum expected delay of accepted work in milliseconds for this class to add to it. */
   readonly backlog: Partial<Record<BacklogLane, number>>;
-  /** Requests that are admitted whatever is measured. */
+  /** Requests that are always admitted. */
   readonly atLeast: number;
 };
 
 /**
  * Uploads stop before sends do: a sender who could upload can also send, and the two seconds below ten are for the send
- * and the mail. A download of a document that was just signed waits for the seal with the request open, so the seal may
- * take no longer than a request may.
+ * and the mail. A download of a document that was just signed waits for the seal with the request open, so the seal
+ * must not take longer than a request.
  */
 const SENDING = { seal: 1_200, invitation: 8_000 };
 const INTAKE = { seal: 500, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };

@@ -14,14 +14,14 @@ import { letterOf, pictureSize } from './page-view.ts';
 export interface PagePrint {
   readonly picture: string;
   readonly text: string;
-  /** The page has content, and nothing of it was drawn. */
+  /** The page has content, but the drawing is empty. */
   readonly isUndrawn: boolean;
 }
 
 export interface Prints {
   /** Of the whole file. */
   readonly pageCount: number;
-  /** From the requested page, as far as the time allowed. */
+  /** From the requested page, as many as the time allowed. */
   readonly prints: readonly PagePrint[];
 }
 
@@ -41,7 +41,7 @@ const PRINT_WIDTH = 320;
 const MAX_CHARACTERS = 200_000;
 
 /**
- * Draws the pages and reads their text, one after the other, as far as the time allows. Throws PdfiumError,
+ * Draws the pages and reads their text, one after another, as many as the time allows. Throws PdfiumError,
  * PdfSourceError.
  */
 export async function printPages(source: LocalSource, wish: PrintWish): Promise<Prints> {

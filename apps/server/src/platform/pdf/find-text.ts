@@ -33,7 +33,7 @@ export type FoundVariable = { readonly name: string; readonly place: TextPlace; 
 /** A page of small print has about 10,000 characters. A document also has a limit. */
 const MAX_CHARACTERS = 100_000;
 const MAX_CHARACTERS_IN_ALL = 5_000_000;
-/** Per text: nobody places more fields, and a single letter occurs everywhere. */
+/** Per text: more fields are never needed, and a single letter occurs everywhere. */
 const MAX_PLACES = 1000;
 /** Nobody fills in more by hand, and the surroundings of each are searched. */
 const MAX_VARIABLES = 500;

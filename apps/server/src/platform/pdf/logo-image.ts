@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { SignatureImageError } from './signature-image.ts';
 
-/** A logo redrawn from its pixels: nothing of the uploaded file is kept. */
+/** A logo redrawn from its pixels: no bytes of the uploaded file are kept. */
 export interface LogoImage {
   readonly width: number;
   readonly height: number;

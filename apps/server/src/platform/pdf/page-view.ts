@@ -74,7 +74,7 @@ export interface PagesTried {
 const TRIAL_WIDTH = 64;
 
 /**
- * Draws the pages small, one after the other, within `budgetMs`. `progress` is shared with the code that ends this
+ * Draws the pages small, one after another, within `budgetMs`. `progress` is shared with the code that ends this
  * thread: it names the page that is being drawn.
  */
 export async function tryPages(

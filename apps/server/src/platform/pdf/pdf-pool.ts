@@ -49,7 +49,7 @@ export interface PdfPoolOptions {
 
 /** All workers together: the server uses the rest of 512 MiB. */
 const TOTAL_MEMORY_MB = 288;
-/** PDFium has a lower limit of its own (pdfium.ts). */
+/** The limit of PDFium is lower (pdfium.ts). */
 const PAGE_MEMORY_MB = 224;
 /**
  * The time that the trial of an upload's pages may add to its response time. Drawing a page later has its own limit.
@@ -101,7 +101,7 @@ export interface PdfPool {
   pageText(source: PdfSource, page: number, run?: RunOptions): Promise<PageText>;
   /** Positions of texts on the pages, and the tags that request fields. */
   findText(source: PdfSource, wanted: TextWanted, run?: RunOptions): Promise<TextFound>;
-  /** Fields that the document seems to ask for. */
+  /** Fields that the document appears to request. */
   suggestFields(source: PdfSource, run?: RunOptions): Promise<Suggested>;
   /** Validates every signature against the given trust anchors: public data only. An invalid file is a result. */
   verify(source: PdfSource, options: VerifyInput, run?: RunOptions): Promise<VerifyReport>;
@@ -250,7 +250,7 @@ type PageRunner = <Result>(
   run: RunOptions | undefined,
 ) => Promise<Result>;
 
-/** Outcomes of a trial that say nothing about PDFium: the server stops, or has other work. */
+/** Outcomes of a trial that are not caused by PDFium: the server stops, or has other work. */
 const NOT_TRIED: ReadonlySet<PdfTaskErrorCode> = new Set(['aborted', 'busy', 'too_many']);
 /** A worker had to be ended. */
 const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
@@ -323,7 +323,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
 
 /**
  * Makes the files of a source available locally for the duration of the work. A file missing from the blob store is
- * reported like one that a worker misses.
+ * reported in the same way as one missing for a worker.
  */
 async function onThisMachine<Input, Output>(
   input: Asked<Input> & object,

@@ -34,7 +34,7 @@ type FileTraits = {
   readonly blob?: StoredFile;
   /** The key of an encrypted file (ADR 67), which opens only this file. */
   readonly sealedWith?: DataKey;
-  /** Used as it is: chunks that do not authenticate are decrypted without a check. */
+  /** Used without checks: chunks whose authentication fails are also decrypted. */
   readonly isDamaged?: boolean;
 };
 type FilePart = { readonly path: string } & FileTraits;
@@ -73,7 +73,7 @@ export async function withLocalFiles<Result>(
 /** Far above the upload limit plus every revision that a document can get. */
 const MAX_SOURCE_BYTES = 160 * 2 ** 20;
 
-/** Why a source could not be read at all; not a finding about its content. */
+/** The reason why a source could not be read; not a finding about its content. */
 export class PdfSourceError extends Error {
   override readonly name = 'PdfSourceError';
   readonly code: 'source_missing' | 'source_damaged' | 'source_too_large';
@@ -98,7 +98,7 @@ function isDecrypted({ parts: [part, ...more] }: LocalSource): boolean {
 
 /**
  * Joins a source into one Buffer that stays valid until the next call in this thread. One task at a time reads one
- * source, and reusing the block keeps a worker from holding several 50 MB files that wait for garbage collection.
+ * source, and because the block is reused, a worker does not accumulate 50 MB files that wait for garbage collection.
  *
  * Intentionally blocking: it runs in a worker that does nothing else in that time. Throws PdfSourceError if a file is
  * missing or was changed, or if the whole is too large.

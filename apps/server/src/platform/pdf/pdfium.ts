@@ -231,7 +231,7 @@ function bounded(imports: WasmImports): WasmImports {
   return { ...imports, env: { ...imports.env, emscripten_resize_heap } };
 }
 
-/** Memory PDFium holds in this thread, in bytes; 0 before its first use. */
+/** Memory that PDFium uses in this thread, in bytes; 0 before its first use. */
 export async function pdfiumHeapBytes(): Promise<number> {
   return loading === undefined ? 0 : (await loading).module.HEAPU8.length;
 }

@@ -1,5 +1,5 @@
 /**
- * The tasks that rewrite an upload. Intentionally blocking: they run in a worker that does nothing else in that time.
+ * The tasks that rewrite an upload. Intentionally blocking: the worker has no other task in that time.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { compactPdf, findDamage, inspectPdf, PdfError, repairPdf, stripPdf } from '@countersign/pdf-sign';
@@ -56,7 +56,7 @@ export async function showUploadForm({ source, target }: PdfTasks['showForm']['i
 }
 
 /**
- * Writes a new file, and returns what our reader finds in it: a file that we cannot read ourselves is not passed on.
+ * Writes a new file, and returns the findings of our reader: a file that our reader cannot parse is not used.
  */
 function write({ bytes }: Rewritten, { path, sealedWith }: SealedTarget): Inspection {
   const judged = judge(bytes, '');

@@ -129,8 +129,8 @@ export class WorkerPool<Tasks extends TaskMap> {
 
   /**
    * How long a task waits for a worker, in milliseconds: the shortest wait of tasks started since the last query. If
-   * none was started, how long the next one has been waiting. A tenant's long queue behind its own heavy files delays
-   * nobody else.
+   * none was started, how long the next one has been waiting. A tenant's long queue behind its own large files does not
+   * delay other tenants.
    */
   waitMs(): number {
     const now = performance.now();
@@ -226,8 +226,8 @@ export class WorkerPool<Tasks extends TaskMap> {
   #start(): Slot {
     const cache = getCompileCacheDir();
     const worker = new Worker(this.#options.entry, {
-      // Parsers see nothing of the environment (database address, master key). The compile cache saves each worker from
-      // loading the TypeScript stripper, 12 MB and 25 ms. It is named by its parent folder.
+      // Parsers cannot read the environment (database address, master key). Because of the compile cache, workers do
+      // not load the TypeScript stripper (12 MB and 25 ms). It is named by its parent folder.
       env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
       execArgv: [],
       resourceLimits: {
@@ -282,7 +282,7 @@ export class WorkerPool<Tasks extends TaskMap> {
       const request: TaskRequest = { id: slot.taskId, kind: job.kind, input: compact(job.input) };
       slot.worker.postMessage(request);
     } catch (cause) {
-      // Not clonable: a bug of the caller. The worker has received nothing of it.
+      // Not clonable: a bug in the caller. The worker has not received the task.
       this.#settle(slot, new PdfTaskError('crashed', 'The task could not be handed to a worker.', { cause }));
       this.#rest(slot);
     }
@@ -349,7 +349,7 @@ export class WorkerPool<Tasks extends TaskMap> {
 
   #rest(slot: Slot): void {
     slot.state = 'idle';
-    // An idle worker neither keeps the process alive nor holds its memory for long.
+    // An idle worker does not keep the process alive, and releases its memory after a while.
     slot.worker.unref();
     slot.timers = [setTimeout(() => void this.#end(slot, undefined), this.#options.idleMs).unref()];
     this.#dispatch();
@@ -367,7 +367,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     }
   }
 
-  /** Ends a worker, whatever it is doing, and settles its task with `error`. The exit handler starts waiting tasks. */
+  /** Ends a worker, even during a task, and settles the task with `error`. The exit handler starts waiting tasks. */
   async #end(slot: Slot, error: PdfTaskError | undefined): Promise<void> {
     slot.state = 'ending';
     this.#settle(slot, error ?? new PdfTaskError('aborted', 'The worker was ended.'));

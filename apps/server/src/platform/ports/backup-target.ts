@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 
 /**
  * `not_found`: there is no file of this name. `bad_name`: the name is invalid. `unavailable`: an external target does
- * not respond, refuses us or is full (`outageOf`); the message says what an operator can do.
+ * not respond, refuses access or is full (`outageOf`); the message states what an operator can do.
  */
 export type BackupTargetErrorCode = 'not_found' | 'bad_name' | 'unavailable';
 
@@ -24,7 +24,7 @@ export type TargetFile = { name: string; bytes: number };
 export interface BackupTarget {
   /** The name that the operator sees. */
   readonly place: string;
-  /** Stores a file durably and as a whole, or not at all. Replaces a file of the same name. */
+  /** Stores a file durably and completely, or not at all. Replaces a file of the same name. */
   write: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>;
   /** Its bytes. The stream fails with BackupTargetError `not_found`. */
   read: (name: string) => Readable;
@@ -32,11 +32,11 @@ export interface BackupTarget {
   size: (name: string) => Promise<number | undefined>;
   /** All files below a name prefix that ends with a slash, in byte order; '' for all files. */
   files: (below: string) => AsyncIterable<TargetFile>;
-  /** The first segment of all names, each once: one per backup, and one that all of them share. */
+  /** The first segments of all names, without duplicates: one per backup, and a shared one. */
   tops: () => AsyncIterable<string>;
   /** A missing file counts as removed. */
   remove: (name: string) => Promise<void>;
-  /** Removes what interrupted writes below a name prefix have left. No write may be in progress there. */
+  /** Removes the remains of interrupted writes below a name prefix. No write may be in progress there. */
   sweep: (below: string) => Promise<void>;
   /** Closes connections. */
   close: () => void;

@@ -1,4 +1,4 @@
-/** Requests to untrusted URLs. It never reaches private addresses, whatever the URL. */
+/** Requests to untrusted URLs. It never connects to private addresses. */
 
 /** Why a URL is refused. The sentence is for the person who entered it and reveals nothing about our network. */
 export type Refusal = {
@@ -34,7 +34,7 @@ export type FetchOutcome =
   | FetchAnswer
   /** `refused`: the URL itself was refused, and nothing was sent. */
   | { readonly kind: 'failed'; readonly reason: string; readonly refused?: Refusal['code'] }
-  /** Ended by `close`, which says nothing about the receiver. */
+  /** Ended by `close`, so the result is not evidence about the receiver. */
   | { readonly kind: 'aborted' };
 
 export interface Fetcher {

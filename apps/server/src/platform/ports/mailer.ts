@@ -26,7 +26,7 @@ export interface Mailer {
   /**
    * Resolves when the next mail server, or the built-in mailbox, has accepted the mail.
    *
-   * @throws MailError and nothing else. After `timeout`, and after a connection lost at the last moment (`temporary`),
+   * @throws MailError only. After `timeout`, and after a connection lost at the last moment (`temporary`),
    * the
    *   mail may still have been accepted: resending can deliver it twice, and not resending can lose it.
    */
@@ -62,7 +62,7 @@ export class MailServerError extends Error {
 export interface MailServer {
   /** TLS is required, or the server is on this machine. */
   readonly isEncrypted: boolean;
-  /** @throws MailServerError and nothing else */
+  /** @throws MailServerError only */
   check(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export class MailError extends Error {
 
 /**
  * The mail with every header on one line. Each adapter calls this first, so that no name or subject can add a header or
- * a recipient, however its library writes them.
+ * a recipient, independently of its library.
  *
  * @throws MailError `permanent` for faults that a retry cannot fix: an invalid address or message ID, a reserved
  * header.

@@ -39,7 +39,7 @@ export type Payments = {
   /** Whether it sells this. */
   sells(choice: Choice): boolean;
   createCustomer(of: { tenantId: string; organization: string; email: string } & Step): Promise<string>;
-  /** A page where the customer pays. An earlier one is closed. */
+  /** A page where the customer pays. The previous page is closed. */
   checkout(
     of: Choice & { customer: string; tenantId: string; before: string | null; returnUrl: string } & Step,
   ): Promise<{ ref: string; url: string }>;
@@ -49,7 +49,7 @@ export type Payments = {
   schedule(of: Choice & { subscription: string } & Step): Promise<void>;
   /** At the end of the period. */
   cancel(of: { subscription: string } & Step): Promise<void>;
-  /** Reverses what was scheduled or canceled, even if only a part of that was done. */
+  /** Reverses a scheduled change or a cancellation, even if it was only partly done. */
   keep(of: { subscription: string } & Step): Promise<void>;
   portal(of: { customer: string; returnUrl: string }): Promise<string>;
   /** Undefined if the customer never had a subscription. */

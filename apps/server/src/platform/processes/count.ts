@@ -14,7 +14,7 @@ const MOST_WITH_OWN_DATABASE = 4;
 /** One process runs the jobs of this many web processes. */
 const WEB_PROCESSES_PER_WORKER = 4;
 
-/** The number of processes that `PROCESSES` asks for. With 1, a single process does everything. */
+/** The number of processes in `PROCESSES`. With 1, a single process does everything. */
 export function processCount(
   reader: SettingReader,
   { cores = availableParallelism(), memory = usableMemory() }: { cores?: number; memory?: number } = {},
@@ -39,7 +39,7 @@ function usableMemory(): number {
 
 export type Role = 'all' | 'web' | 'worker';
 
-/** `isListening`: it answers requests. `name` appears in the log and in the metrics. */
+/** `isListening`: it serves requests. `name` appears in the log and in the metrics. */
 export type Place = { readonly name: string; readonly role: 'web' | 'worker'; readonly isListening: boolean };
 
 /** The processes of an installation with this `ROLE`, in the order in which they start. */

@@ -34,7 +34,7 @@ export type Siblings = {
   /** Wakes the requests of other processes that wait for this. */
   finished(work: Finished): void;
   onNews(listener: (news: News) => void): void;
-  /** The answers of all others, without those that hang; also of the supervisor. */
+  /** The responses of all others, including the supervisor, without those that hang. */
   ask(topic: Topic): Promise<readonly Answer[]>;
   onQuestion(topic: Topic, answer: () => Promise<string>): void;
 };
@@ -168,7 +168,7 @@ function askThrough(send: (message: ToSupervisor) => void): Questions {
         return;
       }
       const { id, topic } = message;
-      // Without an answer, the supervisor stops waiting.
+      // Without a response, the supervisor stops waiting.
       known
         .get(topic)?.()
         .then(

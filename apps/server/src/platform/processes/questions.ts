@@ -1,22 +1,22 @@
 /** Asks all processes of this machine the same question, through the supervisor. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Each process answers these with a text. */
+/** Each process responds to these with a text. */
 export type Topic = 'metrics' | 'health' | 'start';
 export type Answer = { readonly process: string; readonly text: string };
 
-/** A process that hangs must not delay the others' answer for long. */
+/** A hanging process must not delay the response of the others for long. */
 const ANSWER_LIMIT_MS = 1_000;
-/** Anyone may ask for health at any rate. */
+/** Anyone can request health at any rate. */
 const REMEMBER_MS = 500;
 
-/** In the supervisor: collects the answers to one question. */
+/** In the supervisor: collects the responses to one question. */
 export class Collection {
   readonly #waiting: Set<string>;
   readonly #answers: Answer[];
   readonly #done = Promise.withResolvers<void>();
 
-  /** @param processes that are asked; @param known answers that need no question */
+  /** @param processes that are queried; @param known responses that need no query */
   constructor(processes: readonly string[], known: readonly Answer[] = []) {
     this.#waiting = new Set(processes);
     this.#answers = [...known];
@@ -28,13 +28,13 @@ export class Collection {
     this.drop(answer.process);
   }
 
-  /** The process has ended, so it does not answer. */
+  /** The process has ended, so it does not respond. */
   drop(process: string): void {
     this.#waiting.delete(process);
     if (this.#waiting.size === 0) this.#done.resolve();
   }
 
-  /** Without those that did not answer in time. */
+  /** Without processes that did not respond in time. */
   async answers(): Promise<readonly Answer[]> {
     const limit = new AbortController();
     await Promise.race([
@@ -46,7 +46,7 @@ export class Collection {
   }
 }
 
-/** Requests within a moment share the answers. */
+/** Requests within a moment share the responses. */
 export function remembering(ask: () => Promise<readonly Answer[]>): () => Promise<readonly Answer[]> {
   let last: { at: number; answers: Promise<readonly Answer[]> } | undefined;
   return () => {

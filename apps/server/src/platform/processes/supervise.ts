@@ -92,7 +92,7 @@ export async function supervise(environment: NodeJS.ProcessEnv, count: number): 
     environment: {
       PORT: String(await freePort(reader)),
       LOG_FORMAT: isReadable ? 'text' : 'json',
-      // Of the supervisor alone: it reports to systemd and ends with npm.
+      // Only in the supervisor: it reports to systemd and ends with npm.
       NOTIFY_SOCKET: '',
       npm_lifecycle_event: '',
     },

@@ -52,7 +52,7 @@ export type SupervisorOptions = {
 type Running = { worker: Worker; since: number; isReady: boolean; silentTurns: number };
 type Slot = {
   place: Place;
-  /** Since when it has no process that is ready. Undefined before the first one was. */
+  /** The time since which no process is ready. Undefined before the first process was ready. */
   missingSince?: Date | undefined;
   running?: Running | undefined;
   endsInARow: number;
@@ -142,7 +142,7 @@ export class Supervisor {
   }
 
   #launch(slot: Slot, first?: { ready: () => void; ended: (code: number) => void }): void {
-    // The stop has already asked all processes to end, and waits for no new one.
+    // The stop has already signaled all processes to end, and does not wait for new ones.
     if (this.#isStopping) return first?.ended(1);
     const { place } = slot;
     const isOnly = this.#slots.filter((other) => other.place.role === 'worker').length === 1;
@@ -197,7 +197,7 @@ export class Supervisor {
     }
   }
 
-  /** Passes the question on to the others, and their answers back. */
+  /** Forwards the question to the others, and returns their responses. */
   async #ask(from: Running, { id, topic }: { id: number; topic: Topic }): Promise<void> {
     const others = this.#slots.flatMap(({ place, running }) =>
       running?.isReady === true && running !== from ? [{ name: place.name, worker: running.worker }] : [],
@@ -287,6 +287,6 @@ async function end({ running }: Slot): Promise<void> {
 }
 
 function send(worker: Worker, message: ToProcess): void {
-  // It may have ended since it asked.
+  // It has possibly ended since it asked.
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -87,7 +87,7 @@ export class Span {
     return undefined;
   }
 
-  /** A second call has no effect. @param outcome also from a closed list, such as "2xx" or "failed" */
+  /** A second call has no effect. @param outcome from a closed list, such as "2xx" or "failed" */
   end(outcome = 'done'): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -172,5 +172,5 @@ export class Telemetry {
   }
 }
 
-/** Without a listener, nothing is measured. */
+/** Without a listener, there are no measurements. */
 export const NO_TELEMETRY = new Telemetry([]);

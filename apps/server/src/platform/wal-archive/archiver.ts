@@ -1,7 +1,8 @@
 /**
  * Archives the log of the embedded database to an external location, one piece per turn, preceded by all files that the
- * log names (ADR 74). The location shows what was archived, and a replication slot makes the cluster retain the rest.
- * No other state is needed, and a process that is killed at any step continues where the location shows that it was.
+ * log names (ADR 74). The location shows what was archived, and because of a replication slot the cluster retains the
+ * rest. No other state is needed, and a process that is killed at any step continues where the location shows that it
+ * was.
  */
 import { join } from 'node:path';
 import { keyOf } from '../backup/envelope.ts';
@@ -82,7 +83,7 @@ export class Archiver {
     this.#state = undefined;
   }
 
-  /** Archives everything up to now. If it throws, the next turn begins with what the location shows. */
+  /** Archives everything up to now. If it throws, the next turn begins with the state of the location. */
   async turn(signal: AbortSignal): Promise<Turn> {
     try {
       if (this.#state?.cluster.isLost) await this.close();
@@ -179,8 +180,8 @@ export class Archiver {
       if (fault === undefined) throw error;
       const row = await cluster.row(key);
       if (!row || row.isUnused) return 0;
-      // The log without this file is better than no log. Backups share these copies, so a damaged one must not look
-      // complete.
+      // An archived log without this file is better than none. Backups share these copies, so a damaged copy must not
+      // appear complete.
       log.warn({ key, fault }, 'a stored file is missing or damaged and was not archived');
       this.options.onDamage?.(blobOf({ file: key, blob: row.blob, fault, copy: 'none' }), fault);
       return 0;

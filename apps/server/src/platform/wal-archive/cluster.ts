@@ -114,7 +114,7 @@ export class Cluster {
     return { flushed, time, xmin: BigInt(rows[0]?.xmin ?? 0) };
   }
 
-  /** The database's own background transactions name no files and may take long. */
+  /** The database's own background transactions name no files and can take long. */
   async #untilEnded(signal: AbortSignal): Promise<void> {
     const underWay = `select backend_xid::text as xid from pg_stat_activity
       where backend_type = 'client backend' and backend_xid is not null`;

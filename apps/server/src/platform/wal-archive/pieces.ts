@@ -1,6 +1,7 @@
 /**
- * The layout of an archive (ADR 74), and which parts lead to a moment. A position in the log (LSN) is a byte count. A
- * piece is the log between two positions. Its name contains both, so that a gap is visible without opening anything.
+ * The layout of an archive (ADR 74), and the parts that are needed to restore a moment. A position in the log (LSN) is
+ * a byte count. A piece is the log between two positions. Its name contains both, so that a gap is visible without
+ * opening the pieces.
  */
 import { BackupError } from '../backup/errors.ts';
 
@@ -76,8 +77,9 @@ export function lastUnbroken(pieces: readonly Piece[]): Piece | undefined {
 export type Plan = { run: string; base: Base; pieces: Piece[]; reaches: Date };
 
 /**
- * What leads to a moment, or to the last one if none is given. The newest run may have no complete base yet, as right
- * after a restore. Falling back to an older run would lose later changes, so it must be requested by its time.
+ * The parts for a moment, or for the last one if none is given. The newest run possibly has no complete base yet, for
+ * example directly after a restore. Falling back to an older run would lose later changes, so it must be requested by
+ * its time.
  * @throws BackupError `unknown` | `damaged`
  */
 export function planFor(runs: readonly Run[], until: Date | undefined, segmentBytes: number): Plan {

@@ -78,7 +78,7 @@ async function pruneRun(
   return left;
 }
 
-/** All that are older than the newest one that was done by then. */
+/** All that are older than the newest one finished at that time. */
 function outlived(bases: readonly Base[], since: Date): Base[] {
   const [needed] = bases
     .filter(({ doneAt }) => doneAt <= since)

@@ -36,7 +36,8 @@ export type Chosen = {
 type Read = { runs: Run[]; opened: { run: OpenedRun; bases: BaseManifest[] }[]; locked: string[] };
 
 /**
- * The archive's own records, as far as they open. @throws BackupError `unknown` | `damaged` | `locked` if none opens
+ * The archive's own records, as far as they can be opened. @throws BackupError `unknown` | `damaged` | `locked` if none
+ * opens
  */
 export async function readRuns(target: BackupTarget, openers: Openers): Promise<Read> {
   const read: Read = { runs: [], opened: [], locked: [] };

@@ -38,7 +38,7 @@ let client: pg.Client;
 let archiver: Archiver;
 let tenant: string;
 let ledger = Buffer.from('erased: one\n');
-/** Written one after the other, with the moment after each. */
+/** Written one after another, with the moment after each. */
 const moments: Date[] = [];
 const keys: string[] = [];
 
@@ -90,7 +90,7 @@ const newArchiver = (to = target, pieceBytes?: bigint, onDamage?: ArchiverOption
     log: { info: () => {}, warn: () => {} },
   });
 
-/** A row, and a file that another row names, then the moment at which both exist and nothing else. */
+/** A row, and a file that another row names, then the moment at which only these two exist. */
 async function write(): Promise<void> {
   const id = newId('blob');
   const bytes = Buffer.from(`file ${moments.length}`);
@@ -103,8 +103,8 @@ async function write(): Promise<void> {
   );
   await client.query('commit');
   keys.push(`${tenant}/${id}`);
-  // Dates have milliseconds, and commits microseconds: the moment is the next millisecond, and nothing else happens
-  // before it has passed.
+  // Dates have milliseconds, and commits microseconds: the moment is the next millisecond, and the test waits until it
+  // has passed.
   const { rows } = await client.query<{ now: Date }>(
     `select clock_timestamp() + interval '1 ms' as now, pg_sleep(0.002)`,
   );

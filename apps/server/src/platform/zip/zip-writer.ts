@@ -1,6 +1,6 @@
 /**
  * A zip that is written in parts (ADR 64): each part contains whole entries and its offset in the zip. The central
- * directory of a part is stored separately. All of them, one after the other and closed by `endOfZip`, end the zip.
+ * directory of a part is stored separately. The zip ends with all of them, one after another, and `endOfZip`.
  * Sizes and checksums come before the bytes, so that programs can read a zip as a stream (APPNOTE 6.3.10, sections 4.3
  * to 4.5).
  */
@@ -31,8 +31,7 @@ const UNIX = 3;
 /** Smaller data is not worth compressing. */
 const SMALL = 128;
 /**
- * Up to this size, it takes less time than a round trip to another thread, and leaves less in memory: a millisecond at
- * most.
+ * Up to this size, it takes less time than a round trip to another thread, and uses less memory: a millisecond at most.
  */
 const AT_ONCE = 64 * 2 ** 10;
 
@@ -85,7 +84,7 @@ export class ZipWriter {
 
   /**
    * A file without compression: PDFs and pictures are already compressed. It is read twice, for its checksum and to be
-   * written, so that nothing is written of a file that cannot be read.
+   * written, so that a file that cannot be read is not partly written.
    */
   async *addFile(path: string, { size, open }: Pieces): AsyncGenerator<Uint8Array> {
     let crc = 0;

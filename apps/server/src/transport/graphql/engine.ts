@@ -119,7 +119,7 @@ export class GraphqlEngine {
     return { kind: 'stream', answers: this.#answers(events, context) };
   }
 
-  /** A document that may be executed, or its faults. Only uses memory. */
+  /** A valid document, or its errors. Only uses memory. */
   prepare(request: GraphqlRequest, { introspection }: Pick<RunOptions, 'introspection'>): Prepared | Refused {
     const fault = formFault(request);
     if (fault) return { errors: [fault] };

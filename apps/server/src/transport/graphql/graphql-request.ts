@@ -124,7 +124,7 @@ export class GraphqlCall {
       this.#invoker.invoke({
         operation,
         environment,
-        // Operations for signers take the link's token in the body.
+        // Operations for signers expect the link's token in the body.
         by: { ...by, body },
         input: { params, query, content: () => (file ? { file } : { body }) },
         context,
@@ -177,8 +177,8 @@ export class GraphqlCall {
 }
 
 /**
- * Each mutation of a request gets a key of its own, which is the same when the request is repeated. An invalid key is
- * passed on.
+ * Each mutation of a request gets its own key, which is the same when the request is repeated. An invalid key is passed
+ * unchanged.
  */
 function keyOf(header: unknown, alias: string): unknown {
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) return header;

@@ -11,7 +11,7 @@ export function sendAnswers(reply: FastifyReply, answers: AsyncGenerator<Graphql
   const out = new PassThrough();
   out.write(':\n\n');
   const beat = setInterval(() => out.write(':\n\n'), BEAT_MS).unref();
-  // A client that does not read the rest must not hold the connection.
+  // A client that does not read the rest must not keep the connection open.
   out.once('end', () => setTimeout(() => reply.raw.writableFinished || reply.raw.destroy(), 1000).unref());
   out.once('close', () => {
     clearInterval(beat);

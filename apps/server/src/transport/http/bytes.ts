@@ -6,7 +6,7 @@ import type { ByteAnswer, Encoded, StreamAnswer } from '../../platform/invoke/an
 import { chosen } from './encodings.ts';
 
 /**
- * Headers are sent with the first available byte, so a file that cannot be read leads to a normal error response. If
+ * Headers are sent with the first available byte, so a file that cannot be read results in a normal error response. If
  * damage is found later, the connection is closed, and the client receives fewer bytes than announced.
  */
 export async function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): Promise<FastifyReply> {
@@ -43,7 +43,7 @@ export async function sendBytes(reply: FastifyReply, contentType: string, answer
   return reply.send(bytes);
 }
 
-/** For content generated while it is sent. An error before the first byte leads to a normal error response. */
+/** For content generated while it is sent. An error before the first byte results in a normal error response. */
 export async function sendStream(reply: FastifyReply, answer: StreamAnswer): Promise<FastifyReply> {
   const bytes = answer.open();
   await firstBytes(bytes);

@@ -27,7 +27,8 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | null
 
 /**
  * Cross-site request forgery: a change authenticated by a cookie must come from our own pages. Browsers state this in
- * Sec-Fetch-Site, older ones in Origin. Programs send neither, but have no cookie that an attacker could use.
+ * Sec-Fetch-Site, older ones in Origin. Programs do not send these headers, but have no cookie that an attacker could
+ * use.
  */
 export function refuseCrossSite(request: FastifyRequest, baseUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.headers.authorization !== undefined) return;

@@ -1,6 +1,6 @@
 /**
  * The documentation at /docs, from the static files that apps/docs builds. Its examples name the address of this
- * installation. It needs no account and contains nothing of an organization.
+ * installation. It requires no account and contains no data of organizations.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -21,9 +21,11 @@ const ROOT = '/docs';
 /** The address in the examples of the pages, which readers replace with their own. */
 const EXAMPLE_ADDRESS = 'https://sign.example.com';
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** Each encoding is made when a client first asks for it, and most clients ask for the same one. */
+/** Each encoding is created on its first request, and most clients request the same one. */
 const ENCODED_SHARE = 1.5;
-/** Hexadecimal, because the request firewall could take other letters for an attack when a browser sends them back. */
+/**
+ * Hexadecimal, because the request firewall could mistake other letters for an attack when a browser sends them back.
+ */
 const TAG_LETTERS = 32;
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -88,7 +90,9 @@ class Site {
   #built = 0;
   #files: ReadonlySet<string> | undefined;
 
-  /** Only listed files are ever read, so no address can lead out of the folder. Undefined before the first build. */
+  /**
+   * Only listed files are read, so no address can refer to a file outside the folder. Undefined before the first build.
+   */
   files(): ReadonlySet<string> | undefined {
     const built = statSync(SITE, { throwIfNoEntry: false })?.ctimeMs;
     if (built === undefined || built === this.#built) return this.#files;

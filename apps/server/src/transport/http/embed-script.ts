@@ -13,7 +13,7 @@ const CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
 export function serveEmbedScript(app: FastifyInstance): void {
   const script = existsSync(SCRIPT) ? readFileSync(SCRIPT) : undefined;
   const forms = script && encoded(script);
-  // Hexadecimal, because the request firewall could take other letters for an attack when a browser sends them back.
+  // Hexadecimal, because the request firewall could mistake other letters for an attack when a browser sends them back.
   const version = script && sha256Hex(script).slice(0, 32);
   app.get('/embed.js', (request, reply) => {
     if (forms === undefined)

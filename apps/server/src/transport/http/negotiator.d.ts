@@ -1,4 +1,4 @@
-/** The used part of negotiator, which has no types of its own. DefinitelyTyped lacks `preferred`. */
+/** The used part of negotiator, which does not include types. DefinitelyTyped lacks `preferred`. */
 declare module 'negotiator' {
   import type { IncomingHttpHeaders } from 'node:http';
 

@@ -48,7 +48,7 @@ export type ServerOptions = RouteContext & {
   noteOutage: (part: Outage) => void;
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
-  /** A worker only answers health checks. */
+  /** A worker only responds to health checks. */
   healthOnly: boolean;
 };
 
@@ -85,7 +85,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     genReqId: newRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // Removed here, so that routes need not be registered twice: each takes startup time and 6 kB of memory.
+    // Removed here, so that routes are not registered twice: each takes startup time and 6 kB of memory.
     rewriteUrl: ({ url = '' }) => url.replace(ORIGIN, '/').replace(VERSION, '$1'),
     // Slow clients occupy a socket, not a worker, but not forever (an upload of 50 MB over 1 Mbit/s takes seven
     // minutes).

@@ -1,5 +1,6 @@
 /**
- * Answers requests that Node could not parse, or that did not arrive in time. They reach neither a hook nor a route.
+ * Responds to requests that Node could not parse, or that did not arrive in time. They are not processed by any hook or
+ * route.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';

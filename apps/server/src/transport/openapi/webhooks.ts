@@ -71,8 +71,8 @@ function open(schema: Json): Json {
 type Payloads = Record<EventKind, z.ZodObject[]>;
 
 /**
- * Generated for each document: three schemas per kind of event take much of the startup time, and no request needs
- * them.
+ * Generated for each document: three schemas per kind of event take much of the startup time, and they are not needed
+ * for requests.
  */
 export const payloadSchemas = (): Payloads =>
   Object.fromEntries(

@@ -55,7 +55,7 @@ export async function provideDataFolder(
   }
 }
 
-/** Whether the folder holds a database of our version. An empty or missing folder holds none. */
+/** Whether the folder contains a database of our version. False for an empty or missing folder. */
 function isDatabase(dataDir: string, binaries: Binaries): boolean {
   const versionFile = path.join(dataDir, 'PG_VERSION');
   if (!existsSync(versionFile)) {

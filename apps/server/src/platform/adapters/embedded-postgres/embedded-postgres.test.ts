@@ -25,8 +25,7 @@ import { DATABASE_USER } from './run-as.ts';
 // location for a PostgreSQL that runs as another user.
 let folder: string;
 /**
- * The state that a stopped first start leaves behind. Later tests copy it, because initdb takes longer than everything
- * else.
+ * The state after a stopped first start. Later tests copy it, because initdb takes longer than everything else.
  */
 let prepared: string;
 beforeAll(async () => {

@@ -90,7 +90,7 @@ function inUse(dataDir: string, holder: number | undefined): EmbeddedPostgresErr
   );
 }
 
-/** The living server that holds the folder's lock, if known. A dead server is only waited for. */
+/** The running server that holds the folder's lock, if known. If it has ended, the lock is about to be released. */
 function holderOf(dataDir: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(path.join(dataDir, LOCK_FILE), 'utf8'), 10);

@@ -39,7 +39,7 @@ export function olderArguments(socketFolder: string): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** PostgreSQL requires a command that fetches the log. `false` means that there is nothing besides the local files. */
+/** PostgreSQL requires a command that fetches the log. With `false`, only the local files are used. */
 function recoverySettings({ until }: Recovery): Record<string, string> {
   return {
     restore_command: 'false',

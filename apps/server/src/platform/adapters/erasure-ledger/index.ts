@@ -64,8 +64,7 @@ export function fileErasureLedger(file: string): ErasureLedger {
     erased: async () => {
       const found = new Map<string, Line>();
       await readFrom(0, (line, item) => {
-        // Once erased, an entry stays erased whatever is recorded later, because more than one backup may bring it
-        // back.
+        // An erased entry stays erased, independently of later records, because several backups can contain it.
         if (found.get(item)?.outcome === 'erased') return;
         if (line.outcome === 'kept') found.delete(item);
         else found.set(item, line);

@@ -23,7 +23,7 @@ const PRIVATE_V4: readonly [network: string, bits: number][] = [
   ['240.0.0.0', 4], // reserved, and the broadcast address
   ['168.63.129.16', 32], // looks public, but is the host of a virtual machine in one cloud
 ];
-/** Ranges within 2000::/3 that carry or represent something else. */
+/** Ranges within 2000::/3 that contain or represent other addresses. */
 const SPECIAL_V6: readonly [network: string, bits: number][] = [
   ['2001::', 23], // protocol assignments: Teredo (RFC 4380), benchmarks, ORCHID
   ['2001:db8::', 32], // documentation, RFC 3849

@@ -50,8 +50,8 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 const LOCALHOST = /^(.+\.)?localhost$/;
 /**
  * Names that have a meaning only in a local network (RFC 6761, 6762 and 8375, and those that ICANN reserves for private
- * use), whatever a resolver returns for them: an address that is public today may be local tomorrow. Names without a
- * dot are also local.
+ * use), independently of what a resolver returns for them: an address that is public today can be local tomorrow. Names
+ * without a dot are also local.
  */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/;
 

@@ -18,8 +18,8 @@ export type StagedFile = {
 };
 
 /**
- * The folder in which bytes wait for their final name, wherever they are stored later. It also holds local copies made
- * for reading.
+ * The folder for bytes that do not have their final name yet, in any storage. It also contains local copies for
+ * reading.
  */
 export interface StagingFolder {
   stage: (source: BlobSource, options?: StageOptions, besides?: Digest) => Promise<StagedFile & BlobInfo>;

@@ -58,7 +58,7 @@ describe('token', () => {
     ['a wrong PIN', 'forgotten', '000000', KeyRefusedError, /PIN is wrong/],
     ['a key that is not there', 'absent', HSM_PIN, KeyRefusedError, /no private key with that name/],
   ] as const)('with %s is refused with the reason', async (_what, object, pin, kind, message) => {
-    // A token with an open login asks for no PIN.
+    // A token with an open login requests no PIN.
     await closeEverySession();
     const failed = openPkcs11Key(address(token.uri(object)), { pin });
     await expect(failed).rejects.toBeInstanceOf(kind);

@@ -29,7 +29,7 @@ const MAX_SIGNATURE = 1024;
 
 export type Session = { readonly handle: number; readonly key: number; readonly id: Buffer | undefined };
 
-/** @throws KeyRefusedError for faults that need a person's attention, Pkcs11Error otherwise */
+/** @throws KeyRefusedError for errors that a person must fix, Pkcs11Error otherwise */
 export async function openSession(call: Call, address: Pkcs11Address, pin: string): Promise<Session> {
   const slot = await findSlot(call, address);
   const handle = await withMemory(async (memory) => {

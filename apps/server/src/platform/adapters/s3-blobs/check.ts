@@ -1,4 +1,4 @@
-/** The startup check: faults that would surface later surface here, with the setting to look at. */
+/** The startup check: detects faults that would otherwise occur later, and names the setting to check. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../crypto/ids.ts';
 import { ConfigFault } from '../../config-fault.ts';
@@ -24,7 +24,7 @@ export async function checkS3(store: S3Blobs): Promise<void> {
   }
 }
 
-/** A full bucket and a wrong clock are not faults of a setting. Files can still be read, or will be. */
+/** A full bucket and a wrong clock are not errors in a setting. Files can still be read, now or after a correction. */
 const NO_SETTING = new Set(['QuotaExceeded', 'RequestTimeTooSkewed']);
 
 /** An erased object must be gone, and must not be replaced by an older version. */

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import type { LocalFile } from '../../ports/blob-store.ts';
 import type { StagedFile, StagingFolder } from '../local-blobs/staging-folder.ts';
 
-/** The pages of a document are viewed one after the other, and the file should be fetched only once. */
+/** The pages of a document are viewed one after another, and the file should be fetched only once. */
 const KEPT_MS = 60_000;
 /** The limit for copies that are not being read. */
 const KEPT_BYTES = 512 * 2 ** 20;
@@ -82,7 +82,7 @@ export class LocalCopies {
   }
 
   async #fill(file: StagedFile, read: () => Readable, note: (size: number) => void): Promise<void> {
-    // Each one that ends frees its slot for the next.
+    // When a copy ends, the next one can start.
     if (this.#copying >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#copying += 1;
     try {

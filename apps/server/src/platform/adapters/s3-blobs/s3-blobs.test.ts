@@ -32,7 +32,7 @@ beforeAll(async () => {
   proxy = await openFaultyS3(server.options.endpoint);
 });
 
-/** A new process: it has not yet found out what the server does not support, and has logged nothing. */
+/** A new process: it has not detected yet what the server does not support, and has logged nothing. */
 async function reopen(limits: Partial<S3Limits> = {}): Promise<void> {
   logged = [];
   blobs = await openS3Blobs(path.join(folder, 'faults'), {

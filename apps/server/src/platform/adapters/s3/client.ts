@@ -41,7 +41,7 @@ export type S3Limits = {
 };
 
 const LIMITS: S3Limits = { connect: 5_000, answer: 15_000, reader: 5_000, whole: 30_000, pause: 100 };
-/** For requests that a user waits for: a hanging S3 server results in a 503 within five seconds. */
+/** For requests that a user waits for: if the S3 server hangs, the response is 503 within five seconds. */
 export const QUICK_LIMITS: Partial<S3Limits> = { connect: 2_000, answer: 3_000, whole: 3_800 };
 const MAX_TRIES = 4;
 const MAX_PAUSE_MS = 3_000;
@@ -206,7 +206,7 @@ function exchange(
     request.on('response', (answer) => {
       clearTimeout(timer);
       source?.destroy();
-      // Refused before everything was sent: nothing more arrives, and the connection counts as in use until it is
+      // Refused before everything was sent: no more data arrives, and the connection counts as in use until it is
       // closed.
       if (!request.writableFinished) answer.once('close', () => request.destroy());
       resolve(answer);

@@ -28,7 +28,7 @@ export async function readDkim(
     throw fault('cannot be read', cause);
   });
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = parse(privateKey, fault);
-  // Few receivers verify Ed25519 (RFC 8463), and it would need a second signature beside it.
+  // Few receivers verify Ed25519 (RFC 8463), and it would require an additional signature.
   if (type !== 'rsa') throw fault(`must contain an RSA key, not ${type ?? 'another'}`);
   if ((details?.modulusLength ?? 0) < MIN_BITS)
     throw fault(`must contain a key of at least ${MIN_BITS} bits, better 2048`);

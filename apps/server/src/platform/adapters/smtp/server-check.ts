@@ -16,7 +16,7 @@ export function smtpServer(url: string, stepTimeout?: number): MailServer {
       new Promise((resolve, reject) => {
         const connection = newConnection(settings);
         const fail = (cause: unknown) => {
-          // First, because closing the connection raises a less specific error of its own.
+          // First, because closing the connection raises another, less specific error.
           reject(new MailServerError(faultOf(cause), { cause }));
           connection.close();
         };
@@ -39,7 +39,7 @@ export function smtpServer(url: string, stepTimeout?: number): MailServer {
   };
 }
 
-/** The library gives every socket fault the same code. The messages of OpenSSL and Node identify TLS faults. */
+/** The library uses the same code for all socket errors. The messages of OpenSSL and Node identify TLS errors. */
 const OF_TLS = /certificate|altnames|\b(?:ssl|tls)\b/i;
 
 function faultOf(error: unknown): MailServerFault {

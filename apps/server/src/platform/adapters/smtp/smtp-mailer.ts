@@ -18,8 +18,8 @@ export type SmtpMailer = Mailer & {
 };
 
 /**
- * A server that answers each step just in time could occupy a worker for minutes. After the time of this many steps,
- * sending fails.
+ * A server that responds to each step just in time could occupy a worker for minutes. After the time of this many
+ * steps, sending fails.
  */
 const STEPS_IN_TIME = 4;
 
@@ -96,8 +96,8 @@ function toMessage(mail: OutgoingMail, pictures: readonly InlinePicture[]) {
 }
 
 /**
- * Only a refusal of the mail itself is permanent. A wrong password, a server that turns us away, or one that does not
- * allow our sender address can be fixed without changing the mail.
+ * Only a refusal of the mail itself is permanent. A wrong password, a rejected connection or a rejected sender address
+ * can be fixed without changing the mail.
  */
 function toMailError(error: unknown): MailError {
   const cause: NodemailerError = error instanceof Error ? error : new Error(String(error));

@@ -11,8 +11,7 @@ const POOL = { pool: true, maxConnections: 3, maxMessages: 100, idleTimeout: 30_
  * Parses `smtp://[user:password@]host[:port]` (port 587, STARTTLS if offered) or `smtps://...` (port 465, TLS from the
  * start). A password is never sent unencrypted: with a password, STARTTLS is required except on this machine.
  *
- * @throws Error with one line that says what is wrong and repeats no part of the address, because it contains a
- * password.
+ * @throws Error with one line that states the problem and repeats no part of the address, because it contains a password.
  */
 export function smtpSettings(url: string, stepTimeout = STEP_TIMEOUT): SMTPPoolOptions {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;

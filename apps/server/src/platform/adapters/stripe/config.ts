@@ -12,7 +12,7 @@ export type StripeSettings = {
   apiBase: string | undefined;
 };
 
-/** All or nothing: a checkout without events would take money and change no plan. */
+/** All settings or none: a checkout without events would take the payment without changing the plan. */
 export function stripeSettings(reader: SettingReader): StripeSettings | undefined {
   const secretKey = reader.secret('STRIPE_SECRET_KEY');
   const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET');

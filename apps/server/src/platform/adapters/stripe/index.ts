@@ -27,7 +27,7 @@ type Log = { error(fields: object, message: string): void };
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-/** States in which a subscription grants rights, or would if it were paid. */
+/** States in which a subscription includes features, or would if it were paid. */
 const LIVING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 
 export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Settings, log: Log): Payments {
@@ -152,7 +152,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
       } catch {
         return undefined;
       }
-      // The signature proves the sender but says nothing about the format.
+      // The signature proves the sender but not the format.
       if (typeof event !== 'object' || event === null) return undefined;
       const about: unknown = event.data?.object;
       return { customer: customerOf(about) };

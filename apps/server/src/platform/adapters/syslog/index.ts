@@ -22,7 +22,7 @@ const PORT = 6514;
 /** Facility 13, log audit (RFC 5424 §6.2.1). */
 const FACILITY = 13;
 const SEVERITY: Record<LogMessage['severity'], number> = { critical: 2, high: 4, medium: 5, low: 6 };
-/** A number of our own would need a registration. 32473 is reserved for examples (RFC 5612). */
+/** Our own number would require a registration. 32473 is reserved for examples (RFC 5612). */
 const STRUCTURED = 'countersign@32473';
 
 /** @throws Error for anything other than `tls://host` or `tls://host:port` */

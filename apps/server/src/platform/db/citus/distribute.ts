@@ -200,7 +200,7 @@ async function begin(client: pg.Client, tables: readonly Table[], report: (line:
       `create table if not exists distribution_foreign_keys (child text, name text, definition text, primary key (child, name))`,
     );
     await client.query(`insert into distribution default values on conflict (one) do update set finished_at = null`);
-    // Each start reads it, and a server with a login of its own owns no table. It contains two times only.
+    // Each start reads it, and a server with a separate login owns no tables. It contains only two times.
     await client.query('grant select on distribution to public');
     await client.query(`grant usage on schema public to ${CITUS_ROLE}`);
     await dropForeignKeys(client, tables);
@@ -237,7 +237,7 @@ async function dropForeignKeys(client: pg.Client, tables: readonly Table[]): Pro
     if (from === 'coordinator' && to === 'coordinator') continue;
     if (placed.has(child) && placed.has(parent)) continue;
     await client.query(`alter table ${child} drop constraint ${client.escapeIdentifier(name)}`);
-    // Between placements, nothing can enforce one.
+    // It cannot be enforced between placements.
     if (from === 'coordinator' || to === 'coordinator' || (from === 'reference' && to === 'distributed')) continue;
     await client.query(
       'insert into distribution_foreign_keys (child, name, definition) values ($1, $2, $3) on conflict do nothing',
@@ -308,8 +308,8 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
 }
 
 /**
- * Functions that read tables. The body of a standard SQL function also depends on its tables: Citus copies whatever a
- * table depends on before the table, and fails on the circle.
+ * Functions that read tables. The body of a standard SQL function also depends on its tables: Citus copies the
+ * dependencies of a table before the table, and fails because of the circular dependency.
  */
 async function nameTenants(client: pg.Client): Promise<void> {
   const { rows } = await client.query<TenantFunction>(

@@ -40,7 +40,7 @@ export type WrappedFunction = {
   result: string;
 };
 
-/** Runs `NAME_body` with the rights of the function's owner. */
+/** Runs `NAME_body` with the privileges of the function's owner. */
 export function wrapperOf({ name, owner, parameters, names, result }: WrappedFunction): string {
   const call = `${name}_body(${names.map((one) => `"${one}"`).join(', ')})`;
   const isVoid = result === 'void';
@@ -68,8 +68,8 @@ export type TenantFunction = {
 };
 
 /**
- * The search reads where the statistics are, to leave out documents that changed since. The position is a row of the
- * coordinator, and the search also runs on workers, so it looks at all documents there.
+ * The search reads the position of the statistics, to leave out documents that changed since. The position is a row of
+ * the coordinator, and the search also runs on workers, so it looks at all documents there.
  */
 const POSITION = /select p\.xid, p\.event_id into [^;]*;/;
 

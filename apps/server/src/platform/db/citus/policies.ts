@@ -1,9 +1,9 @@
 /**
  * Row-level security on Citus. Citus sends a statement to a worker over a connection of the current role, and a second
  * role in the same transaction would get a second connection, which does not see what the first one wrote. So every
- * transaction runs under one role there, and the setting `app.role` says which of the application's roles it acts as.
- * The policies of that role are derived from the ones of plain PostgreSQL: for each command, they combine what each role
- * was granted with the rows that its policies allow (ADR 149).
+ * transaction runs under one role there, and the setting `app.role` contains the role of the application that it acts
+ * as. The policies of that role are derived from the ones of plain PostgreSQL: for each command, they combine what each
+ * role was granted with the rows that its policies allow (ADR 149).
  */
 
 /** The role under which everything runs on Citus. */
@@ -82,7 +82,7 @@ const clausesOf = (command: CommandName | 'all', { using, check }: Conditions): 
   return `using (${using}) with check (${check})`;
 };
 
-/** The statements that grant the combined role its rights on one table. Empty if no combined role has any. */
+/** The statements that grant the combined role its privileges on one table. Empty if no combined role has any. */
 export function combinedPolicies(
   table: string,
   policies: readonly RolePolicy[],

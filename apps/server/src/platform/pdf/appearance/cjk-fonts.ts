@@ -57,7 +57,7 @@ export class CjkFonts {
         string
       >;
       ranges = Object.entries(list)
-        // The others ("latin") repeat what the base has. Without them, ranges do not overlap.
+        // The others ("latin") repeat glyphs of the base font. Without them, ranges do not overlap.
         .filter(([key]) => key.startsWith('['))
         .flatMap(([key, text]) => readRanges(key.slice(1, -1), text))
         .sort((a, b) => a.first - b.first);

@@ -71,10 +71,9 @@ export class FontBook {
 
   /**
    * Starts a typesetting job: everything it sets shares one embedded font. `texts` are all texts that will be set
-   * (extra ones do no harm). Their fonts are loaded now. A character without a font is drawn as a replacement
+   * (additional texts are allowed). Their fonts are loaded now. A character without a font is drawn as a replacement
    * character.
-   * @param locale BCP 47, of the person that the texts are about: decides between Chinese and Japanese shapes if the
-   * text does not
+   * @param locale BCP 47, of the person that the texts are about: decides between Chinese and Japanese shapes if the text is ambiguous
    * @param hands that will be used besides the default one
    */
   async typesetter(
@@ -165,7 +164,7 @@ export class FontBook {
   }
 
   #keep({ name, read, weight }: FontSource): Promise<Typeface> {
-    // Current users of an evicted font still hold it.
+    // Current users of an evicted font keep their reference.
     const known = this.#kept.get(name);
     if (known !== undefined) return known;
     const kept = read().then((bytes) => new Typeface(this.#hb, name, bytes, weight));

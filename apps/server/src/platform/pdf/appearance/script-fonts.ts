@@ -94,12 +94,12 @@ const PATTERNS = Object.entries(SCRIPT_FONTS).map(
 /** The scripts that have a font here. */
 export const SCRIPTS_WITH_FONT: readonly string[] = Object.keys(SCRIPT_FONTS);
 
-/** Fonts to ask for a character of a script. Some marks belong to several scripts, so there may be several. */
+/** Fonts to search for a character of a script. There can be several, because some marks belong to several scripts. */
 export function scriptFonts(character: string, weight: Weight): FontSource[] {
   return PATTERNS.filter(([pattern]) => pattern.test(character)).flatMap(([, font]) => sourcesOf(font, weight));
 }
 
-/** Fonts to ask for a symbol, a mathematical letter or an emoji. */
+/** Fonts to search for a symbol, a mathematical letter or an emoji. */
 export function symbolFonts(character: string, weight: Weight): FontSource[] {
   const order = /\p{Emoji_Presentation}/u.test(character) ? [EMOJI, ...SYMBOLS] : [...SYMBOLS, EMOJI];
   return order.flatMap((font) => sourcesOf(font, weight));

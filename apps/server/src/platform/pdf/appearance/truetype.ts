@@ -1,8 +1,8 @@
 /**
  * A TrueType font program with only the glyphs that a document shows (OpenType 1.9, tables glyf, head, hhea, hmtx,
- * loca, maxp: those that a PDF needs, ISO 32000-2 9.9.1). Glyphs are given as outlines, so that every source is handled
- * alike: static fonts, one weight of a variable font, and pieces of a font that is split by character. Building one
- * takes microseconds.
+ * loca, maxp: those that a PDF needs, ISO 32000-2 9.9.1). Glyphs are given as outlines, so that all sources are handled
+ * in the same way: static fonts, one weight of a variable font, and pieces of a font that is split by character.
+ * Building one takes microseconds.
  */
 
 /** The grid of all glyphs: a thousand units an em. */

@@ -183,7 +183,7 @@ export class Flow {
 
   #draw({ row, lines, height }: MeasuredRow, parent: Structure): void {
     const top = this.#y - (row.above ?? 0);
-    // Cells of a row share one baseline, whatever their sizes.
+    // Cells of a row share one baseline, even if their sizes differ.
     const first = Math.max(0, ...row.cells.map(({ look }) => look.size * (look.leading / 2 + 0.34)));
     for (const [index, cell] of row.cells.entries()) {
       const { look } = cell;

@@ -14,7 +14,7 @@ import { utf16Hex } from '../appearance/typesetter.ts';
 /** Standard structure types (14.8.4) that our documents use. */
 export type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Span';
 
-/** An element of the logical structure, which a screen reader reads in this order, whatever the page looks like. */
+/** An element of the logical structure, which a screen reader reads in this order, independently of the layout. */
 export class Structure {
   readonly type: StructureType;
   readonly children: (Structure | { readonly page: number; readonly mark: number })[] = [];
@@ -242,7 +242,7 @@ class FileWriter {
   }
 
   #assemble(catalog: number, info: string): Buffer {
-    // Four bytes above 127 tell transfer programs that this is not text (7.5.2).
+    // Because of four bytes above 127, transfer programs do not treat this as text (7.5.2).
     const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')];
     let at = chunks[0]?.length ?? 0;
     const rows = this.#objects.map((body, index) => {

@@ -1,5 +1,5 @@
 /**
- * Words in documents that name what belongs into the blank beside them, in the languages of the service. Words of a kind
+ * Words in documents that describe the blank beside them, in the languages of the service. Words of a kind
  * are alternatives. In languages that separate words, an alternative matches whole words.
  */
 import { ALL_LANGUAGES, type Language } from '@countersign/contract/languages';
@@ -134,7 +134,7 @@ const FREQUENT: Record<Language, readonly string[]> = {
   he: [],
 };
 
-/** Scripts without spaces between words, or whose words are torn apart when a PDF is read. */
+/** Scripts without spaces between words, or whose words are split when a PDF is read. */
 const JOINED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
 /** Small letters and single spaces, without the marks around words. */
@@ -201,7 +201,8 @@ export class Labels {
       const at = positionOf(line, word);
       if (at < 0) continue;
       const isEdge = at === 0 || at + word.length === line.length;
-      // Short words, such as "by" or "its", are labels only alone or at the beginning of a short line.
+      // Short words, such as "by" or "its", are labels only if they are the whole line or the beginning of a short
+      // line.
       if (word.length < 4 && !JOINED.test(word) && (at > 0 || line.length > 24)) continue;
       if (isEdge) return { kind, how: 'edge' };
       within ??= { kind, how: 'within' };

@@ -8,7 +8,7 @@ export type Segment = PageBox & { readonly text: string };
 /** A place to be filled in. `line`: above a line; `frame`: inside a rectangle; `square`: a small one, to tick. */
 export type Blank = PageBox & {
   readonly shape: 'line' | 'frame' | 'square';
-  /** An empty cell of a table with more than two columns, which lists things rather than asks for them. */
+  /** An empty cell of a table with more than two columns, which is a list and not a form. */
   readonly isListed?: boolean;
 };
 
@@ -21,7 +21,7 @@ export type PageFacts = PageSize & {
 /** Underscores, dots or dashes in place of a line. */
 const LINE_OF_CHARACTERS = /[_＿]{4,}|\.{7,}|…{3,}|[‐‑–—-]{8,}/gu;
 const SQUARE_CHARACTERS = /[□☐▢❏❑]/u;
-/** More texts or paths are a drawing or a large table. Each is compared with each, so nothing is suggested there. */
+/** More texts or paths are a drawing or a large table. Each pair is compared, so no fields are suggested there. */
 const MAX_PARTS = 1500;
 const MAX_PATHS = 4000;
 const MIN_LINE_WIDTH = 45;

@@ -1,7 +1,7 @@
 /**
  * Suggests fields for a document that has none: from its form fields, from blanks beside labels, and from labels before
- * empty space. The sender decides about each. A missing one costs a click and a wrong one costs trust, so blanks
- * without a label are left out.
+ * empty space. The sender decides about each. A missing suggestion costs a click and a wrong one costs trust, so blanks
+ * without a label are omitted.
  */
 import { type FieldKind, fieldKindOf } from '@countersign/contract/field-kinds';
 import type { LocalSource } from '../pdf-source.ts';
@@ -138,7 +138,7 @@ function kindOf(blank: Blank, label: Segment, relation: Relation, named: Named |
   return relation === 'before' && blank.height <= 1 ? 'text' : undefined;
 }
 
-/** Formulas and drawings have lines beside single letters. */
+/** Lines beside single letters occur in formulas and drawings. */
 const hasWord = (text: string): boolean =>
   /[\p{L}\p{M}]{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}/u.test(plain(text));
 
@@ -166,7 +166,7 @@ function matches(blanks: readonly Blank[], { segments, width }: PageFacts, label
   return found.toSorted((a, b) => a.cost - b.cost);
 }
 
-/** How a label stands to a blank, with a cost from 0 (beside it) to about 1. */
+/** The position of a label relative to a blank, with a cost from 0 (beside it) to about 1. */
 function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Relation; cost: number } | undefined {
   const bottom = blank.y + blank.height;
   const right = blank.x + blank.width;
