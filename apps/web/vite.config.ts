@@ -78,7 +78,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/@tanstack\// },
-            // Also what the sentences of every language need: their file must not load the app, which needs them.
+            // Also the code that the sentences of every language need: their file must not load the app, which needs
+            // them.
             { name: 'start', test: /preload-helper|rolldown\/runtime|packages\/words\/src\/\w+\.ts/ },
             // Code that every page needs is one file instead of forty, together with the list, where most visits start.
             { name: firstScreen('start', 'src/main.ts'), debugName: 'start' },

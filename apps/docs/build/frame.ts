@@ -20,7 +20,7 @@ export type PageParts = {
   summary: string;
   html: string;
   headings?: readonly Heading[];
-  /** The sections beside the page. The first with this page is open. */
+  /** The sections beside the page. The first section with this page is open. */
   nav: readonly NavSection[];
   previous?: { address: string; name: string } | undefined;
   next?: { address: string; name: string } | undefined;

@@ -1,4 +1,4 @@
-/** Colors code at build time, with classes, so that the pages need neither a script nor inline styles. */
+/** Colors code at build time, with classes, so that the pages do not need scripts or inline styles. */
 import { createRequire } from 'node:module';
 
 /** Its own types bring those of browsers into every program that imports this file. */

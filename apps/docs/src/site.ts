@@ -75,7 +75,7 @@ function startSearch(): void {
   });
 }
 
-/** Loads a script. Pages opened as files can load nothing else. */
+/** Loads a script. Pages opened as files can only load scripts. */
 function load(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

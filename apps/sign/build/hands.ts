@@ -71,7 +71,7 @@ function piecesOf(file: Uint8Array): number[][] {
   const pieces = PIECES.map((ranges) =>
     covered.filter((codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last)),
   );
-  // Digits and signs alone do not need a piece of their own.
+  // Digits and signs without letters do not need a separate piece.
   return pieces.filter((codePoints) => codePoints.some((codePoint) => codePoint >= 0xc0 && codePoint < 0x2000));
 }
 

@@ -60,8 +60,8 @@ const MEMBERS: ReadonlySet<string> = new Set<keyof Entry>([
 ]);
 
 /**
- * SHA-256(0x00 || bytes) as hex. The prefix makes it the leaf hash of RFC 6962 §2.1, so that chain and tree share it
- * and no entry can be mistaken for an inner node. Never throws.
+ * SHA-256(0x00 || bytes) as hex. The prefix makes it the leaf hash of RFC 6962 §2.1, so that chain and tree use the
+ * same hash and no entry can be mistaken for an inner node. Never throws.
  */
 export function hashEntry(bytes: Uint8Array): string {
   const leaf = Buffer.allocUnsafe(bytes.length + 1);
@@ -175,7 +175,7 @@ function assertTime(value: unknown): void {
   if (value.slice(8, 10) > '28' && !dayExists(value)) throw invalid('at', 'is not a date that exists');
 }
 
-/** Date turns February 30 into a day of March, or returns no time at all. */
+/** Date converts February 30 to a day of March, or returns an invalid time. */
 function dayExists(time: string): boolean {
   const date = new Date(time);
   return !Number.isNaN(date.getTime()) && date.toISOString() === time;

@@ -1,4 +1,4 @@
-/** The faults in the bytes of one entry. */
+/** The errors in the bytes of one entry. */
 export type EntryProblem =
   | 'too_large'
   | 'not_json'
@@ -8,7 +8,7 @@ export type EntryProblem =
   | 'missing_member'
   | 'invalid_member';
 
-/** The faults in an entry's position among the others. The set is closed: callers may switch over it exhaustively. */
+/** The errors in an entry's position among the others. The set is closed: callers can switch over it exhaustively. */
 export type StreamProblem =
   | EntryProblem
   | 'other_tenant'
@@ -18,7 +18,7 @@ export type StreamProblem =
   | 'time_back'
   | 'wrong_head';
 
-/** The faults in trees, signed notes, checkpoints and proofs. */
+/** The errors in trees, signed notes, checkpoints and proofs. */
 export type LogProblem =
   | 'out_of_range'
   | 'invalid_frontier'

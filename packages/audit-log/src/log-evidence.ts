@@ -49,13 +49,13 @@ export type LogEvidence = {
   readonly personal?: Iterable<PersonalFields> | undefined;
   /** The ledger of erasures. Erasures are not compared with it if undefined. */
   readonly erasures?: readonly LedgerLine[] | undefined;
-  /** Keys of which checkpoints may carry signatures that do not count. Undefined: of any. */
+  /** Keys whose signatures are allowed on checkpoints but do not count. Undefined: all keys. */
   readonly listedKeys?: readonly VerifierKey[];
   /** Whether the newest checkpoint needs a cosignature of one of the witnesses in `keys`. */
   readonly needsWitness?: boolean;
   /** Entries that the log must contain, from receipts that promised it. */
   readonly promised?: readonly Promised[];
-  /** The time of the evidence, if it is known. A log without entries of its own time may be older than a promise. */
+  /** The time of the evidence, if it is known. A log without entries of its own time can be older than a promise. */
   readonly now?: string;
 };
 
@@ -136,7 +136,7 @@ async function collect<Item, Value>(
   return all;
 }
 
-/** A checkpoint of the export may only carry signatures of the keys in the export. */
+/** A checkpoint of the export must have only signatures of keys in the export. */
 async function openExported({ name, text }: NamedText, { keys, listedKeys }: LogEvidence): Promise<Opened | LogFault> {
   const checkpoint = await open(name, text, keys, 'checkpoint');
   if ('code' in checkpoint || listedKeys === undefined) return 'code' in checkpoint ? checkpoint : { name, checkpoint };

@@ -1,7 +1,7 @@
 /** The problem of a log, as a code and one sentence. */
 import type { EntryProblem } from './errors.ts';
 
-/** The faults of a log. The set grows: treat an unknown code as a fault. */
+/** The errors in a log. The set grows: treat an unknown code as an error. */
 export type LogFaultCode =
   | EntryProblem
   | 'other_tenant'

@@ -43,7 +43,7 @@ const ERASURES: Readonly<
   },
 };
 
-/** Lines in the order of the log are read one at a time. Others stay in memory until their entry comes. */
+/** Lines in the order of the log are read one at a time. Others stay in memory until their entry is read. */
 export class LogPersonal {
   readonly #unread: Iterator<PersonalFields>;
   #next: PersonalFields | undefined;

@@ -146,7 +146,10 @@ function cosignedMessage(text: string, time: number): Uint8Array<ArrayBuffer> {
   return utf8(`cosignature/v1\ntime ${time}\n${text}`);
 }
 
-/** The time-stamp before the signature. Undefined for one that no cosigner of a checkpoint may use. */
+/**
+ * The time-stamp before the signature. Undefined for an algorithm that cosigners of a checkpoint are not allowed to
+ * use.
+ */
 function timeOf(signature: Uint8Array): number | undefined {
   if (signature.length !== 8 + SIGNATURE_BYTES) return undefined;
   const time = Number(new DataView(signature.buffer, signature.byteOffset, 8).getBigUint64(0));

@@ -42,7 +42,7 @@ const BLOCK_BYTES = 64;
 
 /**
  * RFC 2104 with SHA-256. An Hmac object of Node takes three times as long, and a log has a million entries. Digests as
- * text and pooled buffers keep no memory outside the heap of JavaScript.
+ * text and pooled buffers use no memory outside the heap of JavaScript.
  */
 const hmac = (key: Uint8Array, message: Uint8Array): Buffer =>
   digest(padded(key, 0x5c, digest(padded(key, 0x36, message))));

@@ -15,8 +15,8 @@ export type LogProof = {
   /** The signed note, byte for byte. */
   readonly checkpoint: string;
   /**
-   * Data of the application, which nothing authenticates. Proofs of Countersign hold the bytes of the entry, whose leaf
-   * hash the proof then authenticates.
+   * Data of the application, which is not authenticated. Proofs of Countersign contain the bytes of the entry, whose
+   * leaf hash the proof authenticates.
    */
   readonly extra?: Uint8Array | undefined;
 };
@@ -66,8 +66,7 @@ export function parseProof(text: string): LogProof {
 /**
  * Verifies that the log contains the entry with this leaf hash at the proof's index, under a checkpoint that a trusted
  * key signed. Without a leaf hash, the entry is the one in `extra`.
- * @throws AuditLogError the codes of `openCheckpoint`; `not_included` if the proof does not lead to the checkpoint's
- *   root; `invalid_proof` without leaf hash and extra data
+ * @throws AuditLogError the codes of `openCheckpoint`; `not_included` if the proof does not result in the checkpoint's root; `invalid_proof` without leaf hash and extra data
  */
 export async function verifyProof(proof: LogProof, keys: TrustedKeys, leaf?: Uint8Array): Promise<VerifiedCheckpoint> {
   const checkpoint = await openCheckpoint(proof.checkpoint, keys);

@@ -17,7 +17,7 @@ export function tilePath({ level, index, width }: TileId): string {
   return `tile/${level}/${indexPath(index)}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
 
-/** The tile that such a path names. Undefined for any other text. */
+/** The tile with this path. Undefined for any other text. */
 export function parseTilePath(path: string): TileId | undefined {
   const match = /^tile\/(0|[1-5]?[1-9]|[1-5]0|6[0-3])\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
   if (!match) return undefined;
@@ -49,8 +49,8 @@ export function edgeTiles(size: number): TileId[] {
 }
 
 /**
- * Appends leaf hashes to a tree of `size` leaves. `edge` holds the tiles of `edgeTiles(size)`. Returns every tile that
- * is new or has grown, full ones included; a later append starts from the partial ones among them and in `edge`.
+ * Appends leaf hashes to a tree of `size` leaves. `edge` contains the tiles of `edgeTiles(size)`. Returns every tile
+ * that is new or has grown, full ones included; a later append starts from the partial ones among them and in `edge`.
  * @throws AuditLogError `out_of_range` if `edge` does not fit the size
  */
 export function appendToTiles(size: number, edge: readonly Tile[], leafHashes: readonly Uint8Array[]): Tile[] {

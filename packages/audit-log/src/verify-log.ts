@@ -53,7 +53,7 @@ export class LogVerifier {
   readonly #stamps: readonly Stamp[];
   #nextStamp = 0;
   readonly #personal: LogPersonal | undefined;
-  /** Proofs that do not fit the log. Either they are wrong, or the log is another one, which its root shows. */
+  /** Proofs that do not match the log. Either they are wrong, or it is a different log, which its root shows. */
   readonly #strayProofs: OpenedProof[] = [];
   /** Hashes of promised entries that were not found yet. */
   readonly #promised: Map<string, string | undefined>;

@@ -11,7 +11,7 @@ export type StreamExpectation = {
    * not detected.
    */
   readonly head?: string;
-  /** The start of the retained entries: the number of the first, and the hash of the one before it. */
+  /** The start of the retained entries: the number of the first, and the hash of the previous one. */
   readonly start?: { readonly n: number; readonly prev: string };
 };
 
@@ -36,7 +36,7 @@ type Position = { index: number; prev: string; at: string; tenant: string; strea
  *
  * It proves that the entries follow each other from number 0 to `headHash`. An attacker who can rewrite every entry can
  * create another such stream, so the right `headHash` must come from `expected.head` or a checkpoint. An invalid stream
- * is a result: nothing is thrown.
+ * is a result, not an exception.
  * @param entries the bytes of each entry as stored, in order; an empty list is a valid stream whose head is GENESIS.
  */
 export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExpectation): StreamResult {

@@ -10,7 +10,7 @@ export function usage(message: string): CommandError {
   return new CommandError(ExitCode.usage, message);
 }
 
-/** Reads the options and the one file that every command takes. Throws CommandError (64). */
+/** Reads the options and the one file argument of every command. Throws CommandError (64). */
 export function read<const Options extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: Options) {
   const { values, positionals } = understood(() => parseArgs({ args, options, strict: true, allowPositionals: true }));
   const [file, ...others] = positionals;
@@ -24,7 +24,7 @@ export function understood<Parsed>(parse: () => Parsed): Parsed {
   try {
     return parse();
   } catch (cause) {
-    // All errors of parseArgs concern the arguments. Its first sentence says what is wrong.
+    // All errors of parseArgs concern the arguments. The first sentence states the problem.
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new CommandError(ExitCode.usage, `${message.split('. ')[0]?.replace(/\.$/, '') ?? message}.`, cause);
   }

@@ -19,7 +19,7 @@ import { readFile } from './files.ts';
 
 const ENTRIES = 'entries.jsonl';
 const CHUNK_BYTES = 1 << 20;
-/** Longer than any entry: such a line is passed on as it is and refused. */
+/** Longer than any entry: a longer line is passed on unchanged and refused. */
 const MAX_LINE_BYTES = 64 * 1024;
 
 export interface ExportOptions {
@@ -76,7 +76,10 @@ function namesIn(folder: string, name: string): string[] {
     .toSorted();
 }
 
-/** Calls `take` for each line until it returns false. One chunk is in memory, whatever the size of the file. */
+/**
+ * Calls `take` for each line until it returns false. Only one chunk is in memory, independently of the size of the
+ * file.
+ */
 async function eachLine(file: string, take: (line: Buffer) => boolean): Promise<void> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {

@@ -6,7 +6,7 @@ import { countText, harmless, numberText, painter, table, timeText } from './ter
 const entriesText = (count: number): string => `${numberText(count)} ${count === 1 ? 'entry' : 'entries'}`;
 const upTo = (size: number): string => (size === 0 ? 'none' : `up to ${entriesText(size)}`);
 
-/** The output for a log: the first fault, or what is known about a log without one. */
+/** The output for a log: the first error, or the facts about a valid log. */
 export function logText(result: LogResult, colours: boolean, { isOwnKey }: { isOwnKey: boolean }): string {
   const paint = painter(colours);
   if (!result.valid) {

@@ -114,7 +114,10 @@ function loader(prefix: URL, token: string | undefined): Loader {
   };
 }
 
-/** Milliseconds that an overloaded server asks for, as far as a person would wait. A large log has many tiles. */
+/**
+ * The delay in milliseconds that an overloaded server requests, limited to a time that a person would wait. A large log
+ * has many tiles.
+ */
 function waitOf({ status, headers }: Response): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const isBusy = status === 429 || status === 503;

@@ -60,7 +60,7 @@ export async function gatherEvidence({ leaves, known, crls, at }: EvidenceOption
   };
 }
 
-/** From a certificate to its root. A missing certificate is fetched from the address in the one below. */
+/** From a certificate to its root. A missing certificate is fetched from the address in the previous one. */
 async function pathOf(leaf: Certificate, known: readonly Certificate[]): Promise<Certificate[]> {
   const path = [leaf];
   for (let last = leaf; !isSelfIssued(last);) {

@@ -53,7 +53,7 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
   }
 }
 
-/** An existing signature field is signed as it is. A new one is added in a separate revision. */
+/** An existing signature field is signed unchanged. A new field is added in a separate revision. */
 function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: PrepareOptions): Prepared {
   const { unsignedFields, fieldNames, dynamicXfa, signatures } = inspectPdf(bytes);
   // The signed document would differ from the visible one.

@@ -15,7 +15,7 @@ const LIMITS: Limits = { timeoutMs: 10_000, memoryMb: 512 };
 const MEMORY_LOOK_MS = 50;
 
 /**
- * Parses a file in a separate thread with limited time and memory, whatever the file contains. Throws CommandError (1)
+ * Parses a file in a separate thread with limited time and memory. Throws CommandError (1)
  * if the file is refused or a limit is reached. Other errors of the thread are bugs.
  */
 export async function examine<Kind extends Task['kind']>(
@@ -32,7 +32,7 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
   const cache = getCompileCacheDir();
   const worker = new Worker(new URL('./examine-worker.ts', import.meta.url), {
     workerData: withoutNeighbours(task),
-    // A parser sees nothing of the environment (a passphrase). The compile cache is named by its parent folder.
+    // A parser cannot read the environment (a passphrase). The compile cache is named by its parent folder.
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },

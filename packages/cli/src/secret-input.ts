@@ -7,7 +7,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 export async function readSecret(input: ReadStream, output: WriteStream, question: string): Promise<string> {
   if (!input.isTTY) return text(input);
   output.write(question);
-  // The terminal echoes what is written to the output of the reader, which goes nowhere.
+  // The terminal echoes the output of the reader, which is discarded.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input, output: silent, terminal: true });
   try {

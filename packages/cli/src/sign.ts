@@ -234,7 +234,7 @@ function reserveFor(certificates: readonly Certificate[], isStamped: boolean): n
 
 /**
  * Verifies the result, trusting the topmost available certificates, and returns its level. This detects an expired
- * certificate, one for another purpose, and earlier signatures that the file had broken or that forbid ours.
+ * certificate, a certificate for another purpose, and earlier signatures that were already broken or that forbid ours.
  */
 async function checkOwnWork(
   bytes: Buffer,

@@ -4,7 +4,7 @@ export interface Terminal {
   readonly error: (text: string) => void;
   /** Whether `out` is a terminal with colors, and colors are not turned off. */
   readonly colours: boolean;
-  /** Width of the terminal in characters; undefined if `out` is not a terminal, and nothing is wrapped. */
+  /** Width of the terminal in characters; undefined if `out` is not a terminal, so text is not wrapped. */
   readonly columns?: number | undefined;
   readonly now: () => Date;
   /** Environment variables, for passphrases, keys and settings. */

@@ -21,7 +21,7 @@ export interface TrailCheck {
 type Line = { readonly bytes: Buffer; readonly entry: Entry };
 
 /**
- * Compares the entries of a file with the signatures of a PDF. Needs nothing else: the file is in the bundle of a
+ * Compares the entries of a file with the signatures of a PDF. No other input is needed: the file is in the bundle of a
  * completed document (`audit/entries.jsonl`) or in the export of the audit log. Throws CommandError (64, 66).
  */
 export function checkTrail(name: string, report: VerifyReport): TrailCheck {

@@ -84,7 +84,10 @@ async function respond(
   return { status: 200, body: note };
 }
 
-/** The body as text. Undefined if it is too large: the rest is read, so that the client gets the answer, but not stored. */
+/**
+ * The body as text. Undefined if it is too large: the rest is read, so that the client gets the response, but not
+ * stored.
+ */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -39,7 +39,7 @@ type Submission = {
   proof?: string[];
 };
 
-/** The body of a request. Unless given, the proof is the one between the sizes. */
+/** The body of a request. Default for the proof: the one between the sizes. */
 async function submission({
   old,
   size,
@@ -226,7 +226,7 @@ describe('the command', () => {
         expect((await post(await submission({ old, size: old + 1 }), url)).status).toBe(200);
         acknowledged = old + 1;
       }
-      // The last one is under way when the process ends.
+      // The last request is in progress when the process ends.
       const last = post(await submission({ old: acknowledged, size: acknowledged + 1 }), url).catch(() => undefined);
       child.kill('SIGKILL');
       if ((await last)?.status === 200) acknowledged++;

@@ -93,7 +93,7 @@ describe('uses the sandbox and the version if the operation supports them', () =
       void client.call(getDocument, {});
       // @ts-expect-error -- an unknown member of the query
       void client.call(listDocuments, { query: { color: 'red' } });
-      // @ts-expect-error -- the answer is a file
+      // @ts-expect-error -- the response is a file
       void client.call(getSigningPdf, { params: { signerId: 'sgn_1' } });
       // @ts-expect-error -- not a list
       pages(client, getDocument, { params: { id } });

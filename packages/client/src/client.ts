@@ -22,7 +22,7 @@ export type ClientOptions = Partial<Target> & {
   /** `no-store` keeps responses out of the browser's cache. */
   cache?: 'default' | 'no-store';
   fetch?: Fetch;
-  /** Called for every response, whatever its status. */
+  /** Called for every response, with any status. */
   onAnswer?: (response: Response) => void;
   /** Called when there was no response, or when it was interrupted. */
   onSilence?: () => void;

@@ -44,7 +44,7 @@ export class ApiError extends Error {
   declare readonly requestId: string | null;
   declare readonly retryAfter: number | null;
   declare readonly documentationUrl: string | null;
-  /** The request may have been executed: it was sent, and its answer was lost. */
+  /** The request was possibly executed: it was sent, and its response was lost. */
   declare readonly isOutcomeUnknown: boolean;
 
   constructor({ message, ...failure }: Failure, options?: ErrorOptions) {

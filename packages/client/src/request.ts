@@ -15,7 +15,7 @@ export type Target = {
 export function urlOf(route: Pattern, { params = {}, query = {} }: AnyRequest, target: Target): string {
   const path = route.path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = params[name];
-    // An empty segment would lead to another operation: DELETE /sessions/ instead of DELETE /sessions/:sessionId.
+    // An empty segment would call another operation: DELETE /sessions/ instead of DELETE /sessions/:sessionId.
     if (!value) throw new TypeError(`The path parameter "${name}" is missing.`);
     return encodeURIComponent(value);
   });

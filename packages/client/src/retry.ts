@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
 export type Retries = {
   /** Maximum number of retries. */
   times: number;
-  /** The longest pause before a retry. If the server asks for a longer one, the error is thrown. */
+  /** The longest pause before a retry. If the server requests a longer one, the error is thrown. */
   longestPauseMs: number;
   /** Also retries when there was no response. A page that monitors the connection itself sets false. */
   unanswered: boolean;

@@ -12,7 +12,7 @@ export const backupCheck = z.object({
   valid: z.boolean(),
   message: z.string().meta({ description: 'The result, as a sentence.' }),
 });
-/** `none`: never requested. `failed`: it could not be carried out, which says nothing about the backup. */
+/** `none`: never requested. `failed`: it could not be completed, which does not mean that the backup is damaged. */
 export const backupVerification = z.object({
   state: z.enum(['none', 'queued', 'running', 'valid', 'invalid', 'failed']),
   checks: z.array(backupCheck),

@@ -23,7 +23,7 @@ export type FieldState = { isShown: boolean; isRequired: boolean };
 
 /**
  * The requirements of each field by its ID. `fields` in their order. `valueOf` returns a value in its stored form:
- * text, empty for nothing, 'true' for a checked box. A hidden field has no value, whatever was entered before it was
+ * text, empty for nothing, 'true' for a checked box. A hidden field has no value, even if one was entered before it was
  * hidden.
  */
 export function fieldStates<F extends Conditional>(

@@ -11,7 +11,7 @@ export function addressKey(address: string): string {
   return normal.slice(0, at).toLowerCase() + domainOf(normal);
 }
 
-/** The domain of an address in A-labels and lower case. Also accepts a domain alone. */
+/** The domain of an address in A-labels and lower case. Also accepts a domain without a local part. */
 export function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return asciiDomain(domain) ?? asciiLowerCase(domain);

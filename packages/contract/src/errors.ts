@@ -2,7 +2,7 @@ import type { Reason } from './reasons.ts';
 
 /**
  * The error catalog: every code that callers can receive, with its HTTP status and message. Validation errors (422)
- * have the object form and are not listed here, because each names the faulty field.
+ * have the object form and are not listed here, because each names the invalid field.
  */
 export const ERRORS = {
   BAD_REQUEST: [400, 'The request is not valid HTTP, so the server could not read it.'],

@@ -71,7 +71,7 @@ const toldByMail = z.array(told);
 /** The same for a package: each recipient with one of their documents, which represents all of them. */
 const toldOfPackage = z.array(z.object({ documentId: idSchema('document'), to: told }));
 
-/** A kind without its data is a compile error. webhooks.ts defines what a receiver gets, and in which shape. */
+/** A kind without its data is a compile error. webhooks.ts defines the data that a receiver gets, and its format. */
 export const EVENTS = {
   'document.created': aboutDocument,
   'document.scheduled': aboutDocument.extend({ scheduled_for: timestamp }),
@@ -89,7 +89,7 @@ export const EVENTS = {
     remindAt: timestamp.optional(),
   }),
   'document.corrected': aboutDocument.extend({
-    /** Everyone who takes part from then on. */
+    /** All participants from then on. */
     signers: z.array(z.object({ email: z.string(), name: z.string() })),
     added: z.array(recipientOf),
     removed: z.array(recipientOf),
@@ -153,7 +153,7 @@ export const EVENTS = {
   }),
 } as const satisfies Record<EventKind, z.ZodObject>;
 
-/** An event as it is stored and sent. */
+/** The stored and sent form of an event. */
 export type EventPayload<K extends EventKind> = z.infer<(typeof EVENTS)[K]>;
 type Unfilled<D, Name extends keyof Filled> = D extends { [N in Name]: infer Subject }
   ? Omit<D, Name> & { [N in Name]: Omit<Subject, keyof Filled[Name]> }

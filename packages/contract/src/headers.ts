@@ -1,6 +1,6 @@
 /** Headers as callers and receivers of webhooks see them, for the description, the reference and docs/api/headers.md. */
 
-/** `isAlways`: every delivery carries it. */
+/** `isAlways`: every delivery has it. */
 type Documented = { name: string; description: string; isAlways?: true };
 
 export const WEBHOOK_HEADERS: readonly Documented[] = [

@@ -1,6 +1,6 @@
 /**
  * The maximum size of a JSON value before it is validated. Schemas visit every member and every item, and report each
- * fault: 150,000 unknown keys would be as many faults.
+ * error: 150,000 unknown keys would cause 150,000 errors.
  */
 export const JSON_LIMITS = {
   /** Members of one object. The largest valid one has a member for each field of a document. */

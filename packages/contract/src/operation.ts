@@ -77,13 +77,13 @@ export type Operation = {
   readonly path: string;
   /** A verb and a noun, without a period: `List documents`. */
   readonly summary: string;
-  /** Full sentences: what the call does, then its side effects and limits. The members below define access. */
+  /** Full sentences: the effect of the call, then its side effects and limits. The members below define access. */
   readonly description: string;
   readonly tag: string;
   readonly credentials: readonly Credential[];
   readonly role?: Role;
   readonly scope?: ApiKeyScope;
-  /** Callers below `role` get the 404 of the ID in the path, so that they do not learn what exists. */
+  /** Callers below `role` get the 404 of the ID in the path, so that they cannot find out which objects exist. */
   readonly hidden?: true;
   /**
    * The right that the organization's plan must include. Without it, 403 PLAN_REQUIRED names the plan that includes it.
@@ -112,7 +112,7 @@ export type Operation = {
   /** Where it is served; both by default. People and organizations exist once, in the live environment (ADR 21). */
   readonly environment?: Environment;
   /**
-   * `none`: a change that takes no Idempotency-Key, such as a sign-in, which starts a session each time, or
+   * `none`: a change that does not accept an Idempotency-Key, such as a sign-in, which starts a session each time, or
    * `/api/verify`, which stores nothing.
    */
   readonly idempotency?: 'none';

@@ -57,7 +57,7 @@ describe('compilePattern', () => {
     '((a{100}){100}){100}',
     'a'.repeat(201),
     `${'('.repeat(99)}a${')'.repeat(99)}`,
-    // An empty repetition: no step would ever be written, and the loops alone would run for minutes.
+    // An empty repetition: it adds no steps, but the loops would run for minutes.
     '(((((){9999}){9999}){9999}){9999})',
     '(((){999}){999}){999}',
     '((|){9999}){9999}',

@@ -1,8 +1,8 @@
 /**
  * Patterns that senders define for text fields, matched in time linear in the text for every pattern. All states that
- * the text so far can lead to are followed in parallel (Thompson 1968), so nothing is tried twice. JavaScript's own
- * engine backtracks: `(a+)+$` against thirty letters would block the whole service. Sizes are computed before anything
- * is expanded, and those of a request are added up (ADR 42).
+ * are reachable with the text so far are followed in parallel (Thompson 1968), so no path is tried twice. JavaScript's
+ * own engine backtracks: `(a+)+$` against thirty letters would block the whole service. Sizes are computed before
+ * repetitions are expanded, and those of a request are added up (ADR 42).
  */
 
 /** Maximum length of the pattern, and of the texts it is for: postcodes, numbers, references. */
@@ -264,7 +264,7 @@ function fork(program: Step[], ...to: number[]): number[] {
   return to;
 }
 
-/** A fork that leads to each alternative. After each, a jump to the common end. */
+/** A fork to each alternative. After each, a jump to the common end. */
 function emitEither(program: Step[], parts: readonly Node[]): void {
   const entries = fork(program);
   const exits = parts.map((part) => {

@@ -1,4 +1,4 @@
-/** The catalog of plans: the price and the rights of each. All checks of plan rights are here. */
+/** The catalog of plans: the price and the features of each. All checks of plan features are here. */
 import { z } from 'zod';
 
 /** From the smallest to the largest. A larger plan includes everything of a smaller one. */
@@ -7,8 +7,8 @@ export type Plan = (typeof PLAN_IDS)[number];
 export const planId = z.enum(PLAN_IDS);
 
 /**
- * The rights of a plan. `apiKeys`: API keys and their use; `singleSignOn`: SAML 2.0 and OpenID Connect; `customLimits`:
- * limits agreed with the operator.
+ * The features of a plan. `apiKeys`: API keys and their use; `singleSignOn`: SAML 2.0 and OpenID Connect;
+ * `customLimits`: limits agreed with the operator.
  */
 export const PLAN_RIGHTS = ['apiKeys', 'singleSignOn', 'customLimits'] as const;
 export type PlanRight = (typeof PLAN_RIGHTS)[number];

@@ -48,7 +48,7 @@ export const subProcessorList = z.object({
 });
 export type SubProcessorList = z.infer<typeof subProcessorList>;
 
-/** Where the installation sends data according to its settings, whether or not a list names it. */
+/** The recipients of data according to the settings, including those that no list names. */
 export const outsideService = z.object({
   kind: z.enum(['mail', 'timestamps', 'keys', 'payments', 'log', 'database', 'storage']),
   host: z.string(),

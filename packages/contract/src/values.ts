@@ -35,7 +35,10 @@ const REORDERING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
  */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Invisible controls make a name, a title or a file name look like another one. They often result from copied text. */
+/**
+ * With invisible control characters, a name, a title or a file name can imitate another one. They are often in copied
+ * text.
+ */
 export const withoutUnseen = (value: string): string => value.replaceAll(UNSEEN, '');
 /** For text of several lines, in which a zero-width space may mark where a line can break. */
 export const withoutReordering = (value: string): string => value.replaceAll(REORDERING, '');

@@ -58,7 +58,9 @@ const headers = z
       'Custom headers for each delivery, such as `Authorization`. Names can contain letters, digits and hyphens, values printable ASCII. Connection, content and signature headers are set by the server and rejected here.',
   });
 
-/** Kinds that `*` does not include: they say who signed in from where, which a receiver of documents does not need. */
+/**
+ * Kinds that `*` does not include: they state who signed in from where, which a receiver of documents does not need.
+ */
 export const NAMED_ONLY: readonly EventKind[] = ['security.events'];
 
 /** Every current and future kind except NAMED_ONLY, or a selection of kinds. */

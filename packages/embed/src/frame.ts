@@ -151,7 +151,7 @@ export abstract class FrameElement extends Element {
     this.#configure();
   }
 
-  /** Frameworks set several attributes one after the other. */
+  /** Frameworks set several attributes one after another. */
   #configureSoon(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -210,7 +210,7 @@ export abstract class FrameElement extends Element {
     for (const note of this.shadowRoot?.querySelectorAll('[part=loading], [part=failure]') ?? []) note.remove();
   }
 
-  /** The link was not opened, so it works in a tab of its own. */
+  /** The link was not opened, so it works in a separate tab. */
   #showFailure(): void {
     const root = this.shadowRoot;
     const frame = this.#frame;

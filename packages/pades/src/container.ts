@@ -57,14 +57,14 @@ export interface ContainerIdentity {
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
   /** Of the bytes that the signature covers. */
   readonly documentDigest: () => Buffer | undefined;
-  /** Of the data that was actually signed: the signed attributes, or the bytes themselves. */
+  /** The digest of the signed data: the signed attributes, or the bytes themselves. */
   readonly signedDigest: () => Buffer | undefined;
   readonly signatureValue: Buffer | undefined;
   /** DER of the time-stamp in it; for a document time-stamp, of itself. */
   readonly token: Buffer | undefined;
 }
 
-/** Larger security stores are not read further: a real one has only a few of each. */
+/** The rest of a larger security store is not read: genuine stores have only a few of each. */
 const MAX_MATERIAL = 500;
 
 interface Store {
@@ -111,7 +111,7 @@ export function checkContainer(input: SignatureInput): ContainerCheck {
 }
 
 function bareIdentity({ digest, contents }: SignatureInput): ContainerIdentity {
-  // Despite its name, it may use another digest. This is the one in its name (ISO 32000-2 table 255).
+  // Despite its name, it can use another digest. This is the digest in its name (ISO 32000-2 table 255).
   const documentDigest = (): Buffer => digest('sha1');
   const algorithms = { digestAlgorithm: 'sha1', signatureAlgorithm: undefined } as const;
   return { ...algorithms, documentDigest, signedDigest: documentDigest, signatureValue: contents, token: undefined };

@@ -108,7 +108,7 @@ test('a chain of time-stamps, each renewed before the previous one expired, is v
     isStampValid: false,
     path: { valid: false, subIndication: 'OUT_OF_BOUNDS_NO_POE' },
   });
-  // Each link counts: without the last one, nothing can be proved today.
+  // Each link is necessary: without the last one, there is no proof today.
   expect(judgeAll(chain.slice(0, 3), trust)[2]).toMatchObject({ isStampValid: false });
 });
 

@@ -147,10 +147,10 @@ const isLater = (time: Date | undefined, than: Date | undefined, toleranceMs: nu
   time !== undefined && than !== undefined && time.getTime() > than.getTime() + toleranceMs;
 
 /**
- * A certificate of this product signs once, right after it was issued, and its key is destroyed (ADR 88). A revocation
- * that the issuer dates before a signature with a proved time is a statement about the person, not about the key. It is
- * reported beside the evidence in the file, and does not invalidate the signature. Revocations in the file itself count
- * as before.
+ * A certificate of this product signs once, right after it was issued, and its key is destroyed (ADR 88). If the issuer
+ * dates a revocation before a signature with a proved time, it is a statement about the person, not about the key. It
+ * is reported together with the evidence in the file, and does not invalidate the signature. Revocations in the file
+ * itself count as before.
  */
 function besideDeclaration(
   path: PathValidation | undefined,
@@ -180,7 +180,7 @@ function pathOf(
   const own = purpose === 'time-stamping' ? [...trust.anchors, ...(trust.timestampAnchors ?? [])] : trust.anchors;
   const path = pathTo(own, leaf, check, trust, purpose, at);
   if (trust.services === undefined || path.problems.every(({ code }) => code !== 'no_path')) return path;
-  // A time-stamp counts if its authority was valid when it was issued, whatever happened to it later.
+  // A time-stamp counts if its authority was valid when it was issued, even if it was revoked later.
   const listedAt = purpose === 'time-stamping' ? (check.stamp?.time ?? at) : at;
   return pathTo(trust.services.anchors(purpose, listedAt), leaf, check, trust, purpose, at);
 }
@@ -202,8 +202,8 @@ function pathTo(
     revocation: {
       crls: [...check.revocation.crls, ...trust.revocation.crls],
       ocsps: [...check.revocation.ocsps, ...trust.revocation.ocsps],
-      // Not for time-stamping authorities: a file that is sealed for good would turn indeterminate as soon as its
-      // newest list is out of date, although nothing about it has changed.
+      // Not for time-stamping authorities: a sealed file would become indeterminate as soon as its newest list is
+      // outdated, although the file has not changed.
       required: trust.requireRevocation && purpose === 'document-signing',
     },
   });

@@ -81,7 +81,7 @@ export interface SignatureProof {
   readonly provedBy: 'own-timestamp' | 'document-timestamp' | null;
   /** Field of the document time-stamp that proves it. */
   readonly provedByField: string | null;
-  /** Leaf first; the anchor last if the path leads to one. */
+  /** Leaf first; the anchor last if the path ends at one. */
   readonly path: readonly string[];
   readonly isAnchored: boolean;
   readonly revocationReason: RevocationReason | null;
@@ -114,7 +114,7 @@ export interface Unconfirmed {
 /** The result for one signature. Times are ISO 8601, UTC. */
 export interface SignatureVerdict extends Judgement {
   readonly field: string;
-  /** A readable name of the field: its label, or derived from its name. Quotes the file, which may be hostile. */
+  /** A readable name of the field: its label, or derived from its name. Quotes the file, which can be malicious. */
   readonly fieldTitle: string;
   /** `foreign`: the certificate chain does not end at a trust anchor. */
   readonly kind: 'signer' | 'certification' | 'archive-timestamp' | 'foreign';
@@ -144,8 +144,8 @@ export interface SignatureVerdict extends Judgement {
   /** The source of trust in the signer's authority; null if it is not trusted, or is one of `anchors`. */
   readonly trustedBy: string | null;
   /**
-   * `own`: its certificate leads to one of the caller's anchors. `other`: another authority, known or unknown, vouches
-   * for it.
+   * `own`: the path of its certificate ends at one of the caller's anchors. `other`: another authority, known or
+   * unknown, vouches for it.
    */
   readonly origin: 'own' | 'other';
   /** The signed bytes are unchanged, and the signature was created over them with the key of its certificate. */

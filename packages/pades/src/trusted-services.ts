@@ -25,7 +25,8 @@ export class Services {
   }
 
   /**
-   * The certificates that may end a path of this purpose at this time. Throws PkiError for one that cannot be parsed.
+   * The certificates that are allowed to end a path of this purpose at this time. Throws PkiError for one that cannot
+   * be parsed.
    */
   anchors(purpose: PathPurpose, at: Date): Certificate[] {
     return this.#services

@@ -72,10 +72,10 @@ const GOOD: ReadonlySet<VerdictOutcome> = new Set([
 export const isGood = ({ outcome }: Pick<VerdictSummary, 'outcome'>): boolean => GOOD.has(outcome);
 
 /**
- * Those that count neither for nor against the file: intact, foreign, and not confirmed. Nothing is excused unless a
- * signature of the same weight is valid: a seal says nothing about the signers, and a time-stamp says nothing about
- * either. A signature after one of our seals is not excused either, because it uses a field that the seal reserved for
- * another person. `all` is in the order of signing.
+ * Signatures that do not affect the verdict: intact, foreign, and not confirmed. They are only ignored if a signature
+ * of the same weight is valid: a seal does not prove anything about the signers, and a time-stamp about neither. A
+ * signature after one of our seals is not ignored either, because it uses a field that the seal reserved for another
+ * person. `all` is in the order of signing.
  */
 export function excusedOf<One extends Judged>(all: readonly One[]): readonly One[] {
   const seal = all.findIndex(({ kind, origin }) => kind === 'certification' && origin === 'own');

@@ -167,7 +167,7 @@ function bounded(texts: readonly string[]): string[] {
   return all.length > MAX_TOLD ? [...all.slice(0, MAX_TOLD), `and ${all.length - MAX_TOLD} more`] : all;
 }
 
-/** The faults of the file around its signatures. */
+/** The errors in the file around its signatures. */
 function asSentence(problem: string): string {
   if (problem.startsWith('/')) return `Programs may disagree on what the file shows: ${problem}.`;
   return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;

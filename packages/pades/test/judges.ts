@@ -50,7 +50,7 @@ export class Judges {
     return this.at(name);
   }
 
-  /** The faults that `qpdf --check` reports; empty for a sound file. */
+  /** The errors that `qpdf --check` reports; empty for a valid file. */
   qpdf(file: Buffer): string {
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', this.write('file.pdf', file)], {
       encoding: 'utf8',

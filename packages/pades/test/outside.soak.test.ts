@@ -102,7 +102,7 @@ class Paper {
   }
 }
 
-/** Sent, certified, signed by all one after the other, sealed: B-LTA. */
+/** Sent, certified, signed by all one after another, sealed: B-LTA. */
 async function finished(signers: readonly Identity[], xref: NonNullable<TestPdf['xref']>): Promise<Buffer> {
   const paper = new Paper(makePdf({ xref, pages: [{}, { rotate: 90 }] }));
   const sent = prepareSend(paper.file, {

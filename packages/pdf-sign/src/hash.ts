@@ -53,7 +53,7 @@ function hasherFrom(algorithm: DigestAlgorithm, engine: IHasher, initial: Uint8A
   return hasher;
 }
 
-/** A new hasher. One WebAssembly engine per algorithm is loaded at first use. Throws no errors of its own. */
+/** A new hasher. One WebAssembly engine per algorithm is loaded at first use. Throws only errors of the libraries it calls. */
 export async function createHasher(algorithm: DigestAlgorithm = 'sha256'): Promise<Hasher> {
   const engine = await engineFor(algorithm);
   return hasherFrom(algorithm, engine, engine.init().save());

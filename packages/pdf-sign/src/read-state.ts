@@ -132,7 +132,7 @@ function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Ent
 
 const BLANK_KEYS = new Set(['Type', 'Subtype', 'BBox', 'Resources', 'Length']);
 
-/** The size of our own appearance for fields that show nothing yet; null for another appearance. */
+/** The size of our own appearance for empty fields; null for another appearance. */
 function blankSize(file: PdfFile, widget: PdfDict): [width: number, height: number] | null {
   const look = file.resolve(file.dict(widget.get('AP'))?.get('N') ?? null);
   if (!(look instanceof PdfStream) || look.raw.length > 0) return null;

@@ -9,7 +9,7 @@ import { strictFindings } from './support/strict-reader.ts';
 import type { Permitted, Step } from './support/strict-reader.ts';
 import { uploadWithForm } from './support/uploads-with-forms.ts';
 
-// Validators that are stricter than ours accept everything we append. Each step writes what it must, and nothing else.
+// Validators that are stricter than ours accept everything we append. Each step writes only the necessary objects.
 
 const DATA = { certificates: [Buffer.from('3003020101', 'hex')], crls: [Buffer.from('3003020102', 'hex')], ocsps: [] };
 const SIGNING: Permitted = { field: ['V', 'AP', 'AS', 'F'], widget: ['AS'] };

@@ -23,10 +23,10 @@ export type AlgorithmName =
   | 'unknown';
 
 /**
- * Until when an algorithm is trustworthy without a newer time-stamp around it, following ETSI TS 119 312 §9. Without an
- * entry, no end is announced. If authorities differ, the earlier date counts (RSA below 3,072 bits: NIST SP 800-57 part
- * 1, 112 bits of strength). New findings are added as rows in a new release. Existing time-stamps are then found by
- * these names.
+ * Until when an algorithm is trustworthy without a newer time-stamp around it, following ETSI TS 119 312 §9. Algorithms
+ * without an entry have no announced end. If authorities differ, the earlier date counts (RSA below 3,072 bits: NIST SP
+ * 800-57 part 1, 112 bits of strength). New findings are added as rows in a new release. Existing time-stamps are then
+ * found by these names.
  */
 const USABLE_UNTIL: Partial<Record<AlgorithmName, Date>> = {
   sha1: new Date('2013-12-31T23:59:59Z'),
@@ -52,7 +52,7 @@ export type Protection = {
 
 /**
  * What a time-stamp token depends on, read only from the token: the path extends as far as the given certificates. The
- * anchor's own signature is not counted, because nothing relies on it. Never throws.
+ * anchor's own signature is not counted, because validation does not use it. Never throws.
  * @returns undefined for an unreadable token
  */
 export function protectionOf(

@@ -199,7 +199,7 @@ export type SignerOptions = IssuedOptions &
 
 /**
  * The certificate of one signer for one signature. It is valid as long as the issuing CA: its key is destroyed right
- * after its only signature, so nothing can be misused, and the signature needs no renewal before an early expiry.
+ * after its only signature, so it cannot be misused, and the signature needs no renewal before an early expiry.
  * @throws PkiError invalid_argument for an invalid e-mail address
  */
 export async function issueSignerCertificate(ca: Identity, options: SignerOptions): Promise<Certificate> {

@@ -79,7 +79,7 @@ export function parseCms(bytes: Uint8Array, { allowTrailingOctets = false }: Par
   fields.end();
   if (!signerInfo || others.length > 0) throw malformed('exactly one signer is wanted', SIGNER_COUNT);
   const signer = readSignerInfo(signerInfo);
-  // Unreadable evidence is ignored, and does not affect the signature beside it.
+  // Unreadable evidence is ignored, and does not affect the signature.
   const revocation = orUndefined(() => readRevocationInfo(revocationInfo)) ?? NO_EVIDENCE;
   const archive = signer.signedAttributes.get(Oid.adobeRevocationInfoArchival)?.[0];
   const archived = orUndefined(() => readAdobeArchive(archive)) ?? NO_EVIDENCE;

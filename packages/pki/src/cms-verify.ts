@@ -54,7 +54,8 @@ export type VerifyCmsOptions = {
   readonly digestOf?: (algorithm: DigestAlgorithm) => Uint8Array;
   /**
    * The signature covers content outside the container, even if there is content inside: the message digest is compared
-   * only with `digestOf`. `signsEncapsulated` of the result says whether it matches the content inside. Default false.
+   * only with `digestOf`. `signsEncapsulated` of the result states whether it matches the content inside. Default
+   * false.
    */
   readonly detached?: boolean;
   /**
@@ -81,8 +82,8 @@ export type VerifyCmsOptions = {
 };
 
 /**
- * Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is also a result.
- * Never throws for the container's contents.
+ * Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is also reported as
+ * a result. Never throws for the container's contents.
  */
 export function verifyCms(options: VerifyCmsOptions): CmsVerification {
   try {

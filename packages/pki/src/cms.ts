@@ -56,7 +56,7 @@ export type SignCadesOptions = SignedContent & {
  * Creates a CMS SignedData with one signer and the signed attributes of CAdES baseline (EN 319 122-1 §6.3):
  * content-type, message-digest and signing-certificate-v2, which binds the signature to exactly this certificate. With
  * `timestamp`, the signature-time-stamp makes it B-T. If the time-stamper fails, the call fails, so that no signature
- * claims a level it lacks.
+ * claims a level that it does not have.
  * @returns DER of ContentInfo
  * @throws PkiError algorithm_mismatch, unsupported_algorithm, invalid_argument; any error of key and time-stamper
  */

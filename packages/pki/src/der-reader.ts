@@ -8,7 +8,7 @@ function malformed(message: string): PkiError {
   return new PkiError('malformed_der', message);
 }
 
-/** One element of a DER encoding: a view into the source, nothing is copied. */
+/** One element of a DER encoding: a view into the source without a copy. */
 export class DerElement {
   readonly tag: number;
   readonly source: Buffer;
@@ -47,7 +47,7 @@ export class DerElement {
     return child;
   }
 
-  /** All children, whatever their tags. */
+  /** All children, with any tag. */
   elements(tag?: number): DerElement[] {
     const children = this.children();
     const all: DerElement[] = [];
@@ -95,7 +95,7 @@ export class DerReader {
     return element;
   }
 
-  /** The next element if it has the tag; nothing is consumed otherwise. @throws PkiError malformed_der */
+  /** The next element if it has the tag; otherwise, the position does not change. @throws PkiError malformed_der */
   optional(tag: number): DerElement | undefined {
     return this.nextTag === tag ? this.next() : undefined;
   }
@@ -175,7 +175,7 @@ export function readSmallInteger(element: DerElement): number {
   return content.readIntBE(0, content.length);
 }
 
-/** Lower-case hexadecimal of an INTEGER's magnitude, without leading zeros; a negative one carries a minus sign. */
+/** Lower-case hexadecimal of an INTEGER's magnitude, without leading zeros; a negative one has a minus sign. */
 export function integerHex(element: DerElement): string {
   const content = integerOctets(element);
   if ((content[0] ?? 0) & 0x80) return `-${(-readInteger(element)).toString(16)}`;

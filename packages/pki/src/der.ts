@@ -34,7 +34,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** One element: tag, minimal definite length (X.690 §10.1), and the parts one after the other as its content. */
+/** One element: tag, minimal definite length (X.690 §10.1), and the parts one after another as its content. */
 export function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   let length = 0;
   for (const part of parts) length += part.length;

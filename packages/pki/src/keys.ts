@@ -81,8 +81,8 @@ export function generateKey(kind: KeyKind, options: SigningOptions = {}): Genera
 const UNCOMPRESSED = Buffer.from([4]);
 
 /**
- * The same off the event loop, for RSA keys that are generated in advance while others are served. Throws no errors of
- * its own.
+ * The same outside the event loop, for RSA keys that are generated in advance while requests are served. Does not
+ * throw.
  */
 export async function generateKeyAside(kind: KeyKind): Promise<KeyObject> {
   if (kind !== 'rsa2048' && kind !== 'rsa3072' && kind !== 'rsa4096') return generateKey(kind).privateKey;
@@ -147,8 +147,8 @@ export function ecdsaDer(raw: Uint8Array): Buffer {
 }
 
 /**
- * A private key as PEM, encrypted with a passphrase (PBES2 with AES-256), which `openssl pkey` can open. Throws no
- * errors of its own.
+ * A private key as PEM, encrypted with a passphrase (PBES2 with AES-256), which `openssl pkey` can open. Does not
+ * throw.
  */
 export function exportEncryptedPem(privateKey: KeyObject, passphrase: string): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString();
@@ -182,7 +182,7 @@ export function privateKeyFromPkcs8(der: Uint8Array): KeyObject {
   }
 }
 
-/** PKCS#8 of a private key, unencrypted: the caller must seal it. Throws no errors of its own. */
+/** PKCS#8 of a private key, unencrypted: the caller must seal it. Throws only errors of the libraries it calls. */
 export function exportPkcs8(privateKey: KeyObject): Buffer {
   return privateKey.export({ type: 'pkcs8', format: 'der' });
 }
@@ -209,7 +209,7 @@ const CURVE_DIGESTS: ReadonlyMap<string | undefined, StrongDigest> = new Map([
 ]);
 const SALT_LENGTH = { sha256: 32, sha384: 48, sha512: 64 } as const;
 
-/** For a private key or a public one: both know their kind. */
+/** For a private or a public key: both contain their kind. */
 function algorithmFor(privateKey: KeyObject, { digest, pss = false }: SigningOptions): SignatureAlgorithm {
   switch (privateKey.asymmetricKeyType) {
     case 'ec': {

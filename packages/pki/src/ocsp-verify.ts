@@ -40,7 +40,7 @@ const MAX_CERTIFICATES = 16;
 
 /**
  * Parses a successful OCSPResponse (RFC 6960 §4.2.1).
- * @throws PkiError malformed_der; malformed_ocsp, also for error responses (tryLater and so on), which prove nothing
+ * @throws PkiError malformed_der; malformed_ocsp, also for error responses (tryLater and so on), which are not proof
  */
 export function parseOcspResponse(der: Uint8Array): OcspResponse {
   const outer = readDer(Buffer.from(der), Tag.sequence);

@@ -194,7 +194,7 @@ function purposeProblems(leaf: Certificate, purpose: PathPurpose, isAnchor: bool
   const { keyUsage, extendedKeyUsage } = leaf.extensions;
   const problems: PathProblem[] = [];
   // An authority issues certificates and signs nothing else (EN 319 412-2 §4.3.1). A directly trusted self-signed
-  // certificate often has CA:TRUE, whatever its purpose.
+  // certificate often has CA:TRUE, for any purpose.
   if (leaf.extensions.basicConstraints?.ca && !isAnchor && purpose !== 'ocsp') problems.push('key_usage');
   if (keyUsage && !keyUsage.has('digitalSignature') && !keyUsage.has('nonRepudiation')) problems.push('key_usage');
   const fits = {

@@ -116,7 +116,7 @@ function readBag(bag: DerElement, passphrase: string): Bag {
       const certificateBag = value.expect(Tag.sequence).children();
       if (readOid(certificateBag.next()) !== X509_CERTIFICATE) return {};
       const der = certificateBag.next(contextConstructed(0)).only(Tag.octetString).content;
-      // An unreadable one is skipped, because it may not be needed.
+      // An unreadable one is skipped, because it is possibly not needed.
       const certificate = orUndefined(() => parseCertificate(der));
       return certificate ? { certificate } : {};
     }

@@ -26,7 +26,7 @@ export const MIN_RSA_BITS = 2048;
 /** Too short for current standards: still evaluated, but reported. */
 export const isWeakKey = (key: PublicKey): boolean => key.type === 'rsa' && key.bits < MIN_RSA_BITS;
 
-// A huge modulus or exponent makes one verification take seconds: a known way to stall a verifier.
+// With a huge modulus or exponent, one verification takes seconds: a known attack on verifiers.
 const MAX_RSA_BITS = 8192;
 const MAX_RSA_EXPONENT_OCTETS = 8;
 
@@ -47,7 +47,7 @@ export function readPublicKey(spki: Uint8Array): PublicKey {
 }
 
 // Importing a key costs half as much as verifying with it, and the keys of authorities repeat. A key is determined by
-// its bytes, so caching it does not change a verdict. The limit keeps a flood of foreign keys out of memory.
+// its bytes, so caching it does not change a verdict. The limit bounds the memory for foreign keys.
 const importedKeys = new Map<string, PublicKey>();
 const IMPORTED_KEYS_LIMIT = 256;
 

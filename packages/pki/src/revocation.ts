@@ -53,7 +53,7 @@ function speaksFor({ thisUpdate, nextUpdate, keptSince }: Evidence, certificate:
 
 /**
  * A delegated responder whose certificate its issuer has revoked cannot confirm a status (RFC 6960 §4.2.2.2.1). A
- * revocation that it reports still counts, because ignoring it could only make a certificate look better. Only lists
+ * revocation that it reports still counts, because ignoring it could only make a certificate appear valid. Only lists
  * can revoke a responder, because a responder cannot confirm itself. With ocsp-nocheck, the issuer declares that no
  * check is needed; if a list revokes it anyway, that counts.
  */

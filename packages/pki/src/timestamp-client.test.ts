@@ -159,7 +159,7 @@ describe('rejects', () => {
 
   it('a policy other than the requested one', async () => {
     await expect(ask(grant, { policy: '1.2.3.5' })).rejects.toEqual(refused(/refuses/));
-    // An authority that uses its own policy whatever was requested.
+    // An authority that always uses its own policy.
     const deaf: Respond = async (query) => {
       const heard = Buffer.from(query.toString('hex').replace('06032a0305', '06032a0304'), 'hex');
       const { response } = await answerTimestampRequest(heard, { ...unit, policy: '1.2.3.4', now: NOW });

@@ -45,7 +45,7 @@ export type TimestampRequestOptions = TimestampExpectations & {
 const MAX_ANSWER_BYTES = 64 * 1024;
 const NONCE_OCTETS = 12;
 const MAX_REDIRECTIONS = 3;
-/** Responses are checked as time-stamps whatever their content type. HTML from a proxy is reported as such. */
+/** Responses are checked as time-stamps with any content type. HTML from a proxy is reported as such. */
 const ANSWER_TYPES: ReadonlySet<string> = new Set(['application/timestamp-reply', 'application/octet-stream']);
 
 /**
@@ -173,8 +173,8 @@ function redirected(from: URL, request: RequestInit, location: string | null): [
 }
 
 /**
- * The other side may close a kept connection just when it is reused. Requesting twice is harmless: a time-stamp that
- * nobody received has no effect.
+ * The server can close a kept connection at the moment when it is reused. Requesting twice is harmless: a time-stamp
+ * that was not received has no effect.
  */
 function wasCutOff(error: unknown): boolean {
   const cause = error instanceof TypeError ? error.cause : undefined;

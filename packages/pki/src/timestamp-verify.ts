@@ -120,7 +120,7 @@ export type VerifyTimestampOptions = {
 
 /**
  * Verifies a time-stamp token: signature, imprint, nonce and policy, and the authority's certificate purpose (RFC 3161
- * §2.2, §2.3). Malformed input is also a result. Never throws for the token's contents.
+ * §2.2, §2.3). Malformed input is also reported as a result. Never throws for the token's contents.
  */
 export function verifyTimestampToken(options: VerifyTimestampOptions): TimestampVerification {
   const cms = verifyCms({

@@ -105,7 +105,7 @@ export type TimestampRequest = {
 
 /**
  * Builds a TimeStampReq (RFC 3161 §2.4.1) that requests the certificates. A nonce binds the response to this request:
- * pass 8 or more random octets. Throws no errors of its own.
+ * pass 8 or more random octets. Throws only errors of the libraries it calls.
  */
 export function buildTimestampRequest({
   digestAlgorithm,
@@ -163,7 +163,7 @@ export async function answerTimestampRequest(
   return { granted: true, response: sequence(sequence(integer(0)), token), token, request };
 }
 
-/** A TimeStampResp that rejects; also for a server whose own resources fail. Never throws. */
+/** A TimeStampResp with a rejection; also for failures of the server's own resources. Never throws. */
 export function rejection(failure: TimestampFailure): Extract<TimestampAnswer, { granted: false }> {
   const status = sequence(integer(2), sequence(utf8String(failure)), namedBits([FAILURE_BITS[failure]]));
   return { granted: false, failure, response: sequence(status) };

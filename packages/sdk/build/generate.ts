@@ -1,5 +1,5 @@
 /**
- * Writes `src/generated`, which is not committed: the types of inputs and answers, and a class for each group of
+ * Writes `src/generated`, which is not committed: the types of inputs and responses, and a class for each group of
  * operations. `npm ci` and `npm run docs` run it. The same contract always gives the same text.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ async function types(): Promise<string> {
   const paths = Object.fromEntries(
     Object.entries(description.paths).flatMap(([path, item]) => {
       const kept = Object.entries(item).filter(([, { operationId }]) => offered.has(operationId));
-      // Examples, and the errors, which have a class of their own, would double the size.
+      // Examples and errors (which have a separate class) would double the size.
       return kept.length > 0 ? [[path, Object.fromEntries(kept.map(([name, it]) => [name, successes(it)]))]] : [];
     }),
   );

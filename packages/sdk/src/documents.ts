@@ -60,7 +60,7 @@ export class Documents extends DocumentCalls {
             () => end.abort(new DOMException('The document was not completed in time.', 'TimeoutError')),
             timeoutMs,
           );
-    // Resolves with each event, and with the opening of the stream: what happened before it is looked up then.
+    // Resolves with each event, and with the opening of the stream: earlier events are looked up then.
     let wake = () => {};
     const follow = async (): Promise<void> => {
       const params = { id: documentId };

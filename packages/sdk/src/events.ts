@@ -18,7 +18,7 @@ export interface ListenOptions {
   signal?: AbortSignal | undefined;
   /** Starts with the event after this one. Without it, only new events are returned. */
   lastEventId?: string | undefined;
-  /** Called when the stream is open, so that nothing that happens from now on is missed. */
+  /** Called when the stream is open, so that no later event is missed. */
   onOpen?: (() => void) | undefined;
   /** Called when events were missed, because the stream was interrupted for longer than the server keeps events. */
   onReset?: (() => void) | undefined;
@@ -101,7 +101,7 @@ async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** A block that has neither an event nor data, such as a heartbeat, becomes an event without meaning. */
+/** A block that has neither an event nor data, such as a heartbeat, becomes an event that is ignored. */
 function messageOf(block: string): Message {
   const data: string[] = [];
   let id: string | undefined;

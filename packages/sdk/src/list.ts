@@ -35,7 +35,7 @@ export class List<Item, Page> implements PromiseLike<Page>, AsyncIterable<Item> 
     }
   }
 
-  /** The items of all pages, one after the other. */
+  /** The items of all pages, one after another. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
     for await (const page of this.pages()) yield* (page as Record<string, Item[]>)[this.#member] ?? [];
   }

@@ -18,6 +18,6 @@ export const countSent =
         },
       }),
     );
-    // `duplex` permits a stream as the body, which is sent before the answer is read (fetch standard, 5.4).
+    // `duplex` permits a stream as the body, which is sent before the response is read (fetch standard, 5.4).
     return send(url, { ...init, headers, body: counted, duplex: 'half' } as RequestInit);
   };

@@ -1,4 +1,4 @@
-/** Inputs and answers of the operations, as docs/api/openapi.json describes them. */
+/** Inputs and responses of the operations, as described in docs/api/openapi.json. */
 import type { operations } from './generated/api.ts';
 
 export type OperationName = keyof operations;
@@ -20,7 +20,7 @@ export type Fields<K extends OperationName> = Omit<Form<RequestBody<K>>, 'file'>
 
 type Responses<K extends OperationName> = operations[K]['responses'];
 
-/** The JSON answer of an operation that succeeds. */
+/** The JSON response of a successful operation. */
 export type Answer<K extends OperationName> = {
   [Status in keyof Responses<K>]: Status extends 200 | 201 | 202 ? Json<Responses<K>[Status]> : never;
 }[keyof Responses<K>];

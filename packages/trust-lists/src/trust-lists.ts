@@ -140,7 +140,7 @@ function servicesOf({ operator, territory, nextUpdate, issuedAt }: TrustList, se
   );
 }
 
-/** Lists contain certificates of decades. An unreadable one is not trusted. */
+/** Lists contain certificates from decades. An unreadable one is not trusted. */
 function readable(der: Buffer): Certificate[] {
   try {
     return [parseCertificate(der)];

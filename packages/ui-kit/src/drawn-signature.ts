@@ -2,8 +2,8 @@
  * A drawn signature in the service's format: an SVG with only strokes and dots.
  *
  * The drawing library's own SVG is never passed on. Its shapes are parsed into numbers and rewritten, so the output
- * cannot contain a script, a reference or a foreign attribute, whatever the input was. The result is cropped to the
- * ink, so that the signature fills its field.
+ * never contains a script, a reference or a foreign attribute. The result is cropped to the ink, so that the signature
+ * fills its field.
  */
 
 /** In units of the drawing surface (CSS pixels). A curve is a cubic Bézier: two control points, then the end. */

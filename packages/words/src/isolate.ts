@@ -1,7 +1,7 @@
 import { isolated } from '@countersign/contract/languages';
 
 /**
- * A name or a title in a sentence of the other direction: isolated, so that neither reorders the other (Unicode TR9
+ * A name or a title in a sentence of the other direction: isolated, so that they do not reorder each other (Unicode TR9
  * §2.4).
  */
 export const isolate = (value: string): string => `\u2068${value}\u2069`;

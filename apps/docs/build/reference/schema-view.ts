@@ -72,7 +72,7 @@ function choicesView(choices: readonly Json[], at: At): Html | undefined {
     : undefined;
 }
 
-/** A member with one value tells forms apart: `kind: text`. */
+/** A member with one value distinguishes forms: `kind: text`. */
 function kindOf(given: Json, model: ReferenceModel): string | undefined {
   const { properties, title } = model.resolve(given);
   if (typeof title === 'string' || !isJson(properties)) return undefined;

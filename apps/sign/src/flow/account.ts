@@ -1,6 +1,6 @@
 /**
  * The account that opened this visit, and its saved signature. Both require this browser's session: the link or the
- * bearer token alone gives no access.
+ * bearer token is not sufficient.
  */
 import { createClient, type Fetch } from '@countersign/client';
 import { getProfile, updateProfile } from '@countersign/client/operations';

@@ -43,7 +43,7 @@ export type Failure =
   | { kind: 'locked'; about: About | null }
   | { kind: 'code'; asked: Asked }
   | { kind: 'step'; asked: StepAsked }
-  /** In person: the visit is over, and the device goes back to the host. */
+  /** In person: the visit has ended, and the device is returned to the host. */
   | { kind: 'hand-back'; end: HandBack }
   | { kind: 'not-your-turn' }
   | { kind: 'already-signed' }
@@ -72,7 +72,7 @@ export function failureOf(cause: unknown): Failure {
 export const isEnding = (failure: Failure): failure is Ending =>
   ['expired', 'voided', 'declined', 'you-declined'].includes(failure.kind);
 
-/** Failures after which nothing can be shown or retried: a page explains why. */
+/** Failures after which the document cannot be shown or retried: a page explains why. */
 export function endsTheVisit(failure: Failure): boolean {
   return [
     'no-link',
@@ -210,7 +210,7 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The failure for an in-person visitor, who has no link to open again and no one to write to, but can ask the host. */
+/** The failure for an in-person visitor, who has no link to open again and nobody to write to, but can ask the host. */
 export function handBackOf(failure: Failure): HandBack | null {
   switch (failure.kind) {
     case 'hand-back':

@@ -42,7 +42,7 @@ export type Flow =
   | { at: 'reading'; view: SigningView }
   | Review
   | { at: 'receipt'; view: SigningView }
-  /** A device that goes back to the host: nothing of the document remains in it. */
+  /** A device that is returned to the host: no data of the document remains on it. */
   | { at: 'hand-back'; end: HandBack };
 
 export type Action =

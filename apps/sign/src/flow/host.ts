@@ -25,7 +25,7 @@ export function onHostLanguage(listener: (language: Language | null) => void): (
 }
 
 let dressed = false;
-/** Also true if the embedding page removes what it chose before. */
+/** Also true if the embedding page removes its earlier choice. */
 function hasLooks({ theme, accentColor, backgroundColor }: HostSettings): boolean {
   dressed ||= theme !== null || accentColor !== null || backgroundColor !== null;
   return dressed;

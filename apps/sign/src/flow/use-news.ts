@@ -1,4 +1,4 @@
-/** The receipt polls the status: soon at first (sealing takes milliseconds), then less and less often. */
+/** The receipt polls the status: frequently at first (sealing takes milliseconds), then less often. */
 import type { SigningView } from '@countersign/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { endsTheVisit, failureOf } from './failure.ts';

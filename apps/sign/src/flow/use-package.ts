@@ -33,7 +33,7 @@ export type PackageWays = {
   asking: () => Way | null;
   /** Opens it with the entered code. */
   prove: (way: Way, proof: Proof, failed: (failure: Failure) => void) => void;
-  /** Another link was opened, so nothing of this one is needed any longer. */
+  /** Another link was opened, so the data of this one is no longer needed. */
   forget: () => void;
 };
 

@@ -304,8 +304,8 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
 }
 
 /**
- * Returns to the application that brought the visitor here. Replaces this page, so that the back button does not lead
- * to a used link.
+ * Returns to the application that brought the visitor here. Replaces this page, so that the back button does not open a
+ * used link.
  */
 function redirect(url: string | null | undefined): void {
   if (url) location.replace(url);

@@ -36,7 +36,7 @@ export function PhonePen({ service, signerId, what, onInk, onBack }: Props) {
         return onInk(signature);
       }
       if (status === 'expired' || new Date() > new Date(link.expiresAt)) return setState({ at: 'expired' });
-      // A lost answer is asked for again.
+      // A lost response is requested again.
       if (status !== 'lost') setState({ at: 'code', link, isOpened: status === 'opened' });
       timer = setTimeout(() => void watch(link), POLL_MS);
     };
@@ -57,7 +57,7 @@ export function PhonePen({ service, signerId, what, onInk, onBack }: Props) {
     };
   }, [service, signerId, what, onInk, attempt]);
 
-  // The button that asked for the code is gone.
+  // The button that requested the code no longer exists.
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => region.current?.focus(), []);
 

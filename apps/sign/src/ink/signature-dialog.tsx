@@ -99,7 +99,7 @@ export function SignatureDialog({ what, name, present, account, phone, initials,
               onBack={() => {
                 setDrawn(null);
                 setByPhone(false);
-                // Rendered before it can take the focus.
+                // Rendered before it can get the focus.
                 requestAnimationFrame(() => offer.current?.focus());
               }}
             />

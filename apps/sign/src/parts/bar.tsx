@@ -22,7 +22,7 @@ type Props = {
   files: Files;
   act: (action: Action) => void;
   onGo: (field: string) => void;
-  /** A page that could not be loaded. Nobody signs what they could not see. */
+  /** A page that could not be loaded. Signing is not possible before it is displayed. */
   missing: number | null;
   onReload: () => void;
 };
@@ -34,7 +34,7 @@ export function Bar({ tasks, progress, next, task, draft, refused, files, act, o
   const value = field === null ? '' : (draft.values[field.id] ?? '');
   const fault = field === null || isMark(field) ? null : faultOf(field, value);
 
-  // A signature place has no input of its own: the main button is its next step.
+  // A signature place has no separate input: the main button is its next step.
   const mainButton = useRef<HTMLButtonElement>(null);
   const isPlace = field !== null && isMark(field);
   useLayoutEffect(() => {

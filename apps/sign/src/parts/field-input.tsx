@@ -1,4 +1,4 @@
-/** The input for a field: always a native one with a label, and its fault next to it. */
+/** The input for a field: always a native one with a label, and its error next to it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isBlock, optionsOf, type PlacedField } from '../flow/fields.ts';
 import { KINDS } from './kinds.ts';

@@ -6,7 +6,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { useWords } from './words.ts';
 
 /**
- * The heading of a screen takes the focus when the screen appears, so that screen readers announce it. `takesFocus` is
+ * The heading of a screen gets the focus when the screen appears, so that screen readers announce it. `takesFocus` is
  * false on the first screen of a visit, which the browser announces.
  */
 export function Heading({ children, takesFocus = true }: { children: ComponentChildren; takesFocus?: boolean }) {

@@ -1,5 +1,5 @@
 /**
- * Shown before anything of the document: asks for the access code, which the sender gave this person through another
+ * Shown before the document: requests the access code, which the sender gave this person through another
  * channel.
  */
 import type { Asked } from '../flow/failure.ts';

@@ -74,8 +74,8 @@ type Props = {
 };
 
 /**
- * The document as a stack of pages. Long ones are shown twenty pages at a time, because a browser should not hold a
- * thousand pictures.
+ * The document as a stack of pages. Long ones are shown twenty pages at a time, because a browser should not keep a
+ * thousand images in memory.
  */
 export function PagePictures({ document, step, overlay }: Props) {
   const [shown, setShown] = useState(PIECE);

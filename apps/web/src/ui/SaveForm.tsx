@@ -18,7 +18,7 @@ type Props<Values extends Record<string, unknown>, Answer> = {
   form: UseFormReturnType<Values>;
   /** Saves the values, and announces the success. */
   save: UseMutationResult<Answer, Error, Values>;
-  /** The faults of a refusal, by input name. */
+  /** The errors of a refusal, by input name. */
   faults?: (error: unknown) => Record<string, string>;
   /** An explanation of the refusal in place of the usual one. */
   refusal?: ReactNode;

@@ -24,7 +24,7 @@ const SIGNER: Record<SignerStatus, Wording> = {
   notified: { label: m.statusPill.getsCopy, tone: 'quiet' },
 };
 
-/** Whether anyone is, or will be, asked to sign it. */
+/** Whether the document has, or will have, an invited signer. */
 export const awaitsSigners = (status: DocumentStatus): boolean => status === 'draft' || status === 'in-progress';
 
 /** A word and its color: green for done, amber for waiting, red for refused. */

@@ -5,7 +5,7 @@ export type PageCommand = { label: string; Icon: ComponentType<{ size?: number }
 
 const providers = new Set<() => readonly PageCommand[]>();
 
-/** The palette asks for them when it opens, so they are the ones of the last render. */
+/** The palette gets them when it opens, so they are those of the last render. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   const latest = useRef(commands);
   useEffect(() => {

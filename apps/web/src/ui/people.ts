@@ -24,8 +24,8 @@ export const recipientColor = (index: number): string =>
   RECIPIENT_COLORS[index % RECIPIENT_COLORS.length] ?? RECIPIENT_COLORS[0];
 
 /**
- * Detects text that is certainly not an address before it is sent. The server's check (the contract's) is the one that
- * counts.
+ * Detects text that is certainly not an address before it is sent. The decisive check is the server's (from the
+ * contract).
  */
 export const isEmailAddress = (text: string): boolean =>
   text.trim().length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]{2,}$/.test(text.trim());

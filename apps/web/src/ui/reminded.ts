@@ -1,4 +1,4 @@
-/** The answer to a request for reminders as a message. */
+/** The response to a request for reminders as a message. */
 import type { AnswerOf } from '@countersign/client';
 import { toastDone, toastRefusal } from './toast.ts';
 import { m } from './document-texts.ts';

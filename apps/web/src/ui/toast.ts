@@ -3,7 +3,7 @@ import { explain } from '../api/errors.ts';
 import { GivenUp } from '../api/step-up.ts';
 import { m } from './texts.ts';
 
-/** Toasts appear in the order of these calls, also the ones before the script is loaded. */
+/** Toasts appear in the order of these calls, including those before the script is loaded. */
 export function withNotifications(use: (loaded: typeof notifications) => void): void {
   import('./notifications.ts').then(
     (loaded) => use(loaded.notifications),

@@ -1,5 +1,5 @@
 /**
- * A second checker, written from the texts alone: RFC 6962, RFC 8785, the C2SP documents, and
+ * A second checker, written only from the texts: RFC 6962, RFC 8785, the C2SP documents, and
  * docs/understand/audit-log-format.md. It shares no code with the package. Everything is in memory, trees are computed
  * by their recursive definition, and signatures are verified by node:crypto.
  */
@@ -91,7 +91,7 @@ function treeHash(leaves: readonly Buffer[]): Buffer {
 /** k: the largest power of two smaller than n. */
 const split = (n: number): number => 2 ** (Math.ceil(Math.log2(n)) - 1);
 
-/** The root that PATH(m, D[n]) leads to, by the definition of PATH. Undefined for a path of another length. */
+/** The root that results from PATH(m, D[n]), by the definition of PATH. Undefined for a path of another length. */
 function rootFrom(leaf: Buffer, m: number, n: number, path: readonly Buffer[]): Buffer | undefined {
   if (n === 1) return path.length === 0 ? leaf : undefined;
   const [last, below, k] = [path.at(-1), path.slice(0, -1), split(n)];

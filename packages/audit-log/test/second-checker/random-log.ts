@@ -85,7 +85,7 @@ function expire(log: Log, count: number): void {
   log.personal = log.personal.filter(({ id }) => !gone.has(id));
 }
 
-/** Changes what was signed, or what belongs to it. */
+/** Changes the signed data, or data that belongs to it. */
 const CHANGES: readonly ((log: Log, random: Random) => void)[] = [
   (log, random) => void log.entries.splice(below(random, log.entries.length), 1),
   (log) => void log.entries.pop(),

@@ -1,4 +1,4 @@
-/** The shape of a command that calls a server. Help and shell completions are made from these definitions. */
+/** The shape of a command that calls a server. Help and shell completions are generated from these definitions. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { understood, usage } from '../arguments.ts';
 import type { ExitCode } from '../command-error.ts';

@@ -1,4 +1,4 @@
-/** Completions of the shells, made from the definitions of the commands. */
+/** Shell completions, generated from the definitions of the commands. */
 import { usage } from '../arguments.ts';
 import { ExitCode } from '../command-error.ts';
 import { COMMON, defineCommand, type Options, type RemoteCommand } from './command.ts';
@@ -7,7 +7,7 @@ import { COMMON, defineCommand, type Options, type RemoteCommand } from './comma
 const LOCAL = ['audit verify', 'help', 'inspect', 'personal', 'sign', 'verify', 'witness'];
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** `commands`: all commands, which the list that contains this command knows. */
+/** `commands`: all commands, from the list that contains this command. */
 export const completionOf = (commands: () => readonly RemoteCommand[]): RemoteCommand =>
   defineCommand({
     name: 'completion',

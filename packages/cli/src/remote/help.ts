@@ -1,4 +1,4 @@
-/** The help of a command, made from its definition. */
+/** The help of a command, generated from its definition. */
 import { wrapped } from '../terminal.ts';
 import { COMMON, type Options, type RemoteCommand } from './command.ts';
 

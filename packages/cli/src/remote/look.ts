@@ -106,7 +106,7 @@ export const download = defineCommand({
   },
 });
 
-/** The server's name comes from a title, so it must not lead to another folder or hide the file. */
+/** The server's file name comes from a title, so it must not refer to another folder or hide the file. */
 function plainName(name: string): string {
   const plain = name
     .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')

@@ -91,7 +91,7 @@ async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox'
     } catch (error) {
       if (error instanceof ApiError && error.code === 'DEVICE_CODE_EXPIRED')
         throw new CommandError(ExitCode.noPermission, 'The code was not confirmed within 10 minutes.', error);
-      // The server replaces a key whose answer was lost.
+      // The server replaces a key whose response was lost.
       lost += 1;
       if (!(error instanceof ApiError && error.isOutcomeUnknown && lost <= MOST_LOST)) throw error;
     }

@@ -1,6 +1,6 @@
 /**
  * Signing in a program without a browser, such as the command line: it shows a code, and a person confirms the code in
- * the app (the device flow of RFC 8628, with JSON bodies). The program gets an API key of its own.
+ * the app (the device flow of RFC 8628, with JSON bodies). The program gets its own API key.
  */
 import { z } from 'zod';
 import { opaque, strict } from '../field-class.ts';

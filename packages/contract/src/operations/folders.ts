@@ -1,4 +1,4 @@
-/** Folders arrange documents. They give nobody access to a document. */
+/** Folders organize documents. They do not grant access to documents. */
 import { z } from 'zod';
 import { strict } from '../field-class.ts';
 import { idSchema } from '../ids.ts';

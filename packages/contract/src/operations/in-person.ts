@@ -1,6 +1,5 @@
 /**
- * In-person signing (ADR 31). The evidence states who was present and how the host verified the identity, and claims
- * nothing more.
+ * In-person signing (ADR 31). The evidence only states who was present and how the host verified the identity.
  */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';

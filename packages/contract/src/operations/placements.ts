@@ -1,4 +1,4 @@
-/** Preview of fields placed by the document's text (ADR 32), and fields that it seems to ask for (ADR 138). */
+/** Preview of fields placed by the document's text (ADR 32), and fields that it appears to request (ADR 138). */
 import { z } from 'zod';
 import { FIELD_KINDS } from '../fields.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -22,7 +22,7 @@ export function hasPicture(file: PdfFile, stream: PdfStream): boolean {
   return hasOperator(file, stream, (word) => PICTURES.has(word));
 }
 
-/** Whether an appearance draws nothing at all. */
+/** Whether an appearance is empty. */
 export function isBlank(file: PdfFile, stream: PdfStream): boolean {
   return !hasOperator(file, stream, (word) => PAINTING.has(word) || SHOWING.has(word));
 }

@@ -9,7 +9,7 @@ export type ActiveKind =
   | 'submit'
   | 'import'
   | 'rendition'
-  /** Opens a file that is embedded in this or another one: the opened file looks like a part of the document. */
+  /** Opens a file that is embedded in this or another one: the opened file appears to be a part of the document. */
   | 'open-embedded'
   /**
    * Opens or loads another file, which may be on a third party's server: that server learns who reads, and may receive
@@ -45,7 +45,7 @@ const ACTIONS: Readonly<Record<string, { kind: ActiveKind; operands: readonly st
 /** Annotation types (12.5.6) with playable content. */
 export const MEDIA_ANNOTATIONS: ReadonlySet<string> = new Set(['RichMedia', 'Movie', '3D', 'Sound']);
 
-/** Entries whose duplication gives a dictionary two meanings, one for each reader. */
+/** Entries that readers interpret differently if a dictionary contains them twice. */
 const DECISIVE: ReadonlySet<string> = new Set(
   'S A AA PA OpenAction Next JS URI Names JavaScript AcroForm XFA'.split(' '),
 );
@@ -119,7 +119,7 @@ function opensAddress(file: PdfFile, dict: PdfDict): boolean {
   return triggers.some(([name, action]) => triggersAddress(file, name, action));
 }
 
-/** Text of a script beside /S of any kind. A font or picture may also be called /JS. */
+/** Text of a script, next to any /S. A font or picture may also be called /JS. */
 export function holdsScript(file: PdfFile, dict: PdfDict): boolean {
   const script = file.resolve(dict.get('JS'));
   return script instanceof PdfString || (script instanceof PdfStream && !script.dict.has('Subtype'));

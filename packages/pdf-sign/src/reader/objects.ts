@@ -68,7 +68,7 @@ export function name(value: string): PdfName {
   return new PdfName(value);
 }
 
-/** A text string (7.9.2.2): ASCII as it is, everything else as UTF-16BE with a byte order mark. */
+/** A text string (7.9.2.2): ASCII unchanged, everything else as UTF-16BE with a byte order mark. */
 export function textString(value: string): PdfString {
   if (/^[\x20-\x7e]*$/.test(value)) return new PdfString(Buffer.from(value, 'latin1'));
   return new PdfString(Buffer.from(`\ufeff${value}`, 'utf16le').swap16());

@@ -62,7 +62,7 @@ export function assertPagesWhole(file: PdfFile, leaves: readonly Leaf[]): void {
 }
 
 /**
- * Checks that a page's content is streams (7.7.3.3): a damaged one may look like another kind of object. Throws
+ * Checks that a page's content is streams (7.7.3.3): a damaged stream can appear as another kind of object. Throws
  * `damaged`.
  */
 export function assertContentStreams(file: PdfFile, leaves: readonly Leaf[]): void {

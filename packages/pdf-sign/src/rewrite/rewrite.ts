@@ -230,7 +230,9 @@ function findCatalog(file: PdfFile, isCatalog: (value: PdfValue) => value is Pdf
   return newest;
 }
 
-/** A signature covers bytes, and none survives a new file. Usage rights are signed by the program that granted them. */
+/**
+ * A signature covers bytes, so none is valid in a new file. Usage rights are signed by the program that granted them.
+ */
 function unsigned(dict: PdfDict): PdfDict {
   if (dict.has('Perms') && dict.has('Pages'))
     return new PdfDict(new Map([...dict.entries].filter(([key]) => key !== 'Perms')));

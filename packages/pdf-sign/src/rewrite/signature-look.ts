@@ -22,7 +22,7 @@ const MAX_OBJECTS = 100;
 const MAX_DEPTH = 20;
 
 /**
- * The appearance of the signature that one of our revisions adds, byte for byte. Null if it shows nothing. Throws
+ * The appearance of the signature that one of our revisions adds, byte for byte. Null if it is empty. Throws
  * `damaged` and `too_complex` for bytes that are not such a revision.
  *
  * @param tail the bytes that the revision appended to the file

@@ -39,7 +39,7 @@ const HIDDEN = 2;
 
 /**
  * A dictionary without active content. A harmful action that is followed by harmless ones becomes an idle one. The
- * check uses shapes, not locations, so that an action is also removed in unforeseen places: references to it then lead
+ * check uses shapes, not locations, so that an action is also removed in unforeseen places: references to it then refer
  * to an empty dictionary. References stay references, because inlined objects could contain themselves.
  */
 export function stripDict(file: PdfFile, dict: PdfDict, isStream = false): PdfDict {
@@ -55,7 +55,7 @@ function idle(file: PdfFile, action: PdfDict): PdfDict {
   return next === undefined || next === null ? new PdfDict() : new PdfDict(new Map([...IDLE, ['Next', next]]));
 }
 
-/** Entries whose presence alone has an effect. */
+/** Entries that have an effect with any value. */
 function inertKeys(file: PdfFile, dict: PdfDict, isStream: boolean): readonly string[] {
   return [
     ...(holdsScript(file, dict) ? ['JS'] : []),
@@ -118,7 +118,7 @@ function isHarmful(file: PdfFile, value: PdfValue): boolean {
   return true;
 }
 
-/** Triggers (12.6.3) that lead to harmless actions; undefined for none. */
+/** Triggers (12.6.3) of harmless actions; undefined if there are none. */
 function keptTriggers(file: PdfFile, value: PdfValue): PdfValue | undefined {
   const triggers = [...(file.dict(value)?.entries ?? [])];
   const kept = triggers.filter(([name, action]) => !isHarmful(file, action) && !triggersAddress(file, name, action));

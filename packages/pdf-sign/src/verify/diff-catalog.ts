@@ -5,7 +5,7 @@ import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 
-/** Does not affect what the document shows or does. */
+/** Does not affect the appearance or behavior of the document. */
 const HARMLESS = new Set(['Extensions', 'Version', 'Metadata', 'MarkInfo']);
 const JUDGED_ELSEWHERE = new Set(['AcroForm', 'DSS']);
 

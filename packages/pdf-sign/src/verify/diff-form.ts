@@ -78,7 +78,7 @@ function hasSignaturesAlone({ before, after }: Diff): boolean {
 
 /**
  * Whether the form's defaults for its fields (12.7.3) are invisible: there are only signature fields, or every other
- * field has its own appearance and readers are not asked to redraw it.
+ * field has its own appearance and readers are not requested to redraw it.
  */
 function isUnusedDefault(diff: Diff, entry: string): boolean {
   if (hasSignaturesAlone(diff)) return true;
@@ -163,7 +163,7 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
 
 /**
  * The style in which a text field was drawn when it was filled in (12.7.4.3): the new appearance already shows it, and
- * readers are not asked to redraw the field.
+ * readers are not requested to redraw the field.
  */
 function isStyleOfFilling(diff: Diff, field: FormField, entry: string, keys: readonly string[]): boolean {
   const isFilling = field.type === 'Tx' && entry === 'DA' && keys.includes('AP');

@@ -116,7 +116,7 @@ function isNewElement(diff: Diff, kid: PdfValue, depth: number): boolean {
   return kidsOf(diff.after, dict.get('K')).every((one) => isNewElement(diff, one, depth + 1));
 }
 
-/** Each key of the parent tree still leads to the same elements (14.7.5.4). */
+/** Each key of the parent tree still refers to the same elements (14.7.5.4). */
 function hasGrownTree(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = pairsOf(diff.before, before);
   const now = pairsOf(diff.after, after);

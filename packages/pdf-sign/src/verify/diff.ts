@@ -98,7 +98,7 @@ export class Diff {
     return [...this.index.referrersOf(value.number)].every((referrer) => own.has(referrer));
   }
 
-  /** Created objects that the earlier revision already referred to: they change what it shows. */
+  /** Created objects that the earlier revision already referred to: they change its appearance. */
   awaited(): number[] {
     return [...this.created].filter(
       (number) => this.index.referrersOf(number).size > 0 && this.after.object(number) !== null,
@@ -140,7 +140,7 @@ export function annotatedPage(file: PdfFile, pages: ReadonlyMap<number, number>,
   return null;
 }
 
-/** Whether a value leads to an object, not counting its owner. */
+/** Whether a value refers to an object, not counting its owner. */
 export function isReachable(file: PdfFile, from: PdfValue, wanted: number): boolean {
   const limit = 2_000;
   const seen = new Set<number>();

@@ -104,7 +104,7 @@ function compareRevisions(diff: Diff): Finding[] {
   return diff.changes;
 }
 
-/** Objects that were freed and that nothing in the file refers to: no reader reaches them. */
+/** Objects that were freed and are not referenced in the file: no reader reads them. */
 function explainFreed(diff: Diff): void {
   const freed = [...diff.changed].filter((number) => diff.after.locate(number)?.kind === 'free');
   if (freed.length === 0) return;
@@ -132,7 +132,7 @@ function reportUnexplained(diff: Diff, number: number): void {
   else diff.report('page', `page ${page} changed`, { page });
 }
 
-/** The role of an object that no page draws: the page or the catalog entry that leads to it. */
+/** The role of an object that no page draws: the page or the catalog entry that refers to it. */
 function placeOf(diff: Diff, number: number): { page?: number; keys?: string[] } {
   const over = annotatedPage(diff.before, diff.pages, number);
   if (over !== null) return { page: over };

@@ -13,10 +13,10 @@ const MAX_FINDINGS = 20;
 const STRUCTURE_IN_COMMENT = /\d\s+\d+\s+obj\b|\b(?:xref|trailer)\b/;
 
 /**
- * Checks that an appended revision is laid out so that every reader sees the same: only the objects that its
- * cross-reference lists, each at its position and with the generation that references name, and no entry that leads to
+ * Checks that an appended revision is laid out so that every reader reads the same: only the objects that its
+ * cross-reference lists, each at its position and with the generation that references name, and no entry that refers to
  * bytes of an earlier revision. Shadow attacks consist of hidden and redirected objects. The revision begins at
- * `start`; `before` is the last readable one. Returns findings in words; empty if sound.
+ * `start`; `before` is the last readable one. Returns findings in words; empty if there are none.
  */
 export function checkLayout(file: PdfFile, revision: FileRevision, start: number, before: PdfFile): string[] {
   const findings: string[] = [];

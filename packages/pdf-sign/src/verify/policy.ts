@@ -61,7 +61,7 @@ function readLock(file: PdfFile, parameters: PdfDict): (field: string) => boolea
 /**
  * Whether a later change is permitted. Validation data and document time-stamps always are (EN 319 142-1 uses them to
  * extend signatures); filling in and signing unless forbidden; new signature fields if there is no certification;
- * annotations only under level 3; nothing else ever.
+ * annotations only under level 3; other changes never.
  */
 export function permits({ level, isLocked }: Permission, change: Change): boolean {
   switch (change.kind) {

@@ -75,7 +75,7 @@ function roleAt(diff: Diff, path: readonly string[], referrer: number): string |
 
 const isResources = (key: string): boolean => key === RESOURCES || key === 'DR';
 
-/** The keys that lead to references of an object; an array's items have the key of the array. */
+/** The keys of the references of an object; an array's items have the key of the array. */
 function pathsTo(value: PdfValue, number: number, path: readonly string[] = []): (readonly string[])[] {
   if (value instanceof PdfRef) return value.number === number ? [path] : [];
   if (Array.isArray(value)) return value.flatMap((item) => pathsTo(item, number, [...path, '[]']));

@@ -10,7 +10,7 @@ import { skipWhite } from './revisions.ts';
 
 export type ByteRange = [number, number, number, number];
 
-/** A signature as it is in the file, before any computation. */
+/** A signature from the file, before any computation. */
 export interface FoundSignature {
   field: FormField;
   dict: PdfDict;

@@ -54,7 +54,7 @@ export type ChangeKind =
 /** A difference between a signed revision and a later one. */
 export interface Change {
   kind: ChangeKind;
-  /** For people: `form field "Amount" on page 2 filled in: "100"`. Quotes the file, which may be hostile. */
+  /** For people: `form field "Amount" on page 2 filled in: "100"`. Quotes the file, which can be malicious. */
   text: string;
   /** For experts: `form field Amount filled in`, `object 12 was replaced`. */
   detail: string;
@@ -92,7 +92,7 @@ export interface SignatureReport<Check> {
   changesAfterSigning: Change[];
   /** The later changes that this signature (or the certification) does not permit. */
   violations: Change[];
-  /** The faults of the signature's structure; empty if sound. */
+  /** The errors in the signature's structure; empty if there are none. */
   problems: string[];
   /** DocMDP level, for the certification signature. */
   certification: 1 | 2 | 3 | null;
@@ -119,7 +119,7 @@ export interface PdfReport<Check> {
   /** Bytes after the last signature's revision, and their contents; null without any signature. */
   unsignedTail: { bytes: number; onlyValidationData: boolean } | null;
   certification: 1 | 2 | 3 | null;
-  /** The faults of the file as a whole; empty if sound. */
+  /** The errors in the file as a whole; empty if there are none. */
   problems: string[];
   /** The current values of the form, if requested. */
   fields?: FilledFormField[];

@@ -34,7 +34,7 @@ interface Examination {
 
 /**
  * Examines every signature of a PDF: its position, the bytes it covers, the later changes and whether they are
- * permitted (ISO 32000-2 12.8). `verifySignature` checks the containers themselves. All faults of the file are in the
+ * permitted (ISO 32000-2 12.8). `verifySignature` checks the containers themselves. All errors in the file are in the
  * report; this function throws only what `verifySignature` throws.
  *
  * `file` may consist of consecutive parts (upload, then appended revisions).
@@ -114,7 +114,7 @@ function examine(file: PdfFile): Examination {
   return { file, signatures, revisions, signedRevision, changes, certification, permissions, validation, problems };
 }
 
-/** Parts that cannot be compared count as a change that nobody permits. */
+/** Parts that cannot be compared count as a forbidden change. */
 function changesSince(file: PdfFile, revisions: readonly FileRevision[], first: number): Change[] {
   try {
     return findChanges(file, revisions, first);

@@ -7,7 +7,7 @@ import { formatName, formatNumber, formatRef } from './serialize.ts';
 import type { Appearance, FontResource, ImageResource } from './types.ts';
 import type { Update } from './update.ts';
 
-/** Below this size, deflating takes more time than its bytes are worth. */
+/** Below this size, deflating is not worth the time. */
 const DEFLATE_FROM = 4096;
 /** On the signing path: the default level takes three times as long to save another tenth. */
 const FAST = { level: 2 };

@@ -19,7 +19,7 @@ type Changes = Partial<RevisionState>;
 
 /**
  * A revision with validation data in the document security store (EN 319 142-1 5.4.2): B-LT. Data of an earlier store
- * is kept. Takes DER values, returns the bytes to append and the state after them. Throws no errors of its own.
+ * is kept. Accepts DER values, returns the bytes to append and the state after them. Throws only errors of the libraries it calls.
  */
 export function appendDss(state: RevisionState, data: ValidationData): Revision {
   const update = new Update(state);

@@ -115,8 +115,8 @@ export function writeForm(
 }
 
 /**
- * Entries that would let a reader redraw fields, from a template or from their values, instead of showing what was
- * signed.
+ * Entries that would let a reader redraw fields, from a template or from their values, instead of showing the signed
+ * appearance.
  */
 const WITHOUT_REDRAWING = { XFA: null, NeedAppearances: null };
 

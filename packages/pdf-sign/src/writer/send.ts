@@ -57,7 +57,7 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
   const pageOptions = signaturePageOptions(sending);
   if (options.certify !== false) {
     sending.added = layOut(update, pageOptions);
-    // A notice appears on every page, because a page may be shown alone.
+    // A notice appears on every page, because a single page can be shown.
     const stamps = options.notice === undefined ? [] : stampPages(update, sending.appearances, pages, options.notice);
     for (const [index, id] of stamps.entries()) annotate(sending, id, index + 1);
     for (const cover of options.covers ?? []) {

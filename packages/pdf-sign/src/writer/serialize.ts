@@ -4,7 +4,7 @@ import type { Entries, ObjectId } from '../state.ts';
 
 /**
  * PDF source text of a value, ASCII only, such that parsing it gives an equal value: strings with unprintable
- * characters are written in hexadecimal. Streams have no source text of their own.
+ * characters are written in hexadecimal. Streams do not have source text.
  */
 export function serialize(value: PdfValue): string {
   if (value === null) return 'null';

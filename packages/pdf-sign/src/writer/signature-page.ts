@@ -76,7 +76,7 @@ export function signaturePageLayout(
 
 /**
  * Pages with a slot for each signer without a field position in the document. They are certified before the first
- * signature, so they print nothing that a later correction could make false: names appear in the fields' own
+ * signature, so they contain no text that a later correction could make wrong: names appear in the fields' own
  * appearances. `writePage` writes the page objects when their widgets are known.
  */
 export function layOut(update: Update, options: SignaturePageOptions): SignaturePages {

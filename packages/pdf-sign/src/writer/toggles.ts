@@ -109,7 +109,7 @@ export function writeSwitched(update: Update, field: FieldState, value: FieldVal
   for (const button of buttons) if (field.buttons?.includes(button) !== true) update.write(button.id, button.entries);
 }
 
-/** Field and widget in one dictionary: the button has no entries of its own. */
+/** Field and widget in one dictionary: the button does not have separate entries. */
 function isOwnWidget(field: FieldState, { id }: { id: ObjectId }): boolean {
   return id[0] === field.id[0];
 }

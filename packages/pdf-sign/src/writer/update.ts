@@ -12,8 +12,8 @@ interface WrittenObject {
 
 /**
  * One incremental update (ISO 32000-2 7.5.6): objects, a cross-reference section of the same kind as the file's newest
- * one (a reader that supports only tables must not meet a stream first), a trailer. Earlier bytes are neither read nor
- * changed: the state contains everything needed.
+ * one (for a reader that supports only tables, the first section must not be a stream), a trailer. Earlier bytes are
+ * neither read nor changed: the state contains everything needed.
  */
 export class Update {
   private readonly state: RevisionState;

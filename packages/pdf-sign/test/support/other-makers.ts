@@ -1,8 +1,7 @@
 import { firstExtra, makePdf, pageObject } from './pdf.ts';
 import type { TestPdf } from './pdf.ts';
 
-// Files as other programs sign them: without certification, and with whatever objects each program rewrites in an
-// update.
+// Files signed by other programs: without certification, and with the objects that each program rewrites in an update.
 
 /** A file of one page, and the data that the next update needs. */
 export interface Foreign {

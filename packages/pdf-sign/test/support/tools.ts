@@ -14,7 +14,7 @@ export function inFolder<Result>(work: (file: (name: string) => string) => Resul
   }
 }
 
-/** The faults that `qpdf --check` reports; null if there are none. */
+/** The errors that `qpdf --check` reports; null if there are none. */
 export function qpdfComplaint(pdf: Uint8Array): string | null {
   return inFolder((file) => {
     writeFileSync(file('checked.pdf'), pdf);

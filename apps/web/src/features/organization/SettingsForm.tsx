@@ -1,5 +1,5 @@
 /**
- * A form for some of the organization's settings: saving, faults at their inputs, and conflicts with other people's
+ * A form for some of the organization's settings: saving, errors at their inputs, and conflicts with other people's
  * changes.
  */
 import { Alert, Button } from '@mantine/core';
@@ -100,7 +100,7 @@ function Refusal({ error }: { error: unknown }) {
   );
 }
 
-/** Each section is saved alone, so that changes in another one are not saved by accident. */
+/** Each section is saved separately, so that changes in another section are not saved by accident. */
 export function SettingsForm<Values extends Record<string, unknown>>(props: SettingsProps<Values>) {
   const { title, text, initial, validate, change, children } = props;
   const form = useForm<Values>({

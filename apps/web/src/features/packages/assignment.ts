@@ -5,7 +5,7 @@ import { m } from './texts.ts';
 /** The deselected pairs, so that people or documents added later are selected. */
 export type Unticked = ReadonlySet<string>;
 type Document = { id: string; title: string };
-/** By document: it has no signer. By recipient: they sign nothing. */
+/** By document: it has no signer. By recipient: they have no document to sign. */
 export type AssignmentFaults = Readonly<Record<string, string>>;
 
 const pair = (recipient: string, document: string): string => `${recipient} ${document}`;
@@ -49,7 +49,7 @@ export function judgeAssignment(
   ]);
 }
 
-/** The server's faults about documents, at their place in the table. */
+/** The server's errors about documents, at their place in the table. */
 export function placeDocumentFaults(
   faults: readonly { field: string; message: string }[],
   documents: readonly Document[],

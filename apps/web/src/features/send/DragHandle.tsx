@@ -10,7 +10,7 @@ const middleOf = (element: Element): number => {
   return top + height / 2;
 };
 
-/** Moves its list item by drag. For the pointer only, because the buttons beside it do the same. */
+/** Moves its list item by drag. For the pointer only, because the buttons beside it have the same effect. */
 export function DragHandle({ move }: Props) {
   const handle = useRef<HTMLButtonElement>(null);
   const [isDragging, setDragging] = useState(false);

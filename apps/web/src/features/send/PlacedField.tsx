@@ -75,7 +75,7 @@ export function PlacedField({
   const selected = selection.has(field.key);
   /** Focus that a pointer caused does not change the selection, because the pointer has. */
   const byPointer = useRef(false);
-  /** A click on one of several selected fields selects it alone, but only if no drag follows. */
+  /** A click on one of several selected fields selects only this field, unless a drag follows. */
   const alone = useRef(false);
   const resizing = useRef(false);
   const drag = useDrag({

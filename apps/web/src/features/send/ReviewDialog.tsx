@@ -45,7 +45,7 @@ async function sendSaved({ document, draft, saver }: Props, acceptWarnings: Warn
   return call(api.sendForSigning, { params: { id: document.id }, body });
 }
 
-/** Sends, and looks the document up if the answer was lost. */
+/** Sends, and looks up the document if the response was lost. */
 async function sendAndSee(...sending: Parameters<typeof sendSaved>) {
   try {
     return await sendSaved(...sending);

@@ -34,7 +34,7 @@ import classes from './Send.module.css';
 const route = getRouteApi('/frame/documents/$id/send');
 
 function focusFirstFault(): void {
-  // After the faults are rendered, so that the fields are marked.
+  // After the errors are rendered, so that the fields are marked.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"], [data-unfinished]')?.focus());
 }
 

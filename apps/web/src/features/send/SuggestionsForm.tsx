@@ -7,7 +7,7 @@ import { m } from './texts.ts';
 
 type Props = { draft: Draft; change: Dispatch<Change>; suggestions: Suggestions };
 
-/** Offers the fields that the document seems to ask for. Shown only if there are any. */
+/** Offers the fields that the document appears to request. Shown only if there are any. */
 export function SuggestionsForm({ draft, change, suggestions }: Props) {
   // Hiding them returns to the signature page if it was chosen before and no field was added.
   const [before, setBefore] = useState<Draft['where']>(draft.where);

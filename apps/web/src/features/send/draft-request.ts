@@ -1,4 +1,4 @@
-/** A draft as saved: the input as typed, and a plan if nothing is missing. */
+/** The saved draft: the input as typed, and a plan if the input is complete. */
 import type { AnswerOf, RequestOf } from '@countersign/client';
 import { type Draft, isAccessCode, judgeDraft, type Recipient, toRequest } from './draft.ts';
 import type { Size } from './geometry.ts';

@@ -191,7 +191,7 @@ export class DraftSaver {
     this.#set({ kind: 'saved' });
   }
 
-  /** Saves the input as it is if it cannot be planned. */
+  /** Saves the unchanged input if it cannot be planned. */
   async #send(draft: Draft): Promise<Answer> {
     this.#refused = [];
     try {

@@ -135,7 +135,7 @@ function added(draft: Draft, name: string, email: string): Draft {
   return { ...draft, next: draft.next + 1, recipients: [...draft.recipients, { key: `r${draft.next}`, name, email }] };
 }
 
-/** A line without entries. A role or a language alone does not make a recipient. */
+/** A line without entries. A role or a language without a name or an address is not a recipient. */
 export const isBlank = ({ name, email }: Recipient): boolean => name.trim() === '' && email.trim() === '';
 
 /** The lines from `at` on are filled before the ones above it. */
@@ -306,7 +306,7 @@ export const unfinishedFields = (draft: Draft): readonly Placed[] =>
     ? draft.fields.filter((field) => field.kind === 'dropdown' && detailsOf(field).options.length === 0)
     : [];
 
-/** Maps the server's faults (`signers[0].email`) to places in this form; others are shown as a message. */
+/** Maps the server's errors (`signers[0].email`) to places in this form; others are shown as a message. */
 export function placeServerFaults(faults: readonly ReceivedFault[], draft: Draft): Record<string, string> {
   const placed: Record<string, string> = {};
   for (const { field, message } of faults) {

@@ -17,7 +17,7 @@ export type History = {
 };
 export type HistoryChange = Change | { type: 'undo' } | { type: 'redo' };
 
-/** More than anyone undoes; each step holds the whole draft. */
+/** More than a person undoes; each step contains the whole draft. */
 const MOST_STEPS = 200;
 
 export const beginHistory = (draft: Draft): History => ({ past: [], draft, future: [], open: null, last: null });

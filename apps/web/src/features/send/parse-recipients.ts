@@ -61,7 +61,7 @@ function readPart(text: string): Part {
   return { name: nameOf(words.toSpliced(at, 1).join(' ')), email: address, text, isAngled: false };
 }
 
-/** The parts between two semicolons or line ends: a part without an address is the name of the address beside it. */
+/** The parts between two semicolons or line ends: a part without an address is the name for the address next to it. */
 function readEntry(parts: readonly string[]): { found: Part[]; left: string[] } {
   const found: Part[] = [];
   let names: string[] = [];

@@ -22,7 +22,7 @@ export type Party = {
 export function plannedDraft(document: Document): Draft | null {
   const { planned } = document;
   if (planned === null || planned.signers.length === 0) return null;
-  // An answer carries what a request may leave out.
+  // A response contains members that a request can omit.
   const { fields } = planned;
   if (fields.some(isAnchored)) return null;
   const people = planned.signers.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));

@@ -1,4 +1,4 @@
-/** Fields that the document seems to ask for. They are shown on request, and added only by the sender. */
+/** Fields that the document appears to request. They are shown on request, and added only by the sender. */
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useState } from 'react';
 import type { Paper } from '../../ui/PagePictures.tsx';

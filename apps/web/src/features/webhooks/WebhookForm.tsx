@@ -118,7 +118,7 @@ function WebhookForm({ webhook, close, made }: FormProps) {
     onError: (error) => {
       const faults = faultsByField(error, FIELDS);
       form.setErrors(faults);
-      // The form is longer than the screen, so faulty inputs must be scrolled into view.
+      // The form is longer than the screen, so invalid inputs must be scrolled into view.
       form.getInputNode(FIELDS.find((field) => field in faults) ?? 'url')?.focus();
     },
   });

@@ -6,8 +6,8 @@ const LONGEST_TEXT = 300;
 const LONGEST_ANSWER = 20_000;
 
 /**
- * Titles, names and reasons were written by people who may want to instruct the model. The boundary is random, so that a
- * text cannot end the block.
+ * Titles, names and reasons were written by people who possibly want to instruct the model. The boundary is random, so
+ * that a text cannot end the block.
  */
 export function answer(facts: object): CallToolResult {
   const boundary = `data-${randomBytes(6).toString('hex')}`;

@@ -47,7 +47,7 @@ export function readBelow(root: string | undefined, name: string): SharedFile {
     throw new RefusedFileError('No folder is shared. Ask the person to start the server with --root DIR.');
   const shown = JSON.stringify(name);
   const found = realPath(path.resolve(root, name));
-  // The same answer for a missing file and for one outside of the folder, which must not be found out.
+  // The same response for a missing file and for one outside the folder, so that the difference is not revealed.
   const missing = new RefusedFileError(`There is no file ${shown} below the shared folder.`);
   if (found === undefined || !isBelow(root, found)) throw missing;
   const handle = openFile(found);
@@ -71,7 +71,7 @@ function isBelow(root: string, found: string): boolean {
   return !relative.startsWith('..') && !path.isAbsolute(relative);
 }
 
-/** Whether the real path is still the same and leads to the open file. */
+/** Whether the real path is still the same and refers to the open file. */
 function isAt(root: string, found: string, { dev, ino }: Stats): boolean {
   const real = realPath(found);
   if (real === undefined || !isBelow(root, real)) return false;

@@ -22,7 +22,7 @@ export interface HttpOptions {
 
 interface Session {
   readonly transport: StreamableHTTPServerTransport;
-  /** Requests without a complete answer, such as an open stream or a question to the person. */
+  /** Requests without a complete response, such as an open stream or a question to the person. */
   open: number;
   lastAt: number;
 }
@@ -62,7 +62,7 @@ export async function serveHttp({ port, token, create, now = Date.now }: HttpOpt
 }
 
 /**
- * A page of another site can reach loopback through a name of its own (DNS rebinding). Its requests carry that name as
+ * A page of another site can reach loopback through its own name (DNS rebinding). Its requests contain that name as
  * Host, and its origin.
  */
 function refusalOf({ url, headers }: http.IncomingMessage, token: string): number | undefined {

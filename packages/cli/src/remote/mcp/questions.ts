@@ -1,6 +1,6 @@
 /**
  * The questions to the person before people are contacted. The model and other people wrote the texts in them, so each
- * text is quoted on a line of its own and cannot imitate another line.
+ * text is quoted on a separate line and cannot imitate another line.
  */
 import { z } from 'zod';
 import { harmless, numberText } from '../../terminal.ts';

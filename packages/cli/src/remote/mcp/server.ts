@@ -261,7 +261,7 @@ function sendWith(countersign: Countersign, input: SendInput, file: SharedFile |
   return countersign.documents.create({ templateId: templateId ?? '', signers, send: true, ...titled });
 }
 
-/** Errors that the model can act on become answers. Others end the call without details. */
+/** Errors that the model can act on are returned as responses. Other errors end the call without details. */
 async function safely(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work();
