@@ -74,7 +74,7 @@ async function backUp({ owner }: Subject): Promise<Backup> {
   throw new Error(`the backup took longer than ${PATIENCE_MS / 1000} s`);
 }
 
-/** Envelopes one after the other, alternating without and with consecutive backups. */
+/** Envelopes one after another, alternating without and with consecutive backups. */
 async function slowdown(subject: Subject, seconds: number): Promise<void> {
   const [quiet, busy]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < 4; turn += 1) {

@@ -113,7 +113,7 @@ const FIGURES: Record<string, keyof Costs> = {
   'bytes of the log': 'logKb',
 };
 
-/** The newest recorded costs, and the ones above where none was recorded. */
+/** The newest recorded costs, or the costs above if none was recorded. */
 export function recordedCosts(file = new URL('history.jsonl', import.meta.url)): Costs {
   const costs = { ...MEASURED };
   if (!existsSync(file)) return costs;

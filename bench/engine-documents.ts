@@ -19,7 +19,7 @@ import { crls, makeAuthority, makeSigner, type TestAuthority } from '../packages
 
 export const SIGNERS = ['Signer_1', 'Signer_2', 'Signer_3'] as const;
 
-/** A completed file and its stored state: the next signature needs nothing else. */
+/** A completed file and its stored state: the complete input for the next signature. */
 export interface Kept {
   readonly state: RevisionState;
   /** Saved SHA-256 state after the last byte. */

@@ -1,5 +1,5 @@
 /**
- * The engine alone, in process: the cost of a signature, a seal, a verification and an inspection. The candidates of a
+ * Only the engine, in process: the cost of a signature, a seal, a verification and an inspection. The candidates of a
  * comparison alternate, so that noise affects all of them. Ratios are of medians of the same run.
  */
 import { createHash } from 'node:crypto';

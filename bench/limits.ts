@@ -1,5 +1,5 @@
 /**
- * The cost of rate limiting per request: the mechanism alone on a separate database, and the same small request with a
+ * The cost of rate limiting per request: only the mechanism on a separate database, and the same small request with a
  * limited key and with an unlimited one, which is not counted.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -13,8 +13,8 @@ export type Load = {
   url: string;
   what: 'status' | 'envelope';
   /**
-   * Requests or envelopes started per second, whatever the state of earlier ones; absent: as many as the connections
-   * allow.
+   * Requests or envelopes started per second, independently of the state of earlier ones; absent: as many as the
+   * connections allow.
    */
   rate?: number;
   connections: number;

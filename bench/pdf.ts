@@ -1,7 +1,7 @@
 /** Test documents by size, by pages and by objects. */
 import { randomBytes } from 'node:crypto';
 
-/** Writes objects one after the other, numbered from 1, then the table. The first is the catalog. */
+/** Writes objects one after another, numbered from 1, then the table. The first is the catalog. */
 class Writer {
   private readonly chunks: Buffer[] = [];
   private readonly offsets: number[] = [];

@@ -125,7 +125,7 @@ async function series(subject: Subject, pdf: Buffer, count: number, name: string
 }
 
 /**
- * The sign request alone: documents are sent to two signers each and their e-mails delivered before the first signs, as
+ * Only the sign request: documents are sent to two signers each and their e-mails delivered before the first signs, as
  * in real use. The work after a last signature is measured with the envelopes.
  */
 async function signSeries(subject: Subject, pdf: Buffer, count: number, name: string): Promise<number[]> {
@@ -307,7 +307,10 @@ async function measureMemory(): Promise<void> {
   });
 }
 
-/** This many large files at once may exceed the time available. Callers are asked to retry, and these do. */
+/**
+ * This many large files at once can exceed the time available. The response then requests a retry, and these callers
+ * retry.
+ */
 async function refusedForLoad(error: unknown): Promise<void> {
   if (!(error instanceof Refused)) throw error;
   await new Promise((resolve) => setTimeout(resolve, REFUSED_PAUSE_MS));

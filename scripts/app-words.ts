@@ -16,7 +16,7 @@ const READ =
 /** Technical values with spaces. */
 const TECHNICAL =
   /^(?:class\w*|style\w*|d|viewBox|points|transform|aria-keyshortcuts|aria-describedby|aria-labelledby|aria-relevant|autoComplete|rel|accept|font\w*|\w*[sS]hadow\w*|transition\w*|grid\w*|scopes|key|color|media|allow|sandbox|pattern)$/;
-/** Calls whose arguments nobody reads: developers' errors, styles, selectors, patterns of file names. */
+/** Calls whose arguments are not read by people: developers' errors, styles, selectors, patterns of file names. */
 const INTERNAL =
   /(?:Error|RegExp|GivenUp|matchMedia|useMediaQuery|querySelector\w*|closest|setProperty|includes|startsWith|set|get|split|join|plain|lazyPage|DateTimeFormat|NumberFormat)$/;
 /** Addresses, names of formats, and code, which are the same in every language. */
@@ -91,7 +91,7 @@ function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
 
 type Use = { area: string; names: Set<string> };
 
-/** All faults of the app, for `npm run boundaries`. */
+/** All errors of the app, for `npm run boundaries`. */
 export function appWordFaults(): string[] {
   const files = globSync(`${APP}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/*.test.*', '**/*.d.ts'] }).toSorted();
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));

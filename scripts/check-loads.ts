@@ -1,6 +1,6 @@
 // `npm run loads`: checks that Node itself can load the server. Vitest and the compiler transform TypeScript in their
-// own ways. Node strips types, refuses what it cannot strip, and links every import by name. Also checks that deferred
-// modules are not loaded.
+// own ways. Node strips types, refuses syntax that it cannot strip, and links every import by name. Also checks that
+// deferred modules are not loaded.
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';

@@ -142,7 +142,7 @@ export const TABLE_READERS: Allowed = {
   },
 };
 
-/** The faults of these uses, one sentence each. */
+/** The errors of these uses, one sentence each. */
 export function tableFaults(uses: readonly TableUse[], allowed: Allowed): string[] {
   const faults: string[] = [];
   const outside = new Map<string, TableUse[]>();

@@ -85,7 +85,7 @@ export function inLines(value: unknown, indent = ''): string {
   return `${open}\n${members.join(',\n')}\n${indent}${close}`;
 }
 
-// When run, not when imported: the launcher makes the program the first argument, whichever Node started it.
+// When run, not when imported: the launcher passes the program as the first argument with every Node.
 if (process.argv[1] === import.meta.filename) {
   for (const [name, text] of generatedDocs()) {
     const file = path.join(root, name);

@@ -31,7 +31,7 @@ interface GenuineSummary {
   readonly falseAlarms: readonly FalseAlarm[];
 }
 
-/** Verifies the files below `folder` one after the other. */
+/** Verifies the files below `folder` one after another. */
 export async function verifyGenuine(folder: string): Promise<GenuineSummary> {
   const seen = new Set<string>();
   const falseAlarms: FalseAlarm[] = [];

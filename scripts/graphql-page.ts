@@ -3,7 +3,7 @@ import { type Operation, type OperationId, operations } from '@countersign/contr
 import { DOCUMENT_LIMITS } from '../apps/server/src/transport/graphql/limits.ts';
 import { type FieldEntry, FIELDS, REASONS } from '../apps/server/src/transport/graphql/field-table.ts';
 
-/** The page as it is committed. */
+/** The committed page. */
 export function graphqlPage(): string {
   return `# GraphQL
 

@@ -25,7 +25,7 @@ type Facts = {
   inputs: Set<string>;
   events: Set<string>;
   deprecated: Set<string>;
-  /** `Schema.member` of answers and other named objects. */
+  /** `Schema.member` of responses and other named objects. */
   members: Set<string>;
 };
 

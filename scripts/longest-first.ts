@@ -12,7 +12,7 @@ export class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification): number =>
       LONGEST.test(moduleId) ? 0 : LONG.test(moduleId) ? 1 : 2;
-    // One project after the other, in the original order: a worker serves one at a time.
+    // One project after another, in the original order: a worker serves one at a time.
     const projects = [...new Set(sorted.map(({ project }) => project.name))];
     return projects.flatMap((name) =>
       sorted.filter(({ project }) => project.name === name).toSorted((a, b) => rank(a) - rank(b)),

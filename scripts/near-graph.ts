@@ -12,7 +12,7 @@ const LATER_IMPORT = /import\(\s*'(\.[^']+)'\s*\)/g;
 /** A handler in the object that `operations()` returns; the formatter keeps its indentation. */
 const HANDLER = /^ {4}(?:async )?(\w+)(?:: |\(|,$)/gm;
 
-/** They import everything, so a test that imports one of them says little about the code behind it. */
+/** They import everything, so an import of one of them is weak evidence about the code that a test covers. */
 const GATHERS = /^apps\/server\/(?:src\/main|test\/support)\/|\/operations\.ts$/;
 const TO_GATHERED = 5;
 /** The code that queues a job imports its definition, and so does the handler. */
@@ -108,7 +108,9 @@ export class NearGraph {
     return edges;
   }
 
-  /** Sources that a file imports. An import from a feature's `index.ts` leads to the file that defines the name. */
+  /**
+   * Sources that a file imports. An import from a feature's `index.ts` is resolved to the file that defines the name.
+   */
   #importsOf(file: string): string[] {
     return this.#namesOf(file).flatMap(({ names, from }) => this.#resolve(names, from));
   }
@@ -130,7 +132,7 @@ export class NearGraph {
     return sources.length === 0 ? [from] : sources.map((one) => one.from);
   }
 
-  /** Each handler leads to the sources of the names in its text. */
+  /** Each handler refers to the sources of the names in its text. */
   #readOperations(file: string): void {
     const text = this.#read(file);
     const feature = FEATURE.exec(file)?.[0] ?? '';

@@ -1,7 +1,7 @@
 /**
- * The cost of hostile input for the parsers that an anonymous caller reaches first. Each parser gets the delimiters of
- * its own format, repeated, nested and mixed. The limits are those of vectors/attack-cost/firewall.soak.test.ts. A
- * parser that accepts less than 1 MB is measured at its own limit.
+ * The cost of hostile input for the parsers that an anonymous caller reaches first. The inputs are the delimiters of
+ * each format, repeated, nested and mixed. The limits are those of vectors/attack-cost/firewall.soak.test.ts. A parser
+ * that accepts less than 1 MB is measured at its own limit.
  */
 import { type Operation, operations } from '@countersign/contract';
 import { fastifyCookie } from '@fastify/cookie';

@@ -173,7 +173,8 @@ test('blocks no in-person signing with a code of special characters', { timeout:
   await host.getByRole('img', { name: 'The link as a QR code' }).waitFor();
 
   const { sessionId } = await handOver(app, { signers: [{ ...app.person(), name: signer.name }], accessCode: code });
-  // The page first asks without a code to find out whether one is needed. A blocked code would not open the document.
+  // The page first sends a request without a code to find out whether one is needed. A blocked code would not open the
+  // document.
   const device = await browser.visit({ phone: true, expected: /^403 \/api\/signing\/in-person\/verify/ });
   await device.goto(`/sign#${sessionId}`);
   await device.getByLabel('Code').fill(code);

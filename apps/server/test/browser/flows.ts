@@ -11,7 +11,7 @@ export async function review(page: Page): Promise<void> {
   await page.locator('.picture').first().waitFor();
 }
 
-/** From the pages to the signature dialog. The document has one signature field and nothing else. */
+/** From the pages to the signature dialog. The document has only one signature field. */
 export async function askForSignature(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
@@ -85,7 +85,7 @@ export async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-/** From the sign-in page, or a page that leads to it, to the response to the password. */
+/** From the sign-in page, or a page that redirects to it, to the response to the password. */
 export async function logInAs(page: Page, email: string, password: string): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('E-mail').fill(email);

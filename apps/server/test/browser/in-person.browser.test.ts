@@ -1,4 +1,6 @@
-/** Signing on a device that the host hands over: the code, the document, and a page that leaves no data behind. */
+/**
+ * Signing on a device that the host hands over: the code, the document, and a page that leaves no data on the device.
+ */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';

@@ -1,4 +1,4 @@
-/** The two most important flows work by keyboard alone, and the focus follows a navigation. */
+/** The two most important flows can be done only with the keyboard, and the focus follows a navigation. */
 import type { FileChooser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -178,7 +178,7 @@ test('signs by keyboard, from the e-mail to the downloaded file, with visible fo
   await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();
   await seeTabTo(page, 'Sign document');
   await page.keyboard.press('Enter');
-  // Without consent nothing happens but that the box asks for it.
+  // Without consent, the only effect is that the box requests it.
   await page.getByRole('alert').filter({ hasText: 'Check the box' }).waitFor();
   await expectFocusSeen(page, 'I agree');
   await page.keyboard.press('Space');

@@ -9,7 +9,7 @@ import { agreeAndSign, askForSignature, draw, finish, review } from './flows.ts'
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-/** Opens the dialog, asks for the phone, and returns the address in the QR code as the server sent it. */
+/** Opens the dialog, selects drawing on a phone, and returns the address in the QR code. */
 async function askForPhone(page: Page, email: string): Promise<string> {
   await page.goto(`/sign#${await app.link(email)}`);
   await review(page);

@@ -72,7 +72,7 @@ test('undoes the typing in a text box with Ctrl+Z first, then the previous chang
   expect(await addresses(page)).toEqual([ADA.email, KONRAD.email]);
   for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('Control+Shift+z');
   await untilTrue(page, 'the subject back', "document.activeElement.value === 'Lease'");
-  // A box that only had the focus has no changes of its own, so the whole previous step is undone.
+  // A box that only had the focus has no changes, so the whole previous step is undone.
   await page.getByLabel('Name of recipient 1').focus();
   await page.keyboard.press('Control+z');
   await page.getByLabel('Subject').and(page.locator('[value=""]')).waitFor();

@@ -1,4 +1,4 @@
-/** Visits of one test file share profiles one after the other, so none may find data of an earlier one. */
+/** Visits of one test file share profiles one after another, so none may find data of an earlier one. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { startBrowser } from './browser.ts';

@@ -1,4 +1,4 @@
-/** The main job through GraphQL alone, as a program without our packages does it: `fetch` and one address. */
+/** The main task using only GraphQL, as in a program without our packages: `fetch` and one address. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';

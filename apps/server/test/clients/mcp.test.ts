@@ -61,7 +61,7 @@ async function connectTo(transport: Transport, asked?: Asked): Promise<Client> {
 const overStdio = (args: string[], asked?: Asked, env = environment()): Promise<Client> =>
   connectTo(new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp', ...args], env }), asked);
 
-/** The text of an answer, and its data, which is between two marks. */
+/** The text of a response, and its data, which is between two marks. */
 async function call(client: Client, name: string, args: object = {}) {
   const { content, isError = false } = await client.callTool({ name, arguments: { ...args } });
   const text = (content as { text: string }[])[0]?.text ?? '';

@@ -1,6 +1,6 @@
 /**
  * The samples of the reference as a reader runs them: every operation in each language, in the environment that the
- * sample names. Ids in addresses are placeholders, so an operation may answer that the object does not exist. It must
+ * sample names. Ids in addresses are placeholders, so an operation can respond that the object does not exist. It must
  * not reject the address, the method, the type or the body.
  */
 import { execFile } from 'node:child_process';
@@ -140,7 +140,7 @@ test('runs the TypeScript sample', async () => {
   expect(faultsOf(told)).toEqual([]);
 }, 120_000);
 
-/** Runs samples one after the other, and writes the response of each. */
+/** Runs samples one after another, and writes the response of each. */
 const PYTHON = `
 import json, os, sys
 import requests

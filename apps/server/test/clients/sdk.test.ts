@@ -170,7 +170,7 @@ test('ends the wait for a document that was declined, voided, or takes too long'
   await expect(countersign.documents.waitUntilCompleted(document.id, { timeoutMs: 50 })).rejects.toMatchObject({
     name: 'TimeoutError',
   });
-  // Caught before the document is voided, because the wait may end before the answer arrives.
+  // Caught before the document is voided, because the wait can end before the response arrives.
   const ended = countersign.documents.waitUntilCompleted(document.id).catch((error: unknown) => error);
   await countersign.documents.void(document.id, { reason: 'Wrong file' });
   expect(await ended).toMatchObject({ name: 'DocumentEndedError', status: 'voided', documentId: document.id });
@@ -186,7 +186,7 @@ test('verifies a delivery of the server, and rejects it with another secret', as
     body: delivery.body,
     headers: delivery.headers as Record<string, string>,
   });
-  // The test server has a clock of its own.
+  // The test server has its own clock.
   const now = Number(delivery.headers['webhook-timestamp']) * 1000;
   const event = await countersign.unwrapWebhook(request.clone(), webhook.secret, { now });
   expect(event).toMatchObject({ type: 'document.sent', data: { object: { documentId: document.id } } });

@@ -1,6 +1,6 @@
 /**
- * Finds and finishes a signed document whose seal job was lost, and reports it. A document that is being sealed is left
- * alone.
+ * Finds and finishes a signed document whose seal job was lost, and reports it. A document that is being sealed is not
+ * changed.
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -1,8 +1,8 @@
 /**
  * kill -9 during changes to sent and finished documents (src/platform/failpoints.ts). Web processes and workers share
- * one database, and each is armed with one failpoint. Before a commit nothing has changed. After it everything has
- * changed once, and nobody is notified twice. One web process lives throughout and reports the state. The workers run
- * at the right time, so that a kill affects only its target.
+ * one database, and each is armed with one failpoint. Before a commit, there are no changes. After it, all changes
+ * exist once, and nobody is notified twice. One web process runs throughout and reports the state. The workers run at
+ * the right time, so that a kill affects only its target.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -327,7 +327,7 @@ test(
       expect(await stateOf(ids.finished)).toMatchObject({ revisions: sealed?.revisions, entries: sealed?.entries });
       await makeDue(['renew-archive']);
     }
-    // Either the document or its certificate of completion. The other one's commit may be in progress or not, so the
+    // Either the document or its certificate of completion. The commit of the other one is possibly in progress, so the
     // test does not wait for it.
     await workUntil('renewal.after-commit', renewal);
 

@@ -1,7 +1,7 @@
 /**
  * The same for subscriptions: killed at every step of subscribing, of an event, of changes, of a cancellation and of
- * the grace period, an organization ends in the state of its payment provider, and nothing is charged or invoiced
- * twice. The database survives the server.
+ * the grace period, an organization ends in the state of its payment provider, and no amount is charged or invoiced
+ * twice. The database continues without the server.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** The same for packages: sent in full or not at all, and completed once, whichever document is sealed last. */
+/**
+ * The same for packages: sent in full or not at all, and completed once, independently of the document that is sealed
+ * last.
+ */
 import type { AnswerOf, operations, PackageDetails } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { Client, linkToken } from '../../src/demo/client.ts';

@@ -23,7 +23,7 @@ import type { Trail } from './envelopes.ts';
 export const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example' };
 /** About a second per kill, and ten times that when every core runs several tests. */
 export const LIMIT_MS = 600_000;
-/** Avoids waiting forever for a failpoint that is never reached. Reaching one may take long when every core is busy. */
+/** Avoids waiting forever for a failpoint that is never reached. Reaching one can take long when every core is busy. */
 const REACHED_WITHIN_MS = 120_000;
 
 export type Scene = { url: string; api: Client };
@@ -84,7 +84,7 @@ export class Rehearsal {
     this.#bearer = apiKey.key;
   }
 
-  /** A connection to the running server's database with all rights. */
+  /** A connection to the running server's database with all privileges. */
   connection(): { host: string; user: string; database: string } {
     const host = readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4] ?? '';
     return { host, user: 'postgres', database: 'postgres' };

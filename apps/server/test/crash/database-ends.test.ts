@@ -1,6 +1,6 @@
 /**
  * Kills the embedded database while the server runs. It is restarted, no acknowledged work is lost, and jobs and live
- * updates continue. If it keeps dying, the server ends and says so.
+ * updates continue. If it keeps ending, the server ends and states the reason.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ async function isIdle(database: string): Promise<boolean> {
   }
 }
 
-/** Finishes the envelope whatever the server answers in between. Error responses are added to `errors`. */
+/** Finishes the envelope despite error responses, which are added to `errors`. */
 async function finish(envelope: Envelope, sender: Sender, url: string, errors: ApiError[]): Promise<void> {
   while (!envelope.done) {
     await envelope.advance(sender).catch(async (error: unknown) => {
@@ -134,7 +134,7 @@ test(
         );
     }
     expect(await server.exited).toBe(69);
-    // The third one may be killed while it still starts.
+    // The third one is possibly killed while it is still starting.
     expect(server.said().trimEnd().split('\n').at(-1)).toMatch(
       /^countersign: The database stopped 3 times within a minute: PostgreSQL (?:stopped unexpectedly|did not start)/,
     );

@@ -78,7 +78,7 @@ test('leaves a complete state after a crash at any step, and encrypts all files 
   for (const { names, wrapped } of await holders()) expect(wrapped).toEqual(names);
   await readable();
 
-  // Files without a row are deleted as usual: the plain ones, and the copies that a kill left behind.
+  // Files without a row are deleted as usual: the plain ones, and the copies of a killed process.
   const sweep = () => app.cron.post('/api/cron/data-retention');
   app.clock.advance({ minutes: 16 });
   await sweep();

@@ -1,4 +1,4 @@
-/** SIGTERM: running requests are finished and answered, then everything ends, and nothing is left behind. */
+/** SIGTERM: running requests are finished and answered, then everything ends, and no file or process remains. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';

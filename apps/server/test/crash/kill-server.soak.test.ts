@@ -154,7 +154,7 @@ test(`loses no acknowledged work and leaves nothing stuck or running after ${ROU
     },
     { timeout: 60_000, interval: 100 },
   );
-  // Certificates of completion follow in a queue of their own, and a kill loses none.
+  // Certificates of completion follow in a separate queue, and none is lost in a kill.
   for (const { acknowledged } of envelopes) {
     const path = `/v1/api/documents/${acknowledged.id ?? ''}/download?type=audit`;
     // Many jobs are queued, and one download waits only some seconds.

@@ -1,6 +1,6 @@
 /**
- * A response's promise survives a total failure at that moment: server and database are killed as soon as the response
- * arrives. Everything that PostgreSQL had not yet flushed is lost, as in a power cut.
+ * An acknowledged change survives a total failure at that moment: server and database are killed as soon as the
+ * response arrives. Everything that PostgreSQL had not yet flushed is lost, as in a power cut.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';

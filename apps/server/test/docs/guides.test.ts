@@ -120,7 +120,7 @@ async function execute(language: Language, blocks: readonly Block[], isSigned: b
   }
 }
 
-/** Guide -> what each of its programs prints. */
+/** Guide -> the output of each of its programs. */
 const GUIDES: Readonly<Record<string, { prints: readonly (string | RegExp)[]; isSigned?: true }>> = {
   'first-document': {
     prints: ['The signature is valid. The document has not been changed since.'],

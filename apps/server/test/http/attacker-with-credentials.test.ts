@@ -1,7 +1,7 @@
 /**
  * An attacker with credentials: an account elsewhere, tokens that were once valid, a link of their own, and time. None
- * of it looks like an attack, so the firewall, which is on as everywhere, lets everything through. Only the use cases
- * reject it.
+ * of the requests resembles an attack, so the firewall, which is on as in production, allows all of them. Only the use
+ * cases reject them.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { mailLink } from '../../src/features/accounts/mail-links.ts';

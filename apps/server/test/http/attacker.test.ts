@@ -1,8 +1,8 @@
 /**
  * An attacker's made-up input: modified ids, unknown members, line breaks and absurd values. The firewall would reject
- * some of it and is off, because the layers behind it must hold without it. Afterwards three things hold: no response
- * revealed the victim's data (everything has a canary), none was a 5xx (the test caller fails on each), and no row of
- * the victim has changed.
+ * some of it and is off, because the layers behind it must be sufficient without it. Afterwards, three conditions are
+ * checked: no response revealed the victim's data (everything has a canary), none was a 5xx (the test caller fails on
+ * each), and no row of the victim has changed.
  */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * Tampering with the audit log in a real database, with superuser rights. Each kind is a data file's entry
- * (vectors/audit-log/database): it changes rows, `countersign audit verify` finds it in the export with one sentence, and
- * it is undone.
+ * Tampering with the audit log in a real database, with superuser privileges. Each kind is a data file's entry
+ * (vectors/audit-log/database): it changes rows, `countersign audit verify` finds it in the export with one sentence,
+ * and it is undone.
  */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * A machine with a wrong clock: nothing happens based on an implausible time, and nothing is signed that could not be
- * verified.
+ * A machine with a wrong clock: no action is based on an implausible time, and no signature is created that could not
+ * be verified.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `document.completed` is announced when a checkpoint of the audit log covers it, and carries the proof. */
+/** `document.completed` is announced when a checkpoint of the audit log covers it, and contains the proof. */
 import type { EventPayload } from '@countersign/contract';
 import { openCheckpoint, parseProof, parseVerifierKey, verifyProof } from '@countersign/audit-log/tlog';
 import { expect, test } from 'vitest';

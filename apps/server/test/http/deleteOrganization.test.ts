@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const app = await startTestApp();
 const path = '/api/organization';
 
-/** A signed-in person with an organization of their own. */
+/** A signed-in person with a separate organization. */
 async function ownerOf(): Promise<Person & { owner: Caller; organizationId: string }> {
   const person = await join(app);
   const made = await person.caller.post<'createOrganization'>('/api/organizations', { name: 'Short-lived' });

@@ -112,6 +112,6 @@ test('responds quickly for a page with thousands of lines and texts', async () =
   });
   const begun = performance.now();
   expect((await suggested(makePdf({ content: rows.join('\n') }))).fields).toEqual([]);
-  // Comparing each with each takes minutes.
+  // Comparing all pairs takes minutes.
   expect(performance.now() - begun).toBeLessThan(8000);
 });

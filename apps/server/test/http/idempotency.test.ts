@@ -184,7 +184,8 @@ describe('the idempotent response', () => {
     const { tenantId } = app.tenant;
     const guess = sha256(canonicalize([tenantId, key.id, 'sendForSigning', { id }, '1']));
     expect(kept[0]?.key_hash.equals(guess)).toBe(false);
-    // A plain hash is the same for the same request under another key, whatever defaults the contract adds.
+    // A plain hash is the same for the same request under another key, independently of the defaults that the contract
+    // adds.
     const again = await app.draft();
     await key.caller.post(`/api/documents/${again.id}/send-for-signing`, body, keyed('2'));
     const prints = await app.sql<{ fingerprint: Buffer }>(

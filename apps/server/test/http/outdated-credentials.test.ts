@@ -74,7 +74,7 @@ async function readdressed(person: Person): Promise<{ thief: Caller; undo: strin
   return { thief, undo: await mailToken(app, person.email, 'email-changed') };
 }
 
-/** A session from the identity provider of an organization of its own. */
+/** A session from the identity provider of a separate organization. */
 async function bySso(domain: string): Promise<{ old: Caller; owner: Caller; domainId: string }> {
   const other = await app.otherTenant();
   await setSaml(app, provider, {}, other.owner);

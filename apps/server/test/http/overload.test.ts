@@ -20,7 +20,7 @@ const post = await new PostOffice({
 }).open();
 const app = await startTestApp({ loadShedding: true, smtpUrl: post.url });
 
-/** Gives every PDF worker a file that nobody writes yet, and returns a function that releases them. */
+/** Gives every PDF worker a file that is not written yet, and returns a function that releases them. */
 async function holdWorkers(): Promise<() => Promise<void>> {
   const files = [1, 2].map((n) => path.join(app.dataDir, `held-${n}`));
   execFileSync('mkfifo', files);
@@ -85,7 +85,7 @@ test('rejects uploads while all PDF workers are busy, accepts signatures and rea
 
   expect(refused).toMatchObject({ status: 503, body: busy });
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  // Decided by the head alone, and the connection stays open.
+  // Decided from the head only, and the connection stays open.
   const { beforeBody, afterwards } = await headOfUpload(100_000);
   expect(beforeBody).toMatch(/^HTTP\/1\.1 503 /);
   expect(afterwards).toMatch(/^HTTP\/1\.1 200 /);

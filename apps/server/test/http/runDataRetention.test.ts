@@ -30,7 +30,7 @@ describe('200', () => {
     const { id } = await addWebhook(app, { url: 'http://127.0.0.1:4999/', events: ['package.sent'] });
     const states = ['delivered', 'failed', 'discarded', 'dead', 'pending'];
     const age = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
-    // One row that is due and one that is not. Pending rows have no end yet, however old they are.
+    // One row that is due and one that is not. Pending rows have no end yet, even if they are old.
     const rows = states.flatMap((state) =>
       [1, -1].map((sign) => ({
         tenant_id: app.tenant.tenantId,
@@ -91,7 +91,7 @@ describe('200', () => {
     const again = await by.post(`/api/bulk-sends/${old}/retry`);
     expectError(again, 'BULK_SEND_STATE', { status: 'completed', rowsErasedAt: told.rows_erased_at });
     for (const id of [young, running]) expect(await rowsOf(by, id ?? '')).toHaveLength(1);
-    // The documents have a retention period of their own.
+    // The documents have their own retention period.
     expect((await by.get(`/api/documents/${sent?.document_id}`)).status).toBe(200);
     expect((await app.cron.post<'runDataRetention'>(path)).body.erased).toMatchObject({ rows_of_bulk_sends: 0 });
   });

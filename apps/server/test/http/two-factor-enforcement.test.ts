@@ -1,4 +1,6 @@
-/** An organization that requires a second factor (ADR 22, ADR 46): nobody without one gets access, by any route. */
+/**
+ * An organization that requires a second factor (ADR 22, ADR 46): people without one do not get access, by any route.
+ */
 import { type Operation, operations } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 /**
  * 503: temporarily impossible requests. Each operation that works on a file is called while no worker thread is
- * available. It says so and when to retry, and changes nothing. The same holds for requests that wait for a job, and
- * for streams of a stopping server.
+ * available. It states this and when to retry, and does not change anything. The same holds for requests that wait for
+ * a job, and for streams of a stopping server.
  */
 import type { OperationId } from '@countersign/contract';
 import sharp from 'sharp';
@@ -94,7 +94,7 @@ describe('no worker thread', async () => {
     attachFile: post(attachment.path, fileUpload(PASSPORT), attachment.caller),
     verifyFile: post('/api/verify', pdfUpload(makePdf()), app.anyone),
   };
-  /** Everything that a request could leave behind. */
+  /** All data that a request could leave. */
   const left = () =>
     app.sql(
       `select (select count(*) from documents) as documents, (select count(*) from revisions) as revisions,

@@ -31,7 +31,7 @@ async function filesLeft(): Promise<number> {
   return files.filter((name) => /[0-9a-z]{26,}$/.test(name) && !/^ten_\w+$/.test(name)).length;
 }
 
-/** Everything an upload leaves behind: rows, and files with and without rows. */
+/** All data that an upload leaves: rows, and files with and without rows. */
 async function left(): Promise<object> {
   const [counts] = await app.sql(
     'select (select count(*) from documents) as documents, (select count(*) from blobs) as blobs, (select count(*) from audit_entries) as entries, (select count(*) from outbox) as events',

@@ -46,7 +46,7 @@ test('continues a check that takes longer than a request, and shows the steps an
     expect(['queued', 'running']).toContain(body.backup.verification.state);
     await until('all checks but the last', async () => (await look()).checks.length === 6);
     expect((await look()).state).toBe('running');
-    // A repeated request gets the same answer, and starts no second verification.
+    // A repeated request gets the same response, and does not start a second verification.
     expect((await app.owner.post(url, {})).status).toBe(202);
     go();
     await until('the end', async () => (await look()).state !== 'running');

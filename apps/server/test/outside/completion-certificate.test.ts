@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const app = await startTestApp({ publicUrl: 'https://sign.example.org' });
 // Outside tools judge certificates and time-stamps by the machine's time.
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
-// Without a public address, because validators would contact it and get no answer.
+// Without a public address, because validators would contact it and get no response.
 const bare = await startTestApp();
 bare.clock.advance({ ms: Date.now() - bare.clock.now().getTime() });
 const signers = [
@@ -118,7 +118,7 @@ describe('the content', () => {
   });
 
   test('lists the hash of the upload and of every revision', async () => {
-    // Hashes are printed in two halves, in a column of their own.
+    // Hashes are printed in two halves, in a separate column.
     const halves = new Set(text.match(/\b[0-9a-f]{32}(?:[0-9a-f]{32})?\b/g));
     const rows = await app.sql<{ sha256: string }>(
       'select sha256 from revisions where document_id = $1 union all select sha256 from documents where id = $1',

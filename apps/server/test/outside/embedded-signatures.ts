@@ -1,5 +1,5 @@
 /**
- * Extracts the signatures of a PDF by the syntax of ISO 32000-2 12.8.1 alone, because our own reader must not check
+ * Extracts the signatures of a PDF using only the syntax of ISO 32000-2 12.8.1, because our own reader must not check
  * itself.
  */
 

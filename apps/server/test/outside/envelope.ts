@@ -21,8 +21,8 @@ export interface Envelope {
 export type FilledText = { place: Field; value: string };
 
 /**
- * The main flow over HTTP: upload, two signers, of whom the first draws in a field of their own (and fills in `text`)
- * and the second types. Then the file is sealed and downloaded.
+ * The main flow over HTTP: upload, two signers, of whom the first draws in a separate field (and fills in `text`) and
+ * the second types. Then the file is sealed and downloaded.
  */
 export async function completeEnvelope(app: TestApp, { make, place }: Upload, text?: FilledText): Promise<Envelope> {
   const upload = await make();

@@ -18,7 +18,7 @@ async function drawn(pdf: Buffer): Promise<Buffer> {
   return file;
 }
 
-/** A page in PDFium, which draws fields from their values if the form asks for it. */
+/** A page in PDFium, which draws fields from their values if the form requests it. */
 async function renderPdfium(pdf: Buffer): Promise<Picture> {
   return withPage({ parts: [{ bytes: pdf }] }, 1, (page) => {
     const [width, height] = [Math.round(page.size.width * 1.5), Math.round(page.size.height * 1.5)];
@@ -112,7 +112,7 @@ describe('a form with /NeedAppearances', () => {
     (_, index) => {
       const box = fieldBox(fields, index);
       for (const picture of after) {
-        // Each reader has gaps: poppler draws no borders, and PDFium knows only the state /Yes.
+        // Each reader has gaps: poppler draws no borders, and PDFium supports only the state /Yes.
         expect(Math.min(...before.map((other) => difference(other, picture, box)))).toBeLessThan(ALIKE);
         for (const other of after) expect(difference(other, picture, box)).toBeLessThan(SAME);
       }

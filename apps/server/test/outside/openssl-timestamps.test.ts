@@ -1,5 +1,5 @@
 /**
- * An authority built with OpenSSL alone time-stamps our documents. OpenSSL and our library, separate from the server,
+ * An authority built only with OpenSSL time-stamps our documents. OpenSSL and our library, separate from the server,
  * judge the result.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const late: { app?: TestApp } = {};
 const lists = await startRevocationServer(() => late.app?.clock.now() ?? new Date());
 
-/** A root, an authority below it, and one below that. Each names the revocation list of the one above it. */
+/** A root, an authority below it, and one below that. Each refers to the revocation list of the one above it. */
 async function hierarchy(name: string): Promise<{ root: Held; upper: Held; lower: Held }> {
   const [ofRoot, ofUpper] = [`${name}-root`, `${name}-upper`];
   const root = await makeCertificate({ commonName: `${name} Root`, ca: true });

@@ -1,4 +1,4 @@
-/** Sending adds to a file and changes nothing in it: every page of the upload looks and reads the same afterwards. */
+/** Sending only appends to a file: every page of the upload has the same appearance and text afterwards. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { encryptedPdf, throughQpdf } from '../support/encrypted-pdf.ts';

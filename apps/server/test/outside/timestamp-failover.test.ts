@@ -1,5 +1,6 @@
 /**
- * Outside time-stamping authorities that fail in every way: the next one issues the time-stamp, or nothing is signed.
+ * External time-stamping authorities that fail in every way: the next one issues the time-stamp, or the signature is
+ * refused.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,7 @@ const app = await startTestApp({
 });
 clock.app = app;
 app.secret('hunter2');
-// The audit log requests time-stamps of its own, which would find an authority that misbehaves before a signature does.
+// The audit log requests its own time-stamps, which would detect a faulty authority before a signature does.
 await app.services.transparencyLog.stamps.stop();
 
 beforeEach(async () => {
@@ -105,7 +106,7 @@ describe('when all authorities fail', () => {
     expect(await state()).toEqual(before);
     const health = await app.anyone.get('/api/health/signing', { mayFail: true });
     expectError(health, 'SERVICE_UNAVAILABLE', { check: 'signing' });
-    // Suspended authorities are asked again when no other one works.
+    // Suspended authorities are tried again when no other one works.
     second.mode = 'good';
     expect((await app.sign(id, { token })).status).toBe(200);
     expect(await authorityOf(id)).toBe('Second Clock');

@@ -1,4 +1,6 @@
-/** Compares the audit trail of a bundle with the signed file by the command line alone, without server and network. */
+/**
+ * Compares the audit trail of a bundle with the signed file using only the command line, without server and network.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

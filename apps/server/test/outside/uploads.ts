@@ -94,7 +94,7 @@ function rotatedPdf(): Buffer {
   ]);
 }
 
-/** One page with a text field and a checkbox of its own, both filled in. */
+/** One page with its own text field and checkbox, both filled in. */
 function formPdf(): Buffer {
   return pdfOf([
     '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R 7 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 5 0 R>>>>>>>>',

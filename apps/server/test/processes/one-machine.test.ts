@@ -116,7 +116,7 @@ test('passes a document through three web processes and a worker', { timeout: LI
     PATIENCE_MS,
   );
   expect((await post('web-2', `documents/${id}/verify`, {}, { bearer })).json).toMatchObject({ isValid: true });
-  // A scrape counts the work of all processes, whichever of them answers.
+  // A scrape counts the work of all processes, independently of the process that responds.
   for (let scrape = 1; scrape <= 4; scrape += 1) {
     const { json: text } = await server.send<string>({ path: '/metrics', bearer: TOKEN });
     const processes = (sample: string) =>
@@ -169,7 +169,7 @@ test(
       expect.objectContaining({ process: 'supervisor', name: 'web-1', signal: 'SIGKILL', level: 50 }),
     );
 
-    // A series of ends is reported by whichever process is asked.
+    // A series of ends is reported by each process.
     for (let ends = 2; ends <= 3; ends += 1) {
       process.kill(replacement, 'SIGKILL');
       replacement = await server.untilReplaced('web-1', replacement);

@@ -1,7 +1,7 @@
 /**
  * Two requests about one document that meet in two processes of one installation, in either order. Both are stopped at
- * the document's row lock and released together. The first in line gets it first, so every order is tested and none is
- * left to chance. The second one is rejected because of the first one's result, or changes nothing.
+ * the document's row lock and released together. The first in line gets it first, so every order is tested without
+ * chance. The second one is rejected because of the first one's result, or does not change anything.
  */
 import { createHash } from 'node:crypto';
 import type { AnswerOf, operations } from '@countersign/contract';
@@ -65,7 +65,7 @@ async function holding<T>(select: string, documentId: string, work: (holder: Hol
       letGo: () => connection.query('commit'),
     });
   } finally {
-    // Also after a failure, so that nothing else waits for this lock.
+    // Also after a failure, so that other transactions do not wait for this lock.
     await connection.query('rollback');
     connection.release();
   }
@@ -73,7 +73,7 @@ async function holding<T>(select: string, documentId: string, work: (holder: Hol
 const ROW = 'select pg_backend_pid() as pid from documents where id = $1';
 const HEAD_OF_TRAIL = 'select pg_backend_pid() as pid from audit_streams where stream = $1';
 
-/** Locks the document's row until both requests wait for it, one after the other. */
+/** Locks the document's row until both requests wait for it, one after another. */
 const inOrder = <First, Second>(
   documentId: string,
   first: () => Promise<First> | First,

@@ -10,7 +10,10 @@ import { checkOut } from '../support/old-release.ts';
 import { openInstallation, PATIENCE_MS, type Process, stop } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
-/** The oldest release whose processes may run beside those of this one. docs/operate/production.md names it too. */
+/**
+ * The oldest release whose processes are allowed to run beside those of this one. docs/operate/production.md also names
+ * it.
+ */
 const OLDEST_SUPPORTED = 'd905dcd6177ccc0cf92f959d45ec573d8b531235';
 const LIMIT_MS = 900_000;
 const CLIENTS = 3;
@@ -40,7 +43,7 @@ test('upgrades from the oldest supported release without a failed request', { ti
 
   let [finished, number] = [0, 0];
   let isOver = false;
-  /** Each step may be in another process, and of another release, than the one before. */
+  /** Each step can run in another process, and in another release, than the previous one. */
   const envelope = async (): Promise<void> => {
     number += 1;
     const signer = { name: 'Ada Lovelace', email: `ada-${number}@contoso.example` };

@@ -232,8 +232,8 @@ describe('the application’s roles', () => {
       'grant select on documents to public',
       'set local session_replication_role = replica',
     ]) {
-      // Some answers are "must be owner of table", some a missing privilege, and both are 42501. A grant that grants
-      // nothing only warns.
+      // Some errors are "must be owner of table", some a missing privilege, and both are 42501. A grant without effect
+      // only warns.
       const outcome = await as(role, own, text);
       if (!text.startsWith('grant')) expect(outcome, text).toHaveProperty('denied');
     }
@@ -292,9 +292,9 @@ describe('the application’s roles', () => {
       );
       expect(rest).toEqual([]);
     }
-    // The sign-in page sees that single sign-on is configured, and nothing of the trust settings.
+    // The sign-in page sees that single sign-on is configured, and none of the trust settings.
     expect(await as('countersign_auth', null, 'select settings from single_sign_on')).toHaveProperty('denied');
-    // It sees the owner of a payment provider's customer, and nothing else of the subscription.
+    // It sees the owner of a payment provider's customer, and no other part of the subscription.
     expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
     // Everyone can read lists of sub-processors, which are written outside of tenants. Of revocations it sees the
     // content of revocation lists: not the reason here, nor the person.
@@ -304,9 +304,10 @@ describe('the application’s roles', () => {
     // Of idempotent responses the sweeper sees their age. Of legal holds erasures see which documents to skip. Of
     // exports the sweeper sees which have expired. Of documents the sweeper sees those in the trash, and the watcher
     // the pending seals. Of memberships the usage job sees their number, and of subscriptions the scheduler sees which
-    // are due. Of tenants the sweeper sees their existence, so that it leaves files of another database's tenant alone.
-    // Of the queue of the transparency log the sequencer sees which tenants have entries in it. Of audit entries the
-    // process that signs checkpoints sees positions and times, which show entries that no checkpoint covers.
+    // are due. Of tenants the sweeper sees their existence, so that it does not delete files of another database's
+    // tenant. Of the queue of the transparency log the sequencer sees which tenants have entries in it. Of audit
+    // entries the process that signs checkpoints sees positions and times, which show entries that no checkpoint
+    // covers.
     expect(await as('countersign_jobs', null, 'select bytes from audit_entries')).toHaveProperty('denied');
     expect(await readable('countersign_jobs')).toEqual([
       'api_key_usage',
@@ -446,7 +447,7 @@ describe("from one tenant, another tenant's data", () => {
         [row],
       );
       if (!('denied' in outcome)) return 'took a row of another tenant';
-      // Where the role may insert at all, the policy must reject the row.
+      // If the role is allowed to insert, the policy must reject the row.
       return (await may('countersign_app', table, 'insert')) && !outcome.denied.includes('row-level security')
         ? outcome.denied
         : undefined;

@@ -249,7 +249,7 @@ describe('accepted people', () => {
     const login = new SamlLogin(app, evil, other.organizationId);
     expect(leadsTo(await login.logIn(victim?.email ?? ''))).toBe('/login#sso=CONFIRMATION_SENT');
     expect(login.browser.cookies.has('countersign_session')).toBe(false);
-    // Nor with a response of its own at the other organization's address.
+    // Also not with its own response at the other organization's address.
     const across = new SamlLogin(app, evil);
     expect(leadsTo(await across.logIn(victim?.email ?? ''))).toBe('/login#sso=SSO_REFUSED');
     // Nor a person in a domain that the first organization has confirmed.

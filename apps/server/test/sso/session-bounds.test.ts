@@ -1,7 +1,6 @@
 /**
- * The reach of a session that one organization's identity provider opened: that organization, and nothing of the
- * person's elsewhere. Every operation about a person rather than an organization is in the table, and a new one must be
- * added.
+ * The reach of a session that one organization's identity provider opened: that organization, and no data of the person
+ * elsewhere. Every operation about a person rather than an organization is in the table, and a new one must be added.
  */
 import { operations } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A sign-in by single sign-on asks the signed-in user before it replaces their session. */
+/** A sign-in by single sign-on requests confirmation before it replaces the session of the signed-in user. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type Tenant } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';

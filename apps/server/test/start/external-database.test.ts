@@ -1,4 +1,4 @@
-/** With DATABASE_URL: another PostgreSQL, under logins without special rights. */
+/** With DATABASE_URL: another PostgreSQL, under logins without special privileges. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 });
 
-/** An empty database, the login that owns it, and one without any rights. */
+/** An empty database, the login that owns it, and a login without privileges. */
 async function externalDatabase(): Promise<Logins> {
   const { admin, runId } = inject('postgres');
   const superuser = new pg.Client(admin);
@@ -177,7 +177,7 @@ test('names the grants that a superuser must give for a second installation in o
   const { server_version_num: version } = (
     await client.query<{ server_version_num: string }>('show server_version_num')
   ).rows[0] ?? { server_version_num: '0' };
-  // Before version 16, `createrole` alone lets a login grant every role.
+  // Before version 16, a login with only `createrole` can grant every role.
   const outcome = await migrate({ connectionString: ownerUrl }).catch((error: unknown) => error);
   if (Number(version) < 160_000) return expect(outcome).toHaveProperty('newest');
   expect(outcome).toMatchObject({

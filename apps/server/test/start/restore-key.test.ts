@@ -1,5 +1,5 @@
 /**
- * A restore with a master key other than the backup's: rejected before it reports success, and nothing is left behind.
+ * A restore with a master key other than the backup's: rejected before it reports success, and no file remains.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

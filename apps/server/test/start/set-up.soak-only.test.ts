@@ -26,7 +26,7 @@ import { until } from '../support/until.ts';
 
 const PAGE = 'production.md';
 const HOST = 'sign.example.com';
-/** The apparent address of callers: another one of this machine than the proxy's. */
+/** The apparent address of callers: an address of this machine other than the proxy's. */
 const CALLER = '127.0.0.2';
 const LIMIT_MS = 120_000;
 const LARGE = 49 * 1024 * 1024;
@@ -70,8 +70,8 @@ type Asked = {
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer };
 
 /**
- * Connects like a caller who trusts the certificate. The root of Caddy's own authority is unknown, so nothing is
- * checked there.
+ * Connects like a caller who trusts the certificate. The root of Caddy's own authority is unknown, so the certificate
+ * is not checked.
  */
 async function open(proxy: Proxy, path: string, { method = 'GET', headers = {}, body, from = CALLER }: Asked = {}) {
   const isJson = body !== undefined && !(body instanceof Uint8Array) && !(body instanceof Readable);

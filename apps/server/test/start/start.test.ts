@@ -137,7 +137,7 @@ describe('a data folder', () => {
       const url = await right.listening();
       const token = (await vi.waitUntil(() => setupToken(right.said()), { timeout: 30_000 })) ?? '';
       expect(token).not.toBe(old);
-      // Each start ends the previous link, and using it ends it for good.
+      // Each start ends the previous link, and its use ends it permanently.
       await expect(setUp(url, old)).rejects.toMatchObject({ code: 'SETUP_LINK_INVALID' });
       await setUp(url, token);
       await expect(setUp(url, token)).rejects.toMatchObject({ code: 'SETUP_DONE' });

@@ -37,7 +37,7 @@ test('ends the server in order when its npm parent is killed with kill -9', asyn
      setTimeout(() => {}, 30_000);`,
     { npm_lifecycle_event: 'start' },
   );
-  // The file exists and is empty for a moment before it holds the number.
+  // The file is empty for a moment before it contains the number.
   const pid = await until(
     'the program',
     () => existsSync(started) && (Number(readFileSync(started, 'utf8')) || undefined),

@@ -375,7 +375,7 @@ export class TestApp {
     return this.anyone.with({ cookie: cookieOf(await this.anyone.post(api.login.path, { email, password })) });
   }
 
-  /** The owner with a new session. The first one may have ended when the clock was moved. */
+  /** The owner with a new session. The first one has possibly ended when the clock was moved. */
   session(): Promise<Caller> {
     return this.#open(this.tenant.userId, this.tenant.tenantId);
   }
@@ -480,7 +480,7 @@ export class TestApp {
     });
   }
 
-  /** Waits until no job is left that could write about the document (e-mails are entries of its audit trail). */
+  /** Waits until no job remains that could write about the document (e-mails are entries of its audit trail). */
   async atRest(id: string): Promise<void> {
     await until('the jobs of the document to end', async () => {
       const rows = await this.sql(
@@ -542,7 +542,7 @@ export class TestApp {
     return { caller: this.anyone.with({ bearer }), view, token };
   }
 
-  /** SQL with all rights that bypasses row security, for changes without an operation and for tampering. */
+  /** SQL with all privileges that bypasses row security, for changes without an operation and for tampering. */
   async sql<Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
@@ -616,7 +616,7 @@ export class TestApp {
     expect(errors, 'errors in the log').toEqual([]);
   }
 
-  /** Checks that every document agrees with its trail, whatever the test did through the service. */
+  /** Checks that every document matches its trail after all actions of the test. */
   async #contradictions(): Promise<unknown[]> {
     if (this.#isRewritten || this.#stopped !== undefined) return [];
     const documents = await this.sql<{ tenant_id: string; id: string }>(

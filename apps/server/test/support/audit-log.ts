@@ -1,4 +1,4 @@
-/** Reads the audit log as an outsider does: only with what the API returns. */
+/** Reads the audit log as an outsider does: only from responses of the API. */
 import {
   openCheckpoint,
   parseVerifierKey,

@@ -178,7 +178,7 @@ export function versionedPath(path: string): string {
 
 /**
  * A run has tens of thousands of responses, so each is checked without a matcher, and a matcher reports only the
- * faults.
+ * errors.
  */
 function checkEvery(
   method: string,

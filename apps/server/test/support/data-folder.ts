@@ -25,6 +25,6 @@ export async function copyDataFolder(target: string): Promise<void> {
     if (!(await untilFree(path.join(unfinished, 'postgres'), 60_000))) throw new Error('the database does not end');
     renameSync(unfinished, prepared);
   });
-  // With owners and modes, because the database's files belong to a user of their own.
+  // With owners and modes, because the database's files belong to a separate user.
   execFileSync('cp', ['-a', prepared, target]);
 }

@@ -64,8 +64,8 @@ export function spreadFaults(text: string, placementOf: (table: string) => Place
 }
 
 /**
- * Tables that a part of the statement reads although an earlier part changes them. PostgreSQL reads the state before the
- * statement; Citus runs the parts one after the other.
+ * Tables that a part of the statement reads although an earlier part changes them. PostgreSQL reads the state before
+ * the statement; Citus runs the parts one after another.
  */
 export function rereadTables(text: string): string[] {
   if (!/^\s*with\b/i.test(text)) return [];

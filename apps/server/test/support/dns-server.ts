@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { afterFile } from './after-file.ts';
 
 /**
- * A DNS server on loopback that serves TXT records, and answers that every other name does not exist. It ends with the
+ * A DNS server on loopback that serves TXT records, and responds that every other name does not exist. It ends with the
  * test file.
  */
 export async function startDnsServer(): Promise<{

@@ -1,5 +1,5 @@
 /**
- * A machine for drills: a folder in which the handbook's paths (/etc, /opt, /var ...) are folders of its own. Commands
+ * A machine for drills: a folder in which the handbook's paths (/etc, /opt, /var ...) are its own folders. Commands
  * that need root or a real machine are simulated: `systemctl` starts the command of the unit on the page, `npm` does
  * the work of `npm start` without npm's own second, and no users are created. nginx, Caddy, curl and openssl are the
  * real ones.
@@ -193,7 +193,7 @@ export class DrillMachine {
   }
 }
 
-/** Ports that nothing listens on now. */
+/** Ports that are free now. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

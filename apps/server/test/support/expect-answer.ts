@@ -54,7 +54,7 @@ export function expectInvalid(answer: Answer, field: string, reason?: string): V
         message: expect.stringContaining(field),
         field,
         status: 422,
-        // Without a reason of its own it is the first fault's code.
+        // Without a separate reason it is the first error's code.
         ...('reason' in error && { reason: reason ?? error.errors[0]?.code }),
         errors: expect.arrayContaining([
           expect.objectContaining({

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { expectError } from './expect-answer.ts';
 import { needsCredential, needsScope, refusesApiKeys, type Sample } from './refusals.ts';
 
-/** A personal operation, which takes a session and no key. */
+/** A personal operation, which accepts a session but no key. */
 export function sessionOnly(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   describe('403', () => {

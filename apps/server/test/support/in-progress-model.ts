@@ -14,10 +14,10 @@ type Op =
   | { do: 'void' | 'extend' | 'remind' }
   /** The same by another organization's key. */
   | { do: 'intrude'; as: 'void' | 'extend' | 'remind' | 'archive' | 'delete' | 'restore' }
-  /** Time passes, and nothing else happens concurrently. */
+  /** Time passes, without concurrent actions. */
   | { do: 'expire' }
   /**
-   * Set aside and restored, and nothing else happens concurrently, because a just completed document must be sealed
+   * Archived and restored, without concurrent actions, because a just completed document must be sealed
    * first.
    */
   | { do: 'archive' | 'delete' | 'restore' };
@@ -71,7 +71,7 @@ function apply(
     if (op.do === 'resend') return own.status === 'waiting' ? refused(409) : accepted({});
     return accepted({ parties: change(op.who, { email: address, generation: own.generation + 1 }) });
   }
-  // The link is the one from before the step.
+  // The link from before the step.
   if (before.parties[op.who]?.generation !== own.generation) return refused(401);
   // Only the sender sees the archive. For recipients the document keeps its former status.
   const status = state.archivedFrom ?? state.status;

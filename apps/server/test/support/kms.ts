@@ -35,7 +35,7 @@ export type TestKms = {
   close(): Promise<void>;
 };
 
-/** @param port default: one that is free */
+/** @param port default: a free port */
 export async function startKms(port = 0): Promise<TestKms> {
   const keys = new Map<string, KeyObject>();
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
 /**
- * An attacker with superuser rights on the database, who can compute every hash again. The server then signs the new
+ * An attacker with superuser privileges on the database, who can recompute every hash. The server then signs the new
  * log with its own key, as it does after a restore.
  */
 import { buildEntry, type Entry, GENESIS, parseEntry } from '@countersign/audit-log';

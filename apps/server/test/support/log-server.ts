@@ -1,4 +1,4 @@
-/** A log server on loopback: syslog over TLS (RFC 5425), with a certificate of its own. */
+/** A log server on loopback: syslog over TLS (RFC 5425), with its own certificate. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -75,7 +75,7 @@ async function load(connection: pg.ClientConfig, tables: OldInstallation['tables
       );
       if (rowCount !== rows.length) throw new Error(`of ${table} ${rowCount} rows came back, not ${rows.length}`);
     }
-    // Transactions of another cluster may be ahead of this one's.
+    // Transactions of another cluster can be ahead of this one's.
     await client.query(`update outbox set xid = '1'`);
     await client.query('commit');
   } finally {

@@ -1,4 +1,4 @@
-/** `npm start` with several processes over the embedded database, and requests that a chosen process answers. */
+/** `npm start` with several processes over the embedded database, and requests to a chosen process. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ export class OneMachine {
     return until(`another ${name}`, () => (this.pid(name) === pid ? undefined : this.pid(name)), PATIENCE_MS);
   }
 
-  /** Every request takes a new connection, which any process accepts. */
+  /** Every request uses a new connection, which any process accepts. */
   send<T = unknown>({ method = 'GET', path: at, body, bearer, cookie }: Call): Promise<Answer<T>> {
     return new Promise((resolve, reject) => {
       void bytesOf(body).then(({ bytes, type }) => {

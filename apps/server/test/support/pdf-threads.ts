@@ -6,7 +6,10 @@ const ENTRY = new URL('../../src/main/pdf-worker.ts', import.meta.url);
  */
 let kept: PdfThreads | undefined;
 
-/** For one server. After it closes them they accept nothing more from it, and continue with the next one's tasks. */
+/**
+ * For one server. After the server closes them, they accept no more tasks from it, and continue with those of the next
+ * server.
+ */
 export function lendPdfThreads(): PdfThreads {
   const threads = (kept ??= createPdfThreads(ENTRY));
   let isClosed = false;

@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback that accepts e-mail, or answers as a test requires. */
+/** A real SMTP server on loopback that accepts e-mail, or responds as a test requires. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';

@@ -11,7 +11,7 @@ export interface PostgresOfRun {
   runId: string;
   /** For files that the test workers share. Deleted with the run. */
   folder: string;
-  /** Logins without special rights that servers use, instead of the superuser. */
+  /** Logins without special privileges that servers use, instead of the superuser. */
   logins?: ServerLogins | undefined;
 }
 
@@ -75,7 +75,7 @@ async function ensureTemplate(): Promise<void> {
   });
 }
 
-/** Removes every database the run created (on an external PostgreSQL). The embedded one is deleted as a whole. */
+/** Removes every database the run created (on an external PostgreSQL). The embedded one is deleted completely. */
 export async function dropRunDatabases(run: PostgresOfRun): Promise<void> {
   for (const node of allNodes(run.admin))
     await asAdmin(node, async (client) => {

@@ -88,7 +88,7 @@ export class Installation {
     return owner;
   }
 
-  /** With all rights, bypassing row security. */
+  /** With all privileges, bypassing row security. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return (await this.#database.query<Row>(text, [...values])).rows;
   }

@@ -1,4 +1,4 @@
-/** An integrator's endpoint on loopback, which stores requests and answers as the test requires. */
+/** An integrator's endpoint on loopback, which stores requests and responds as the test requires. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from './until.ts';

@@ -60,7 +60,7 @@ export function needsCredential(app: TestApp, sample: Sample): void {
   });
 }
 
-/** 403 for an API key: the operation takes sessions only. */
+/** 403 for an API key: the operation only accepts sessions. */
 export function refusesApiKeys(app: TestApp, sample: Sample): void {
   test('rejects an API key, regardless of its scopes', async () => {
     const { caller } = await app.makeKey({
@@ -90,7 +90,8 @@ interface Hidden {
 }
 
 /**
- * 404 (or the operation's own error) for an unknown object, and the same bytes for one that this caller may not see.
+ * 404 (or the operation's own error) for an unknown object, and the same bytes for an object that this caller is not
+ * allowed to see.
  */
 function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { kind, sample, elsewhere }: Hidden): void {
   const unknown = newId(kind);

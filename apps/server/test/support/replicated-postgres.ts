@@ -1,4 +1,7 @@
-/** A primary with a synchronous replica, behind an address that always leads to the primary, as a proxy or a virtual IP does. */
+/**
+ * A primary with a synchronous replica, behind an address that always points to the primary, as a proxy or a virtual IP
+ * does.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * A proxy in front of a real S3 server that applies the test's faults to the next requests, as networks and servers
- * fail.
+ * A proxy in front of a real S3 server that applies the test's faults to the next requests, to simulate failing
+ * networks and servers.
  */
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
@@ -27,7 +27,7 @@ export type S3Fault =
   | { kind: 'wrong-bytes' }
   /** The request's body has other bytes when it arrives. */
   | { kind: 'wrong-upload' }
-  /** The server supports `If-None-Match`, and does not answer 501 like Swift. */
+  /** The server supports `If-None-Match`, and does not respond with 501 like Swift. */
   | { kind: 'conditional' };
 
 export type FaultyS3 = {

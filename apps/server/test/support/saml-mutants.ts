@@ -381,7 +381,7 @@ function* changedTrees(xml: string): Generator<Changed> {
       const text = (): string => {
         const { root, element } = pick(xml, index);
         change(element, root);
-        // The root may have been moved into another one.
+        // The root was possibly moved into another one.
         return serialized(element.ownerDocument?.documentElement ?? root);
       };
       yield { kind, at, text };

@@ -1,4 +1,4 @@
-/** Time-stamping authorities on loopback: a correct one built with our own code, and one built with OpenSSL alone. */
+/** Time-stamping authorities on loopback: a correct one built with our own code, and one built only with OpenSSL. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -266,7 +266,7 @@ default_md = sha256
 default_crl_days = 30
 `;
 
-/** `openssl ts -reply` behind HTTP, with a CA of its own and none of our code. It uses the machine's clock. */
+/** `openssl ts -reply` behind HTTP, with its own CA and without our code. It uses the machine's clock. */
 export async function startOpensslAuthority(): Promise<OpensslAuthority> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-tsa-'));
   const file = (name: string) => path.join(folder, name);

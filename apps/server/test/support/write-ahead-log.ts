@@ -12,10 +12,12 @@ export type Written = {
   tables: { table: string; entries: number }[];
 };
 
-/** For the database of `query`, whatever else the installation writes. `query` needs the rights of a superuser. */
+/**
+ * For the database of `query`, without other writes of the installation. `query` needs the privileges of a superuser.
+ */
 export async function writtenBy(query: Query, work: () => Promise<void>): Promise<Written> {
   await query('create extension if not exists pg_walinspect');
-  // Otherwise a checkpoint may remove what is read afterwards.
+  // Otherwise, a checkpoint can remove data that is read afterwards.
   await query(`alter system set wal_keep_size = '512MB'`);
   await query('select pg_reload_conf()');
   const from = await flushed(query);

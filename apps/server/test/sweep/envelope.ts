@@ -55,7 +55,7 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
   await step('sign', () => sign(owner, linkToken(mail)));
   const signed = await waitFor('the sealed file', () => downloadOf(api, document.id));
   const verdict = await step('verify', () => api.verify(document.id));
-  // Without a field the signature is in the file's own one, or on a page of its own.
+  // Without a field the signature is in the file's own one, or on a separate page.
   const isElsewhere = fields.length === 0 && document.warnings.some((warning) => warning.includes('no new fields'));
   const boxes = isElsewhere ? null : fields.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
   const isDrawn = document.warnings.some((warning) => warning.includes('so the server drew'));
@@ -63,10 +63,10 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
   return { document, signed, boxes, drawn, verdict };
 }
 
-/** Signed files accept only signature fields, and some accept none at all. */
+/** Signed files accept only signature fields, and some accept no fields. */
 const FEWER: readonly string[] = ['signed_no_form_fields', 'no_new_fields'];
 
-/** Tries one after the other while the response is that there are too many fields. Returns the accepted one. */
+/** Tries one after another while the response is that there are too many fields. Returns the accepted one. */
 async function firstTaken<Choice>(
   choices: readonly Choice[],
   send: (choice: Choice) => Promise<unknown>,

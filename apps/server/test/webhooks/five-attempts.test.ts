@@ -124,7 +124,7 @@ async function useQueue(webhooks: ReadonlyMap<string, NewWebhook>, before: reado
   expect((await processQueue({ action: 'replay', all: true })).processed).toBe(left);
   await delivered(total - EACH);
   expect((await queue()).total).toBe(0);
-  // No discarded delivery was sent, and no other one was left out.
+  // No discarded delivery was sent, and no other one was omitted.
   const again = receiver.received.slice(before.length);
   expect(again.some(({ path }) => path.endsWith('/B'))).toBe(false);
   expect(again).toHaveLength(total - EACH);

@@ -115,7 +115,7 @@ test.each(Object.entries(MISDEEDS))(
     app.services.wakeWebhooks();
     await until('the first requests', () => bad.requests() >= 2);
     const beside = await latency();
-    // Compared with the time without the faulty one, for a machine that is busy with something else.
+    // Compared with the time without the faulty one, for a machine that is busy with other work.
     expect(beside, `without it ${alone} ms`).toBeLessThan(Math.max(1_000, 3 * alone));
     // A slowly failing receiver has hardly been tried by then, so the others did not wait in its queue.
     const [left] = await app.sql<{ untried: number }>(

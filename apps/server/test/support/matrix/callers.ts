@@ -224,7 +224,7 @@ async function operators(world: World): Promise<Knock[]> {
   ];
 }
 
-/** The person whose rights a credential has, if any. */
+/** The person whose permissions a credential has, if any. */
 export function actorOf({ credential }: Knock): { by: Someone; role: Role } | undefined {
   switch (credential.kind) {
     case 'session':

@@ -99,7 +99,7 @@ export class Cells {
     this.#isServed = (operation.environment ?? environment) === environment;
   }
 
-  /** The faults found. Rejected cells come first and must leave every table unchanged. */
+  /** The errors found. Rejected cells come first and must not change any table. */
   async play(knocks: readonly Knock[]): Promise<string[]> {
     const relations: Relation[] = this.#row.owned === undefined || !this.#isServed ? ['own'] : ['own', "colleague's"];
     const cells = knocks.flatMap((knock) =>
@@ -124,7 +124,7 @@ export class Cells {
     return faults;
   }
 
-  /** The responses to one allowed request, sent this many times concurrently. None where nobody may send it. */
+  /** The responses to one allowed request, sent this many times concurrently. None if nobody is allowed to send it. */
   async together(knocks: readonly Knock[], times: number): Promise<Answer[]> {
     const knock = knocks.find((one) => this.#verdict(one, 'own') === 'allowed');
     if (!knock) return [];
@@ -230,8 +230,8 @@ export class Cells {
     const found: [Relation, Thing][] = [
       ["other organization's", await this.#of(await this.#world.person('owner', far), this.#environment, 'far')],
     ];
-    // People and organizations have one environment. Documents sent to an address belong to it in either, because a
-    // signing link leads to one page for both.
+    // People and organizations have one environment. Documents sent to an address belong to it in both, because a
+    // signing link opens the same page for both.
     if (this.#operation.environment === undefined && this.#row.owned !== 'addressee')
       found.push(["other environment's", await this.#of(by, other(this.#environment), 'beyond')]);
     return found;

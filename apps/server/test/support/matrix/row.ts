@@ -46,7 +46,7 @@ export const admin = (scope?: ApiKeyScope): Access => member(scope, 'admin');
 export const operatorAdmin = { to: 'operator', role: 'admin', takesKeys: false } as const satisfies Access;
 
 /**
- * The smallest possible picture of a page: access does not depend on its size, and drawing a larger one takes a tenth
- * of a second.
+ * The smallest possible image of a page: access does not depend on its size, and drawing a larger one takes a tenth of
+ * a second.
  */
 export const SMALL = 'width=64';

@@ -1,9 +1,9 @@
-/** Rows of the access matrix for drawing on a phone. openDrawingLink.test.ts checks the rights of its token. */
+/** Rows of the access matrix for drawing on a phone. openDrawingLink.test.ts checks the permissions of its token. */
 import { DRAWING } from '../drawing.ts';
 import { anyone, type Row } from './row.ts';
 import { prefixOf, type World } from './world.ts';
 
-/** A link of a signer, which nobody has opened. */
+/** An unopened link of a signer. */
 const linked = async (
   world: World,
   by: Parameters<Row['make'] & object>[1],

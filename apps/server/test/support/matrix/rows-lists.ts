@@ -10,7 +10,7 @@ const view = {
     return { ids: { viw: body.view.id } };
   },
 } satisfies Partial<Row>;
-/** Shared: a private folder is for its person alone (createFolder.test.ts, updateFolder.test.ts). */
+/** Shared: a private folder is only for its person (createFolder.test.ts, updateFolder.test.ts). */
 const folder = {
   owned: 'organization',
   make: async (world, by, environment) => {

@@ -1,4 +1,7 @@
-/** Rows of the access matrix for preparing a draft in a frame. openPreparingSession.test.ts checks the rights of its token. */
+/**
+ * Rows of the access matrix for preparing a draft in a frame. openPreparingSession.test.ts checks the permissions of
+ * its token.
+ */
 import { makeKey } from './callers.ts';
 import { anyone, type Row } from './row.ts';
 import { prefixOf, type World } from './world.ts';
@@ -8,7 +11,7 @@ const draft = {
   make: (world, by, environment) => world.draft(by, environment),
 } satisfies Partial<Row>;
 
-/** A link that nobody has opened. */
+/** An unopened link. */
 const linked: Row['make'] = async (world: World, by, environment) => {
   const { ids } = await world.draft(by, environment);
   const owner = await world.person('owner', by.organization);

@@ -618,7 +618,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   // Operations of the operator.
   createBackup: {
     access: forBackups,
-    // Only one runs at a time, and nothing works on the one that was requested before.
+    // Only one runs at a time, and no job works on the one that was requested before.
     make: async ({ app }) => {
       await app.sql(`delete from backups where state = 'queued'`);
       return { ids: {} };

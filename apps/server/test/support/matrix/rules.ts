@@ -17,8 +17,8 @@ export type Access =
   /** A sign-in that lacks its second step, or a person in a session. */
   | { to: 'step'; securesAccount: boolean }
   /**
-   * "an admin of the operator's organization (the first)", for some "or the service credential". Where the address
-   * takes keys for the sandbox, they are checked first.
+   * "an admin of the operator's organization (the first)", for some "or the service credential". If the address accepts
+   * keys for the sandbox, they are checked first.
    */
   | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean; takesOwnersKeys?: boolean }
   /** "Scheduled-job endpoints require a shared secret". The service credential is for platform work too. */
