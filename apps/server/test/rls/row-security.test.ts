@@ -256,6 +256,7 @@ describe('the application’s roles', () => {
       'invoice_numbers',
       'kept_answers',
       'known_devices',
+      'last_sign_ins',
       'log_keys',
       'login_attempts',
       'login_steps',

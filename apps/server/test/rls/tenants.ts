@@ -16,6 +16,7 @@ export const GLOBAL_TABLES = [
   'installation',
   'invoice_numbers',
   'known_devices',
+  'last_sign_ins',
   'log_keys',
   'log_witnesses',
   'login_attempts',
@@ -163,6 +164,7 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     expires_at: AT,
   });
   await insert(owner, 'known_devices', { user_id, device_hash: SOME, first_seen_at: AT, last_seen_at: AT });
+  await insert(owner, 'last_sign_ins', { user_id, at: AT });
   await add('sessions', {
     id: newId('session'),
     token_hash: Buffer.from(name),

@@ -4,38 +4,51 @@
  */
 import type { Placement } from '../../src/platform/db/citus/tables.ts';
 
-type Block = { text: string; tables: readonly string[] };
+/**
+ * `reads` and `inserts` are tables. `isStep`: a part that Citus runs before the rest: `with … as materialized (…)`, or one
+ * that changes rows.
+ */
+type Block = { text: string; reads: readonly string[]; inserts: readonly string[]; isStep: boolean };
 
 const TABLE =
-  /\b(?:from|join|into|update|using)\s+(?:only\s+)?([a-z_]+)\b(?!\s*\()|,\s*([a-z_]+)\s+[a-z]\w*\b(?=\s*(?:,|where|join|left|\)|$))/gi;
+  /\b(?:from|join|update|using)\s+(?!set\b)(?:only\s+)?([a-z_]+)\b(?!\s*\()|,\s*([a-z_]+)\s+[a-z]\w*\b(?=\s*(?:,|where|join|left|\)|$))/gi;
 
 /** The queries of a statement, each without the ones inside it. `union` separates two. */
 function blocksOf(text: string): Block[] {
-  const open: string[][] = [['']];
+  const open: { parts: string[]; isStep: boolean }[] = [{ parts: [''], isStep: false }];
   const kinds: boolean[] = [];
-  const done: string[] = [];
+  const done: Block[] = [];
+  const close = (): void => {
+    const { parts, isStep } = open.pop() ?? { parts: [], isStep: false };
+    for (const own of parts.join('').split(/\bunion\b(?:\s+all\b)?/i))
+      done.push({
+        text: own,
+        reads: [...own.matchAll(TABLE)].flatMap(([, one, other]) => one ?? other ?? []),
+        inserts: [...own.matchAll(/\binsert\s+into\s+([a-z_]+)/gi)].flatMap(([, into]) => into ?? []),
+        isStep,
+      });
+  };
   const plain = text.replaceAll(/--.*$/gm, '').replaceAll(/'(?:[^']|'')*'/g, `''`);
   for (let at = 0; at < plain.length; at += 1) {
     const char = plain[at];
-    const current = open.at(-1);
+    const current = open.at(-1)?.parts;
     if (!current) throw new Error(`unbalanced parentheses: ${text}`);
     if (char === '(') {
-      const isQuery = /^\(\s*(select|insert|update|delete|with)\b/i.test(plain.slice(at, at + 20));
-      kinds.push(isQuery);
-      if (isQuery) open.push(['']);
+      const [, word] = /^\(\s*(select|insert|update|delete|with)\b/i.exec(plain.slice(at, at + 20)) ?? [];
+      kinds.push(word !== undefined);
+      const isStep = /\bas\s+(materialized\s*)?$/i.exec(plain.slice(0, at));
+      if (word)
+        open.push({ parts: [''], isStep: isStep !== null && (isStep[1] !== undefined || !/select|with/i.test(word)) });
       else current.push('(');
     } else if (char === ')') {
       if (kinds.pop()) {
-        done.push(...(open.pop() ?? []).join('').split(/\bunion\b(?:\s+all\b)?/i));
-        open.at(-1)?.push(' () ');
+        close();
+        open.at(-1)?.parts.push(' () ');
       } else current.push(')');
     } else current.push(char ?? '');
   }
-  done.push(...(open[0] ?? []).join('').split(/\bunion\b(?:\s+all\b)?/i));
-  return done.map((own) => ({
-    text: own,
-    tables: [...own.matchAll(TABLE)].flatMap(([, one, other]) => one ?? other ?? []),
-  }));
+  close();
+  return done;
 }
 
 export type SpreadFault = { kind: 'tenant' | 'coordinator' | 'recursive' | 'volatile'; tables: readonly string[] };
@@ -43,18 +56,20 @@ export type SpreadFault = { kind: 'tenant' | 'coordinator' | 'recursive' | 'vola
 /** Why Citus would not run the statement on one shard. Empty: it does, or it uses no distributed table. */
 export function spreadFaults(text: string, placementOf: (table: string) => Placement | undefined): SpreadFault[] {
   const blocks = blocksOf(text);
-  const placed = (placement: Placement, among: readonly Block[]): string[] => [
-    ...new Set(among.flatMap(({ tables }) => tables.filter((table) => placementOf(table) === placement))),
-  ];
-  const distributed = placed('distributed', blocks);
+  const isPlaced = (placement: Placement) => (table: string) => placementOf(table) === placement;
+  const placed = (placement: Placement, tables: readonly string[]) => [...new Set(tables.filter(isPlaced(placement)))];
+  const allOf = (among: readonly Block[]) => among.flatMap(({ reads, inserts }) => [...reads, ...inserts]);
+  const distributed = placed('distributed', allOf(blocks));
   if (distributed.length === 0) return [];
   const faults: SpreadFault[] = [];
-  const nameless = placed(
-    'distributed',
-    blocks.filter((block) => !namesTenant(block.text)),
-  );
+  const nameless = placed('distributed', allOf(blocks.filter((block) => !namesTenant(block))));
   if (nameless.length > 0) faults.push({ kind: 'tenant', tables: nameless });
-  const local = placed('coordinator', blocks);
+  // A step that reads no distributed table runs on the coordinator, and its rows are sent to the rest.
+  const joined = blocks.filter(({ isStep, reads }) => !isStep || reads.some(isPlaced('distributed')));
+  const local = placed(
+    'coordinator',
+    joined.flatMap(({ reads }) => reads),
+  );
   if (local.length > 0) faults.push({ kind: 'coordinator', tables: local });
   if (/\bwith\s+recursive\b/i.test(text)) faults.push({ kind: 'recursive', tables: distributed });
   const updated = /\bdo\s+update\s+set\b([\s\S]*)/i.exec(text)?.[1] ?? '';
@@ -91,10 +106,28 @@ export function rereadTables(text: string): string[] {
   }
   return [...found];
 }
+
+/** Tables whose rows the statement writes or locks. A lock without OF concerns every table of its query. */
+export function writtenTables(text: string): string[] {
+  const changed = [...text.matchAll(CHANGE)].flatMap(([, table]) => table ?? []);
+  const locks = blocksOf(text).filter((block) => /\bfor\s+(no\s+key\s+)?(update|share)(?!\s+of)\b/i.test(block.text));
+  return [...changed, ...locks.flatMap(({ reads }) => reads)];
+}
+
 const READ = /\b(?:from|join|using)\s+([a-z_]+)/gi;
 const CHANGE = /\b(?:insert\s+into|update|delete\s+from)\s+([a-z_]+)/gi;
 
-/** A comparison with a parameter, or the first value of VALUES. */
-const namesTenant = (block: string): boolean =>
-  /\btenant_id\s*=\s*\$\d/i.test(block) ||
-  /\binsert\s+into\s+[a-z_]+(?:\s+as\s+\w+)?\s*\(\s*tenant_id\b[^)]*\)\s*values\s*\(\s*\$\d/i.test(block);
+const INSERT =
+  /\binsert\s+into\s+[a-z_]+(?:\s+as\s+\w+)?\s*\(\s*tenant_id\b[^)]*\)\s*(values\s*\(|select)\s*([^\s,]+)/i;
+
+/**
+ * A comparison with a parameter, or the first value of VALUES. For a parameter that INSERT selects, Citus asks every
+ * node; for a column of the tenant's own rows, it asks one.
+ */
+function namesTenant({ text, reads }: Block): boolean {
+  const isCompared = /\btenant_id\s*=\s*\$\d/i.test(text);
+  const [, source = '', tenant = ''] = INSERT.exec(text) ?? [];
+  if (source === '') return isCompared;
+  if (/^values/i.test(source)) return /^\$\d/.test(tenant);
+  return /^(\w+\.)?tenant_id$/.test(tenant) && (isCompared || reads.length === 0);
+}

@@ -18,6 +18,7 @@ import { leaveOrganization } from '../organizations/index.ts';
 import { rangesOf } from './ranges.ts';
 import {
   type DeletionRow,
+  deleteLastSignIn,
   deleteRegistrations,
   deleteWaysIn,
   deletePrivatePlaces,
@@ -172,6 +173,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
     for (const gone of deleteWaysIn(userId)) tx.write(gone);
     tx.write(updateClosed(userId, tx.now));
     tx.write(deleteRegistrations(key));
+    tx.write(deleteLastSignIn(userId));
     tx.write(overwriteUser(userId));
     tx.write(updateFinished(userId, tx.now));
     failpointsOfCommit(tx, 'account-overwrite');

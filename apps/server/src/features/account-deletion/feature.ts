@@ -11,6 +11,7 @@ import { operations, type Services } from './operations.ts';
 const tables = [
   'users',
   'sessions',
+  'last_sign_ins',
   'email_tokens',
   'known_devices',
   'login_steps',

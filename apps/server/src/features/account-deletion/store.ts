@@ -135,6 +135,10 @@ export const deleteRegistrations = statement<unknown, [key: string]>(
   'account-deletion-registrations',
   'delete from registrations where email_key = $1',
 );
+export const deleteLastSignIn = statement<unknown, [user: string]>(
+  'account-deletion-last_sign_ins',
+  'delete from last_sign_ins where user_id = $1',
+);
 /** The row stays because documents and audit entries refer to its id. */
 export const overwriteUser = statement<unknown, [user: string]>(
   'account-deletion-overwrite',

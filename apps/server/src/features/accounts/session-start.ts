@@ -19,7 +19,7 @@ import {
   deleteSession,
   insertSession,
   selectAccounts,
-  updateLastLogin,
+  upsertLastSignIn,
 } from './store.ts';
 
 export type SessionView = {
@@ -92,7 +92,7 @@ export async function startSession(
   );
   tx.write(upsertDevice(userId, hashToken(device), tx.now));
   if (isNew) tx.write(deleteOldDevices(userId));
-  tx.write(updateLastLogin(userId, isBound({ method }) ? null : account.tenant_id, tx.now));
+  tx.write(upsertLastSignIn(userId, isBound({ method }) ? null : account.tenant_id, tx.now));
   const who = { tenantId: account.tenant_id, userId };
   await recordOwn(uow, tx, context, {
     who,

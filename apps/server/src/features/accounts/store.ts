@@ -90,12 +90,10 @@ export type UserRow = {
   locale: string | null;
   time_zone: string | null;
   signature: { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined } | null;
-  last_tenant_id: Id<'tenant'> | null;
   /** Since when sign-in requires more than the password. */
   two_factor_since: Date | null;
 };
-const USER =
-  'id, email, name, password_hash, created_at, email_verified_at, locale, time_zone, last_tenant_id, two_factor_since';
+const USER = 'id, email, name, password_hash, created_at, email_verified_at, locale, time_zone, two_factor_since';
 export const selectUser = statement<UserRow, [id: string]>(
   'user-select',
   `select ${USER}, signature from users where id = $1`,
@@ -125,13 +123,15 @@ export const updateProfileRow = statement<
   [id: string, name: string, locale: string | null, timeZone: string | null, signature: string | null]
 >('user-profile', 'update users set name = $2, locale = $3, time_zone = $4, signature = $5 where id = $1');
 /** If `tenant` is null, the next sign-in by password opens the same tenant as before. */
-export const updateLastLogin = statement<unknown, [id: string, tenant: string | null, now: Date]>(
-  'user-last-login',
-  'update users set last_login_at = $3, last_tenant_id = coalesce($2, last_tenant_id) where id = $1',
+export const upsertLastSignIn = statement<unknown, [user: string, tenant: string | null, now: Date]>(
+  'last-sign-in-upsert',
+  `insert into last_sign_ins as l (user_id, last_tenant_id, at) values ($1, $2, $3)
+   on conflict (user_id) do update set at = excluded.at, last_tenant_id = coalesce(excluded.last_tenant_id, l.last_tenant_id)`,
 );
-export const updateLastTenant = statement<unknown, [id: string, tenant: string]>(
-  'user-last-tenant',
-  'update users set last_tenant_id = $2 where id = $1',
+export const updateLastTenant = statement<unknown, [user: string, tenant: string]>(
+  'last-tenant-upsert',
+  `insert into last_sign_ins (user_id, last_tenant_id) values ($1, $2)
+   on conflict (user_id) do update set last_tenant_id = excluded.last_tenant_id`,
 );
 
 /**
@@ -187,7 +187,8 @@ const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_veri
 /** The memberships of a person, most recently used first. */
 export const selectAccounts = statement<AccountRow, [user: string]>(
   'accounts-of-user',
-  `select ${ACCOUNT} where u.id = $1 order by m.tenant_id = u.last_tenant_id desc nulls last, m.created_at, m.tenant_id`,
+  `select ${ACCOUNT} left join last_sign_ins l on l.user_id = u.id where u.id = $1
+   order by m.tenant_id = l.last_tenant_id desc nulls last, m.created_at, m.tenant_id`,
 );
 export type SessionRow = AccountRow & {
   session_id: Id<'session'>;

@@ -36,8 +36,9 @@ export const selectOldest = namedStatement<LogRow, Look>(
 /** Current names for ids: people, keys, signers and documents of the tenant. */
 export const selectNames = statement<{ id: string; name: string }, [tenant: string, ids: string[]]>(
   'audit-log-names',
-  `select id, name from users where id = any($2)
-   union all select id, name from api_keys where tenant_id = $1 and id = any($2)
+  `with keys as materialized (select id, name from api_keys where tenant_id = $1 and id = any($2))
+   select id, name from users where id = any($2)
+   union all select id, name from keys
    union all select id, name from signers where tenant_id = $1 and id = any($2)
    union all select id, title from documents where tenant_id = $1 and id = any($2)`,
 );

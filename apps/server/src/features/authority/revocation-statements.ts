@@ -3,15 +3,14 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 type Dated = { serial: string; revoked_at: Date; reason: RevocationReason };
 
-export const selectStatus = statement<
-  { issued: boolean; revoked_at: Date | null; reason: RevocationReason | null },
-  [serial: string]
->(
-  'certificate-status',
-  `select exists (select 1 from certificates where serial = $1) or exists (select 1 from seals where serial = $1)
-       or exists (select 1 from timestamp_units where serial = $1) as issued,
-     r.revoked_at, r.reason
-   from (select min(revoked_at) as revoked_at, (array_agg(reason order by revoked_at))[1] as reason from revocations where serial = $1) r`,
+/** A certificate of a signer or a seal. */
+export const selectIsIssued = statement<{ found: boolean }, [serial: string]>(
+  'certificate-issued',
+  'select exists (select from certificates where serial = $1) or exists (select from seals where serial = $1) as found',
+);
+export const selectIsTimestampUnit = statement<{ found: boolean }, [serial: string]>(
+  'timestamp-unit-issued',
+  'select exists (select from timestamp_units where serial = $1) as found',
 );
 export const selectStatuses = statement<Dated, [serials: string[]]>(
   'certificate-statuses',
@@ -44,11 +43,12 @@ export type IssuedRow = {
  */
 export const selectIssuedCertificates = statement<IssuedRow, [tenant: string, document: string]>(
   'certificates-of-document',
-  `select c.serial, c.signer_id, s.email, c.certificate, c.issued_at, r.revoked_at, r.reason, r.recorded_at
+  `with revoked as materialized (select distinct on (serial) serial, revoked_at, reason, recorded_at from revocations
+     where tenant_id = $1 order by serial, revoked_at)
+   select c.serial, c.signer_id, s.email, c.certificate, c.issued_at, r.revoked_at, r.reason, r.recorded_at
    from certificates c
    join signers s on s.tenant_id = c.tenant_id and s.id = c.signer_id
-   left join lateral (select revoked_at, reason, recorded_at from revocations
-     where tenant_id = $1 and serial = c.serial order by revoked_at limit 1) r on true
+   left join revoked r on r.serial = c.serial
    where c.tenant_id = $1 and c.document_id = $2 order by s.position, c.issued_at, c.serial`,
 );
 export const insertRevocation = namedStatement<

@@ -5,7 +5,13 @@
 import type { RevocationReason as ReasonName } from '@countersign/contract';
 import type { OcspStatus, RevocationReason } from '@countersign/pki';
 import type { Database } from '../../platform/db/database.ts';
-import { selectNewestRevocations, selectRevocations, selectStatus, selectStatuses } from './revocation-statements.ts';
+import {
+  selectIsIssued,
+  selectIsTimestampUnit,
+  selectNewestRevocations,
+  selectRevocations,
+  selectStatuses,
+} from './revocation-statements.ts';
 
 /** The CRLReason (RFC 5280 §5.3.1) of each reason in the API. */
 const CRL_REASONS: Readonly<Record<ReasonName, RevocationReason>> = {
@@ -34,10 +40,13 @@ export class Revocations {
    * The status of one certificate in one lookup; `unknown` for a serial number that was never issued (RFC 6960 §2.2).
    */
   async status(serial: string): Promise<OcspStatus> {
-    const [row] = await this.#database.query({ role: 'auth' }, selectStatus(serial));
-    if (row?.revoked_at && row.reason)
-      return { status: 'revoked', at: row.revoked_at, reason: CRL_REASONS[row.reason] };
-    return { status: row?.issued ? 'good' : 'unknown' };
+    const [[revoked], [issued], [unit]] = await this.#database.queryAll({ role: 'auth' }, [
+      selectStatuses([serial]),
+      selectIsIssued(serial),
+      selectIsTimestampUnit(serial),
+    ]);
+    if (revoked) return { status: 'revoked', at: revoked.revoked_at, reason: CRL_REASONS[revoked.reason] };
+    return { status: issued?.found || unit?.found ? 'good' : 'unknown' };
   }
 
   /** The status of certificates that are known to be issued. */

@@ -15,23 +15,28 @@ export type TextRow = {
 /** The name of a version of an organization's text. The hash includes it. */
 export const versionName = (version: number): string => `own-${version}`;
 
-const COLUMNS = `c.version, c.language, c.text, c.sha256, c.valid_from, c.valid_until,
+/** With the name of who added it. `tenant` is the parameter of the tenant. */
+const textsOf = (
+  tenant: string,
+) => `with keys as materialized (select id, name from api_keys where tenant_id = ${tenant})
+  select c.version, c.language, c.text, c.sha256, c.valid_from, c.valid_until,
   json_build_object('kind', c.added_by_kind, 'id', c.added_by_id, 'name', coalesce((select u.name from users u where u.id = c.added_by_id),
-    (select k.name from api_keys k where k.tenant_id = c.tenant_id and k.id = c.added_by_id))) as added_by`;
+    (select k.name from keys k where k.id = c.added_by_id))) as added_by
+  from consent_texts c where c.tenant_id = ${tenant}`;
 
 export const selectTexts = namedStatement<
   TextRow,
   { tenantId: string; language: string | null; inForce: boolean | null; before: number | null; limit: number }
 >(
   'consent-texts',
-  `select ${COLUMNS} from consent_texts c
-   where c.tenant_id = :tenantId and (:language::text is null or c.language = :language)
+  `${textsOf(':tenantId')}
+     and (:language::text is null or c.language = :language)
      and (:inForce::boolean is null or (c.valid_until is null) = :inForce) and (:before::int is null or c.version < :before)
    order by c.version desc limit :limit`,
 );
 export const selectText = statement<TextRow, [tenant: string, sha256: string]>(
   'consent-text',
-  `select ${COLUMNS} from consent_texts c where c.tenant_id = $1 and c.sha256 = $2`,
+  `${textsOf('$1')} and c.sha256 = $2`,
 );
 export const selectLanguagesInForce = statement<{ language: string }, [tenant: string]>(
   'consent-text-languages',

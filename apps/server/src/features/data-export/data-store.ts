@@ -162,7 +162,7 @@ export const selectAccount = statement<{ json: Json }, [person: string]>(
   'export-account',
   `select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'email_verified_at', u.email_verified_at,
      'locale', u.locale, 'time_zone', u.time_zone, 'signature', u.signature, 'created_at', u.created_at,
-     'last_login_at', u.last_login_at, 'two_factor_since', u.two_factor_since,
+     'last_login_at', (select l.at from last_sign_ins l where l.user_id = u.id), 'two_factor_since', u.two_factor_since,
      'sessions', coalesce((select json_agg(json_build_object('id', s.id, 'method', s.method, 'created_at', s.created_at,
        'last_seen_at', s.last_seen_at, 'expires_at', s.expires_at, 'address', s.address, 'user_agent', s.user_agent) order by s.id)
        from sessions s where s.user_id = u.id), '[]'),

@@ -1,4 +1,5 @@
 /** Deletes the files of an export after its week. The row stays as a record. */
+import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { deleteParts, lockExport, selectDueExports, updateEnded } from './store.ts';
@@ -9,7 +10,7 @@ const BATCH = 500;
 
 /** @returns how many were deleted. Idempotent and safe to run in several processes at once. */
 export async function eraseExports({ database, uow }: EraseDependencies): Promise<number> {
-  const due = await database.query({ role: 'jobs' }, selectDueExports(uow.now(), BATCH));
+  const due = await readAcross(database, selectDueExports, uow.now(), BATCH);
   let erased = 0;
   for (const { tenant_id: tenantId, id } of due) {
     const isErased = await uow.run(tenantId, async (tx) => {

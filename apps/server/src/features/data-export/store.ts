@@ -1,5 +1,6 @@
 /** SQL for the exports themselves. SQL for their content is in data-store.ts. */
 import type { DataExport, Id } from '@countersign/contract';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { releaseFile } from '../../platform/blobs/blob-keys.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -129,9 +130,12 @@ export const selectOthersReady = statement<
   `select id from exports where tenant_id = $1 and requested_by = $2 and scope = $3 and id <> $4 and status = 'ready'
    order by id for update`,
 );
-export const selectDueExports = statement<{ tenant_id: Id<'tenant'>; id: Id<'export'> }, [now: Date, count: number]>(
+export const selectDueExports = acrossTenants<
+  { tenant_id: Id<'tenant'>; id: Id<'export'> },
+  [now: Date, count: number]
+>(
   'exports-due',
-  `select tenant_id, id from exports where status = 'ready' and expires_at <= $1 order by expires_at limit $2`,
+  `select tenant_id, id from exports where status = 'ready' and expires_at <= $1 and {tenant_id} order by expires_at limit $2`,
 );
 export const selectMailTo = statement<
   { email: string; name: string; organization: string },

@@ -256,7 +256,7 @@ function revocationFindings({ entries, revocations }: Evidence): Finding[] {
     entry,
     key: `${textOf(entry, 'serial') ?? ''} ${secondOf(textOf(entry, 'revoked_at') ?? '')}`,
   }));
-  const kept = revocations.map(({ serial, revoked_at: at }) => `${serial} ${secondOf(at)}`);
+  const kept = revocations.map(({ serial, revoked_at: at }) => `${serial} ${Math.round(at.getTime() / 1000)}`);
   const added = kept.filter((key) => !recorded.some((one) => one.key === key));
   const missing = recorded.filter(({ key }) => !kept.includes(key));
   return [

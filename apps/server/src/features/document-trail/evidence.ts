@@ -2,7 +2,7 @@
 import type { Entry } from '@countersign/audit-log';
 import type { TrailFinding } from '@countersign/contract';
 import { madeAt } from '../../platform/crypto/ids.ts';
-import type { TrailRow } from './store.ts';
+import type { RevokedRow, TrailRow } from './store.ts';
 
 /** An entry with its personal fields: null if it has none, or if they were erased. */
 export type Said = Omit<Entry, 'data'> & {
@@ -12,7 +12,10 @@ export type Said = Omit<Entry, 'data'> & {
   readonly before: string;
 };
 
-export type Evidence = Omit<TrailRow, 'entries' | 'personal'> & { readonly entries: readonly Said[] };
+export type Evidence = Omit<TrailRow, 'entries' | 'personal'> & {
+  readonly entries: readonly Said[];
+  readonly revocations: readonly RevokedRow[];
+};
 export type Finding = TrailFinding;
 
 /** The subject of a finding, in addition to its sentence. */

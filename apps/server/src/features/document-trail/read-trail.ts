@@ -19,7 +19,7 @@ import { compareRecipients } from './compare-recipients.ts';
 import { compareRevisions } from './compare-revisions.ts';
 import { type Evidence, type Finding, finding } from './evidence.ts';
 import { erasedFindings, openAll } from './personal.ts';
-import { type KeptEntry, selectTrail, type TrailRow } from './store.ts';
+import { type KeptEntry, selectRevoked, selectTrail, type TrailRow } from './store.ts';
 
 export type TrailDependencies = { uow: UnitOfWork; vault: Vault };
 export type AuditTrail = {
@@ -40,11 +40,19 @@ export type AuditTrail = {
 };
 
 export async function readAuditTrail(
-  { uow, vault }: TrailDependencies,
+  dependencies: TrailDependencies,
   tenantId: string,
   documentId: string,
 ): Promise<AuditTrail> {
-  const [row] = await uow.read(tenantId, selectTrail(tenantId, documentId));
+  const trail = await readOnce(dependencies, tenantId, documentId);
+  // A certificate that was revoked between the two statements is no contradiction.
+  return trail.findings.some(({ code }) => code === 'revocation')
+    ? readOnce(dependencies, tenantId, documentId)
+    : trail;
+}
+
+async function readOnce({ uow, vault }: TrailDependencies, tenantId: string, documentId: string): Promise<AuditTrail> {
+  const [[row], revoked] = await uow.readAll(tenantId, [selectTrail(tenantId, documentId), selectRevoked(tenantId)]);
   if (!row) throw new Error('a statement without a table returns one row');
   const { entries: kept, personal: sealed, ...rest } = row;
   const parsed = kept.map((one) => ({ kept: one, entry: readEntry(Buffer.from(one.bytes, 'base64')) }));
@@ -69,7 +77,9 @@ export async function readAuditTrail(
   });
   // In a broken chain, it is unknown which entries are correct. Comparing them would hide the one finding that matters.
   if (broken) return finished([broken]);
-  const evidence: Evidence = { ...rest, entries: opened.entries };
+  const serials = new Set(row.certificates.map(({ serial }) => serial));
+  const revocations = revoked.filter(({ serial }) => serials.has(serial));
+  const evidence: Evidence = { ...rest, entries: opened.entries, revocations };
   const findings = [
     ...opened.findings,
     ...headFindings(row),

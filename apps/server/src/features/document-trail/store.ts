@@ -81,6 +81,7 @@ export type KeptEntry = { n: number; id: Id<'audit'>; at: string; hash: string; 
 /** `key` is null if the person's key was erased. */
 export type KeptPersonal = { entry_id: Id<'audit'>; person_id: string; sealed: string; key: string | null };
 
+export type RevokedRow = { serial: string; revoked_at: Date };
 export type TrailRow = {
   document: KeptDocument | null;
   head: { n: number; hash: string; at: string } | null;
@@ -95,7 +96,6 @@ export type TrailRow = {
   sessions: KeptSession[];
   mails: KeptMail[];
   consents: KeptConsent[];
-  revocations: { serial: string; revoked_at: string }[];
   completion: {
     sha256: string;
     /** Base64. */ bytes: string;
@@ -106,6 +106,14 @@ export type TrailRow = {
   renewals: string[];
 };
 
+/**
+ * Of the tenant's certificates. A statement of its own, because Citus keeps them on the coordinator, and reads the trail
+ * at one moment only if all of it is on one node.
+ */
+export const selectRevoked = statement<RevokedRow, [tenant: string]>(
+  'trail-revocations',
+  'select serial, revoked_at from revocations where tenant_id = $1',
+);
 export const selectTrail = statement<TrailRow, [tenant: string, document: string]>(
   'trail-select',
   `select
@@ -142,9 +150,6 @@ export const selectTrail = statement<TrailRow, [tenant: string, document: string
      coalesce((select json_agg(json_build_object('version', 'own-' || version, 'sha256', sha256, 'text', text)) from consent_texts
         where tenant_id = $1 and sha256 in (select substring(encode(bytes, 'escape') from '"consent":"([0-9a-f]{64})"') from audit_entries
           where tenant_id = $1 and stream = $2)), '[]') as consents,
-     coalesce((select json_agg(json_build_object('serial', r.serial, 'revoked_at', r.revoked_at)) from revocations r
-        join certificates c on c.tenant_id = r.tenant_id and c.serial = r.serial
-        where c.tenant_id = $1 and c.document_id = $2), '[]') as revocations,
      (select to_json(x) from (select sha256, encode(bytes, 'base64') as bytes, audit_n, pages, created_at from completion_certificates
         where tenant_id = $1 and document_id = $2) x) as completion,
      coalesce((select json_agg(sha256 order by n) from certificate_renewals where tenant_id = $1 and document_id = $2), '[]') as renewals`,

@@ -3,6 +3,7 @@
  * is lost, the document would stay unfinished without notice. This check finds such documents by their state, not by
  * their jobs.
  */
+import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockDocument, markUnsealedReported, selectUnsealedDocuments } from '../document-core/store/index.ts';
@@ -24,9 +25,12 @@ export type Watch = {
 export async function watchCompletion({ database, uow, log }: Watch): Promise<number> {
   const now = uow.now().getTime();
   const reportedBefore = new Date(now - REPORT_EVERY_MS);
-  const rows = await database.query(
-    { role: 'jobs' },
-    selectUnsealedDocuments({ before: new Date(now - STUCK_AFTER_MS), reportedBefore, count: BATCH }),
+  const rows = await readAcross(
+    database,
+    selectUnsealedDocuments,
+    new Date(now - STUCK_AFTER_MS),
+    reportedBefore,
+    BATCH,
   );
   for (const { tenant_id: tenantId, id, completed_at: completedAt } of rows) {
     const documentId = id;

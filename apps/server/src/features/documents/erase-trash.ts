@@ -4,6 +4,7 @@
  * it is released. The audit trail of an erased document stays: it contains no personal data in plain text.
  */
 import { LIMITS } from '@countersign/contract';
+import { readAcross } from '../../platform/db/across-tenants.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { BACKUP_LOCK, selectIsFree } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -24,7 +25,7 @@ export type EraseDependencies = { database: Database; uow: UnitOfWork; blobs: Ch
 /** @returns how many documents were erased. Idempotent and safe to run in several processes at once. */
 export async function eraseTrash({ database, uow, ledger }: EraseDependencies): Promise<number> {
   const before = new Date(uow.now().getTime() - LIMITS.trashDays * DAY_MS);
-  const due = await database.query({ role: 'jobs' }, selectErasable({ before, count: BATCH }));
+  const due = await readAcross(database, selectErasable, before, BATCH);
   const items = due.map(({ tenant_id: tenantId, id }) => ({ kind: 'document' as const, tenantId, id }));
   await ledger.intend(items);
   let erased = 0;
@@ -74,10 +75,8 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
 export async function eraseUnusedFiles({ database, uow, blobs }: EraseDependencies): Promise<number> {
   // A backup copies no file that was unused when it began. The files are therefore read before the lock is checked:
   // those unused before the backup may be deleted.
-  const [unused, [lock]] = await database.queryAll({ role: 'jobs' }, [
-    selectUnusedBlobs(BATCH),
-    selectIsFree(BACKUP_LOCK),
-  ]);
+  const unused = await readAcross(database, selectUnusedBlobs, BATCH);
+  const [lock] = await database.query({ role: 'jobs' }, selectIsFree(BACKUP_LOCK));
   if (!lock?.is_free) return 0;
   for (const { tenant_id: tenantId, id } of unused) {
     await blobs.delete(`${tenantId}/${id}`);

@@ -21,8 +21,9 @@ export type HoldRow = {
 };
 
 const named = (by: string) => `json_build_object('kind', h.${by}_by_kind, 'id', h.${by}_by_id, 'name', coalesce(
-  (select u.name from users u where u.id = h.${by}_by_id), (select k.name from api_keys k where k.tenant_id = $1 and k.id = h.${by}_by_id)))`;
-const HOLD = `h.id, h.kind, h.label as target, h.reason, ${named('placed')} as placed_by, h.placed_at,
+  (select u.name from users u where u.id = h.${by}_by_id), (select k.name from keys k where k.id = h.${by}_by_id)))`;
+const HOLD = `with keys as materialized (select id, name from api_keys where tenant_id = $1)
+  select h.id, h.kind, h.label as target, h.reason, ${named('placed')} as placed_by, h.placed_at,
   case when h.released_at is not null then ${named('released')} end as released_by, h.released_at, h.release_reason,
   case when h.kind = 'document' then (select d.title from documents d where d.tenant_id = $1 and d.id = h.target) end as title,
   (select count(*)::int from legal_hold_documents p where p.tenant_id = $1 and p.hold_id = h.id) as documents`;
@@ -32,12 +33,12 @@ export const lockHoldsAlone = statement('legal-holds-lock-alone', 'select lock_h
 
 export const selectHold = statement<HoldRow, [tenant: string, id: string]>(
   'legal-hold-select',
-  `select ${HOLD} from legal_holds h where h.tenant_id = $1 and h.id = $2`,
+  `${HOLD} from legal_holds h where h.tenant_id = $1 and h.id = $2`,
 );
 /** The oldest active hold on the same target. */
 export const selectStanding = statement<HoldRow, [tenant: string, kind: string, target: string]>(
   'legal-hold-standing',
-  `select ${HOLD} from legal_holds h where h.tenant_id = $1 and h.kind = $2 and h.target = $3 and h.released_at is null
+  `${HOLD} from legal_holds h where h.tenant_id = $1 and h.kind = $2 and h.target = $3 and h.released_at is null
    order by h.id limit 1`,
 );
 export const selectHolds = statement<
@@ -45,7 +46,7 @@ export const selectHolds = statement<
   [tenant: string, standing: boolean | null, before: string | null, limit: number]
 >(
   'legal-holds-select',
-  `select ${HOLD} from legal_holds h where h.tenant_id = $1 and ($2::boolean is null or (h.released_at is null) = $2)
+  `${HOLD} from legal_holds h where h.tenant_id = $1 and ($2::boolean is null or (h.released_at is null) = $2)
      and h.id < ${boundOr('$3::text', BEHIND_ALL_IDS)} order by h.id desc limit $4`,
 );
 export const insertHold = namedStatement<

@@ -31,7 +31,7 @@ export const deleteLinksOf = statement<unknown, [user: string]>(
 export const selectTouched = statement<{ touched: boolean }, [user: string]>(
   'user-touched',
   `select u.password_hash is not null or u.last_login_at is not null or exists (select from passkeys p where p.user_id = u.id)
-     or exists (select from sessions s where s.user_id = u.id) as touched from users u where u.id = $1 for update`,
+     or exists (select from last_sign_ins l where l.user_id = u.id and l.at is not null) or exists (select from sessions s where s.user_id = u.id) as touched from users u where u.id = $1 for update`,
 );
 
 /** Whether the person owns, or owned, anything here. */

@@ -93,8 +93,8 @@ export type MemberRow = {
   last_login_at: Date | null;
   deactivated_at: Date | null;
 };
-const MEMBER = `u.id, u.name, u.email, m.role, u.email_verified_at, m.created_at as joined_at, u.last_login_at, m.deactivated_at
-  from memberships m join users u on u.id = m.user_id`;
+const MEMBER = `u.id, u.name, u.email, m.role, u.email_verified_at, m.created_at as joined_at, l.at as last_login_at, m.deactivated_at
+  from memberships m join users u on u.id = m.user_id left join last_sign_ins l on l.user_id = m.user_id`;
 /** Searches the displayed texts; a tenant has few enough members to scan them. */
 const MATCHES = `($2::text is null or position(lower($2) in lower(u.name)) > 0 or position(lower($2) in u.email_key) > 0)`;
 export const selectMembers = namedStatement<MemberRow, Page & { tenantId: string; search: string | null }>(
@@ -232,8 +232,8 @@ export type ListedUserRow = {
 };
 const PEOPLE = `with people as (
     select u.id, case when m.deactivated_at is null then 'active' else 'deactivated' end as status, u.name, u.email, m.role, m.created_at,
-      u.last_login_at, m.deactivated_at, lower(u.email) as sort
-    from memberships m join users u on u.id = m.user_id where m.tenant_id = :tenantId
+      l.at as last_login_at, m.deactivated_at, lower(u.email) as sort
+    from memberships m join users u on u.id = m.user_id left join last_sign_ins l on l.user_id = m.user_id where m.tenant_id = :tenantId
     union all
     select i.id, 'invited', i.name, i.email, i.role, i.created_at, null, null, lower(i.email) from invitations i
     where i.tenant_id = :tenantId and i.accepted_at is null and i.revoked_at is null and i.expires_at > :now)`;

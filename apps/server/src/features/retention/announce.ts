@@ -2,6 +2,7 @@
  * Announces data that is due for deletion within 30 days: on the administrators' page, and in one mail to each owner.
  * Nothing is deleted before its announcement.
  */
+import { unlessWorkerLost } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -18,7 +19,7 @@ const BATCH = 1000;
 export async function announceErasures({ database, uow }: { database: Database; uow: UnitOfWork }): Promise<number> {
   let announced = 0;
   for (const { tenant_id: tenantId } of await database.query({ role: 'jobs' }, selectAllTenants()))
-    announced += await announceIn(uow, tenantId);
+    announced += (await unlessWorkerLost(() => announceIn(uow, tenantId))) ?? 0;
   return announced;
 }
 

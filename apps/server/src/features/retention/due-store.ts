@@ -1,5 +1,6 @@
 /** SQL for due deletions: one selection for the list, the announcements and, in the database function, the erasure. */
 import type { DocumentStatus, Id } from '@countersign/contract';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** How far a sandbox's clock was moved since a moment. */
@@ -74,12 +75,12 @@ export const selectAllTenants = statement<{ tenant_id: Id<'tenant'> }>(
 const NOT_HELD = `not exists (select from legal_hold_documents p join legal_holds h on h.tenant_id = p.tenant_id and h.id = p.hold_id
   where p.tenant_id = a.tenant_id and p.document_id = a.document_id and h.released_at is null)`;
 /** Across tenants. Documents already marked as held are skipped. */
-export const selectErasureDue = statement<
+export const selectErasureDue = acrossTenants<
   { tenant_id: Id<'tenant'>; document_id: Id<'document'> },
   [now: Date, limit: number]
 >(
   'retention-erasure-due',
-  `select a.tenant_id, a.document_id from retention_announcements a where a.erase_at <= $1 and ${NOT_HELD}
+  `select a.tenant_id, a.document_id from retention_announcements a where a.erase_at <= $1 and {a.tenant_id} and ${NOT_HELD}
    order by a.erase_at, a.tenant_id, a.document_id limit $2`,
 );
 export const eraseRetained = statement<

@@ -3,6 +3,7 @@
  * stay (ADR 59). First the ledger is written, then each document is erased in its own transaction, then unreferenced
  * files are deleted. After an interruption at any point, the next run finds the same documents due and finishes.
  */
+import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Erased, ErasureLedger, Replayed } from '../../platform/ports/erasure-ledger.ts';
@@ -23,7 +24,7 @@ export async function eraseRetainedDocuments(dependencies: RetentionDependencies
   const { database, uow, ledger } = dependencies;
   let erased = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const due = await database.query({ role: 'jobs' }, selectErasureDue(uow.now(), BATCH));
+    const due = await readAcross(database, selectErasureDue, uow.now(), BATCH);
     const items = due.map(({ tenant_id: tenantId, document_id: id }) => ({ kind: 'document' as const, tenantId, id }));
     await ledger.intend(items);
     failpoint('retention.noted');

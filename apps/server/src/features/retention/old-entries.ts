@@ -4,6 +4,7 @@
  * the rest can be verified. The deletion and its size are recorded as an entry.
  */
 import { readSettings } from '@countersign/contract';
+import { unlessWorkerLost } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { eraseOldEntries, selectAllTenants } from './due-store.ts';
@@ -23,21 +24,25 @@ export async function eraseOldAuditEntries({
 }): Promise<number> {
   let erased = 0;
   for (const { tenant_id: tenantId } of await database.query({ role: 'jobs' }, selectAllTenants()))
-    erased += await uow.run(tenantId, async (tx) => {
-      const [row] = await tx.query(selectSettings(tenantId));
-      const { audit_retention_days: days } = readSettings(row?.settings ?? {});
-      // Whole UTC days: of the hourly runs, only one per day finds entries and records a deletion.
-      const before = new Date(Math.floor(tx.now.getTime() / DAY_MS - days) * DAY_MS);
-      const [gone] = await tx.query(eraseOldEntries(before, BATCH));
-      const count = gone?.count ?? 0;
-      if (count > 0)
-        await uow.recorder.record(tx, tenantId, tenantId, {
-          action: 'audit.entries-erased',
-          actor: { kind: 'system', id: 'retention' },
-          target: { kind: 'organization', id: tenantId },
-          data: { entries: count, before: before.toISOString() },
-        });
-      return count;
-    });
+    erased += (await unlessWorkerLost(() => eraseIn(uow, tenantId))) ?? 0;
   return erased;
+}
+
+function eraseIn(uow: UnitOfWork, tenantId: string): Promise<number> {
+  return uow.run(tenantId, async (tx) => {
+    const [row] = await tx.query(selectSettings(tenantId));
+    const { audit_retention_days: days } = readSettings(row?.settings ?? {});
+    // Whole UTC days: of the hourly runs, only one per day finds entries and records a deletion.
+    const before = new Date(Math.floor(tx.now.getTime() / DAY_MS - days) * DAY_MS);
+    const [gone] = await tx.query(eraseOldEntries(before, BATCH));
+    const count = gone?.count ?? 0;
+    if (count > 0)
+      await uow.recorder.record(tx, tenantId, tenantId, {
+        action: 'audit.entries-erased',
+        actor: { kind: 'system', id: 'retention' },
+        target: { kind: 'organization', id: tenantId },
+        data: { entries: count, before: before.toISOString() },
+      });
+    return count;
+  });
 }

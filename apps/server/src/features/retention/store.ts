@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { statement } from '../../platform/db/statement.ts';
 
 /** Limited batches, so that a long downtime does not cause one long lock. */
@@ -116,9 +117,9 @@ export const sweepPublicLinkRequests = sweep(
 /** Whole bulk sends, each with up to ten thousand rows. */
 export const BULK_SENDS_AT_ONCE = 10;
 const IS_DUE = `finished_at < $1::timestamptz - interval '90 days' and rows_erased_at is null`;
-export const selectDueBulk = statement<{ tenant_id: string; id: string }, Erase>(
+export const selectDueBulk = acrossTenants<{ tenant_id: string; id: string }, Erase>(
   'sweep-bulk-due',
-  `select tenant_id, id from bulk_sends where ${IS_DUE} order by finished_at limit ${BULK_SENDS_AT_ONCE}`,
+  `select tenant_id, id from bulk_sends where ${IS_DUE} and {tenant_id} order by finished_at limit ${BULK_SENDS_AT_ONCE}`,
 );
 /** Skips a bulk send that is being retried. */
 export const lockDueBulk = statement<{ id: string }, [now: Date, tenant: string, id: string]>(

@@ -2,6 +2,7 @@
  * Deletes data that is no longer usable: ended sessions, used links, old attempts, idempotent responses older than a
  * day.
  */
+import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Context } from '../../platform/db/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Statement } from '../../platform/db/statement.ts';
@@ -82,7 +83,7 @@ async function sweepAll({ database, clock }: SweepDependencies, sweep: Sweep): P
 async function sweepBulkSends({ database, clock }: SweepDependencies): Promise<number> {
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const due = await database.query({ role: 'jobs' }, selectDueBulk(clock.now()));
+    const due = await readAcross(database, selectDueBulk, clock.now());
     let erased = 0;
     for (const { tenant_id: tenantId, id } of due) erased += await sweepBulkSend({ database, clock }, tenantId, id);
     total += erased;

@@ -3,6 +3,7 @@
  * them.
  */
 import { LIMITS } from '@countersign/contract';
+import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { eraseTemplateRows, selectErasableTemplates } from './store.ts';
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** @returns how many were erased. Unreferenced files are deleted together with those of documents. */
 export async function eraseTemplates({ database, uow }: { database: Database; uow: UnitOfWork }): Promise<number> {
   const before = new Date(uow.now().getTime() - LIMITS.trashDays * DAY_MS);
-  const due = await database.query({ role: 'jobs' }, selectErasableTemplates(before, BATCH));
+  const due = await readAcross(database, selectErasableTemplates, before, BATCH);
   let erased = 0;
   for (const { tenant_id: tenantId, id } of due) if (await eraseTemplate(uow, tenantId, id, before)) erased += 1;
   return erased;

@@ -1,5 +1,6 @@
 /** SQL for templates and their versions. Every statement names the tenant, and row security checks it again. */
 import type { Environment, TemplateField, TemplateRole, Id } from '@countersign/contract';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import type { Page } from '../../platform/paging.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { PageSize, Variable } from '../document-core/index.ts';
@@ -230,12 +231,12 @@ export const selectVersions = namedStatement<VersionRow, Page & { tenantId: stri
 
 // ---------------------------------------------------------------- erasure
 /** Across tenants, those longest in the trash first. */
-export const selectErasableTemplates = statement<
+export const selectErasableTemplates = acrossTenants<
   { tenant_id: Id<'tenant'>; id: Id<'template'> },
   [before: Date, count: number]
 >(
   'templates-erasable',
-  'select tenant_id, id from templates where deleted_at is not null and deleted_at <= $1 order by deleted_at limit $2',
+  'select tenant_id, id from templates where deleted_at is not null and deleted_at <= $1 and {tenant_id} order by deleted_at limit $2',
 );
 export const eraseTemplateRows = statement<{ erased: boolean }, [template: string, before: Date, now: Date]>(
   'template-erase',

@@ -1,5 +1,6 @@
 /** SQL of checkpoints, their keys and their time-stamps. */
 import type { Environment } from '@countersign/contract';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { statement } from '../../platform/db/statement.ts';
 
 export type LogKeyRow = { generation: number; public_key: Buffer; key_sealed: Buffer; created_at: Date };
@@ -51,19 +52,19 @@ export const insertCheckpoint = statement<
 );
 
 /** Across tenants: logs that grew since their newest checkpoint. */
-export const selectWithoutCheckpoint = statement<{ tenant_id: string }>(
+export const selectWithoutCheckpoint = acrossTenants<{ tenant_id: string }>(
   'log-checkpoints-due',
-  'select tenant_id from transparency_logs where size > checkpoint_size order by tenant_id',
+  'select tenant_id from transparency_logs where size > checkpoint_size and {tenant_id} order by tenant_id',
 );
 /** Across tenants. */
-export const selectCheckpointSizes = statement<{ tenant_id: string; checkpoint_size: string }>(
+export const selectCheckpointSizes = acrossTenants<{ tenant_id: string; checkpoint_size: string }>(
   'log-checkpoint-sizes',
-  'select tenant_id, checkpoint_size from transparency_logs where checkpoint_size > 0 order by tenant_id',
+  'select tenant_id, checkpoint_size from transparency_logs where checkpoint_size > 0 and {tenant_id} order by tenant_id',
 );
 /** Across tenants: logs without a time-stamp since then. Whether they grew is decided for each. */
-export const selectUnstamped = statement<{ tenant_id: string }, [before: Date]>(
+export const selectUnstamped = acrossTenants<{ tenant_id: string }, [before: Date]>(
   'log-stamps-due',
-  `select tenant_id from transparency_logs where checkpoint_size > 0 and (stamped_at is null or stamped_at < $1) order by tenant_id`,
+  `select tenant_id from transparency_logs where checkpoint_size > 0 and (stamped_at is null or stamped_at < $1) and {tenant_id} order by tenant_id`,
 );
 /**
  * Claims the time-stamp of the newest checkpoint. Returns nothing if it has one, or if one was requested too recently.

@@ -1,5 +1,6 @@
 /** Signs checkpoints: name, size and root of a log, as C2SP signed notes. Only committed entries are signed. */
 import { formatCheckpoint, formatNote, signNote } from '@countersign/audit-log/tlog';
+import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { BatchTree } from './batch-tree.ts';
@@ -68,13 +69,13 @@ export class Checkpoints {
 
   /** The size of the newest one of each log. */
   async newestSizes(): Promise<{ tenant_id: string; size: number }[]> {
-    const rows = await this.#options.database.query({ role: 'jobs' }, selectCheckpointSizes());
+    const rows = await readAcross(this.#options.database, selectCheckpointSizes);
     return rows.map(({ tenant_id, checkpoint_size: size }) => ({ tenant_id, size: Number(size) }));
   }
 
   /** For every log that grew. */
   async signDue(signal: AbortSignal): Promise<void> {
-    const due = await this.#options.database.query({ role: 'jobs' }, selectWithoutCheckpoint());
+    const due = await readAcross(this.#options.database, selectWithoutCheckpoint);
     for (const { tenant_id: tenantId } of due) if (!signal.aborted) await this.sign(tenantId);
   }
 }

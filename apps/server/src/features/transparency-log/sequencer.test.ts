@@ -1,6 +1,7 @@
 import { rootOf } from '@countersign/audit-log/tlog';
 import { newId } from '../../platform/crypto/ids.ts';
 import { Vault } from '../../platform/crypto/seal.ts';
+import { readAcross } from '../../platform/db/across-tenants.ts';
 import { type DatabaseFixture, openDatabaseFixture } from '../../platform/db/database.fixture.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Recorder } from '../../platform/audit/recorder.ts';
@@ -296,7 +297,7 @@ test('signs only the last of several batches', async () => {
 
 test('processes the entries that wait for the next batch together with an entry that cannot wait', async () => {
   const sequencer = newSequencer();
-  await database.query({ role: 'jobs' }, selectQueuedTenants());
+  await readAcross(database, selectQueuedTenants);
   sequencer.start({ exclusive: true });
   const streams = [newId('document'), newId('document')];
   for (const stream of streams) {

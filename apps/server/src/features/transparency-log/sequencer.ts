@@ -3,6 +3,7 @@
  * one transaction that locks the row of the log, so concurrent processes cannot write two trees. A process that works
  * on a log holds it under a lease, so that the others do not wait for the same lock.
  */
+import { readAcross } from '../../platform/db/across-tenants.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -138,7 +139,7 @@ export class Sequencer {
 
   async #lookOnce(): Promise<void> {
     try {
-      const tenants = await this.#options.database.query({ role: 'jobs' }, selectQueuedTenants());
+      const tenants = await readAcross(this.#options.database, selectQueuedTenants);
       if (this.#isStopping) return;
       for (const { tenant_id: tenantId } of tenants) if (!this.#gathered.has(tenantId)) this.#attempt(tenantId);
     } catch (err) {

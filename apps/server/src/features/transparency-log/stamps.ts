@@ -4,6 +4,7 @@
  */
 import type { Environment } from '@countersign/contract';
 import { parseNote } from '@countersign/audit-log/tlog';
+import { readAcross } from '../../platform/db/across-tenants.ts';
 import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -56,7 +57,7 @@ export class CheckpointStamps {
   async stampDaily(signal: AbortSignal): Promise<void> {
     const { database, clock } = this.#options;
     const before = new Date(clock.now().getTime() - DAY_MS);
-    for (const { tenant_id: tenantId } of await database.query({ role: 'jobs' }, selectUnstamped(before)))
+    for (const { tenant_id: tenantId } of await readAcross(database, selectUnstamped, before))
       if (!signal.aborted) await this.#attempt(tenantId);
   }
 

@@ -1,4 +1,5 @@
 /** SQL of the transparency log. */
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 const HASH_BYTES = 32;
@@ -98,14 +99,14 @@ export const dropSequenced = statement<unknown, [tenant: string]>(
   `delete from log_queue where tenant_id = $1 and n < ${NEXT_N('log_queue.stream')}`,
 );
 /** Across tenants. */
-export const selectQueuedTenants = statement<{ tenant_id: string }>(
+export const selectQueuedTenants = acrossTenants<{ tenant_id: string }>(
   'log-queued-tenants',
-  'select tenant_id from log_queue group by tenant_id order by tenant_id',
+  'select tenant_id from log_queue where {tenant_id} group by tenant_id order by tenant_id',
 );
 
-export const selectBackfills = statement<{ tenant_id: string; after_stream: string }>(
+export const selectBackfills = acrossTenants<{ tenant_id: string; after_stream: string }>(
   'log-backfills',
-  'select tenant_id, after_stream from log_backfills order by tenant_id limit 20',
+  'select tenant_id, after_stream from log_backfills where {tenant_id} order by tenant_id limit 20',
 );
 /** Queues the head of each stream that the log does not have. The sequencer takes the entries before it as well. */
 export const queueStreams = statement<
@@ -114,8 +115,8 @@ export const queueStreams = statement<
 >(
   'log-backfill-queue',
   `with streams as materialized (select stream, n from audit_streams where tenant_id = $1 and stream > $2 order by stream limit $3),
-   queued as (insert into log_queue (tenant_id, stream, n) select $1, stream, n from streams
-     where n >= ${NEXT_N('streams.stream')})
+   queued as (insert into log_queue (tenant_id, stream, n) select a.tenant_id, a.stream, a.n from audit_streams a
+     where a.tenant_id = $1 and a.stream in (select stream from streams) and a.n >= ${NEXT_N('a.stream')})
    select max(stream) as last, count(*)::int as count from streams`,
 );
 export const moveBackfill = statement<unknown, [tenant: string, after: string]>(

@@ -5,18 +5,18 @@ import { namedStatement, statement } from '../db/statement.ts';
 export type Head = { n: number; hash: string; at: Date; events: number; heard: string[] };
 
 /**
- * Creates the stream if it is new, locks its row and returns its head, in one statement. An existing row is only
- * locked: updating it on conflict would write the row twice for each entry. If two transactions create it, the second
- * gets the row of the first.
+ * Locks the stream and returns its head, and creates it if it is new, in one statement. An existing row is only locked:
+ * updating it on conflict would write the row twice for each entry. If another transaction creates it at the same time,
+ * there is no row: the next attempt sees it.
  */
 export const openStream = statement<Head, [tenant: string, stream: string, genesis: string, at: Date]>(
   'audit-open-stream',
   `with held as materialized (select n, hash, at, events from audit_streams where tenant_id = $1 and stream = $2 for no key update),
-     made as (insert into audit_streams as s (tenant_id, stream, n, hash, at)
-       select $1, $2, -1, $3, $4 where not exists (select from held)
-       on conflict (tenant_id, stream) do update set n = s.n returning s.n, s.hash, s.at, s.events)
-   select head.*, array(select unnest(e.events) from webhook_endpoints e
-     where e.tenant_id = $1 and e.active and e.deleted_at is null and not e.is_callback
+     made as (insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $2, -1, $3, $4)
+       on conflict (tenant_id, stream) do nothing returning n, hash, at, events),
+     endpoints as materialized (select unnest(events) as kind from webhook_endpoints
+       where tenant_id = $1 and active and deleted_at is null and not is_callback)
+   select head.*, array(select kind from endpoints
      union all select '*' from documents d where d.tenant_id = $1 and d.id = $2 and d.callback_endpoint is not null) as heard
    from (select * from held union all select * from made) head`,
 );

@@ -8,7 +8,7 @@ import { newId } from '../crypto/ids.ts';
 import { seal, type Vault } from '../crypto/seal.ts';
 import { randomSecret, type SecretKey, secretKey } from '../crypto/tokens.ts';
 import type { RowsOf, Statements } from '../db/statement.ts';
-import type { Tx } from '../db/transaction.ts';
+import { TransactionConflict, type Tx } from '../db/transaction.ts';
 import type { Continuation } from '../jobs/continuation.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { JobRequest, Take, Wake } from '../jobs/queue.ts';
@@ -160,7 +160,7 @@ export class Recorder {
     const opened = tx.readLater([openStream(tenantId, stream, GENESIS, tx.now)]);
     return () => {
       const [[head]] = opened();
-      if (!head) throw new Error(`audit stream ${stream} could not be opened`);
+      if (!head) throw new TransactionConflict(`audit stream ${stream} is being created by another transaction`);
       return new Trail(this, tx, tenantId, stream, head);
     };
   }

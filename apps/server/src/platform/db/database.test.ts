@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Context } from './context.ts';
-import { type Database, isRolledBack, isUniqueViolation, sqlState } from './database.ts';
+import { type Database, isRolledBack, isUniqueViolation, isWorkerLost, sqlState } from './database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from './database.fixture.ts';
 import type { Tx } from './transaction.ts';
 
@@ -369,6 +370,43 @@ describe('retries', () => {
     });
     await expect(failing).rejects.toThrow();
     expect(attempts).toBe(1);
+  });
+});
+
+describe('a worker of Citus that does not answer', () => {
+  /** As the coordinator reports it. */
+  const loseWorker = sql(
+    `do $$ begin raise 'connection to the remote node failed: server closed the connection' using errcode = '08006'; end $$`,
+  );
+
+  test('fails only the read that needs it, of reads that are sent together', async () => {
+    await fixture.admin.query(`create or replace function of_lost_worker() returns int language plpgsql as
+      $$ begin raise 'connection to the remote node failed' using errcode = '08006'; end $$`);
+    const [lost, other] = await Promise.allSettled([
+      database.query(app, sql('select of_lost_worker()')),
+      database.query({ role: 'auth' }, whoAmI),
+    ]);
+    expect(lost).toMatchObject({ status: 'rejected', reason: { code: '08006' } });
+    expect(other).toMatchObject({ status: 'fulfilled', value: [{ role: 'countersign_auth' }] });
+  });
+
+  test('leaves the connection to the coordinator to the next caller', async () => {
+    const single = fixture.open(1);
+    const pid = await single.transaction(app, now, (tx) => tx.query(whoAmI));
+    await expect(single.transaction(app, now, (tx) => tx.query(loseWorker))).rejects.toMatchObject({ code: '08006' });
+    expect(await single.transaction(app, now, (tx) => tx.query(whoAmI))).toEqual(pid);
+  });
+
+  test.each([
+    [{ code: '08006' }, true],
+    [{ code: '57P01', where: 'while executing command on 10.0.0.5:5432' }, true],
+    [{ code: '57P01' }, false],
+    [{ code: '08P01' }, false],
+    [{ code: '23505' }, false],
+  ])('is recognized by the error %j: %s', (fields, expected) => {
+    const error = Object.assign(new pg.DatabaseError('refused', 0, 'error'), fields);
+    expect(isWorkerLost(error)).toBe(expected);
+    expect(isWorkerLost(new Error('a job failed', { cause: error }))).toBe(expected);
   });
 });
 

@@ -27,6 +27,8 @@ export type ConnectionOptions = {
 };
 
 const RETRYABLE = new Set(['40001', '40P01']);
+/** Of a pooler. */
+const PROTOCOL_VIOLATION = '08P01';
 const MAX_TRIES = 5;
 
 /** Reads have separate connections. They wait for no lock, so the holder of an open transaction can always read. */
@@ -274,7 +276,7 @@ function open({
     waits,
     connect: () => connectTo(readers, 'read'),
     send,
-    isStatementFault: isRolledBack,
+    isStatementFault: (error) => isRolledBack(error) || isWorkerLost(error),
     release,
   });
   const close = async (): Promise<void> => {
@@ -334,6 +336,18 @@ export function sqlState(error: unknown): string {
 }
 
 /**
+ * True if this error or one of its causes means that a Citus worker does not respond. The coordinator reports it with its own
+ * code (class 08), or passes on that the worker is shutting down. Tenants of other workers are not affected.
+ */
+export function isWorkerLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError && error.code !== undefined) {
+    if (error.code.startsWith('08') && error.code !== PROTOCOL_VIOLATION) return true;
+    if (error.code.startsWith('57P') && /while executing command on/.test(error.where ?? '')) return true;
+  }
+  return error instanceof Error && error.cause !== undefined && isWorkerLost(error.cause);
+}
+
+/**
  * True if the server responded with an error, so that the transaction was rolled back completely. If the connection was
  * lost at COMMIT, the transaction may have been committed.
  */
@@ -358,7 +372,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
  * connection error.
  */
 function isConnectionLoss(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || isWorkerLost(error)) return false;
   const state = sqlState(error);
   return (
     error instanceof DatabaseUnavailable ||

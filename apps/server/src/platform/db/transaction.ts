@@ -24,6 +24,12 @@ class TransactionAborted extends Error {
   }
 }
 
+/** Another transaction got there first. The work runs again, like after a serialization failure, whose code it has. */
+export class TransactionConflict extends Error {
+  override name = 'TransactionConflict';
+  readonly code = '40001';
+}
+
 /** Whether these statements open a transaction themselves. */
 export const opens = ([first]: Statements): boolean => first?.name === begin().name;
 

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from '../db/database.fixture.ts';
@@ -505,6 +506,22 @@ describe('failing job', () => {
     await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1), { timeout: 20_000 });
     expect(dead.mock.calls[0]?.[0]).toMatchObject({ payload: { name: 'unlucky' }, attempt: 3 });
     expect(dead.mock.calls[0]?.[1]).toMatchObject({ message: 'failure 3' });
+  });
+
+  test('does not use up an attempt while the worker of Citus with its rows does not answer', async () => {
+    const { handler, runs, begun } = controlled();
+    const runner = await startRunner(handler);
+    await add(mailJob.request({ name: 'waiting' }), { wake: runner.wake });
+    for (let turn = 1; turn <= mailJob.retryAfter.length + 2; turn += 1) {
+      await begun(turn);
+      const lost = Object.assign(new pg.DatabaseError('connection to the remote node failed', 0, 'error'), {
+        code: '08006',
+      });
+      runs[turn - 1]?.fail(new Error('could not send', { cause: lost }));
+      await inState({ state: 'ready', attempt: 0, run_at: new Date(clock.now().getTime() + 15_000) });
+      clock.advance(15);
+      poll();
+    }
   });
 
   test('marks a job as dead immediately after a permanent failure', async () => {

@@ -3,7 +3,7 @@
  * once. Completion is checked against the attempt, so a worker that lost its lease completes nothing.
  */
 import type { Id } from '@countersign/contract';
-import { type Database, isRolledBack } from '../db/database.ts';
+import { type Database, isRolledBack, isWorkerLost } from '../db/database.ts';
 import { looseCommit } from '../db/loose-commits.ts';
 import { namedStatement, statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -86,9 +86,10 @@ const fail = namedStatement<unknown, Held & { state: string; runAt: Date; error:
      unique_key = case when :state = 'dead' then id else unique_key end
    where ${IS_HELD} returning id`,
 );
-const giveBack = namedStatement<unknown, Held>(
+/** The attempt does not count. */
+const giveBack = namedStatement<unknown, Held & { runAt: Date | null }>(
   'jobs-give-back',
-  `update jobs set state = 'ready', attempt = attempt - 1, lease_until = null where ${IS_HELD}`,
+  `update jobs set state = 'ready', attempt = attempt - 1, lease_until = null, run_at = coalesce(:runAt, run_at) where ${IS_HELD}`,
 );
 const releaseLapsed = statement<unknown, [now: Date]>(
   'jobs-release-lapsed',
@@ -114,6 +115,8 @@ const CONCURRENCY: Record<Lane, number> = {
 };
 /** While a more urgent queue is overloaded, a queue continues with this many jobs: it is delayed, but never stops. */
 const WHILE_OTHERS_ARE_LATE = 1;
+/** When a job is tried again whose tenant's rows are on a worker of Citus that does not answer. */
+const WORKER_LOST_MS = 15_000;
 /** How often to look for work that another process queued. */
 export const POLL_MS = 2_000;
 
@@ -312,8 +315,8 @@ export class JobRunner {
     return isBehind ? WHILE_OTHERS_ARE_LATE : CONCURRENCY[lane];
   }
 
-  async #giveBack(row: Claimed): Promise<void> {
-    await this.#options.database.query({ role: 'jobs' }, giveBack(held(row)));
+  async #giveBack(row: Claimed, runAt: Date | null = null): Promise<void> {
+    await this.#options.database.query({ role: 'jobs' }, giveBack({ ...held(row), runAt }));
   }
 
   async #claim(lane: Lane, count: number): Promise<Claimed[]> {
@@ -450,12 +453,16 @@ export class JobRunner {
 
   async #failed(row: Claimed, handler: AnyJobHandler | undefined, job: Job<never>, error: unknown): Promise<void> {
     const { database, clock, log, telemetry } = this.#options;
+    const fields = { err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id };
+    if (isWorkerLost(error)) {
+      await this.#giveBack(row, new Date(clock.now().getTime() + WORKER_LOST_MS));
+      return log.warn(fields, 'a job waits for a worker of Citus');
+    }
     const delay = error instanceof PermanentJobError ? undefined : handler?.definition.retryAfter[row.attempt - 1];
     const state = delay === undefined ? 'dead' : 'ready';
     const runAt = new Date(clock.now().getTime() + (delay ?? 0) * 1000);
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
     const [noted] = await database.query({ role: 'jobs' }, fail({ ...held(row), state, runAt, error: message }));
-    const fields = { err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id };
     // Already done, or another attempt is running since our lease expired. That attempt determines the outcome.
     if (!noted) return log.warn(fields, 'a job failed after another process took it over');
     if (state === 'ready') return log.warn(fields, 'a job failed and will be retried');

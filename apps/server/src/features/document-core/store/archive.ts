@@ -1,5 +1,6 @@
 /** SQL of drafts, details, the archive, the trash, copies and erasure. */
 import type { DocumentStatus, DraftContent, Id } from '@countersign/contract';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 export type MovableRow = {
@@ -163,12 +164,12 @@ export const insertCopiedTitle = namedStatement<unknown, { tenantId: string; id:
 );
 export type ErasableRow = { tenant_id: Id<'tenant'>; id: Id<'document'> };
 /** Reads across tenants. Documents that were deleted first come first. */
-export const selectErasable = namedStatement<ErasableRow, { before: Date; count: number }>(
+export const selectErasable = acrossTenants<ErasableRow, [before: Date, count: number]>(
   'erasure-due',
-  `select tenant_id, id from documents d where deleted_at is not null and deleted_at <= :before and completed_at is null
+  `select tenant_id, id from documents d where deleted_at is not null and deleted_at <= $1 and completed_at is null and {d.tenant_id}
      and not exists (select from legal_hold_documents p join legal_holds h on h.tenant_id = p.tenant_id and h.id = p.hold_id
        where p.tenant_id = d.tenant_id and p.document_id = d.id and h.released_at is null)
-   order by deleted_at limit :count`,
+   order by deleted_at limit $2`,
 );
 /** Calls a database function that checks again and deletes. The server's role may not delete these rows directly. */
 export const eraseDocumentRows = namedStatement<{ erased: boolean }, { documentId: string; before: Date; now: Date }>(

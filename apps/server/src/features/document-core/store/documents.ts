@@ -9,6 +9,7 @@ import type {
   SignerRole,
   SignerStatus,
 } from '@countersign/contract';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { namedStatement, type Statement } from '../../../platform/db/statement.ts';
 import type { KeptSending } from '../planned.ts';
 import type { FilledVariable } from '../variables.ts';
@@ -319,14 +320,11 @@ export const touchDocument = namedStatement<unknown, { tenantId: string; documen
 
 export type UnsealedRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
 /** Reads across tenants in the role `jobs`, which sees ids and times only. */
-export const selectUnsealedDocuments = namedStatement<
-  UnsealedRow,
-  { before: Date; reportedBefore: Date; count: number }
->(
+export const selectUnsealedDocuments = acrossTenants<UnsealedRow, [before: Date, reportedBefore: Date, count: number]>(
   'watch-unsealed',
   `select tenant_id, document_id as id, completed_at from awaited_seals
-   where completed_at <= :before and (reported_at is null or reported_at <= :reportedBefore)
-   order by completed_at limit :count`,
+   where completed_at <= $1 and (reported_at is null or reported_at <= $2) and {tenant_id}
+   order by completed_at limit $3`,
 );
 /** Answers nothing for a document that was erased before its seal, and forgets that the seal is awaited. */
 export const markUnsealedReported = namedStatement<

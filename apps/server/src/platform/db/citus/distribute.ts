@@ -10,6 +10,8 @@ import { openSession } from '../session.ts';
 import { CITUS_ROLE, COMBINED_ROLES, combinedPolicies, REPLACED_CONDITIONS, type RolePolicy } from './policies.ts';
 import {
   CONTEXT_FUNCTION,
+  MEMBER_FUNCTION,
+  TENANTS_BY_WORKER,
   type TenantFunction,
   TRANSACTION_OF_EVENTS,
   withTenantVariable,
@@ -147,17 +149,24 @@ export async function refuseHalfDistributed(connection: ConnectionOptions): Prom
       'select finished_at is not null as is_finished from distribution',
     );
     const placed = await placedTables(client);
-    const missing = (await tablesOf(client)).find(
-      ({ name, placement }) => placement !== 'coordinator' && !placed.has(name),
+    const elsewhere = (await tablesOf(client)).find(
+      ({ name, placement }) => placed.has(name) !== (placement !== 'coordinator'),
     );
+    const closed = await client.query<{ name: string }>(
+      `select c.relname as name from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+         and exists (select from unnest($1::text[]) r (role) where has_any_column_privilege(r.role, c.oid, 'select'))
+         and not has_table_privilege($2, c.oid, 'select') limit 1`,
+      [[...COMBINED_ROLES], CITUS_ROLE],
+    );
+    const unknown = elsewhere ?? closed.rows[0];
     // A migration created them, and `distribute` replaces them.
     const functions = await client.query<{ name: string }>(
       `select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace limit 1`,
     );
     const [changed] = functions.rows;
-    if (state.rows[0]?.is_finished && !missing && !changed) return;
+    if (state.rows[0]?.is_finished && !unknown && !changed) return;
     const reason = ((): string => {
-      if (missing) return `the table ${missing.name} is not distributed yet`;
+      if (unknown) return `a migration created or moved the table ${unknown.name}`;
       return changed ? `a migration changed the function ${changed.name}` : 'the distribution was interrupted';
     })();
     throw new ConfigFault(`${reason}. Stop all servers and run: npm start -- distribute`);
@@ -182,7 +191,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** Whatever the nodes must not get: foreign keys and triggers between placements, and policies with subqueries. */
+/** Removes what the nodes must not get: foreign keys and triggers between placements, and policies with subqueries. */
 async function begin(client: pg.Client, tables: readonly Table[], report: (line: string) => void): Promise<void> {
   if (await isPresent(client, CITUS_ROLE)) await grantRole(client);
   else {
@@ -205,6 +214,8 @@ async function begin(client: pg.Client, tables: readonly Table[], report: (line:
     await client.query(`grant usage on schema public to ${CITUS_ROLE}`);
     await dropForeignKeys(client, tables);
     await dropTriggers(client, tables);
+    await refuseMoved(client, tables);
+    await client.query(MEMBER_FUNCTION);
     await combinePolicies(client, tables);
     await nameTenants(client);
   });
@@ -234,11 +245,15 @@ async function dropForeignKeys(client: pg.Client, tables: readonly Table[]): Pro
   const placed = await placedTables(client);
   for (const { child, parent, name, definition } of rows) {
     const [from, to] = [placement.get(child), placement.get(parent)];
-    if (from === 'coordinator' && to === 'coordinator') continue;
-    if (placed.has(child) && placed.has(parent)) continue;
+    // A key of a shard. Citus keeps it in step with the key of its table.
+    if (!from || !to) continue;
+    // A key between placements cannot be enforced.
+    const isBetween =
+      (from === 'coordinator') !== (to === 'coordinator') || (from === 'reference' && to === 'distributed');
+    const isInPlace = placed.has(child) === (from !== 'coordinator') && placed.has(parent) === (to !== 'coordinator');
+    if (isInPlace && !isBetween) continue;
     await client.query(`alter table ${child} drop constraint ${client.escapeIdentifier(name)}`);
-    // It cannot be enforced between placements.
-    if (from === 'coordinator' || to === 'coordinator' || (from === 'reference' && to === 'distributed')) continue;
+    if (isBetween) continue;
     await client.query(
       'insert into distribution_foreign_keys (child, name, definition) values ($1, $2, $3) on conflict do nothing',
       [child, name, definition],
@@ -255,6 +270,16 @@ async function dropTriggers(client: pg.Client, tables: readonly Table[]): Promis
     if (tables.find((table) => table.name === name)?.placement === 'coordinator') continue;
     await client.query(`drop trigger ${client.escapeIdentifier(trigger)} on ${name}`);
   }
+}
+
+/** Throws ConfigFault if a table is on the workers that stays on the coordinator now. */
+async function refuseMoved(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  const placed = await placedTables(client);
+  const moved = tables.find(({ name, placement }) => placement === 'coordinator' && placed.has(name));
+  if (moved)
+    throw new ConfigFault(
+      `an earlier version distributed the table ${moved.name}, and this version keeps it on the coordinator. Load the data into a new cluster, and run the command there`,
+    );
 }
 
 async function combinePolicies(client: pg.Client, tables: readonly Table[]): Promise<void> {
@@ -280,7 +305,7 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
       await client.query(`drop policy ${client.escapeIdentifier(policy)} on ${name}`);
     const own = all.filter(({ role }) => role !== CITUS_ROLE);
     const replaced = own.map((policy) => {
-      const condition = placement === 'coordinator' ? undefined : REPLACED_CONDITIONS[`${name} ${policy.policy}`];
+      const condition = REPLACED_CONDITIONS[`${name} ${policy.policy}`];
       return condition === undefined ? policy : { ...policy, qual: condition };
     });
     for (const statement of combinedPolicies(
@@ -361,6 +386,7 @@ async function restoreForeignKeys(client: pg.Client, report: (line: string) => v
 async function replaceFunctions(client: pg.Client): Promise<void> {
   await client.query(CONTEXT_FUNCTION);
   await client.query(TRANSACTION_OF_EVENTS);
+  await client.query(TENANTS_BY_WORKER);
   const { rows } = await client.query<{
     name: string;
     owner: string;

@@ -19,6 +19,29 @@ create or replace function enter_context(acting text, tenant text) returns text 
 $$`;
 
 /**
+ * Whether a person belongs to the current tenant, for the policy of `users`: policies cannot contain the subquery.
+ * Memberships are on every node.
+ */
+export const MEMBER_FUNCTION = `
+create or replace function is_member(person text) returns boolean language plpgsql stable as $$
+  declare
+    own_tenant text := current_tenant();
+  begin
+    return exists (select from memberships m where m.tenant_id = own_tenant and m.user_id = person);
+  end
+$$`;
+
+/** The tenants of each worker, for reads that leave out a worker that does not answer. */
+export const TENANTS_BY_WORKER = `
+create or replace function tenants_by_worker() returns setof text[] language plpgsql stable as $$
+  begin
+    return query select array_agg(t.tenant_id) from tenants t
+      join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('documents', t.tenant_id)
+      group by p.groupid;
+  end
+$$`;
+
+/**
  * Live updates and statistics order events by the transactions of the coordinator. An insert that reads a document runs
  * its defaults on the worker of the document, so a trigger sets the transaction. The outbox stays on the coordinator.
  */

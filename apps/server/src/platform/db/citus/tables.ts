@@ -4,19 +4,10 @@
  */
 
 /**
- * Copied to every node: small, rarely written, and joined with distributed tables. While a node is down, they can be
- * read but not written.
+ * Copied to every node, because statements join them with distributed tables. While a node is down, they can be read but
+ * not written, so a request that changes no person, member or organization must not write them.
  */
-const REFERENCE_TABLES: ReadonlySet<string> = new Set([
-  'api_keys',
-  'memberships',
-  'organizations',
-  'subscriptions',
-  'tenants',
-  'timestamp_units',
-  'users',
-  'webhook_endpoints',
-]);
+const REFERENCE_TABLES: ReadonlySet<string> = new Set(['memberships', 'organizations', 'tenants', 'users']);
 
 /**
  * Have a tenant_id but stay on the coordinator: queues, which workers of the server read across tenants, and settings
@@ -24,6 +15,7 @@ const REFERENCE_TABLES: ReadonlySet<string> = new Set([
  */
 const COORDINATOR_TABLES: ReadonlySet<string> = new Set([
   'api_key_usage',
+  'api_keys',
   'api_requests',
   'backups',
   'billing_details',
@@ -41,6 +33,7 @@ const COORDINATOR_TABLES: ReadonlySet<string> = new Set([
   'organization_domains',
   'outbox',
   'processing_activities',
+  'revocations',
   'security_events',
   'sessions',
   'single_sign_on',
@@ -51,6 +44,7 @@ const COORDINATOR_TABLES: ReadonlySet<string> = new Set([
   'statistics_api',
   'statistics_positions',
   'statistics_webhooks',
+  'subscriptions',
   'tenant_keys',
   'trust_anchors',
   'usage_months',
@@ -59,6 +53,7 @@ const COORDINATOR_TABLES: ReadonlySet<string> = new Set([
   'webhook_attempts',
   'webhook_callback_secrets',
   'webhook_deliveries',
+  'webhook_endpoints',
   'webhook_lanes',
   'webhook_pending',
 ]);

@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AcrossTenants, readAcross } from './across-tenants.ts';
+import type { Database } from './database.ts';
+import { type DatabaseFixture, openDatabaseFixture, sql } from './database.fixture.ts';
+
+let fixture: DatabaseFixture;
+let database: Database;
+let lost: string;
+let other: string;
+
+type Found = { tenant_id: string };
+/** Reads across tenants while the worker with the rows of `lost` does not answer. */
+const found: AcrossTenants<Found, []> = {
+  ofAll: () => sql<Found>('select tenant_id from rows_of($1)', [lost, other]),
+  of: (tenants) => sql<Found>('select tenant_id from rows_of($1)', tenants),
+};
+
+beforeAll(async () => {
+  fixture = await openDatabaseFixture();
+  database = fixture.open(4);
+  lost = await fixture.addTenant();
+  other = await fixture.addTenant();
+  await fixture.admin.query(`
+    create or replace function tenants_by_worker() returns setof text[] language sql stable as $$
+      select array[tenant_id] from tenants $$;
+    create function rows_of(tenants text[]) returns table (tenant_id text) language plpgsql as $$
+      begin
+        if '${lost}' = any (tenants) then raise 'connection to the remote node failed' using errcode = '08006'; end if;
+        return query select unnest(tenants);
+      end $$`);
+});
+afterAll(() => fixture.close());
+
+test('leaves out only the tenants of a worker that does not answer', async () => {
+  expect(await readAcross(database, found)).toEqual([{ tenant_id: other }]);
+});
+
+test('reads everything at once when all workers answer', async () => {
+  const all = { ...found, ofAll: () => sql<Found>('select tenant_id from tenants order by tenant_id'), of: never };
+  expect(await readAcross(database, all)).toEqual([lost, other].toSorted().map((tenant_id) => ({ tenant_id })));
+});
+
+test('passes on any other error', async () => {
+  const broken = { ofAll: () => sql<Found>('select 1 / $1::int as tenant_id', 0), of: never };
+  await expect(readAcross(database, broken)).rejects.toBeInstanceOf(pg.DatabaseError);
+});
+
+const never = () => {
+  throw new Error('a second read');
+};

@@ -1,0 +1,72 @@
+/**
+ * Reads of the rows of all tenants, for jobs. On Citus they need every worker. While one does not answer, the tenants of
+ * each worker are read separately, so that only the tenants of that worker wait.
+ */
+import { type Database, isWorkerLost } from './database.ts';
+import { type Statement, statement } from './statement.ts';
+
+const JOBS = { role: 'jobs' } as const;
+
+/** One read of all tenants, and the same read of some. */
+export type AcrossTenants<Row, P extends readonly unknown[]> = {
+  readonly ofAll: (...values: P) => Statement<Row>;
+  readonly of: (tenants: readonly string[], ...values: P) => Statement<Row>;
+};
+
+/** Every worker has the tenants of one row. PostgreSQL without Citus has one. */
+const selectTenantsByWorker = statement<{ tenants: string[] }>(
+  'tenants-by-worker',
+  'select tenants from tenants_by_worker() as tenants',
+);
+
+/**
+ * Defines a read across tenants. The text has `{tenant_id}` or `{alias.tenant_id}` in each query, where the read of some
+ * tenants has a condition. The second statement is called `NAME-within`.
+ */
+export function acrossTenants<Row, P extends readonly unknown[] = readonly []>(
+  name: string,
+  text: string,
+): AcrossTenants<Row, P> {
+  const parameters = new Set([...text.matchAll(/\$(\d+)/g)].map(([parameter]) => parameter)).size;
+  const within = (condition: (column: string) => string) =>
+    text.replaceAll(/\{([a-z_.]+)\}/g, (_, column: string) => condition(column));
+  const ofSome = statement<Row, readonly unknown[]>(
+    `${name}-within`,
+    within((column) => `${column} = any ($${parameters + 1}::text[])`),
+  );
+  return {
+    ofAll: statement<Row, P>(
+      name,
+      within(() => 'true'),
+    ),
+    of: (tenants, ...values) => ofSome(...values, tenants),
+  };
+}
+
+/** The rows, without those on a worker that does not answer. With a limit, there can be as many for each worker. */
+export async function readAcross<Row, P extends readonly unknown[]>(
+  database: Database,
+  { ofAll, of }: AcrossTenants<Row, P>,
+  ...values: P
+): Promise<Row[]> {
+  try {
+    return await database.query(JOBS, ofAll(...values));
+  } catch (error) {
+    if (!isWorkerLost(error)) throw error;
+  }
+  const workers = await database.query(JOBS, selectTenantsByWorker());
+  const found = await Promise.all(
+    workers.map(({ tenants }) => unlessWorkerLost(() => database.query(JOBS, of(tenants, ...values)))),
+  );
+  return found.flatMap((rows) => rows ?? []);
+}
+
+/** The result of work for one tenant, or undefined if its worker of Citus does not answer: a later turn does it. */
+export async function unlessWorkerLost<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isWorkerLost(error)) return undefined;
+    throw error;
+  }
+}
