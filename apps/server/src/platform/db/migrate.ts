@@ -7,7 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigFault } from '../config-fault.ts';
 import { sha256Hex } from '../crypto/tokens.ts';
+import { statementsOf } from './citus/statements-of.ts';
 import type { ConnectionOptions } from './database.ts';
+import { isOnCitus } from './session.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any fixed number that only we use. */
@@ -175,7 +177,8 @@ async function apply(client: pg.Client, name: string, sql: string, sha256: strin
   try {
     await client.query(`set local lock_timeout = ${LOCK_LIMIT_MS}`);
     const joined = await joinFunctionOwners(client);
-    await client.query(sql);
+    const statements = (await isOnCitus(client)) ? statementsOf(sql) : [sql];
+    for (const statement of statements) await client.query(statement);
     if (joined) await client.query(`revoke ${joined.roles} from ${joined.login}`);
     await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
     await client.query('commit');
