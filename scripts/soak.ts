@@ -3,8 +3,9 @@
  * files), and what it omits (`*.soak-only.test.ts`). It takes some tens of minutes. `npm run soak -- sweep FOLDER` runs
  * envelopes over a folder of PDFs instead, and `npm run soak -- genuine FOLDER` verifies a folder of genuine signed
  * files (`genuine.ts`). `npm run soak -- pooler` runs the HTTP tests through PgBouncer in transaction mode, and
- * `npm run soak -- postgres BIN` with the PostgreSQL in that folder, such as `/usr/lib/postgresql/15/bin`. Arguments are passed to vitest (a file, -t "name"). Ends with a summary: which files passed,
- * how long they took, and their figures.
+ * `npm run soak -- postgres BIN` with the PostgreSQL in that folder, such as `/usr/lib/postgresql/15/bin`.
+ * `npm run soak -- citus` stops a worker of a Citus cluster that the environment names. Arguments are passed to vitest
+ * (a file, -t "name"). Ends with a summary: which files passed, how long they took, and their figures.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +13,14 @@ import path from 'node:path';
 import { provideOutsideTools } from './outside-tools.ts';
 import { header, provideBundle, runTests } from './run-vitest.ts';
 
+/** Skipped without a cluster. */
+const CITUS = 'apps/server/test/processes/citus.soak-only.test.ts';
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
   const [first, ...others] = args;
-  const usesAllTools = !['sweep', 'genuine', 'postgres'].includes(first ?? '');
+  const usesAllTools = !['sweep', 'genuine', 'postgres', 'citus'].includes(first ?? '');
   const toDo = provideOutsideTools(usesAllTools);
   if (toDo !== undefined) {
     console.error(toDo);
@@ -31,6 +35,10 @@ async function main(args: string[]): Promise<number> {
     return sweep(others);
   }
   if (first === 'pooler') return runHttpTests(undefined, others, { TEST_POOLER: 'transaction' });
+  if (first === 'citus' && !process.env['TEST_CITUS_WORKERS']) {
+    console.error('Set TEST_DATABASE_URL and TEST_CITUS_WORKERS to a cluster (docs/contribute/tests.md).');
+    return 1;
+  }
   if (first === 'postgres') return runHttpTests(others[0], others.slice(1), { TEST_LOGIN: 'owner' });
   const began = new Date();
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-soak-'));
@@ -38,7 +46,7 @@ async function main(args: string[]): Promise<number> {
   await provideBundle();
   header('soak');
   // Measurements run without other tests in parallel.
-  const names = args.length === 0 ? ['.soak.test.ts', '.soak-only.test.ts'] : args;
+  const names = args.length === 0 ? ['.soak.test.ts', '.soak-only.test.ts'] : first === 'citus' ? [CITUS] : args;
   const { ok, seconds, counts, failed, files } = await runTests([...names, '--maxWorkers=2'], {
     SOAK: 'full',
     SOAK_SUMMARY: told,

@@ -60,3 +60,22 @@ export async function createCitusTemplate(admin: ConnectionOptions, template: st
       `alter database ${database} rename to ${template}`,
     );
 }
+
+/** A worker's copy of one test database, which can be closed like a worker that stops. */
+export type Worker = { port: number; close(): Promise<void>; open(): Promise<void> };
+
+/** The workers of a distributed database. */
+export const workersOf = ({ database = '', ...admin }: ConnectionOptions): Worker[] =>
+  allNodes(admin)
+    .slice(1)
+    .map((node) => ({
+      port: node.port ?? 5432,
+      // No login may connect, not even a superuser, and every connection ends where it is.
+      close: () =>
+        on(
+          node,
+          `alter database ${database} allow_connections false`,
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+        ),
+      open: () => on(node, `alter database ${database} allow_connections true`),
+    }));
