@@ -17,6 +17,7 @@ export const updateDeactivated = statement<unknown, [tenant: string, user: strin
 export const eraseUntouched = statement<{ id: string }, [user: string]>(
   'user-erase-untouched',
   `delete from users where id = $1 and password_hash is null and last_login_at is null
+     and not exists (select from last_sign_ins l where l.user_id = $1 and l.at is not null)
      and not exists (select 1 from memberships m where m.user_id = $1) returning id`,
 );
 export const selectHasMembership = statement<{ has: boolean }, [user: string]>(
