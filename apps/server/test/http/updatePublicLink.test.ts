@@ -4,6 +4,7 @@ import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { CODE, linkFor, linksPath, OPEN, publicLink } from '../support/public-links.ts';
 import { needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { until } from '../support/until.ts';
 import { hidesTemplates, makeTemplate, NOTICE, templateKey } from '../support/templates.ts';
 
 const app = await startTestApp();
@@ -51,6 +52,20 @@ describe('200', () => {
       expires_at: null,
     });
   });
+});
+
+test('a handover gives the link to another member, with the same address', async () => {
+  const { caller, userId } = await app.member('member');
+  const own = await publicLink(app, {}, { by: caller });
+  const to = app.tenant.userId;
+  const begun = await (await app.session()).post(`/api/admin/users/${userId}/hand-over`, { to });
+  expect(begun.status, begun.text).toBe(202);
+  const admin = await templateKey(app);
+  const moved = await until('the link to move', async () => {
+    const [link] = (await admin.get<'listPublicLinks'>(linksPath(own.template.id))).body.publicLinks;
+    return link?.owner.id === to ? link : undefined;
+  });
+  expect(moved).toMatchObject({ id: own.link.id, url: own.link.url, status: 'active' });
 });
 
 describe('404', () => {
