@@ -100,10 +100,10 @@ export const README_CLAIMS: readonly Claim[] = [
     says: 'Apache-2.0, one edition',
     proofs: [['docs/readme.test.ts', 'is under the Apache License 2.0']],
   },
-  { row: 'To install first', says: 'Node', proofs: [['start/start.test.ts']] },
+  { row: 'Prerequisites', says: 'Node', proofs: [['start/start.test.ts']] },
   {
     row: 'Certificates',
-    says: 'one for each signature, with the address of the recipient',
+    says: "one for each signature, with the recipient's address",
     proofs: [['http/listCertificates.test.ts'], ['outside/pki.test.ts']],
   },
   {

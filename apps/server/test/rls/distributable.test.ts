@@ -82,7 +82,7 @@ const REPLACED_TRIGGERS = [
 
 /**
  * Statements that write a table of which every node has a copy, which fails while a worker is down. A request of another
- * kind must not need them (ADR 160).
+ * kind must not need them (ADR 156).
  */
 const WRITES_EVERY_NODE: Readonly<Record<string, readonly string[]>> = {
   'changes an account': [
