@@ -24,7 +24,7 @@ const SERVER = /^apps\/server\/src\/.*(?<!\.(?:test|fixture|contract))\.ts$/;
 const MOST_STORE_USERS = 8;
 
 const { output } = await cruise(['packages', 'apps'], { ...options, ruleSet: { forbidden }, validate: true });
-if (typeof output === 'string') throw new Error(`dependency-cruiser answered with text: ${output}`);
+if (typeof output === 'string') throw new Error(`dependency-cruiser returned text: ${output}`);
 process.exitCode = report(output);
 
 function report({ modules, summary }: ICruiseResult): number {
@@ -37,12 +37,12 @@ function report({ modules, summary }: ICruiseResult): number {
   }
   const circles = folderCircles(modules);
   for (const circle of circles) {
-    console.error('no-folder-circles: these folders need each other');
+    console.error('no-folder-circles: these folders depend on each other');
     for (const one of circle) console.error(`  ${one}`);
   }
   const stars = modules.filter(({ source }) => STARRED.test(source) && STAR.test(readFileSync(source, 'utf8')));
   for (const { source } of stars)
-    console.error(`named-exports: ${source}\n  Name what is exported: a star opens every file behind it.`);
+    console.error(`named-exports: ${source}\n  Export names instead of a star, which exposes every file behind it.`);
   const crowd = modules.filter(({ source }) => MAIN.test(source)).length;
   const isCrowded = crowd > MOST_IN_MAIN;
   if (isCrowded)
@@ -62,6 +62,6 @@ function report({ modules, summary }: ICruiseResult): number {
     summary.violations.length + circles.length + stars.length + tables.length + words.length + (isCrowded ? 1 : 0);
   console.log(`${ours} modules, ${violations} violations`);
   if (ours >= FEWEST_MODULES) return violations === 0 ? 0 : 1;
-  console.error(`Only ${ours} modules were seen, at least ${FEWEST_MODULES} are there: the check itself is broken.`);
+  console.error(`Only ${ours} modules were found instead of at least ${FEWEST_MODULES}: the check itself is broken.`);
   return 1;
 }

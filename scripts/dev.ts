@@ -30,7 +30,7 @@ onChange(
     const files = changed.filter((file) => existsSync(path.join(root, file)) || !PAGE.test(file));
     for (const file of files) unbuilt.delete(file);
     if (files.length === 0 || unbuilt.size > 0) return;
-    if (server !== undefined) console.log(`\n${files.join(', ')} changed: starting the server again\n`);
+    if (server !== undefined) console.log(`\n${files.join(', ')} changed: restarting the server\n`);
     void restart();
   },
 );

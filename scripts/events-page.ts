@@ -30,7 +30,7 @@ const LIVE_UPDATES = `## Past events
 
 ## Live updates
 
-\`GET /api/events\` streams the events of the organization as server-sent events. Members receive only the events of their own documents. \`GET /api/documents/:id/events\` streams the events of one document. Both take a session or an API key with \`documents:read\`.
+\`GET /api/events\` streams the events of the organization as server-sent events. Members receive only the events of their own documents. \`GET /api/documents/:id/events\` streams the events of one document. Both accept a session or an API key with \`documents:read\`.
 
 \`\`\`text
 retry: 3000
@@ -44,7 +44,7 @@ data: ${JSON.stringify(streamedEvent({ id: EVENT_ID, kind: 'document.viewed', at
 \`\`\`
 
 - Each message is an event in payload shape A with its \`sequence\`, which counts the events of its document and is null for other events. Messages have no event name, so \`EventSource.onmessage\` receives them.
-- The stream starts with \`open\`. From then on, no event is left out. On a new stream, \`open\` has the id of the newest event.
+- The stream starts with \`open\`. From then on, no event is omitted. On a new stream, \`open\` has the id of the newest event.
 - To continue after an interruption, send the last id as \`Last-Event-ID\` or \`?lastEventId=\`. Browsers send the header automatically. The server first sends the missed events in order. If you missed more than ${STREAM_LIMITS.missed} events, or if the last one is older than ${STREAM_LIMITS.hours} hours, the stream starts with \`reset\` instead of \`open\`. In this case, load the data that you display again.
 - The server sends a comment every ${STREAM_LIMITS.heartbeatSeconds} seconds. Reconnect if you receive nothing for twice as long.
 - The server ends a stream at most ${STREAM_LIMITS.heartbeatSeconds} seconds after the session or key ends, when it stops, and when a client reads too slowly. Reconnect to continue or to get the error.

@@ -69,11 +69,10 @@ function methodsOf(symbol: ts.Symbol): ts.Symbol[] {
 
 function fault(name: string, symbol: ts.Symbol): string[] {
   const docs = docsOf(symbol);
-  if (docs.replaceAll(/[^\p{L}]/gu, '').length < FEWEST_LETTERS)
-    return [`${name}: has no comment that says what it is`];
+  if (docs.replaceAll(/[^\p{L}]/gu, '').length < FEWEST_LETTERS) return [`${name}: has no comment that describes it`];
   // The members of `export * as` are builders of one kind, described at the top of their file.
   return isFunction(symbol) && !name.includes('.') && !/throw/i.test(docs)
-    ? [`${name}: does not say what it throws, or that it never does`]
+    ? [`${name}: does not state which errors it throws, or that it throws none`]
     : [];
 }
 

@@ -6,7 +6,7 @@ export type TextPage = { address: string; title: string; summary: string; markdo
 export type TextSection = { name: string; pages: readonly TextPage[] };
 
 const SUMMARY =
-  'Countersign sends PDF documents out for signature, collects the signatures and seals the files, so that anyone can verify them for decades. It has a REST API, GraphQL, webhooks, a TypeScript SDK, a Python package and a command line.';
+  'Countersign sends PDF documents for signature, collects the signatures and seals the files, so that anyone can verify them for decades. It has a REST API, GraphQL, webhooks, a TypeScript SDK, a Python package and a command line.';
 
 /** Each page is also served as Markdown, at its address with `.md` instead of `.html`. */
 export const textAddress = (address: string): string => address.replace(/\.html$/, '.md');

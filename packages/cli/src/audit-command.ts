@@ -19,7 +19,7 @@ export interface AuditVerifyCommand {
 /** `countersign audit verify`. Throws CommandError (64). */
 export function parseAudit([action, ...rest]: readonly string[]): AuditVerifyCommand {
   if (action !== 'verify')
-    throw usage(action === undefined ? 'Use: countersign audit verify.' : `There is no command "audit ${action}".`);
+    throw usage(action === undefined ? 'Use: countersign audit verify.' : `Unknown command "audit ${action}".`);
   const { values, file } = read(rest, {
     pin: { type: 'string', multiple: true },
     key: { type: 'string', multiple: true },

@@ -26,11 +26,9 @@ export function logText(result: LogResult, colours: boolean, { isOwnKey }: { isO
   ];
   const notes = [
     ...(isOwnKey ? [] : ['The key comes from the log itself. Pass the key that you know with --key.']),
-    ...(pinned > 0
-      ? []
-      : ['Without a pin, a log that was written again or cut off is not noticed. Pass one with --pin.']),
+    ...(pinned > 0 ? [] : ['Without a pin, a rewritten or truncated log is not detected. Pass one with --pin.']),
   ];
-  return `${paint('green', 'VALID')}: Every entry is the one that was signed.\n\n${table(rows)}${notes.map((note) => `\n${note}\n`).join('')}`;
+  return `${paint('green', 'VALID')}: All entries match the signed log.\n\n${table(rows)}${notes.map((note) => `\n${note}\n`).join('')}`;
 }
 
 /** The output for the proof in a certificate of completion. */

@@ -103,7 +103,7 @@ function loader(prefix: URL, token: string | undefined): Loader {
         if (response.status === 404) return undefined;
         const wait = waitOf(response);
         if (wait === undefined || attempt === MAX_ATTEMPTS)
-          throw new CommandError(ExitCode.noInput, `${address} answered with status ${response.status}.`);
+          throw new CommandError(ExitCode.noInput, `${address} returned status ${response.status}.`);
         await setTimeout(wait);
       }
     } catch (cause) {

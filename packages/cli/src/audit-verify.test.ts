@@ -77,7 +77,7 @@ describe('an export', () => {
     const root = folder.write('root.pem', toPem('CERTIFICATE', pki.root.certificate.der));
     const keys = ['--key', LOG_KEY, '--key', WITNESS_KEY];
     const { code, out } = await audit(await stamped(), '--pin', pin, '--trust', root, ...keys);
-    expect(out).toMatch(/^VALID: Every entry is the one that was signed\.\n/);
+    expect(out).toMatch(/^VALID: All entries match the signed log\.\n/);
     expect(out).toMatch(/Entries\s+12 in 3 streams\n/);
     expect(out).toMatch(/Time-stamps\s+up to 12 entries\n.*Witnesses\s+up to 12 entries\n.*Pins\s+up to 8 entries\n/s);
     expect(out).not.toContain('--pin');
@@ -86,7 +86,7 @@ describe('an export', () => {
 
   test('names the limits of a check without a pin and a key', async () => {
     const { code, out } = await audit(await stamped());
-    expect(out).toContain('Without a pin, a log that was written again or cut off is not noticed.');
+    expect(out).toContain('Without a pin, a rewritten or truncated log is not detected.');
     expect(out).toContain('The key comes from the log itself.');
     expect(code).toBe(0);
   });
@@ -322,7 +322,7 @@ describe('a served log', () => {
     const refused = await served((prefix) => cli(['audit', 'verify', prefix]));
     expect(refused).toMatchObject({
       code: 66,
-      error: expect.stringContaining('/log/checkpoint answered with status 401.'),
+      error: expect.stringContaining('/log/checkpoint returned status 401.'),
     });
     expect(await cli(['audit', 'verify', 'http://127.0.0.1:1/log'])).toMatchObject({ code: 66 });
   });

@@ -83,7 +83,7 @@ export function parseCommand(args: readonly string[]): Command {
     case 'sign':
       return parseSign(rest);
     default:
-      throw usage(`There is no command "${name}".`);
+      throw usage(`Unknown command "${name}".`);
   }
 }
 

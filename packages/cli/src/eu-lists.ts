@@ -44,7 +44,7 @@ export async function readEuLists(
 
 function filesOf(name: string): string[] {
   const facts = statSync(name, { throwIfNoEntry: false });
-  if (facts === undefined) throw new CommandError(ExitCode.noInput, `There is no file ${name}.`);
+  if (facts === undefined) throw new CommandError(ExitCode.noInput, `The file ${name} does not exist.`);
   if (!facts.isDirectory()) return [name];
   return readdirSync(name)
     .filter((entry) => /\.(xml|tsl)$/i.test(entry))

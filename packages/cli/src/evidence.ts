@@ -114,7 +114,7 @@ async function ensureStatus(
     material.crls.pop();
   }
   const asked = ocspAddresses.length + crlAddresses.length;
-  const why = asked === 0 ? 'it names no source' : 'none of its sources answered';
+  const why = asked === 0 ? 'it contains no source' : 'none of its sources responded';
   throw missing(
     `the revocation status of the certificate of ${certificate.subject.text} is unknown: ${why}; give its authority's list with --crl`,
   );
@@ -150,5 +150,5 @@ async function fetched<Parsed>(
 }
 
 function missing(what: string): CommandError {
-  return new CommandError(ExitCode.invalid, `Nothing was signed: ${what}.`);
+  return new CommandError(ExitCode.invalid, `The file was not signed: ${what}.`);
 }

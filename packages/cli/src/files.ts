@@ -24,7 +24,7 @@ export function readFile(name: string): Buffer {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     throw new CommandError(
       ExitCode.noInput,
-      isMissing ? `There is no file ${name}.` : `${name} cannot be read.`,
+      isMissing ? `The file ${name} does not exist.` : `${name} cannot be read.`,
       cause,
     );
   } finally {

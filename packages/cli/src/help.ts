@@ -1,12 +1,12 @@
 const EXIT_CODES = `Exit codes
   0   everything is valid (verify, personal, audit verify), or done (inspect,
       sign, witness)
-  1   something is not valid: a signature, the file around it, no signature at
-      all, a file that is not a PDF or exceeds the limits; with sign: nothing
-      was signed and nothing written
-  2   nothing is wrong, but something could not be confirmed: an authority that
-      is not among the trust anchors, an unknown revocation status, an algorithm
-      that has become too weak
+  1   an invalid result: an invalid signature or file, no signature, a file that
+      is not a PDF or exceeds the limits; with sign: no file was signed or
+      written
+  2   no errors, but the result could not be confirmed: an authority that is not
+      among the trust anchors, an unknown revocation status, an algorithm that
+      has become too weak
   64  the command line is wrong
   66  a file does not exist or cannot be read, or an address cannot be reached
   69  the server cannot be reached, or it is overloaded
@@ -44,16 +44,16 @@ const OVERVIEW = `Without a server
 const TOPICS: Readonly<Record<string, string>> = {
   verify: `countersign verify FILE: checks whether the signatures of a PDF are valid, who signed when, and later changes
 
-  --trust ROOT   a root certificate that you trust, PEM or DER; may be given several times. Without one, no
+  --trust ROOT   a root certificate that you trust, PEM or DER; can be given several times. Without one, no
                  signature can be confirmed.
-  --eu-list LIST a trusted list of the European Union (ETSI TS 119 612, XML), or a folder of them; may be given several
+  --eu-list LIST a trusted list of the European Union (ETSI TS 119 612, XML), or a folder of them; can be given several
                  times. It is used if it is signed by one of the --eu-list-signer certificates, or by one
                  that a list of the lists (LOTL) among them names.
   --eu-list-signer CERTIFICATE
-                 the signer of the LOTL, or of a single list; PEM or DER; may be given several times
-  --crl LIST     a revocation list of an authority, PEM or DER; may be given several times. Required if the file
+                 the signer of the LOTL, or of a single list; PEM or DER; can be given several times
+  --crl LIST     a revocation list of an authority, PEM or DER; can be given several times. Required if the file
                  does not contain it.
-  --ocsp ANSWER  an OCSP response of an authority, DER or PEM; may be given several times
+  --ocsp ANSWER  an OCSP response of an authority, DER or PEM; can be given several times
   --at TIME      verify for this time (2026-11-20, or 2026-11-20T10:00:00Z) instead of now
   --trail ENTRIES
                  compares the document's audit trail with the file: audit/entries.jsonl of its bundle, or an
@@ -62,7 +62,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   --report KIND  a validation report instead: etsi (XML, ETSI TS 119 102-2) or json (the same facts)
   --output FILE  writes the report there instead of printing it
 
-Nothing is fetched from the network.
+The network is not used.
 
 `,
   inspect: `countersign inspect FILE: shows what a PDF contains: pages, form fields, signatures, active content, embedded files
@@ -88,20 +88,20 @@ Nothing is fetched from the network.
                    https://sign.example.com/log/inst_7/ten_1: all hashes, without
                    entries. This is the only form that uses the network.
   --pin FILE       a checkpoint, proof or certificate of completion from another
-                   source; may be given several times. The log must contain the
+                   source; can be given several times. The log must contain the
                    same entries up to its size. Only a pin reveals a log that was
                    rewritten or truncated.
   --key KEY        a verifier key of the log or of a witness, or a file with one
-                   in each line; may be given several times. Replaces the keys in
+                   in each line; can be given several times. Replaces the keys in
                    the export, the file or the served log. With the key of a
                    witness, the newest checkpoint needs a cosignature.
   --receipt FILE   the receipt of a signature: the JSON response to signing. The log
-                   must contain its entry from the promised time on; may be given
+                   must contain its entry from the promised time on; can be given
                    several times
-  --entry SHA-256  the hash of an entry that the log must contain; may be given
+  --entry SHA-256  the hash of an entry that the log must contain; can be given
                    several times
   --trust ROOT     a root certificate, PEM or DER, for time-stamps and for the
-                   seal of the certificate; may be given several times
+                   seal of the certificate; can be given several times
   --token-env NAME the environment variable with a bearer token for a URL
   --json           the result as JSON (described in the README of the package)
 
@@ -116,24 +116,24 @@ code is 2 if its key is neither given nor covered by a trusted seal.
   --name NAME        the name of the witness, such as witness.example.com/w1
   --key KEY.pem      its private key (Ed25519, PKCS #8)
   --create-key       creates the key if the file does not exist
-  --log KEY          a verifier key of a log, or a file with one in each line; may be
+  --log KEY          a verifier key of a log, or a file with one in each line; can be
                      given several times
   --installation KEY the same for all logs of an installation: the name of the key is
                      the installation ID
-  --listen HOST:PORT default 127.0.0.1:8640; port 0 takes any free port
+  --listen HOST:PORT default 127.0.0.1:8640; port 0 selects a free port
 
-The witness prints its verifier key. It cosigns a checkpoint only if the log has
-grown from the one that it cosigned before. It stores a checkpoint before it
-answers. Put a reverse proxy with TLS in front of it.
+The witness prints its verifier key. It cosigns a checkpoint only if the log
+extends the checkpoint that it cosigned before. It stores a checkpoint before it
+responds. Put a reverse proxy with TLS in front of it.
 
 `,
   sign: `countersign sign FILE: signs a PDF (PAdES) and keeps earlier signatures
 
 The key
   --p12 KEY.p12          private key and certificates (PKCS#12, often named .pfx)
-  --passphrase-env NAME  the environment variable that holds its passphrase;
+  --passphrase-env NAME  the environment variable with its passphrase;
                          without it, the empty passphrase
-  --digest NAME          sha256, sha384, sha512; default: the digest that fits the key
+  --digest NAME          sha256, sha384, sha512; default: the digest that matches the key
 
 Signature and appearance
   --out FILE             the signed file; default: FILE with "-signed" before its
@@ -159,11 +159,11 @@ Long-term verification
                          b-t: with a time-stamp (the default with --tsa)
                          b-lt: also with certificates and revocation data
                          b-lta: also with a time-stamp over everything
-  --crl LIST             for b-lt and b-lta: a revocation list, PEM or DER; may
+  --crl LIST             for b-lt and b-lta: a revocation list, PEM or DER; can
                          be given several times. Missing data is fetched from
                          the addresses in the certificates.
 
-If something that the level needs cannot be obtained, nothing is signed.
+If data for the level cannot be obtained, the file is not signed.
 
 `,
 };

@@ -44,7 +44,7 @@ const check = (file: string, trail = 'entries.jsonl', ...more: string[]) =>
 test('confirms and prints fields that an entry commits to', async () => {
   const { code, out } = await check('personal.jsonl');
   expect(code).toBe(0);
-  expect(out).toContain('Every field is the one that the audit trail commits to.');
+  expect(out).toContain('All fields match the audit trail.');
   expect(out).toContain('document.signed, 2026-11-20T10:01:00.000Z: matches');
   expect(out).toContain('ann@example.org');
   const { out: json } = await check('personal.jsonl', 'entries.jsonl', '--json');

@@ -42,8 +42,8 @@ export function checkPersonal(command: PersonalCommand, terminal: Terminal): Exi
     const paint = painter(terminal.colours);
     const summary = stream.valid
       ? isValid
-        ? 'Every field is the one that the audit trail commits to.'
-        : 'At least one field is not the one that the audit trail commits to.'
+        ? 'All fields match the audit trail.'
+        : 'At least one field does not match the audit trail.'
       : `The audit trail is not valid: ${stream.message}`;
     const rows = checked.flatMap(({ entry, type, at, fields, matches }): [string, ...string[]][] => [
       [`Entry ${entry}`, `${harmless(type)}, ${at}: ${matches ? 'matches' : 'DOES NOT MATCH'}`],

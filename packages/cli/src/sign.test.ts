@@ -129,7 +129,7 @@ describe('with a time-stamping authority', () => {
     try {
       const { code, error } = await sign('contract.pdf', ['--tsa', server.url.href]);
       expect(code).toBe(1);
-      expect(error).toContain('Nothing was signed.');
+      expect(error).toContain('The file was not signed.');
     } finally {
       await server.close();
     }
@@ -152,7 +152,7 @@ describe('rejects without writing:', () => {
     await refused(
       cli(['sign', folder.at('contract.pdf'), ...p12, '--passphrase-env', 'PASS'], { PASS: 'x' }),
       1,
-      'does not open',
+      'is wrong for',
     );
     await refused(command(...p12), 1, '--passphrase-env');
     await refused(command(...p12, '--passphrase-env', 'UNSET'), 64, 'The environment variable UNSET is not set.');
@@ -160,7 +160,7 @@ describe('rejects without writing:', () => {
 
   test('no key, a missing or invalid key file, an invalid address', async () => {
     await refused(command(), 64, 'The key is missing');
-    await refused(command('--p12', folder.at('missing.p12')), 66, 'There is no file');
+    await refused(command('--p12', folder.at('missing.p12')), 66, 'missing.p12 does not exist');
     await refused(command('--p12', folder.at('contract.pdf')), 1, 'cannot be used');
     await refused(command('--p12', folder.at('key.p12'), '--tsa', 'file:///etc/passwd'), 64, 'is not the address');
   });
@@ -187,14 +187,14 @@ describe('rejects without writing:', () => {
     folder.write('certified.pdf', (await sent(authority)).file);
     await refused(sign('certified.pdf'), 1, '--field');
     await refused(sign('certified.pdf', ['--field', 'Seal']), 1, 'certified');
-    await refused(sign('contract.pdf', ['--field', 'no.full.stop']), 1, 'The field has no usable name');
+    await refused(sign('contract.pdf', ['--field', 'no.full.stop']), 1, 'The name of the field is invalid');
   });
 
   test('a file whose signature is broken', async () => {
     const broken = Buffer.from((await sent(authority)).file);
     broken[broken.indexOf('Lease')] = 0x6c;
     folder.write('broken.pdf', broken);
-    await refused(sign('broken.pdf', ['--field', 'Signer_1']), 1, 'the signature in Seal is not valid');
+    await refused(sign('broken.pdf', ['--field', 'Signer_1']), 1, 'the signature in Seal is invalid');
   });
 
   test('an output path that is not writable', async () => {

@@ -144,7 +144,7 @@ async function keepEvidence(command: SignCommand, signer: Signer, made: Made): P
 
 function stampFacts({ token }: Timestamp): { signer: Certificate; certificates: readonly Certificate[] } {
   const { signer, certificates } = verifyCms({ der: token });
-  if (signer === undefined) throw new Error('a time-stamp of nobody was taken');
+  if (signer === undefined) throw new Error('a time-stamp without a signer was accepted');
   return { signer, certificates };
 }
 
@@ -208,8 +208,8 @@ function openKey({ p12, passphraseEnv }: SignCommand, { env }: Terminal): Pkcs12
   } catch (cause) {
     if (!(cause instanceof PkiError)) throw cause;
     if (cause.code === 'wrong_passphrase') {
-      const hint = passphraseEnv === undefined ? ' Name the variable that holds it with --passphrase-env.' : '';
-      throw new CommandError(ExitCode.invalid, `The passphrase does not open ${p12}.${hint}`, cause);
+      const hint = passphraseEnv === undefined ? ' Pass the variable that contains it with --passphrase-env.' : '';
+      throw new CommandError(ExitCode.invalid, `The passphrase is wrong for ${p12}.${hint}`, cause);
     }
     const message = `${p12} cannot be used: ${cause.message}.`;
     const hint = cause.code === 'unsupported_algorithm' ? ' Export it again, protected with AES.' : '';
@@ -250,19 +250,19 @@ async function checkOwnWork(
   if (!own.isValid)
     throw new CommandError(
       ExitCode.invalid,
-      `Nothing was signed because the signature would not be valid. ${own.reasons.join(' ')}`,
+      `The file was not signed because the signature would not be valid. ${own.reasons.join(' ')}`,
     );
   const broken = signatures.find((signature) => signature.indication === 'TOTAL-FAILED');
   if (broken !== undefined)
     throw new CommandError(
       ExitCode.invalid,
-      `Nothing was signed: the signature in ${broken.field} is not valid, or would no longer be. ${broken.reasons.join(' ')}`,
+      `The file was not signed: the signature in ${broken.field} is invalid, or would become invalid. ${broken.reasons.join(' ')}`,
     );
   const reached = own.level ?? 'no level';
   if (reached.toLowerCase() !== level)
     throw new CommandError(
       ExitCode.invalid,
-      `Nothing was signed: the signature would reach ${reached}, not ${level.toUpperCase()}. ${signatures.flatMap(({ reasons }) => reasons).join(' ')}`.trim(),
+      `The file was not signed: the signature would reach ${reached}, not ${level.toUpperCase()}. ${signatures.flatMap(({ reasons }) => reasons).join(' ')}`.trim(),
     );
   return reached;
 }

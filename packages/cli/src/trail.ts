@@ -125,7 +125,7 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
     const serial = textOf(entry, 'certificate');
     if (serial !== undefined && !signatures.some(({ certificate }) => certificate?.serial === serial))
       found.push(
-        `Entry ${entry.n} recorded a signature with certificate ${serial}, and the file holds no such signature.`,
+        `Entry ${entry.n} recorded a signature with certificate ${serial}, and the file does not contain this signature.`,
       );
     const sha256 = textOf(entry, 'sha256');
     if (sha256 !== undefined && !hashes.has(sha256))
@@ -133,7 +133,7 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
   }
   for (const signature of signatures)
     if (signature.kind === 'signer' && signature.origin === 'own' && !recordOf(entries, signature))
-      found.push(`${nameOf(signature)} is recorded by no entry of the audit trail.`);
+      found.push(`No entry of the audit trail records ${nameOf(signature)}.`);
   return found;
 }
 

@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<Outcome, readonly [Colour, string]>> = {
 
 const KINDS: Readonly<Record<SignatureVerdict['kind'], string>> = {
   signer: 'signature of a person or organization',
-  certification: 'seal: the certification of the sender, which fixes what may still be changed',
+  certification: 'seal: the certification of the sender, which limits the permitted changes',
   'archive-timestamp': 'time-stamp over the whole document, which keeps the evidence in it usable',
   foreign: 'signature of someone whose authority is not trusted here',
 };

@@ -88,7 +88,7 @@ describe('program started by a shell', () => {
   test('exits with 66 when the file does not exist', async () => {
     const { code, out, error } = await program(['verify', folder.at('missing.pdf')], process.env);
     expect({ code, out }).toEqual({ code: 66, out: '' });
-    expect(error).toBe(`countersign: There is no file ${folder.at('missing.pdf')}.\n`);
+    expect(error).toBe(`countersign: The file ${folder.at('missing.pdf')} does not exist.\n`);
   });
 });
 
@@ -125,13 +125,13 @@ describe('verify', () => {
   test.each([
     [[], 64, 'A command is missing.'],
     [['verify'], 64, 'The file is missing.'],
-    [['frobnicate', 'x'], 64, 'There is no command "frobnicate".'],
+    [['frobnicate', 'x'], 64, 'Unknown command "frobnicate".'],
     [['verify', 'a.pdf', 'b.pdf'], 64, 'Give one file at a time'],
     [['verify', 'a.pdf', '--frobnicate'], 64, "Unknown option '--frobnicate'."],
     [['verify', '$valid', '--at', 'yesterday'], 64, 'is not a time'],
     [['verify', '$valid', '--at', '2026-11-21T10:00'], 64, 'is not a time'],
     [['verify', '$valid', '--trust', '$text'], 64, 'contains no certificate.'],
-    [['verify', '$valid', '--trust', '$missing'], 66, 'There is no file'],
+    [['verify', '$valid', '--trust', '$missing'], 66, 'does not exist'],
     [['verify', '$valid', '--crl', '$root'], 64, 'contains no revocation list.'],
     [['verify', '$folder'], 66, 'is not a file.'],
   ])('%j exits with %i', async (args, code, message) => {
@@ -252,7 +252,7 @@ describe('verify', () => {
     expect(JSON.parse(out)).toEqual({
       format: 1,
       command: 'verify',
-      error: { exitCode: 66, message: `There is no file ${file}.` },
+      error: { exitCode: 66, message: `The file ${file} does not exist.` },
     });
     expect(code).toBe(66);
     expect(JSON.parse((await cli(['verify', folder.at('text.pdf'), '--json'])).out)).toMatchObject({

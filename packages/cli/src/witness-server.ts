@@ -74,12 +74,12 @@ async function respond(
   if (pathname === '/add-checkpoint') {
     if (request.method !== 'POST') return { status: 405, body: 'Send a POST request.\n' };
     const body = await readBody(request);
-    if (body === undefined) return { status: 413, body: `A request has at most ${MAX_BODY_BYTES} bytes.\n` };
+    if (body === undefined) return { status: 413, body: `The maximum size of a request is ${MAX_BODY_BYTES} bytes.\n` };
     return inTurn(() => addCheckpoint(body, keys, state, now()));
   }
   const [, wanted] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(pathname) ?? [];
   const note = wanted === undefined ? undefined : state.noteByHash(wanted);
-  if (note === undefined) return { status: 404, body: 'There is nothing at this address.\n' };
+  if (note === undefined) return { status: 404, body: 'This address does not exist.\n' };
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, body: 'Send a GET request.\n' };
   return { status: 200, body: note };
 }

@@ -249,7 +249,7 @@ describe('the command', () => {
       'with a name that has a space',
       (all: string[]) => all.map((one) => one.replace('w2', 'w 2')),
       64,
-      'cannot be the name',
+      'is not a valid witness name',
     ],
     [
       'with an address that is none',

@@ -73,7 +73,7 @@ function signerOf({ name, key: file, createsKey }: WitnessCommand): NoteSigner {
   try {
     verifierKey(name, SIGNATURE_TYPE.cosignature, publicKey);
   } catch (cause) {
-    if (cause instanceof AuditLogError) throw usage(`"${name}" cannot be the name of a witness.`);
+    if (cause instanceof AuditLogError) throw usage(`"${name}" is not a valid witness name.`);
     throw cause;
   }
   return signer;
@@ -81,7 +81,7 @@ function signerOf({ name, key: file, createsKey }: WitnessCommand): NoteSigner {
 
 function readKey(file: string): KeyObject {
   if (!existsSync(file))
-    throw new CommandError(ExitCode.noInput, `There is no file ${file}. Create the key with --create-key.`);
+    throw new CommandError(ExitCode.noInput, `The file ${file} does not exist. Create the key with --create-key.`);
   try {
     const key = createPrivateKey(readFileSync(file));
     if (key.asymmetricKeyType === 'ed25519') return key;

@@ -119,7 +119,7 @@ export const unreadable = (context: Pick<Failure, 'status' | 'requestId' | 'retr
   new ApiError({
     ...context,
     code: 'UNREADABLE_ANSWER',
-    message: `The server answered with status ${context.status}.`,
+    message: `The server responded with status ${context.status}.`,
   });
 
 /** The error of a request without a response. Never throws. */

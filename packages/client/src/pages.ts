@@ -23,7 +23,7 @@ export async function* pages<K extends ListId>(
     const { nextCursor } = (page as unknown as { pagination: { nextCursor: string | null } }).pagination;
     if (nextCursor === null) return;
     // Without progress the loop would never end.
-    if (nextCursor === cursor) throw new Error('The server answered with the same cursor twice.');
+    if (nextCursor === cursor) throw new Error('The server returned the same cursor twice.');
     cursor = nextCursor;
   }
 }

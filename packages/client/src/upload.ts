@@ -42,7 +42,7 @@ export const withProgress =
         const answer = [101, 204, 205, 304].includes(status) ? null : (request.response as ArrayBuffer);
         resolve(new Response(answer, { status, headers: headersOf(request) }));
       });
-      request.addEventListener('error', () => reject(new TypeError('The upload got no answer.')));
+      request.addEventListener('error', () => reject(new TypeError('The upload got no response.')));
       request.addEventListener('abort', () => reject(new DOMException('The upload was canceled.', 'AbortError')));
       const stop = () => request.abort();
       signal?.addEventListener('abort', stop, { once: true });

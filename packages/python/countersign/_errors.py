@@ -94,7 +94,7 @@ def error_from(status: int, body: Any, headers: Mapping[str, str]) -> ApiError:
         )
     if not isinstance(error, str):
         return ApiError(
-            f"The server answered with status {status}.",
+            f"The server responded with status {status}.",
             status=status,
             code="UNREADABLE_ANSWER",
             request_id=request_id,

@@ -34,17 +34,17 @@ export class GraphqlPages {
     const types = this.#types();
     const content = html`<h1>GraphQL</h1>
       <p>
-        <code>POST /api/v1/graphql</code> takes a <code>query</code> with <code>variables</code> as JSON; the sandbox is
-        at <code>/sandbox/api/v1/graphql</code>. A field does what its operation does through REST: the same scopes,
-        roles, limits, answers and refusals. Each top-level field counts as one request. The
-        <a href="/api/v1/graphql">playground</a> completes what you type.
+        <code>POST /api/v1/graphql</code> accepts a <code>query</code> with <code>variables</code> as JSON; the sandbox
+        is at <code>/sandbox/api/v1/graphql</code>. A field has the same effect as its REST operation, with the same
+        scopes, roles, limits, responses and errors. Each top-level field counts as one request. The
+        <a href="/api/v1/graphql">playground</a> has autocompletion.
       </p>
       <h2 id="errors">Errors</h2>
       <p>
         <code>extensions</code> of an error has REST's <code>code</code>, <code>status</code>, <code>details</code>,
-        <code>requestId</code> and <code>documentationUrl</code>. The HTTP status is 200 when something was executed and
-        400 when nothing was. It is 429 or 403 when the rate limit or the firewall refused every field, and 405 for a
-        mutation sent as <code>GET</code>.
+        <code>requestId</code> and <code>documentationUrl</code>. The HTTP status is 200 if a field was executed and 400
+        if none was. It is 429 or 403 if the rate limit or the firewall refused all fields, and 405 for a mutation sent
+        as <code>GET</code>.
       </p>
       <h2 id="try">Try it in the sandbox</h2>
       ${tryGraphql(EXAMPLE)}

@@ -29,15 +29,15 @@ export function overviewPage(model: ReferenceModel, installation: string): Page 
   const base = installation + SANDBOX;
   const content = html`<h1>API reference</h1>
     <p>
-      Send documents out for signature, follow them and download the sealed files: by REST, described on these pages, or
-      by <a href="/docs/reference/graphql">GraphQL</a>, which has a field for each operation that a session or an API
+      Send documents for signature, track them and download the sealed files: with REST, described on these pages, or
+      with <a href="/docs/reference/graphql">GraphQL</a>, which has a field for each operation that a session or an API
       key may call.
     </p>
     <h2 id="begin">Begin in the sandbox</h2>
     <p>
       Create an API key under Settings > API keys in the sandbox. It begins with <code>sk_test_</code> and works below
-      <code>${base}</code>, where nothing is binding and mail stays in a built-in mailbox. Every operation here has a
-      form that tries it there.
+      <code>${base}</code>, where documents are not binding and mail stays in a built-in mailbox. Each operation on
+      these pages has a form to try it in the sandbox.
     </p>
     ${codeView(`curl '${base}/api/documents/paginated' \\\n  -H "authorization: Bearer $COUNTERSIGN_API_KEY"`, 'curl')}
     <h2 id="rules">Rules for all requests</h2>
@@ -96,26 +96,26 @@ function headersView(headers: typeof WEBHOOK_HEADERS): Html {
 }
 
 const RULES = [
-  'Responses have the headers `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`. With 429 and 503, `Retry-After` says when to send the request again. `X-Request-Id` identifies the request in the log of this installation.',
+  'Responses have the headers `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`. With 429 and 503, `Retry-After` states when to send the request again. `X-Request-Id` identifies the request in the log of this installation.',
   'Responses of deprecated operations have the headers `Deprecation` and `Sunset` for at least twelve months before the operation is removed.',
 ];
 
 export function errorsPage(model: ReferenceModel): Page {
   const content = html`<h1>Errors</h1>
     <p>
-      An error is JSON with <code>error</code>, a code that does not change, <code>message</code> for people, and
-      <code>details</code>. Input that is not valid has a body of its own:
+      An error is JSON with <code>error</code>, a stable code, <code>message</code> for people, and
+      <code>details</code>. For invalid input, the body is different:
       <a href="#validation_error"><code>validation_error</code></a
-      >. Both have <code>requestId</code>, which names the request in the log of the installation, and
-      <code>documentationUrl</code>, which leads to the entry on this page. GraphQL returns the same members in
+      >. Both have <code>requestId</code>, which identifies the request in the log of the installation, and
+      <code>documentationUrl</code>, the link to the entry on this page. GraphQL returns the same members in
       <code>extensions</code>.
     </p>
     <section id="validation_error">
       <h2><code>validation_error</code> <span class="type">422</span></h2>
       <p>
-        Input that is not valid, with every fault. <code>field</code> is the path of the first, and
-        <code>reason</code> says why it was refused. Each entry of <code>errors</code> has its own <code>code</code>.
-        <code>reason</code> is left out when the code is <code>validation_error</code>.
+        Invalid input, with all errors. <code>field</code> is the path of the first one, and <code>reason</code> states
+        why it was refused. Each entry of <code>errors</code> has its own <code>code</code>. <code>reason</code> is
+        omitted if the code is <code>validation_error</code>.
       </p>
       <dl class="members">
         ${Object.entries(REASONS).map(
@@ -179,8 +179,9 @@ export function webhooksPage(): Page {
     <p>
       The old secret stays valid for 24 hours, or for the <code>overlapHours</code> of
       <a href="${PLACES.operation('rotateWebhookSecret')}">rotateWebhookSecret</a>. In this time
-      <code>webhook-signature</code> holds a signature with each secret, so a receiver with either secret accepts the
-      delivery. <code>x-service-signature</code> holds one signature and stays on the old secret until that secret ends.
+      <code>webhook-signature</code> contains a signature with each secret, so a receiver with either secret accepts the
+      delivery. <code>x-service-signature</code> contains one signature, made with the old secret until that secret
+      expires.
     </p>
     <h3 id="x-service-signature">Check x-service-signature instead</h3>
     <p>

@@ -38,8 +38,8 @@ export function tryGraphql(example: string): Html {
 /** Never prefilled and not a form field, so that it cannot end up in an address. */
 const keyView = (): Html =>
   html`<p class="sandbox">
-      <strong>This calls the sandbox</strong>, never the live environment: nothing here is binding, and mail goes to the
-      sandbox mailbox only.
+      <strong>This calls the sandbox</strong>, never the live environment: documents are not binding, and mail is only
+      delivered to the sandbox mailbox.
     </p>
     <label
       ><span>Sandbox API key</span
@@ -86,11 +86,13 @@ function formParts(schema: Described['parameters'][number]['schema']): Html[] {
 /** Why an operation cannot be tried here. */
 function refusal({ id }: Described): string | undefined {
   const operation: Operation | undefined = Object.hasOwn(operations, id) ? operations[id as OperationId] : undefined;
-  if (!operation) return 'Programs of other standards and browsers call this address; it cannot be tried here.';
-  if (operation.environment === 'live') return 'The sandbox does not serve this operation, so it cannot be tried here.';
+  if (!operation)
+    return 'This address is called by browsers and by programs for other standards; it cannot be tried here.';
+  if (operation.environment === 'live')
+    return 'This operation is not available in the sandbox, so it cannot be tried here.';
   if (!operation.credentials.some((one) => one === 'api-key' || one === 'public'))
-    return 'API keys may not call this operation, so it cannot be tried here.';
+    return 'API keys cannot call this operation, so it cannot be tried here.';
   return operation.success.body.kind === 'events'
-    ? 'The response is a stream that does not end. Follow it with curl -N.'
+    ? 'The response is a stream that does not end. Use curl -N to read it.'
     : undefined;
 }

@@ -119,7 +119,7 @@ test.each([
   ['with an unknown key', { COUNTERSIGN_API_KEY: `sk_live_${'0'.repeat(64)}` }, ['list'], 77, 'key'],
   ['without a server', { COUNTERSIGN_URL: 'http://127.0.0.1:1' }, ['list'], 69, 'cannot be reached'],
   ['over http to another machine', { COUNTERSIGN_URL: 'http://sign.example.com' }, ['list'], 64, 'Use https'],
-  ['without a file', {}, ['upload', 'missing.pdf'], 66, 'There is no file missing.pdf.'],
+  ['without a file', {}, ['upload', 'missing.pdf'], 66, 'The file missing.pdf does not exist.'],
   ['with an unknown option', {}, ['list', '--nothing'], 64, "Unknown option '--nothing'"],
 ])('ends with its exit code %s', async (_when, env, args, code, text) => {
   const ran = await program(args, { ...environment(), ...env });

@@ -88,7 +88,7 @@ test('fails a backup with its reason while the S3 server is down, and answers de
   const failed = await madeBackup(app);
   expect(failed.state).toBe('failed');
   expect(failed.failure).toMatch(
-    /^A request to the S3 server of the backups failed: [A-Z]+ was answered with 503 SlowDown\.$/,
+    /^A request to the S3 server of the backups failed: [A-Z]+ got the response 503 SlowDown\.$/,
   );
   const { body } = await app.owner.post<'verifyBackup'>(`${BACKUPS}/${first.id}/verify`, {});
   expect(body).toMatchObject({ valid: false, backup: { state: 'ready', verification: { state: 'failed' } } });

@@ -18,7 +18,7 @@ function FetchedImage({ src, srcSet, alt, onError, ...props }: Props) {
     let url: string | undefined;
     fetch(address, { headers: authorization(), credentials: 'omit', signal: stop.signal })
       .then(async (answer) => {
-        if (!answer.ok) throw new Error(`The picture failed with ${answer.status}.`);
+        if (!answer.ok) throw new Error(`The image failed with ${answer.status}.`);
         url = URL.createObjectURL(await answer.blob());
         if (stop.signal.aborted) URL.revokeObjectURL(url);
         else setShown(url);

@@ -9,16 +9,16 @@ export const bulkSend = defineCommand({
   name: 'bulk send',
   takes: 'FILE.csv',
   summary: 'Send a template to everyone in a CSV file',
-  details: `Each row becomes a document. Columns are named ROLE.name, ROLE.email, or like a
-field of the template. The server sends the documents in the background. If a row is
-wrong, the others are sent, unless you pass --all-or-nothing.`,
+  details: `Each row becomes a document. Columns are named ROLE.name, ROLE.email, or like a field of
+the template. The server sends the documents in the background. If a row is invalid, the
+others are sent, unless you pass --all-or-nothing.`,
   count: [1, 1],
   options: {
     template: { type: 'string', value: 'ID', about: 'the template (required)' },
     title: { type: 'string', value: 'TEXT', about: 'the title of each document, with columns as in "Lease {{name}}"' },
-    check: { type: 'boolean', about: 'checks all rows and sends nothing' },
-    'all-or-nothing': { type: 'boolean', about: 'sends nothing if a row is wrong' },
-    'external-id': { type: 'string', value: 'ID', about: 'your own identifier of the bulk send' },
+    check: { type: 'boolean', about: 'checks all rows without sending' },
+    'all-or-nothing': { type: 'boolean', about: 'does not send if a row is invalid' },
+    'external-id': { type: 'string', value: 'ID', about: 'a custom identifier of the bulk send' },
   },
   examples: ['countersign bulk send people.csv --template tpl_… --check'],
   async run({ arguments: [name = ''], values, terminal, print }) {

@@ -21,7 +21,7 @@ export const completionOf = (commands: () => readonly RemoteCommand[]): RemoteCo
     ],
     run({ arguments: [shell = ''], terminal }) {
       const found = SHELLS.find((name) => name === shell);
-      if (found === undefined) throw usage(`completion takes ${SHELLS.join(', ')}, not "${shell}".`);
+      if (found === undefined) throw usage(`completion supports ${SHELLS.join(', ')}, not "${shell}".`);
       terminal.out(found === 'fish' ? fish(commands()) : `${found === 'zsh' ? ZSH : ''}${bash(commands())}`);
       return Promise.resolve(ExitCode.valid);
     },

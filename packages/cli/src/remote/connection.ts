@@ -48,7 +48,9 @@ export function signedIn({ env }: Terminal, given: string | undefined): Profile 
   if (profile === undefined)
     throw new CommandError(
       ExitCode.noPermission,
-      name === 'default' ? 'You are not signed in. Run: countersign login URL' : `There is no profile "${name}".`,
+      name === 'default'
+        ? 'You are not signed in. Run: countersign login URL'
+        : `The profile "${name}" does not exist.`,
     );
   return { ...profile, name };
 }
@@ -67,7 +69,7 @@ export function commandError(error: unknown): unknown {
   const lines = [
     named.length > 0 ? named.join('\n') : message,
     ...(retryAfter === null ? [] : [`Try again in ${retryAfter} seconds.`]),
-    ...(isOutcomeUnknown ? ['The request may have been executed. Check before you repeat it.'] : []),
+    ...(isOutcomeUnknown ? ['The request was possibly executed. Check before you repeat it.'] : []),
     ...(requestId === null ? [] : [`Request ID: ${requestId}`]),
   ];
   return new CommandError(exitCodeOf(status), lines.join('\n'), error, {

@@ -25,7 +25,7 @@ export function credentialsFile(env: Terminal['env']): string {
 /** The name of the profile in use. Throws CommandError (64). */
 export function profileName(env: Terminal['env'], given: string | undefined): string {
   const name = given ?? (env['COUNTERSIGN_PROFILE'] || 'default');
-  if (!NAME.test(name)) throw new CommandError(ExitCode.usage, `"${name}" cannot be the name of a profile.`);
+  if (!NAME.test(name)) throw new CommandError(ExitCode.usage, `"${name}" is not a valid profile name.`);
   return name;
 }
 

@@ -12,7 +12,7 @@ import { waitForEnd } from './watch.ts';
 /** A file that can be uploaded. Throws CommandError (66). */
 export function checkFile(name: string): string {
   if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new CommandError(ExitCode.noInput, `There is no file ${name}.`);
+    throw new CommandError(ExitCode.noInput, `The file ${name} does not exist.`);
   return name;
 }
 
@@ -22,9 +22,9 @@ const ABOUT_DOCUMENT = {
     type: 'string',
     multiple: true,
     value: 'KEY=VALUE',
-    about: 'a pair of your own; may be given several times',
+    about: 'a custom pair; can be given several times',
   },
-  'external-id': { type: 'string', value: 'ID', about: 'your own identifier, unique in the organization' },
+  'external-id': { type: 'string', value: 'ID', about: 'a custom identifier, unique in the organization' },
 } as const;
 
 export const upload = defineCommand({
@@ -51,23 +51,23 @@ export const send = defineCommand({
   takes: 'FILE|DOCUMENT|TEMPLATE',
   summary: 'Send a file, a draft or a template for signing',
   details: `The recipients get invitations by e-mail. In the sandbox, all e-mails stay in its
-mailbox. If sending a file or a template fails, no document is left.`,
+mailbox. If sending a file or a template fails, no document is stored.`,
   count: [1, 1],
   options: {
     to: {
       type: 'string',
       multiple: true,
       value: 'PERSON',
-      about: 'a signer: "Name <address>"; may be given several times',
+      about: 'a signer: "Name <address>"; can be given several times',
     },
-    cc: { type: 'string', multiple: true, value: 'PERSON', about: 'a person who gets a copy' },
+    cc: { type: 'string', multiple: true, value: 'PERSON', about: 'a recipient of a copy' },
     role: { type: 'string', multiple: true, value: 'ROLE=PERSON', about: 'the person for a template role' },
     value: { type: 'string', multiple: true, value: 'FIELD=TEXT', about: 'the value of a template field' },
     ...ABOUT_DOCUMENT,
     subject: { type: 'string', value: 'TEXT', about: 'the subject of the invitation' },
     message: { type: 'string', value: 'TEXT', about: 'a message in the invitation' },
-    'expires-in': { type: 'string', value: 'DAYS', about: 'how many days the recipients have' },
-    sequential: { type: 'boolean', about: 'invites the signers one after the other' },
+    'expires-in': { type: 'string', value: 'DAYS', about: 'the number of days until the document expires' },
+    sequential: { type: 'boolean', about: 'invites the signers one after another' },
     wait: { type: 'boolean', about: 'waits until the document is completed' },
   },
   examples: [
@@ -162,7 +162,7 @@ export const remind = defineCommand({
   summary: 'Send a reminder to recipients who have not signed',
   count: [1, 1],
   options: {
-    to: { type: 'string', multiple: true, value: 'ADDRESS', about: 'only this recipient; may be given several times' },
+    to: { type: 'string', multiple: true, value: 'ADDRESS', about: 'only this recipient; can be given several times' },
     message: { type: 'string', value: 'TEXT', about: 'a message in the reminder' },
   },
   examples: ['countersign remind doc_…'],
@@ -184,7 +184,7 @@ export const remind = defineCommand({
 export const voidDocument = defineCommand({
   name: 'void',
   takes: 'DOCUMENT',
-  summary: 'Void a document that is out for signing',
+  summary: 'Void a document that is in progress',
   count: [1, 1],
   options: { reason: { type: 'string', value: 'TEXT', about: 'the reason, which recipients read (required)' } },
   examples: ['countersign void doc_… --reason "Wrong file"'],

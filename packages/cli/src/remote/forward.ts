@@ -39,7 +39,7 @@ export async function forward(url: string, { body, headers }: WebhookRequest): P
     await response.body?.cancel();
     return response.status;
   } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError') return `no answer within ${LIMIT_MS / 1000} seconds`;
+    if (error instanceof Error && error.name === 'TimeoutError') return `no response within ${LIMIT_MS / 1000} seconds`;
     const { cause } = error as { cause?: { code?: string } };
     return cause?.code ?? 'failed';
   }

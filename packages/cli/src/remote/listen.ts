@@ -10,19 +10,19 @@ export const listen = defineCommand({
   name: 'listen',
   takes: '',
   summary: 'Show events, and forward them to an address on your machine',
-  details: `Events reach a receiver without a public address, as the server would deliver
-them: in payload shape A, with the same headers, signed with the secret that is
-shown at the start. The secret of a saved sign-in stays the same. Failed
-deliveries are not repeated. Ends with Ctrl-C.`,
+  details: `Events reach a receiver without a public address, as the server would deliver them: in
+payload shape A, with the same headers, signed with the secret shown at the start. The
+secret of a saved sign-in stays the same. Failed deliveries are not repeated. Ends with
+Ctrl-C.`,
   count: [0, 0],
   options: {
     'forward-to': {
       type: 'string',
       value: 'URL',
-      about: 'where to send each event, such as http://localhost:8080/hooks',
+      about: 'the target of each event, such as http://localhost:8080/hooks',
     },
     events: { type: 'string', value: 'KINDS', about: 'only these kinds of events, separated by commas' },
-    'print-secret': { type: 'boolean', about: 'prints the secret and ends' },
+    'print-secret': { type: 'boolean', about: 'prints the secret and exits' },
   },
   examples: [
     'countersign listen --forward-to http://localhost:8080/hooks',

@@ -88,7 +88,7 @@ export const download = defineCommand({
       words: TYPES,
       about: 'signed (default), original, current, audit (the certificate of completion) or bundle (all files as ZIP)',
     },
-    out: { type: 'string', value: 'FILE', about: 'where to write; default: the name that the server gives it' },
+    out: { type: 'string', value: 'FILE', about: 'the target file; default: the name from the server' },
     force: { type: 'boolean', about: 'replaces an existing file' },
   },
   examples: ['countersign download doc_…', 'countersign download doc_… --type audit --out certificate.pdf'],
@@ -135,7 +135,7 @@ export const audit = defineCommand({
   name: 'audit',
   takes: 'DOCUMENT',
   summary: 'Show the audit trail of a document',
-  details: `Ends with 1 if the trail is not consistent. Without a server, check an export with
+  details: `Exits with 1 if the trail is not consistent. Without a server, check an export with
 countersign audit verify.`,
   count: [1, 1],
   options: {},

@@ -11,7 +11,7 @@ export function readPerson(option: string, text: string): Person {
   const [, name, email] = /^\s*([^<>]*[^<>\s])\s*<\s*([^<>\s]+@[^<>\s]+)\s*>\s*$/.exec(text) ?? [];
   if (name === undefined || email === undefined)
     throw usage(
-      `${option} takes a name and an e-mail address, such as "Ada Lovelace <ada@example.com>". You wrote "${text}".`,
+      `${option} requires a name and an e-mail address, such as "Ada Lovelace <ada@example.com>". You wrote "${text}".`,
     );
   return { name, email };
 }
@@ -19,7 +19,7 @@ export function readPerson(option: string, text: string): Person {
 /** `Tenant=Ada Lovelace <ada@example.com>`. Throws CommandError (64). */
 export function readRole(text: string): Person & { role: string } {
   const [role, person] = pair(text);
-  if (!role) throw usage(`--role takes a role and a person, such as "Tenant=Ada Lovelace <ada@example.com>".`);
+  if (!role) throw usage(`--role requires a role and a person, such as "Tenant=Ada Lovelace <ada@example.com>".`);
   return { role, ...readPerson('--role', person) };
 }
 
@@ -29,7 +29,7 @@ export function readPairs(option: string, texts: readonly string[] | undefined):
   return Object.fromEntries(
     texts.map((text) => {
       const [key, value] = pair(text);
-      if (!key) throw usage(`${option} takes key=value, not "${text}".`);
+      if (!key) throw usage(`${option} requires key=value, not "${text}".`);
       return [key, value];
     }),
   );
@@ -44,7 +44,7 @@ function pair(text: string): [key: string, value: string] {
 export function readNumber(option: string, text: string, least: number, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
-    throw usage(`${option} takes a number from ${least} to ${most}, not "${text}".`);
+    throw usage(`${option} requires a number from ${least} to ${most}, not "${text}".`);
   return value;
 }
 

@@ -10,7 +10,7 @@ import { overviewLines, remoteHelp } from './help.ts';
 /** Throws CommandError. */
 export async function runRemote(name: string, args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const command = commands.find((one) => one.name === name);
-  if (command === undefined) throw new CommandError(Code.usage, `There is no command "${name}".`);
+  if (command === undefined) throw new CommandError(Code.usage, `Unknown command "${name}".`);
   if (args.includes('--help') || args.includes('-h')) {
     terminal.out(remoteHelp(command));
     return Code.valid;

@@ -58,7 +58,7 @@ test('opens no page of another server than the named one', async () => {
 test.each(['__proto__', 'constructor'])('finds no profile %s that was not saved', async (name) => {
   expect(await cli(['whoami', '--profile', name], env)).toMatchObject({
     code: 77,
-    error: expect.stringContaining(`There is no profile "${name}".`),
+    error: expect.stringContaining(`The profile "${name}" does not exist.`),
   });
 });
 

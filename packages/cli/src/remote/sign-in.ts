@@ -132,7 +132,7 @@ export const logout = defineCommand({
   run({ values, terminal, print }) {
     const name = profileName(terminal.env, values.profile);
     const profile = readProfile(terminal.env, name);
-    if (profile === undefined) throw new CommandError(ExitCode.noPermission, `There is no profile "${name}".`);
+    if (profile === undefined) throw new CommandError(ExitCode.noPermission, `The profile "${name}" does not exist.`);
     saveProfile(terminal.env, name, undefined);
     print(
       { profile: name, url: profile.url },

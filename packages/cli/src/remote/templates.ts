@@ -69,10 +69,10 @@ export const templatesPush = defineCommand({
   name: 'templates push',
   takes: 'FOLDER',
   summary: 'Create or update a template from a folder',
-  details: `The folder holds ${MANIFEST} with the members of the API (${MEMBERS.join(', ')})
-and ${FILE}. With an id in ${MANIFEST}, the template gets a new version. If it was changed
-on the server since it was pulled, nothing is changed. Without an id, a new template is
-created. The id and the version are written back to ${MANIFEST}.`,
+  details: `The folder contains ${MANIFEST} with the members of the API (${MEMBERS.join(', ')}) and
+${FILE}. With an id in ${MANIFEST}, the template gets a new version. If it was changed
+on the server since it was pulled, the command fails without changes. Without an id, a
+new template is created. The id and the version are written back to ${MANIFEST}.`,
   count: [1, 1],
   options: { new: { type: 'boolean', about: 'creates a new template, for example in another environment' } },
   examples: [
@@ -82,7 +82,7 @@ created. The id and the version are written back to ${MANIFEST}.`,
   async run({ arguments: [folder = ''], values, terminal, print }) {
     const { id, version, ...content } = readManifest(folder);
     const file = path.join(folder, FILE);
-    if (!existsSync(file)) throw new CommandError(ExitCode.noInput, `There is no file ${file}.`);
+    if (!existsSync(file)) throw new CommandError(ExitCode.noInput, `The file ${file} does not exist.`);
     const { countersign } = connect(terminal, values.profile);
     const template =
       id === undefined || values.new === true
@@ -139,7 +139,7 @@ function writeManifest(folder: string, template: Template): void {
 /** Throws CommandError: 66 without a file, 64 if it is no manifest. The server checks the members. */
 function readManifest(folder: string): Manifest {
   const name = path.join(folder, MANIFEST);
-  if (!existsSync(name)) throw new CommandError(ExitCode.noInput, `There is no file ${name}.`);
+  if (!existsSync(name)) throw new CommandError(ExitCode.noInput, `The file ${name} does not exist.`);
   let manifest: unknown;
   try {
     manifest = JSON.parse(readFileSync(name, 'utf8'));

@@ -21,8 +21,7 @@ export const clock = defineCommand({
   name: 'clock advance',
   takes: 'TIME',
   summary: 'Move the clock of the sandbox forward',
-  details: `Expirations, reminders, scheduled sends, retries and retention periods come
-closer by this time.`,
+  details: `Expirations, reminders, scheduled sends, retries and retention periods are due earlier by this time.`,
   count: [1, 1],
   options: {},
   examples: ['countersign clock advance 3d'],
@@ -113,15 +112,15 @@ export const trigger = defineCommand({
   name: 'trigger',
   takes: 'EVENT',
   summary: 'Cause an event in the sandbox',
-  details: `Creates a document in the sandbox and takes the steps that lead to the event, so
-that webhooks and listen receive it with all events before it. document.expired
-moves the clock of the sandbox forward by a day. Events: ${Object.keys(SCENARIOS).join(', ')}.`,
+  details: `Creates a document in the sandbox and performs the steps up to the event, so that
+webhooks and listen receive it and all earlier events. document.expired moves the clock
+of the sandbox forward by a day. Events: ${Object.keys(SCENARIOS).join(', ')}.`,
   count: [1, 1],
   options: {},
   examples: ['countersign trigger document.completed'],
   async run({ arguments: [kind = ''], values, terminal, print }) {
     const scenario = SCENARIOS[kind];
-    if (scenario === undefined) throw usage(`trigger takes ${Object.keys(SCENARIOS).join(', ')}, not "${kind}".`);
+    if (scenario === undefined) throw usage(`trigger supports ${Object.keys(SCENARIOS).join(', ')}, not "${kind}".`);
     const connection = inSandbox(connect(terminal, values.profile));
     const documentId = await scenario(new Scenario(connection, terminal.now()), connection);
     print({ event: kind, documentId }, `Caused ${kind} with the document ${documentId}.\n`);

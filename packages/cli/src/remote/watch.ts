@@ -33,11 +33,11 @@ export const watch = defineCommand({
   name: 'watch',
   takes: 'DOCUMENT',
   summary: 'Show the events of a document until it is completed',
-  details: `Ends with 0 when the document is completed, and with 1 when it was declined or
-voided, or when it expired. With --json, each event is one line of JSON.`,
+  details: `Exits with 0 when the document is completed, and with 1 when it was declined or voided,
+or when it expired. With --json, each event is one line of JSON.`,
   count: [1, 1],
   options: {
-    timeout: { type: 'string', value: 'TIME', about: 'the longest wait, such as 90s, 15m or 2h; ends with 75' },
+    timeout: { type: 'string', value: 'TIME', about: 'the longest wait, such as 90s, 15m or 2h; exits with 75' },
   },
   examples: ['countersign watch doc_…', 'countersign watch doc_… --timeout 1h && countersign download doc_…'],
   async run({ arguments: [id = ''], values, terminal, isJson }) {

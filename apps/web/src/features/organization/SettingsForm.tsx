@@ -28,7 +28,7 @@ export const SeenContext = createContext<Seen | null>(null);
 
 function useSeen(): Seen {
   const seen = useContext(SeenContext);
-  if (seen === null) throw new Error('a settings form was used outside OrganizationForm');
+  if (seen === null) throw new Error('the settings form is outside OrganizationForm');
   return seen;
 }
 

@@ -48,7 +48,7 @@ export function readBelow(root: string | undefined, name: string): SharedFile {
   const shown = JSON.stringify(name);
   const found = realPath(path.resolve(root, name));
   // The same response for a missing file and for one outside the folder, so that the difference is not revealed.
-  const missing = new RefusedFileError(`There is no file ${shown} below the shared folder.`);
+  const missing = new RefusedFileError(`The file ${shown} does not exist in the shared folder.`);
   if (found === undefined || !isBelow(root, found)) throw missing;
   const handle = openFile(found);
   if (handle === undefined) throw missing;
