@@ -28,7 +28,7 @@ test('reads the statuses that the page lists as not seen, and no others', () => 
   expect([...listedAsUnseen(coveragePage(seen))]).toEqual(unseen);
 });
 
-test('requires outages of no operation, because which one meets them is random', () => {
+test('does not require outages for any operation, because they occur at random', () => {
   expect(operations.uploadDocument.errors).toContain('SERVICE_UNAVAILABLE');
   expect(unprovoked([]).filter((one) => one.endsWith(' 503'))).toEqual([]);
   expect(unprovoked([])).toContain('getHealth 200');

@@ -58,6 +58,6 @@ test('lists additions and deprecations of a release, without the members of new 
 `);
 });
 
-test('has no section for a release that changes nothing', () => {
+test('has no section for a release without changes', () => {
   expect(sectionOf('1.1.1', after, after)).toBe('');
 });

@@ -25,7 +25,7 @@ test('lists tests of an operation by its name, then those of the documentation, 
   ]);
 });
 
-test('includes a changed test even if it is slow, and no other slow one', () => {
+test('includes a changed test even if it is slow, but no other slow tests', () => {
   const slow = 'apps/server/test/browser/home.browser.test.ts';
   expect(testsNear([slow], FILES, nothing)).toEqual([slow, docs]);
   expect(testsNear(['apps/server/test/http/access-matrix.ts'], FILES, nothing)).not.toContain(

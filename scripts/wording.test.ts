@@ -10,7 +10,7 @@ describe('rules of wording', () => {
     ['It goes on where it stopped.', 'go on, for continue'],
     ['The server keeps what was sent.', 'what, as a noun'],
     ['The deletion was cancelled.', 'British spelling'],
-  ])('find a fault in %j', (text, rule) => {
+  ])('find an error in %j', (text, rule) => {
     expect(rulesBroken(text)).toContain(rule);
   });
 
@@ -44,7 +44,7 @@ describe('texts of a file', () => {
     expect(textsOf('src/one.tsx', 'const one = <p>Two words</p>;').map(({ text }) => text)).toEqual(['Two words']);
   });
 
-  test('name the line of a fault', () => {
+  test('name the line of an error', () => {
     expect(faultsOf('README.md', 'Fine.\nSomebody signs.')).toMatchObject([{ line: 2, kind: 'markdown' }]);
   });
 });

@@ -73,7 +73,7 @@ describe('tiles of a log', () => {
     }
   });
 
-  test('are read from a wider tile when the partial one is gone, and refused when too short', async () => {
+  test('are read from a wider tile if the partial one no longer exists, and refused if too short', async () => {
     const [full] = appendToTiles(0, [], LEAVES.slice(0, 256)) as [Tile];
     const proof = await inclusionProof(
       3,

@@ -62,7 +62,7 @@ describe('roots', () => {
 });
 
 describe('inclusion proofs', () => {
-  test('of every entry at every size verify, and no other position does', async () => {
+  test('of every entry at every size are valid, and not at other positions', async () => {
     for (let size = 1; size <= 34; size++) {
       for (let index = 0; index < size; index++) {
         const proof = await inclusionProof(index, size, reader);

@@ -54,7 +54,7 @@ describe('untouched stream', () => {
     expect(verifyStream(entries, { ...WHO, head })).toEqual({ valid: true, entries: 5, headHash: head });
   });
 
-  test('may begin after entries whose retention period has ended', () => {
+  test('can begin after entries whose retention period has ended', () => {
     const { entries, head } = streamOf(5);
     const start = { n: 3, prev: parseEntry(entries[3] ?? Buffer.alloc(0)).prev };
     expect(verifyStream(entries.slice(3), { ...WHO, head, start })).toEqual({
@@ -77,12 +77,12 @@ describe('untouched stream', () => {
     expect(verifyStream([], WHO)).toEqual({ valid: true, entries: 0, headHash: GENESIS });
   });
 
-  test('may have two entries in one millisecond', () => {
+  test('can have two entries in one millisecond', () => {
     const { entries } = streamOf(3, { 2: { at: new Date(START + 1000).toISOString() } });
     expect(verifyStream(entries).valid).toBe(true);
   });
 
-  test('may be read from views into a larger buffer', () => {
+  test('can be read from views into a larger buffer', () => {
     const { entries, head } = streamOf(3);
     const all = Buffer.concat(entries);
     let offset = 0;

@@ -309,7 +309,7 @@ describe('a served log', () => {
     expect(other).toMatchObject({ code: 66, error: expect.stringContaining('There is no log at this address') });
   });
 
-  test('whose tiles do not lead to its checkpoint is rejected', async () => {
+  test('whose tiles do not match its checkpoint is rejected', async () => {
     const other = await exportOf(DRAFTS.map((draft, at) => (at === 3 ? { ...draft, actor: 'usr_2' } : draft)));
     const { code, out } = await served((prefix) => verify(prefix), { entries: other.entries });
     expect(out).toMatch(

@@ -15,6 +15,6 @@ test.each([
   [['audit', 'verify', 'export']],
   [['sign', 'a.pdf']],
   [[]],
-])('leaves %j to the commands without a server', (args) => {
+])('does not process %j, which is a command without a server', (args) => {
   expect(remoteCommand(args)).toBeUndefined();
 });

@@ -257,7 +257,7 @@ describe('PAdES level', () => {
   });
 });
 
-test('uses the chosen digest if the key leaves a choice', async () => {
+test('uses the chosen digest if the key permits several', async () => {
   await signed('--digest', 'sha512');
   folder.write(
     'key.p12',

@@ -124,7 +124,7 @@ describe('with a time-stamping authority', () => {
     ]);
   });
 
-  test('writes nothing without a valid response', async () => {
+  test('does not write a file without a valid response', async () => {
     const server = await startAuthority(() => Promise.resolve(rejection('systemFailure').response));
     try {
       const { code, error } = await sign('contract.pdf', ['--tsa', server.url.href]);

@@ -88,7 +88,7 @@ test('uses colors only on a terminal, and not with NO_COLOR', () => {
   expect(wantsColours({}, {})).toBe(false);
 });
 
-test.each([80, 120])('tables fit %i columns, with aligned values and nothing lost', (columns) => {
+test.each([80, 120])('tables fit %i columns, with aligned and complete values', (columns) => {
   const long = 'After signing: form field "Amount" on page 2 filled in. '.repeat(4).trim();
   const digest = 'f'.repeat(64);
   const rows = table([

@@ -57,7 +57,7 @@ test.each<readonly [string, Respond, RegExp]>([
   ['that is nonsense', () => Promise.resolve(Buffer.from('<html>')), /No time-stamp/],
   ['without end', () => Promise.resolve(Buffer.alloc(1_000_000)), /too long/],
   ['with an error of HTTP', () => Promise.resolve(503), /status 503/],
-])('an answer %s is refused', async (_name, respond, message) => {
+])('a response %s is refused', async (_name, respond, message) => {
   await expect(ask(respond)).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(message) });
 });
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('program started by a shell', () => {
-  test('prints first that everything is valid, without colors in a pipe, and exits with 0', async () => {
+  test('prints first that the file is valid, without colors in a pipe, and exits with 0', async () => {
     const { code, out, error } = await program(
       ['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT],
       // Some test runners force colors on their child processes.

@@ -99,7 +99,7 @@ describe('a witness', () => {
     expect((await fetch(`${witness.url}/${hash('sha256', 'other')}/checkpoint`)).status).toBe(404);
   });
 
-  test('cosigns the same checkpoint again, and no other one of the same size', async () => {
+  test('cosigns only the same checkpoint again, and no other checkpoint of the same size', async () => {
     await add({ old: 0, size: 5 });
     expect((await add({ old: 5, size: 5 })).status).toBe(200);
     expect((await add({ old: 5, size: 5, leaves: OTHER_LEAVES })).status).toBe(422);

@@ -46,7 +46,7 @@ describe('addresses', () => {
     );
   });
 
-  test('rejects an empty path parameter, which would lead to another operation', async () => {
+  test('rejects an empty path parameter, which would call another operation', async () => {
     expect(() => client.url(revokeSession, { params: { sessionId: '' } })).toThrow('"sessionId" is missing');
     await expect(client.call(revokeSession, { params: { sessionId: '' } })).rejects.toThrow(TypeError);
   });
@@ -73,7 +73,7 @@ describe('uses the sandbox and the version if the operation supports them', () =
     expect(sent[1]?.init.body).toBeUndefined();
   });
 
-  test('leaves the content type of a form to fetch, which sets the boundary', async () => {
+  test('lets fetch set the content type of a form, which contains the boundary', async () => {
     const { client, sent } = clientWith(() => Response.json({ document: { id } }));
     await client.call(uploadDocument, { body: new FormData() });
     expect(sent[0]?.headers.has('content-type')).toBe(false);
@@ -235,7 +235,7 @@ describe('time', () => {
     expect(sent).toHaveLength(4);
   });
 
-  test('leaves a lost connection to callers that monitor the connection themselves', async () => {
+  test('does not handle a lost connection for callers that monitor it themselves', async () => {
     const lost = () => Promise.reject(new TypeError('reset'));
     const { client, sent } = clientWith(lost, { retries: { unanswered: false } });
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ code: 'NETWORK' });

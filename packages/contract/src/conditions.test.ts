@@ -39,7 +39,7 @@ describe('conditional field', () => {
     expect(shown([field('a'), field('b', on('a', condition))], { a: value }).includes('b')).toBe(expected);
   });
 
-  it('is hidden when the field it depends on is hidden, whatever was entered there', () => {
+  it('is hidden when the field it depends on is hidden, even with a value there', () => {
     const fields = [
       field('a'),
       field('b', on('a', { equals: 'yes' })),

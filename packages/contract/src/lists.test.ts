@@ -50,7 +50,7 @@ const lists = Object.values<Operation>(operations).filter(
   (operation) => operation.method === 'GET' && answersWithArray(operation) && !ONE_THING.includes(operation.id),
 );
 
-test('covers each list and nothing else', () => {
+test('covers exactly the lists', () => {
   expect(lists.length).toBeGreaterThan(38);
   const ids: readonly string[] = Object.keys(operations);
   expect(ONE_THING.filter((id) => !ids.includes(id))).toEqual([]);
@@ -58,7 +58,7 @@ test('covers each list and nothing else', () => {
 });
 
 test.each(lists.map((list) => [list.id, list] as const))(
-  '%s takes cursor and pageSize and returns pagination',
+  '%s accepts cursor and pageSize and returns pagination',
   (_, list) => {
     const query = list.query ? jsonOf(list.query, 'output').properties : {};
     expect(query).toHaveProperty('cursor');

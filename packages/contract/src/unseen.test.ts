@@ -27,7 +27,7 @@ describe('name, title or label', () => {
   });
 
   test.each(['\u202e\u202c', ' \u200b ', '\ufeff', '\u200d\u200c', '\u3164'])(
-    'is empty if nothing in it is visible: %j',
+    'is empty if it has no visible content: %j',
     (name) => {
       const { error } = singleLine(120).safeParse(name);
       expect(error?.issues.map(({ message }) => message)).toEqual(['must not be empty']);

@@ -56,7 +56,7 @@ test('a signature without a time-stamp is validated at the current time', async 
   expect(judgement.path?.valid).toBe(true);
 });
 
-test('a time-stamp of an unknown authority proves nothing', async () => {
+test('a time-stamp of an unknown authority is not a proof', async () => {
   const judgement = first([await signed(theirs)], trustIn(ours, LATER));
   expect(judgement).toMatchObject({ at: LATER, isTimeProved: false, isStampValid: false });
 });
@@ -112,7 +112,7 @@ test('a chain of time-stamps, each renewed before the previous one expired, is v
   expect(judgeAll(chain.slice(0, 3), trust)[2]).toMatchObject({ isStampValid: false });
 });
 
-test('a root that is trusted for time is trusted for nothing else', async () => {
+test('a root that is trusted for time is not trusted for other purposes', async () => {
   const trust = { ...trustIn(ours, LATER), timestampAnchors: [theirs.root.certificate] };
   const stamped = first([await signed(theirs), await archived(theirs, LATER)], trust);
   expect(stamped).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isStampValid: true, isArchived: true });
@@ -122,7 +122,7 @@ test('a root that is trusted for time is trusted for nothing else', async () => 
   expect(judged).toMatchObject({ isStampValid: true, path: { valid: false } });
 });
 
-test('a document time-stamp over a changed file, or of an unknown authority, protects nothing', async () => {
+test('a document time-stamp over a changed file, or of an unknown authority, does not protect the file', async () => {
   const trust = trustIn(ours, LATER);
   expect(first([await signed(null), await archived(ours, LATER, false)], trust).isArchived).toBe(false);
   expect(first([await signed(null), await archived(theirs, LATER)], trust).isArchived).toBe(false);

@@ -52,7 +52,7 @@ describe('revocation outside the file', () => {
     expect(signer(report)?.notes.join()).toMatch(/revoked as of 2026-11-20 16:45:12 UTC .*still counts/);
   });
 
-  it('before the time-stamp makes the signature invalid, although the file itself says good', async () => {
+  it('before the time-stamp makes the signature invalid, although the status in the file is good', async () => {
     expect(signer(await verify(finished))).toMatchObject({ revocation: 'good', revokedAt: null, notes: [] });
     const report = await verify(finished, { crls: await revoked(after(SIGNED_AT, -0.001)) });
     expect(signer(report)).toMatchObject({
@@ -150,7 +150,7 @@ describe('signature whose time is later than a trusted time', () => {
   it.each([
     ['two days after a trusted time-stamp that was added later', 2, true],
     ['twelve hours after it, as with a wrong time zone', 0.5, false],
-  ])('without its own time-stamp, claiming a time %s', async (_, days, isClaimTooLate) => {
+  ])('without its own time-stamp, with the claimed time %s', async (_, days, isClaimTooLate) => {
     const [signed, archive] = [
       inputOf(await container(ann, digest, null, after(SIGNED_AT, days)), content, {
         claimedTime: after(SIGNED_AT, days),
@@ -242,7 +242,7 @@ describe('trusted services', () => {
     expect(verdict?.notes.join()).toContain('qualified electronic signature');
   });
 
-  it('prove only a qualified certificate if nothing states a device', async () => {
+  it('prove only a qualified certificate if no statement about a device exists', async () => {
     expect(await judged(await qualifiedSigner(compliance, forSignatures), service())).toMatchObject({
       qualification: 'qualified-certificate',
     });
@@ -257,7 +257,7 @@ describe('trusted services', () => {
       [compliance, forSignatures, device],
       { periods: [{ from: after(SIGNED_AT, -5).toISOString(), to: null }] },
     ],
-  ])('claim nothing qualified when %s', async (_, list, more) => {
+  ])('do not result in a qualified status when %s', async (_, list, more) => {
     expect(await judged(await qualifiedSigner(...list), service(more))).toMatchObject({
       isValid: true,
       qualification: null,

@@ -176,7 +176,7 @@ describe('a completed file satisfies pdfsig, qpdf and openssl:', () => {
   });
 });
 
-describe('after the last signature, nobody changes', () => {
+describe('after the last signature, without further changes', () => {
   let file: Buffer;
   beforeAll(async () => {
     file = await finished(await people({ name: 'P-256', kind: 'p256' }, 2), 'table');

@@ -88,7 +88,7 @@ describe('seal certificate', () => {
 describe('signer certificate', () => {
   const { extensions, subject } = signer.certificate;
 
-  it('contains the proved e-mail address and nothing else', () => {
+  it('contains only the proved e-mail address', () => {
     expect(subject.text).toBe('emailAddress=ann@example.org,CN=ann@example.org');
     expect(extensions.subjectAltName?.emails).toEqual(['ann@example.org']);
   });

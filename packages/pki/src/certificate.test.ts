@@ -65,7 +65,7 @@ describe('certificate', () => {
     expect(isSignedBy(parsed, pki.ca.certificate)).toBe(true);
   });
 
-  it('is self-issued according to its names, which proves nothing', async () => {
+  it('is self-issued according to its names, which is not a proof', async () => {
     expect(isSelfIssued(pki.root.certificate)).toBe(true);
     expect(isSelfIssued(pki.ca.certificate)).toBe(false);
     expect(isSignedBy(pki.root.certificate, pki.ca.certificate)).toBe(false);

@@ -78,7 +78,7 @@ describe('our own signatures verify', () => {
     expect(verifyCms({ der: result.timestampToken ?? Buffer.alloc(0) }).signer?.der).toEqual(pki.tsa.certificate.der);
   });
 
-  it('inside the zeros of a /Contents, but with nothing else after them', () => {
+  it('inside the zeros of a /Contents, but without other bytes after them', () => {
     expect(verify(Buffer.concat([cms, Buffer.alloc(100)])).valid).toBe(true);
     expect(verify(Buffer.concat([cms, Buffer.alloc(100), Buffer.from([1])])).problems).toEqual(['malformed']);
   });

@@ -145,7 +145,7 @@ describe('changed', () => {
     );
   });
 
-  it('request is still answered', async () => {
+  it('request still gets a response', async () => {
     const timestampRequest = buildTimestampRequest({
       digestAlgorithm: 'sha256',
       imprint: digest,

@@ -43,7 +43,7 @@ describe('valid path', () => {
     expect(result.path).toEqual([signer.certificate, pki.ca.certificate, pki.root.certificate]);
   });
 
-  it('is valid for the purpose of the certificate, and no other', () => {
+  it('is valid only for the purpose of the certificate', () => {
     const purposes: readonly PathPurpose[] = ['document-signing', 'time-stamping', 'ocsp'];
     const fitting = (leaf: Identity) => purposes.filter((purpose) => validate(leaf, purpose).valid);
     expect(fitting(signer)).toEqual(['document-signing']);
@@ -52,7 +52,7 @@ describe('valid path', () => {
     expect(fitting(pki.ocsp)).toEqual(['ocsp']);
   });
 
-  it('may end at an intermediate that is itself trusted', () => {
+  it('can end at an intermediate that is itself trusted', () => {
     const result = validatePath({
       leaf: signer.certificate,
       intermediates: [],
@@ -81,7 +81,7 @@ describe('time-stamping certificate', () => {
 });
 
 describe('invalid path', () => {
-  it('does not lead to another authority with the same name, nor through a missing intermediate', async () => {
+  it('does not end at another authority with the same name, or skip a missing intermediate', async () => {
     const stranger = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
     for (const options of [
       { intermediates: [pki.ca.certificate], anchors: [stranger.certificate] },
@@ -96,7 +96,7 @@ describe('invalid path', () => {
     }
   });
 
-  it('does not lead through invalid signatures, even if every name and key identifier matches', async () => {
+  it('does not contain invalid signatures, even if every name and key identifier matches', async () => {
     const forger = generateKey('p256').signingKey;
     const { subject, spki, extensions } = signer.certificate;
     const forged = await buildCertificate({

@@ -92,7 +92,7 @@ describe('valid response', () => {
   });
 });
 
-it('sends the request again if the connection is cut off, because the authority may have closed a kept connection', async () => {
+it('repeats the request if the connection is interrupted, because the authority can close a kept connection', async () => {
   let tries = 0;
   const cutOff: Respond = (query, request) => {
     tries += 1;

@@ -67,7 +67,7 @@ describe('time-stamp tokens', () => {
 });
 
 describe('time-stamping authority', () => {
-  it('answers an openssl query with nonce and certificates', async () => {
+  it('responds to an openssl query with nonce and certificates', async () => {
     await withFiles(trust, async (openssl) => {
       const query = openssl('ts', '-query', '-data', 'data', '-sha512', '-cert', '-tspolicy', TSA_POLICY).stdout;
       const answer = await answerTimestampRequest(query, { ...unit, now });

@@ -54,7 +54,7 @@ describe('accepts', () => {
     expect(await unwrapWebhook({ body: TEXT, headers }, [OTHER, SECRET], { now: NOW })).toEqual(EVENT);
   });
 
-  test('the plain signature of an endpoint that sends nothing else', async () => {
+  test('the plain signature of an endpoint without other signatures', async () => {
     const mac = createHmac('sha256', SECRET).update(TEXT).digest('hex');
     const input = { body: TEXT, headers: { 'x-service-signature': `sha256=${mac}` } };
     expect(await unwrapWebhook(input, SECRET)).toEqual(EVENT);
@@ -87,7 +87,7 @@ describe('rejects', () => {
     expect(await failure(input, SECRET, { now: NOW })).toBe(code);
   });
 
-  test('a body that was parsed before, and says how to keep the raw body', async () => {
+  test('a body that was parsed before, and explains how to keep the raw body', async () => {
     const request = Object.assign(Readable.from([]), { headers, body: EVENT });
     await expect(unwrapWebhook(request, SECRET, { now: NOW })).rejects.toThrow(/express\.raw/);
   });

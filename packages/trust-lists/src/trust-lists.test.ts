@@ -119,7 +119,7 @@ describe('readTrustLists', () => {
     expect(services[0]?.periods).toEqual([{ from: later(-400).toISOString(), to: later(-1).toISOString() }]);
   });
 
-  it('claims nothing qualified for a service with conditions that are not evaluated', () => {
+  it('reports no qualified status for a service with conditions that are not evaluated', () => {
     const service = { certificate: caA.certificate.der, statuses: [['granted', later(-400)]] as const };
     const list = listXml({
       territory: 'AA',

@@ -60,7 +60,7 @@ test('shows samples in valid TypeScript at the address of the installation', () 
     }
 });
 
-test('shows a check of x-service-signature that accepts the signed bytes and nothing else', async () => {
+test('shows a check of x-service-signature that accepts only the signed bytes', async () => {
   const script = stripTypeScriptTypes(OWN_CHECK_IN_TYPESCRIPT);
   const { isFromCountersign } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
     isFromCountersign: (body: Uint8Array, header: string, secret: string) => boolean;

@@ -9,7 +9,7 @@ const page = (of: readonly { id: string }[], asked: { pageSize?: number | undefi
 };
 const without = (ids: string) => rows.filter(({ id }) => !ids.includes(id));
 
-test('returns everything when no page is requested', () => {
+test('returns all entries when no page is requested', () => {
   expect(page(rows, {})).toMatchObject({ shown: 'abcde', hasMore: false, nextCursor: null, total: 5 });
   expect(page([], {})).toMatchObject({ shown: '', hasMore: false, total: 0 });
 });
@@ -23,7 +23,7 @@ test('iterates over all entries, page by page', () => {
   expect(page(rows, { cursor: first.cursor })).toMatchObject({ shown: 'cde', hasMore: false });
 });
 
-test('skips nothing when the caller deletes each entry after reading it', () => {
+test('skips no entries when the caller deletes each entry after reading it', () => {
   const { cursor } = page(rows, { pageSize: 2 });
   expect(page(without('ab'), { pageSize: 2, cursor }).shown).toBe('cd');
 });

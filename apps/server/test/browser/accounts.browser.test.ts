@@ -59,7 +59,7 @@ test('registers an account, confirms it by the link, signs out and signs in agai
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
 }, 60_000);
 
-test('asks for the password when the confirmation link opens in another browser', async () => {
+test('requires the password when the confirmation link opens in another browser', async () => {
   const person = app.person();
   await register(await browser.visit({ expected: LOGGED_OUT }), person);
   const phone = await browser.visit({ phone: true, expected: /^(422|410) \/api\/auth\/verify-email$/ });
@@ -240,7 +240,7 @@ test('creates another organization and switches back', async () => {
   await page.getByRole('link', { name: 'The real thing' }).waitFor();
 }, 60_000);
 
-test("leads from a security notice to the review, and restores the owner's access", async () => {
+test("opens the review from a security notice, and restores the owner's access", async () => {
   const person = await join(app, { role: 'admin' });
   const page = await browser.visit({ expected: LOGGED_OUT });
   await page.goto('/login');

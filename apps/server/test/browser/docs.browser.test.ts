@@ -27,7 +27,7 @@ test.each([
 test.each([
   ['on the server', '/docs/start'],
   ['opened as a file', new URL('start.html', FILES).href],
-])('finds a setting with the keyboard alone, %s', async (_, address) => {
+])('finds a setting using only the keyboard, %s', async (_, address) => {
   const page = await browser.visit();
   await page.goto(address);
   await page.getByRole('button', { name: 'Search' }).waitFor();

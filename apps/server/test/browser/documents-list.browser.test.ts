@@ -262,7 +262,7 @@ test('selects and deletes rows on a phone, and undoes it', async () => {
   expect(await statusOf(id)).toBe('draft');
 }, 120_000);
 
-test('overlaps nothing in a row on the narrowest phone', async () => {
+test('does not overlap in a row on the narrowest phone', async () => {
   await app.completed({ signers: [app.person(), app.person()] });
   const page = await browser.visit({ phone: true, asOwner: true });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -281,7 +281,7 @@ test('fits the window at every width between phone and desktop', async () => {
   }
 }, 120_000);
 
-test('reports documents that were deleted elsewhere, and undoes nothing for them', async () => {
+test('reports documents that were deleted elsewhere, and does not undo them', async () => {
   const { id } = await app.draft({ title: 'Delta' });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=delta');

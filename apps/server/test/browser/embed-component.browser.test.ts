@@ -92,7 +92,7 @@ test('reports a refusal and goes to the return address, under a strict content s
   await page.waitForURL(`${application.origin}/back?order=7&documentId=${id}&status=declined`);
 });
 
-test('explains a frame that the organization does not allow, and offers the link in a tab of its own', async () => {
+test('explains a frame that the organization does not allow, and offers the link in a separate tab', async () => {
   const { url } = await linkFor(['https://app.example.com']);
   application.serve('/', 'text/html', pageWith(`link="${url}"`));
   const page = await browser.visit({ expected: BLOCKED });

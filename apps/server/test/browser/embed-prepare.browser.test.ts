@@ -173,7 +173,7 @@ test('ends the page when the key of the link is revoked, and keeps the saved cha
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });
 
-test('lets only the origin of the link frame the editor', async () => {
+test('allows only the origin of the link to embed the editor', async () => {
   await linked('https://other.example.com');
   const page = await browser.visit({ expected: /frame-ancestors|chrome-error|ERR_BLOCKED_BY_RESPONSE/ });
   await show(page);

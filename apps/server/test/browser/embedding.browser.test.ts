@@ -92,7 +92,7 @@ test('reports a link that was already used as stopped', async () => {
   ]);
 });
 
-test('shows nothing and sends nothing in a frame of a disallowed origin', async () => {
+test('shows no content and sends no requests in a frame of a disallowed origin', async () => {
   const { url } = await linkFor(['https://app.example.com']);
   const page = await browser.visit({ expected: /frame-ancestors|chrome-error|ERR_BLOCKED_BY_RESPONSE/ });
   await show(page, url);

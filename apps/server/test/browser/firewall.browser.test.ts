@@ -80,29 +80,25 @@ test('blocks no page of the app', { timeout: 120_000 }, async () => {
   expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
 });
 
-test(
-  'blocks nothing that people type into a search, a file name or a signature name',
-  { timeout: 60_000 },
-  async () => {
-    const signer = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
-    const page = await browser.visit({ asOwner: true });
-    await page.goto('/documents');
-    await page.getByLabel('Search titles and recipients').fill(TITLE);
-    await page.waitForLoadState('networkidle');
-    await dropFile(page, `${TITLE}.pdf`, Buffer.from(makePdf()));
-    await page.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
-    await page.waitForLoadState('networkidle');
+test('does not block normal text in a search, a file name or a signature name', { timeout: 60_000 }, async () => {
+  const signer = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await page.getByLabel('Search titles and recipients').fill(TITLE);
+  await page.waitForLoadState('networkidle');
+  await dropFile(page, `${TITLE}.pdf`, Buffer.from(makePdf()));
+  await page.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
+  await page.waitForLoadState('networkidle');
 
-    const { token } = await app.sentToOne({ signers: [signer] });
-    const signing = await browser.visit({ phone: true });
-    await signing.goto(`/sign#${token}`);
-    await signTyped(signing);
-    const verify = await browser.visit();
-    await verify.goto('/verify');
-    await settled(verify);
-    expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
-  },
-);
+  const { token } = await app.sentToOne({ signers: [signer] });
+  const signing = await browser.visit({ phone: true });
+  await signing.goto(`/sign#${token}`);
+  await signTyped(signing);
+  const verify = await browser.visit();
+  await verify.goto('/verify');
+  await settled(verify);
+  expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
+});
 
 test(
   'blocks no tag that is added in the list, used as a filter or part of an address',

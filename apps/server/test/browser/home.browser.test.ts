@@ -9,7 +9,7 @@ import { startBrowser } from './browser.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test('explains on the empty home page how to start, and why an unconfirmed address lists nothing', async () => {
+test('explains on the empty home page how to start, and why the list is empty for an unconfirmed address', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/');
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();

@@ -86,7 +86,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'leads from a declined document to the next one, and lists the signed documents at the end %j',
+  'opens the next document after a declined one, and lists the signed documents at the end %j',
   async ({ phone }) => {
     const ada = app.person();
     const { id } = await sentPackage(['Lease', 'House rules'], ada);

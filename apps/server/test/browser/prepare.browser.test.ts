@@ -31,7 +31,7 @@ const addresses = async (page: Page): Promise<string[]> => {
   return Promise.all(boxes.map((box) => box.inputValue()));
 };
 
-test('restores a deleted field with Ctrl+Z, and leaves every address as typed', async () => {
+test('restores a deleted field with Ctrl+Z, and keeps every address as typed', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);
@@ -112,7 +112,7 @@ test('undoes and redoes changes to recipients with buttons, and announces them',
 /** The server has stored the content of the page. */
 const saved = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
 
-test('continues a draft in another browser where it was left, and sends it as saved', async () => {
+test('continues a draft at the same point in another browser, and sends it as saved', async () => {
   const draft = await app.draft();
   const first = await browser.visit({ asOwner: true });
   await prepareTwo(first, draft.id);

@@ -52,7 +52,7 @@ test('reads a document list from the sandbox with a typed-in key, using only the
   expect(await other.getByLabel('Sandbox API key').inputValue()).toBe('');
 });
 
-test('runs GraphQL requests the same way, and sends nothing outside the sandbox', async () => {
+test('runs GraphQL requests in the same way, and sends requests only to the sandbox', async () => {
   const page = await browser.visit({ expected: /policy: connect-src|violates|Refused|Fetch API/ });
   await page.goto('/docs/reference/graphql');
   await page.getByLabel('Sandbox API key').fill(key);

@@ -118,7 +118,7 @@ async function authenticator(page: Page): Promise<void> {
   });
 }
 
-test('adds a passkey that signs in alone and serves as the second factor', async () => {
+test('adds a passkey for sign-in without a password and as the second factor', async () => {
   const { page, email } = await begin();
   await authenticator(page);
   await page.goto('/settings/security');

@@ -51,7 +51,7 @@ test.each(SIZES)(
   60_000,
 );
 
-test("leads from the document to the sign-in with the signer's own account and second factor, and back", async () => {
+test("opens the sign-in with the signer's own account and second factor, and returns to the document", async () => {
   const person = await withApp(app, await join(app));
   const { token, document } = await app.sentToOne({
     signers: [{ email: person.email, name: person.name, requireTwoFactor: 'account' }],

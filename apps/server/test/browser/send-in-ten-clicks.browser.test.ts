@@ -113,7 +113,7 @@ test('reads a pasted list, names each line that it cannot read, and keeps it for
   expect(await names()).toEqual(['Ada Lovelace', 'Carl', 'Konrad Zuse']);
 }, 90_000);
 
-test('uploads several files, reports the one that is no PDF, and sends the others together', async () => {
+test('uploads several files, reports the one that is not a PDF, and sends the others together', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents/new');
   const pdf = (name: string, buffer = makePdf()) => ({ name, mimeType: 'application/pdf', buffer });

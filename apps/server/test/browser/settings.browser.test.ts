@@ -57,7 +57,7 @@ const undo = async (page: Page, title: string): Promise<void> => {
   await toast(page, 'Undone');
 };
 
-test('saves a section with its button, says that it has unsaved changes, and discards them, by keyboard', async () => {
+test('saves a section with its button, shows unsaved changes, and discards them, by keyboard', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   const sending = page.getByRole('region', { name: 'Sending' });

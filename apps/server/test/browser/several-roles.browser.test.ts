@@ -9,7 +9,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 
-test('signs one role after the other in one visit, with the first role’s signature', async () => {
+test('signs one role after another in one visit, with the first role’s signature', async () => {
   const { id } = await app.sent({ signers: [ADA, { ...ADA, name: 'Contoso, by Ada' }], signingOrder: 'sequential' });
   const page = await browser.visit({ phone: true });
   await page.goto(`/sign#${await app.link(ADA.email)}`);

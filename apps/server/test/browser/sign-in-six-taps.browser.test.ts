@@ -60,7 +60,7 @@ test('signs a signature, initials and a text on a phone in six taps', async () =
   expect(body.document.signers.map((signer) => [signer.id, signer.status])).toEqual([[signers[0]?.id, 'signed']]);
 }, 60_000);
 
-test('fills every required signature field with one confirmation, and leaves optional ones to the signer', async () => {
+test('fills every required signature field with one confirmation, but no optional ones', async () => {
   const { email } = app.person();
   await app.sent({
     signers: [{ email, name: 'Ada Lovelace' }],

@@ -11,7 +11,7 @@ import { dropFile } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test('asks for the password of an encrypted PDF until it is right', async () => {
+test('asks for the password of an encrypted PDF until it is correct', async () => {
   const file = await encryptedPdf(makePdf(), { user: 'open sesame' });
   const page = await browser.visit({ asOwner: true, expected: /422 .*documents\/upload/ });
   await page.goto('/documents');

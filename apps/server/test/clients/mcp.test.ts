@@ -128,7 +128,7 @@ test('rejects recipients with ambiguous names or addresses', async () => {
   expect(questions).toEqual([]);
 });
 
-test('contacts nobody without confirmation, or if the client cannot ask', async () => {
+test('does not contact people without confirmation, or if the client cannot ask', async () => {
   const answers: ElicitResult[] = [
     { action: 'decline' },
     { action: 'cancel' },

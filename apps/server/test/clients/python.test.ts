@@ -160,7 +160,7 @@ json.dump({
   });
 });
 
-test('repeats a write with the same idempotency key, and changes nothing twice', async () => {
+test('repeats a write with the same idempotency key, and makes each change only once', async () => {
   const told = await python(`
 c = Countersign()
 first, second = (c.documents.upload(file='lease.pdf', idempotency_key='one-upload')['document']['id'] for _ in range(2))

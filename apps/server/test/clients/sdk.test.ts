@@ -71,7 +71,7 @@ test('installs without dependencies, and its types compile in a strict project w
   expect(stdout).toBe('');
 });
 
-test('the page for newcomers goes from npm init to a verified signed file in at most 20 lines', async () => {
+test('the page for newcomers shows the way from npm init to a verified signed file in at most 20 lines', async () => {
   const page = await readFile(path.join(ROOT, 'docs/start/twenty-lines.md'), 'utf8');
   const [install = '', start = '', ...otherCommands] = codeBlocks(page, 'sh');
   const [script = '', ...otherScripts] = codeBlocks(page, 'js');

@@ -84,7 +84,7 @@ const begun = (all: readonly Failpoint[], prefix: string): Failpoint[] =>
   all.filter((point) => point.startsWith(prefix));
 
 test(
-  'leaves a failed or a complete backup wherever the server is killed, and the next backup succeeds',
+  'the backup is failed or complete after the server is killed at any step, and the next backup succeeds',
   async () => {
     await copyDataFolder(settings.DATA_DIR);
     const first = runMain(settings);

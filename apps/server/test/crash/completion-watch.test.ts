@@ -43,7 +43,7 @@ test('reports a late completion once after five minutes, records it in the audit
   expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
 });
 
-test('reports nothing about a document that was erased before its seal', async () => {
+test('does not report a document that was erased before its seal', async () => {
   const erased = 'doc_00000000000000000000000000';
   await app.sql(
     `insert into awaited_seals (tenant_id, document_id, completed_at) select tenant_id, $1, completed_at from documents limit 1`,

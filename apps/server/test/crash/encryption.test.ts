@@ -45,7 +45,7 @@ const files = async (): Promise<Buffer[]> => {
   return Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name))));
 };
 
-test('leaves a complete state after a crash at any step, and encrypts all files in the end', async () => {
+test('the state is complete after a crash at any step, and all files are encrypted at the end', async () => {
   const documents: { id: string; bytes: Buffer }[] = [];
   for (let n = 0; n < 8; n += 1) documents.push(await upload(n));
   const [first] = documents;

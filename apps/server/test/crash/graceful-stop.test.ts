@@ -78,7 +78,7 @@ async function beginUpload(
 }
 
 test(
-  'answers a request in flight, rejects new ones, and stops server and database in order',
+  'responds to a running request, rejects new ones, and stops server and database in order',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -138,7 +138,7 @@ const sessionOf = (pid: number | undefined) =>
     .split(' ')[3];
 
 test(
-  'answers requests in flight when a signal to the process group reaches the server several times and the database not at all',
+  'responds to running requests when the server gets a signal to the process group several times and the database does not get it',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -173,7 +173,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'ends everything within 25 seconds although an upload stalls and the database is frozen',
+  'ends all processes within 25 seconds although an upload stalls and the database is frozen',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);

@@ -20,7 +20,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     proofs: [
       ['http/login.test.ts', '%s opens a session'],
       ['http/secure-transport.test.ts', 'are bound to the host, secure, and not accessible to scripts or other sites'],
-      ['http/cross-site.test.ts', '%s: every operation that changes something'],
+      ['http/cross-site.test.ts', '%s: every operation with changes'],
     ],
   },
   {
@@ -33,7 +33,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'Privileged server-to-server credential, sent as Authorization: Bearer.',
     proofs: [
-      ['http/service-credential.test.ts', 'acts as an admin of the organization it names, and in no other'],
+      ['http/service-credential.test.ts', 'acts as an admin only of the organization in the request'],
       ['http/service-credential.test.ts', 'is rejected with one changed character'],
     ],
   },
@@ -135,14 +135,14 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'Scheduled-job endpoints require a shared secret.',
     proofs: [
       { matrix: ['runDataRetention', 'runDataRetentionGet'] },
-      ['http/service-credential.test.ts', 'opens nothing else'],
+      ['http/service-credential.test.ts', 'gives no other access'],
     ],
   },
   {
     says: 'Rows at both the organization and user level only allow access to owned data.',
     proofs: [
       ['rls/row-security.test.ts', 'cannot be updated in any table, and own rows cannot be moved to another tenant'],
-      ['http/access-matrix.test.ts', 'has a matrix row for every operation, and no others'],
+      ['http/access-matrix.test.ts', 'has exactly one matrix row for each operation'],
       ['http/attacker.test.ts', 'ids of the victim: changed, encoded and in the wrong place'],
     ],
   },
@@ -213,7 +213,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   },
   {
     says: '/api/settings/api-keys/:keyId/rotate',
-    proofs: [['http/rotateApiKey.test.ts', 'lets a key rotate itself with any scope, and no other key']],
+    proofs: [['http/rotateApiKey.test.ts', 'lets a key rotate only itself, with any scope']],
   },
   {
     says: 'GET /api/user/profile: get current profile.',
@@ -245,7 +245,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
       ['http/verifyTwoFactor.test.ts', 'opens one session for fifty concurrent uses of one code from ten sign-ins'],
       [
         'http/verifyTwoFactor.test.ts',
-        'opens nothing with a stolen half-finished sign-in, under its own or a session cookie',
+        'gives no access with a stolen half-finished sign-in, under its own or a session cookie',
       ],
     ],
   },

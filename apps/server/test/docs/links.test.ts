@@ -86,7 +86,7 @@ test('cites no document outside the repository', () => {
 });
 
 test.each(['interface.md part 6', 'decisions §3', 'ADR 9999', 'part 5 of the interface', 'docs/no-such-page.md'])(
-  'reports that "%s" leads nowhere',
+  'reports that "%s" is a broken link',
   (citation) => {
     expect(deadCitations(`/** Links end by themselves (${citation}). */`)).toHaveLength(1);
   },

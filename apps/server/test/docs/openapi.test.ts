@@ -57,7 +57,7 @@ describe('the committed description', () => {
 
   const further = new Set(Object.keys(furtherAddresses()));
 
-  test('has every operation of the contract at its address, and no other addresses except those of standards', () => {
+  test('contains exactly the addresses of the contract and of standards', () => {
     const seen = described
       .filter(({ address }) => !further.has(address))
       .map(({ address, method, operation }) => `${operation.operationId} ${method} ${address}`);
@@ -76,7 +76,7 @@ describe('the committed description', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('declares each address parameter once, as required, and no others', () => {
+  test('declares exactly the address parameters, each once and as required', () => {
     for (const { address, operation } of described) {
       const places = operation.parameters.map(({ name, in: place }) => `${place} ${name}`);
       expect(new Set(places).size, address).toBe(places.length);

@@ -20,7 +20,7 @@ function readSettings(): Set<string> {
   return names;
 }
 
-test('describes every setting in the code exactly once, and no others', () => {
+test('describes exactly the settings in the code, each once', () => {
   const names = SETTINGS.flatMap(([, settings]) => Object.keys(settings));
   expect(names.toSorted()).toEqual([...readSettings()].toSorted());
 });

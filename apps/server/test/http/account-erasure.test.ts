@@ -164,7 +164,7 @@ test("removes the person's name from all rows, files and log lines except signed
   ).toEqual([]);
 });
 
-test('deletes nothing under a legal hold on the person, and ignores holds of other organizations', async () => {
+test('keeps all data under a legal hold on the person, and ignores holds of other organizations', async () => {
   const { caller, email, userId } = await join(app);
   const { caller: admin } = await app.makeKey({ scopes: ['admin'] });
   const hold = { kind: 'person', target: email, reason: 'r' };

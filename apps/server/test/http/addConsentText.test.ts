@@ -17,7 +17,7 @@ async function sentToGerman() {
   return { id, email: person.email, shown: async () => (await app.recipient(person.email)).view.consent };
 }
 
-test('shows the text in documents sent afterwards, and leaves documents sent before unchanged', async () => {
+test('shows the text in documents sent later, and does not change documents sent before', async () => {
   const before = await sentToGerman();
   app.clock.advance({ seconds: 1 });
   const { body } = await add('de', 'Ich stimme zu.');

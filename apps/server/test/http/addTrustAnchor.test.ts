@@ -14,7 +14,7 @@ const pem = toPem('CERTIFICATE', stranger.root.certificate.der);
 const add = async (body: object) => (await app.session()).post<'addTrustAnchor'>(path, body);
 
 describe('201', () => {
-  test('trusts signatures from other software from then on, and names the trust anchor in the report', async () => {
+  test('trusts signatures from other software afterwards, and names the trust anchor in the report', async () => {
     const eve = await makeSigner(stranger, 'eve@example.org', 'p256', { options: {}, now: app.clock.now() });
     const at = app.clock.now();
     const file = await foreignFile('ETSI.CAdES.detached', (digest) => container(eve, digest('sha256'), stranger, at));

@@ -29,7 +29,7 @@ const filesOn = async (caller: Caller, signerId: string) =>
   );
 
 describe('201', () => {
-  test("checks and binds the file like any other, records the host's device as evidence, and names it in the certificate of completion", async () => {
+  test("checks and binds the file in the usual way, records the host's device as evidence, and names it in the certificate of completion", async () => {
     const { id, signerId, device, path, sessionId, session } = await onDevice({ accessCode: 'Blue 7!' });
     expect((await send(device, path)).body).toMatchObject({ error: 'ACCESS_CODE_REQUIRED' });
     await verify(app, sessionId, 'Blue 7!');

@@ -128,7 +128,7 @@ describe('replaying', () => {
     expect(late.status).toBe(410);
   });
 
-  test("answers the victim's Idempotency-Key with the caller's own response", async () => {
+  test("returns the caller's own response for the victim's Idempotency-Key", async () => {
     const headers = { 'idempotency-key': 'a-key-that-was-seen-somewhere' };
     const path = '/api/organization/invitations';
     const body = { email: `seen-${victim.canary}@contoso.example`.toLowerCase(), role: 'member' };

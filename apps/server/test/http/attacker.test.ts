@@ -149,7 +149,7 @@ describe('unknown members', () => {
     }
   });
 
-  test.each(takesJson)('%s accepts nothing from a prototype', async (id) => {
+  test.each(takesJson)('%s ignores members of a prototype', async (id) => {
     const operation: Operation = operations[id];
     const { path, caller, body } = await sampleOf(id, ROWS[id] ?? { access: { to: 'anyone' } });
     const headers = { 'content-type': 'application/json' };

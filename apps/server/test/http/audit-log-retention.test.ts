@@ -44,7 +44,7 @@ test('keeps every entry under a legal hold', async () => {
   await session.send('DELETE', `/api/legal/holds/${body.hold.id}`, { body: { reason: 'over' } });
 });
 
-test('replaces the bytes of an entry by its hash, and a proof from before still verifies', async () => {
+test('replaces the bytes of an entry by its hash, and an earlier proof is still valid', async () => {
   await sweep();
   const folder = await writeExport(app);
   expect(removedIn(folder)).toBeGreaterThan(0);

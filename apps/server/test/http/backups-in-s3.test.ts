@@ -126,7 +126,7 @@ test('later removes parts that remained while the S3 server was down', async () 
   expect((await objects()).filter((name) => name.startsWith(failed.id))).toEqual([]);
 });
 
-test('leaves nothing in the bucket when the last backup is deleted', async () => {
+test('removes all objects from the bucket when the last backup is deleted', async () => {
   const { body } = await app.owner.get<'listBackups'>(BACKUPS);
   expect(await objects()).not.toEqual([]);
   for (const { id } of body.backups) expect((await app.owner.send('DELETE', `${BACKUPS}/${id}`, {})).status).toBe(200);

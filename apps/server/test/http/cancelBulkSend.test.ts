@@ -18,7 +18,7 @@ const key = await templateKey(app);
 const template = await makeTemplate(key, NOTICE);
 const pathOf = (id: string) => `/api/bulk-sends/${id}/cancel`;
 
-test('keeps sent documents, and sends no further ones', async () => {
+test('keeps sent documents, and stops sending', async () => {
   const template = await makeTemplate(key, NOTICE);
   const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 60) });
   await until('the first row to be sent', async () => (await rowsOf(key, id)).some(({ status }) => status === 'sent'));

@@ -15,7 +15,7 @@ const pathOf = (id: string): string => `/api/documents/${id}/schedule`;
 const cancel = (id: string) => app.key.send<'cancelScheduledSending'>('DELETE', pathOf(id));
 
 describe('200', () => {
-  test('turns a scheduled document into an ordinary draft with its recipients, and sends nothing', async () => {
+  test('converts a scheduled document to an ordinary draft with its recipients, without sending', async () => {
     const own = app.person();
     const { id } = await scheduled(app, { signers: [own], signingOrder: 'sequential' });
     const answer = await cancel(id);

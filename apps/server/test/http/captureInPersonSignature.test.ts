@@ -11,7 +11,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 describe('200', () => {
-  test('creates the same signature as any other, and ends the session', async () => {
+  test('creates an ordinary signature, and ends the session', async () => {
     const { id, signers, sessionId, session } = await handOver(app, {
       accessCode: 'Blue 7!',
       identityCheck: { method: 'document', kind: 'passport' },
@@ -82,7 +82,7 @@ describe('200', () => {
     }
   });
 
-  test('records no consent that was not given, because the host collects it elsewhere', async () => {
+  test('records no consent, because the host obtains it outside the service', async () => {
     const { id, sessionId } = await handOver(app);
     expect((await capture(app, sessionId, { consent: undefined })).status).toBe(200);
     const entry = (await actions(app, id)).find(({ action }) => action === 'document.signed');

@@ -18,7 +18,7 @@ const { body: made } = await app.owner.post<'addProcessingActivity'>(base, conte
 const path = `${base}/${made.activity.id}`;
 const change = (body: object) => app.owner.send<'changeProcessingActivity'>('PUT', path, { body, mayFail: true });
 
-test('creates a new version, rejects a change to an older one, and loses nothing', async () => {
+test('creates a new version, keeps all versions, and rejects a change to an older one', async () => {
   const second = await change({ ...content, retention: 'Eleven years', version: 1 });
   expect(second.body.activity).toMatchObject({ version: 2, retention: 'Eleven years' });
   expectError(await change({ ...content, retention: 'Twelve years', version: 1 }), 'REGISTER_CHANGED', { version: 2 });

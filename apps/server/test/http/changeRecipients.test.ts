@@ -165,7 +165,7 @@ describe('200', () => {
     expect(Math.min(...channels.map(({ min }) => min)), 'only white is visible').toBeGreaterThan(250);
   });
 
-  test('does nothing when the list is the same as before', async () => {
+  test('has no effect when the list is the same as before', async () => {
     const person = app.person();
     const { id, document, token } = await app.sentToOne({ signers: [person] });
     const answer = await put(id, { signers: [person] });

@@ -20,7 +20,7 @@ const shift = (tenantId: string, days: number) =>
     [tenantId, days],
   );
 
-test('applies upgrades and downgrades at once, credits the rest of the period, and deletes nothing', async () => {
+test('applies upgrades and downgrades at once, credits the rest of the period, and keeps all data', async () => {
   const { owner, key, tenantId } = await subscribed();
   const document = await app.draft({ by: key });
   await shift(tenantId, 15);
@@ -55,7 +55,7 @@ test('applies upgrades and downgrades at once, credits the rest of the period, a
   ]);
 });
 
-test('changes nothing for the same plan', async () => {
+test('has no effect for the same plan', async () => {
   const { owner, tenantId } = await subscribed();
   expect((await owner.post(path, { plan: 'large-team' })).status).toBe(200);
   expect(await app.sql('select from invoices where tenant_id = $1', [tenantId])).toHaveLength(1);

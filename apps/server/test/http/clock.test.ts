@@ -41,7 +41,7 @@ const settled = async (): Promise<void> => {
 const guard = (startsAt: MachineClock) =>
   new ClockGuard({ clock: startsAt, database: app.services.database, log: { info: () => {}, error: () => {} } });
 
-test('expires and erases nothing when the clock jumps ahead by 400 days, reports it in health and an e-mail, and resumes after the correction', async () => {
+test('does not expire or erase documents when the clock jumps ahead by 400 days, reports it in health and an e-mail, and resumes after the correction', async () => {
   const open = await app.sent({ expirationDays: 30 });
   const trashed = await app.draft();
   await app.key.send('DELETE', `/api/documents/${trashed.id}`, {});
@@ -71,7 +71,7 @@ test('expires and erases nothing when the clock jumps ahead by 400 days, reports
   expect(await statusOf(open.id)).toBe('in-progress');
 });
 
-test('expires a document after its thirty days of real time, whether the server was suspended or not', async () => {
+test('expires a document after its thirty days of real time, even if the server was suspended', async () => {
   const { id } = await app.sent({ expirationDays: 30 });
   clock.advance({ days: 31 });
   app.services.runner.wake('timer');
@@ -103,7 +103,7 @@ test('resumes waiting work when the operator confirms the time while the server 
   expect(await run('nonsense')).toBe(64);
 });
 
-test('accepts at start a clock one hour behind the newest record or 45 days ahead of it, and no more', async () => {
+test('accepts at start a clock one hour behind the newest record or 45 days ahead of it, and no larger difference', async () => {
   // The last time that the server recorded.
   const [row] = await app.sql<{ seen_at: Date }>('select seen_at from clock_state');
   const recorded = row?.seen_at.getTime() ?? 0;

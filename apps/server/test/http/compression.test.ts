@@ -64,7 +64,7 @@ describe.each(PUBLIC)('%s', (_name, path) => {
       expect((await raw(path, { 'accept-encoding': accepted })).headers['content-encoding'], accepted).toBeUndefined();
   });
 
-  test('answers HEAD with the headers of GET and no body', async () => {
+  test('responds to HEAD with the headers of GET and no body', async () => {
     const headers = { 'accept-encoding': 'br' };
     const [head, get] = [await raw(path, headers, 'HEAD'), await raw(path, headers)];
     expect(head.bytes.length).toBe(0);
@@ -88,7 +88,7 @@ test.each([PUBLIC[0], PUBLIC[2]])(
   },
 );
 
-test('lets browsers cache assets permanently, and pages not at all', async () => {
+test('lets browsers cache assets permanently, and no pages', async () => {
   expect((await raw(script, { 'accept-encoding': 'br' })).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   );

@@ -41,7 +41,7 @@ describe('200', () => {
     expect(user).toEqual({ password_hash: null, verified: true });
   });
 
-  test('changes nothing else about an existing account', async () => {
+  test('does not change other data of an existing account', async () => {
     const { email, userId, caller } = await join(app);
     const { browser, token } = await asked(email);
     expect((await browser.post(path, { token })).body).toMatchObject({ session: { user: { id: userId } } });

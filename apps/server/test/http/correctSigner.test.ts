@@ -39,7 +39,7 @@ describe('200', () => {
     expect(mails).toHaveLength(1);
   });
 
-  test('sends nothing to a signer before their turn', async () => {
+  test('does not send e-mails to a signer before their turn', async () => {
     const [first, wrong, right] = [app.person(), app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [first, wrong], signingOrder: 'sequential' });
     await patch(id, signers[1]?.id, { email: right.email });
@@ -94,7 +94,7 @@ describe('200', () => {
     expect((await open()).status).toBe(200);
   });
 
-  test('does nothing when nothing changes', async () => {
+  test('has no effect without changes', async () => {
     const { id, signers, token } = await app.sentToOne();
     expect((await patch(id, signers[0]?.id, { email: signers[0]?.email.toUpperCase() })).body.signer).toEqual(
       signers[0],

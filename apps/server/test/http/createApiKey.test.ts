@@ -48,7 +48,7 @@ describe('201', () => {
     expect(body.apiKey.scopes).toEqual(['admin', 'documents:read']);
   });
 
-  test('e-mails the creator without the value, and sends nothing for a sandbox key', async () => {
+  test('e-mails the creator without the value, and sends no e-mail for a sandbox key', async () => {
     const maker = await join(app, { role: 'admin' });
     const { body } = await maker.caller.post<'createApiKey'>(path, { name: 'Nightly export' });
     const { subject, text } = await app.mail(maker.email, 'api-key-made');

@@ -92,7 +92,7 @@ test('rejects a backup while another one runs, started over HTTP or by a command
   await app.services.timers.run('backups');
 });
 
-test('fails a backup that a killed server left with a reason, removes its parts, and creates the next one', async () => {
+test('marks the backup of a killed server as failed with a reason, removes its parts, and creates the next one', async () => {
   app.tolerate(/a backup failed/);
   const id = newId('backup', app.clock.now());
   const folder = path.join(backupFolderOf(app), id);

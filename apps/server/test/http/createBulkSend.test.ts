@@ -127,7 +127,7 @@ describe('202', () => {
     expectInvalid(await upload(template.id, `email\r\n${people[2]}`), 'columns');
   });
 
-  test('sends nothing in all-or-nothing mode when one row is invalid, and gives rows different titles', async () => {
+  test('does not send in all-or-nothing mode when one row is invalid, and gives rows different titles', async () => {
     const [ada, bob] = rowsFor(app, 2);
     const body = { title: 'Contract {{name}}', allOrNothing: true };
     const before = await app.sql('select from bulk_sends');

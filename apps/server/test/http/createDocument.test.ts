@@ -76,7 +76,7 @@ test('uses and sends a template by its id', async () => {
   expectError(await key.post(path, { templateId: template.id, signers: people }), 'FORBIDDEN', { scope: 'templates' });
 });
 
-test('leaves no document, file or event after a failed call', async () => {
+test('stores no document, file or event after a failed call', async () => {
   const before = await left();
   const own = app.person();
   expectInvalid(await create({}), 'signers');
@@ -95,7 +95,7 @@ test('leaves no document, file or event after a failed call', async () => {
   expect(await left()).toEqual(before);
 });
 
-test('rejects an external id of another document with 409, and creates nothing', async () => {
+test('rejects an external id of another document with 409, without creating a document', async () => {
   const externalId = 'contract-17';
   const first = await create({ signers: [app.person()], externalId });
   expect(first.body.document.external_id).toBe(externalId);

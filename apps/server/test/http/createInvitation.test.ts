@@ -41,7 +41,7 @@ describe('201', () => {
     expect({ ...known.body.invitation, id: '', email: '' }).toEqual({ ...unknown.body.invitation, id: '', email: '' });
   });
 
-  test('sends one e-mail and gives one answer for a repeated Idempotency-Key', async () => {
+  test('sends one e-mail and returns one response for a repeated Idempotency-Key', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const send = () => owner.post(path, { email }, { headers: { 'idempotency-key': `invite-${email}` } });
@@ -51,7 +51,7 @@ describe('201', () => {
     expect(await mailCount(app, email, 'invitation')).toBe(1);
   });
 
-  test('answers concurrent requests for one address each with an invitation, and keeps only the last one open', async () => {
+  test('returns an invitation for each of several concurrent requests for one address, and keeps only the last one open', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post<'createInvitation'>(path, { email })));

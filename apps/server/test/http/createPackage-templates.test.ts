@@ -96,7 +96,7 @@ describe('201', () => {
   });
 });
 
-describe('creates nothing when the call fails', () => {
+describe('creates no objects when the call fails', () => {
   test.each([
     [
       'nobody for a role that signs',
@@ -139,7 +139,7 @@ describe('creates nothing when the call fails', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('404 for templates of other members, organizations and environments, the same as for an unknown one', async () => {
+  test('404 for templates of other members, organizations and environments, as for an unknown one', async () => {
     const member = (await app.member('member')).caller;
     const hidden = [
       await makeTemplate(by),

@@ -16,7 +16,7 @@ const { id: draft } = await app.draft();
 const sample = { method: 'POST', path: pathOf(draft), body: {} };
 
 describe('201', () => {
-  test('returns a link for 10 minutes, and records who asked for it', async () => {
+  test('returns a link for 10 minutes, and records who requested it', async () => {
     const answer = await app.key.post<'createPreparingLink'>(pathOf(draft), { origin: ORIGIN });
     expect(answer.status, answer.text).toBe(201);
     const { url, expiresAt } = answer.body;

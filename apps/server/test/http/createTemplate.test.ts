@@ -35,7 +35,7 @@ describe('201', () => {
     expect((await key.get<'getTemplate'>(`/v1/api/templates/${template.id}`)).body.template).toEqual(template);
   });
 
-  test('creates a template from a file alone, named after it, with one signer', async () => {
+  test('creates a template from only a file, with its name and one signer', async () => {
     const answer = await form(pdfUpload(PDF, {}, 'Order form.pdf'));
     expect(answer.body.template).toMatchObject({
       name: 'Order form',

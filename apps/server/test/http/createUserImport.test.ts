@@ -10,7 +10,7 @@ const app = await startTestApp();
 const owner = await app.session();
 
 describe('201', () => {
-  test('previews the outcome of each row, and changes nothing', async () => {
+  test('previews the outcome of each row without changes', async () => {
     await owner.post('/api/organization/invitations', { email: 'zoe@contoso.example' });
     const trail = await trailOf(app);
     const csv = [

@@ -25,7 +25,7 @@ describe('403 CROSS_SITE_REQUEST', () => {
     ['an opaque origin', { origin: 'null' }],
     ['an origin that is none', { origin: '://' }],
     ['two things at once', { 'sec-fetch-site': 'cross-site', origin: `http://${host}` }],
-  ])('%s: every operation that changes something', async (_, headers) => {
+  ])('%s: every operation with changes', async (_, headers) => {
     expect(changing.length).toBeGreaterThanOrEqual(7);
     for (const { method, path, ...rest } of changing) {
       const prefix = 'environment' in rest && rest.environment === 'sandbox' ? '/sandbox' : '';

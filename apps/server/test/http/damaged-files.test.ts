@@ -163,7 +163,7 @@ test('does not count an erased file as damaged', async () => {
   expect(await damaged()).toEqual([]);
 });
 
-test('reads every file in the monthly scrub, and finds damage in files that nobody has read', async () => {
+test('reads every file in the monthly check, and finds damage in unread files', async () => {
   await app.draft();
   const broken = await app.draft();
   await turn();

@@ -6,7 +6,7 @@ import { expectError, expectInvalid } from '../support/expect-answer.ts';
 const app = await startTestApp();
 const path = '/api/auth/sso/pending';
 
-test('401 without a pending sign-in, and leaves an open session unchanged', async () => {
+test('returns 401 without a pending sign-in, and does not change an open session', async () => {
   for (const caller of [app.anyone, app.owner])
     expectError(await caller.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   expect((await app.owner.get('/api/auth/session')).status).toBe(200);

@@ -22,7 +22,7 @@ describe('200', () => {
     ]);
   });
 
-  test('does nothing without a file', async () => {
+  test('has no effect without a file', async () => {
     const sent = await sentWithAttachment(app, { required: false });
     const before = (await app.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`)).body.entries.length;
     expect((await sent.caller.send('DELETE', sent.path)).status).toBe(200);

@@ -18,7 +18,7 @@ test('serves pages by name, and redirects to canonical addresses', async () => {
   }
 });
 
-test('lets browsers keep assets, asks them to revalidate pages, and returns 304', async () => {
+test('lets browsers cache assets, makes them revalidate pages, and returns 304', async () => {
   const page = await get('/docs/start', { 'accept-encoding': 'br' });
   expect(page.headers.get('cache-control')).toBe('no-cache');
   const etag = page.headers.get('etag') ?? '';
@@ -53,7 +53,7 @@ test('serves the pages as Markdown and the files for language models and Postman
   expect((await get('/llms.txt')).headers.get('location')).toBe('/docs/llms.txt');
 });
 
-test('allows only its own scripts, and returns 404 with a page for everything else', async () => {
+test('allows only its own scripts, and returns 404 with a page for all other addresses', async () => {
   const { headers } = await get('/docs/');
   expect(headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
   for (const path of ['/docs/nothing', '/docs/assets', '/docs/start/nothing/'])

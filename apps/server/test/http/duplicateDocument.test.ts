@@ -53,7 +53,7 @@ describe('201', () => {
       expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('gives the copy to its creator, and shortens a long title', async () => {
+  test('makes the creator the owner of the copy, and shortens a long title', async () => {
     const { id } = await app.draft({ title: 'x'.repeat(255) });
     const admin = await app.member('admin');
     const { document } = (await admin.caller.post<'duplicateDocument'>(pathOf(id))).body;

@@ -59,7 +59,7 @@ function expectDescribed(scope: 'own' | 'organization', folder: string, files: r
 }
 
 describe('the organization export, for its owner', () => {
-  test("contains files that match their schemas, PDFs that verify, complete audit trails, and nobody else's data", async () => {
+  test('contains files that match their schemas, PDFs that verify, complete audit trails, and no data of others', async () => {
     await makeTemplate(await templateKey(app));
     await app.owner.post('/api/security/incidents', { title: 'Lost', description: 'A laptop.', severity: 'low' });
     const { folder, files } = await downloaded(app.owner, 'organization');
@@ -118,7 +118,7 @@ describe('the organization export, for its owner', () => {
     });
   });
 
-  test('e-mails the requester a link to the page, and none to the data', async () => {
+  test('e-mails the requester a link to the page, not to the data', async () => {
     const mail = await app.mail(OWNER.email, 'export-ready');
     expect(mail.text).toContain('/settings/data');
     expect(mail.text).not.toContain('/api/');
@@ -166,7 +166,7 @@ describe('the personal export', () => {
   });
 });
 
-test('uses the result of one of two workers, and includes nothing twice', async () => {
+test('uses the result of one of two workers, and includes no data twice', async () => {
   const { userId, tenantId } = app.tenant;
   const owner = await app.session();
   const exportId = `exp_${'1'.repeat(26)}` as const;

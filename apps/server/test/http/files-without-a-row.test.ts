@@ -70,7 +70,7 @@ test('ignores files written within the last hour', async () => {
   expect(await sweep()).toBe(1);
 });
 
-test('keeps files of unknown organizations, because the database may be the wrong one', async () => {
+test('keeps files of unknown organizations, because the database is possibly the wrong one', async () => {
   const stray = await leave(100, newId('tenant'));
   const other = await leave(100, app.tenant.tenantId, 'not-named-like-a-blob.txt');
   await sweep();

@@ -80,7 +80,7 @@ describe('200', () => {
     expect(await works(kept?.key)).toBe(200);
   });
 
-  test('leaves one key after ten concurrent calls', async () => {
+  test('creates one key for ten concurrent calls', async () => {
     const { device_code, user_code } = await start();
     await confirm(app.owner, user_code);
     const answers = await Promise.all(Array.from({ length: 10 }, () => finish(device_code)));

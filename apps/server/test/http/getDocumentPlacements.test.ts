@@ -58,7 +58,7 @@ describe('200', () => {
     });
   });
 
-  test('returns nothing when nothing was found or requested', async () => {
+  test('returns an empty list without results or requests', async () => {
     const { id } = await app.draft();
     expect((await app.key.get(pathOf(id))).body).toEqual({ tags: [], problems: [], occurrences: null });
     expect((await app.key.get(`${pathOf(id)}?anchor=nowhere`)).body).toMatchObject({ occurrences: [] });

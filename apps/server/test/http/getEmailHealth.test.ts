@@ -38,7 +38,7 @@ describe('200', () => {
   });
 });
 
-test('503 while the mail server accepts nothing, without its message, and recovers automatically', async () => {
+test('returns 503 while the mail server rejects all e-mails, without its message, and recovers automatically', async () => {
   isOpen = false;
   await app.services.mailHealth.check();
   const answer = await app.anyone.get(path, { mayFail: true });

@@ -64,7 +64,7 @@ describe('200', () => {
     expect(fields).toContainEqual(expect.objectContaining({ kind: 'name', label: 'person name' }));
   });
 
-  test('suggests nothing for sentences, underlined headings, tables of data and lines across the page', async () => {
+  test('suggests no fields for sentences, underlined headings, tables of data and lines across the page', async () => {
     const content = [
       text('Signature and date', 72, 780, 16),
       line(72, 777, 145),
@@ -80,7 +80,7 @@ describe('200', () => {
     expect(await suggested(makePdf({ content }))).toEqual({ fields: [], isCut: false });
   });
 
-  test('returns nothing for a page without text, and changes nothing', async () => {
+  test('returns an empty list for a page without text, without changes', async () => {
     const { id } = await app.draft();
     expect((await app.key.get(pathOf(id))).body).toEqual({ fields: [], isCut: false });
     expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.fields).toEqual([]);

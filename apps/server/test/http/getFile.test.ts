@@ -22,7 +22,7 @@ const range = (value: string, headers: Record<string, string> = {}): Promise<Ans
   app.anyone.get(path, { headers: { range: value, ...headers } });
 
 describe('200', () => {
-  test('returns the complete file to anyone with the link, with or without another credential', async () => {
+  test('returns the complete file to anyone with the link, also with other credentials', async () => {
     for (const caller of [app.anyone, app.key, app.owner, app.anyone.with({ bearer: 'something-else' })]) {
       const answer = await caller.both('GET', path);
       expect(answer.status).toBe(200);

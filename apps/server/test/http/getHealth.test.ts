@@ -5,7 +5,7 @@ import { rate, refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp({ addressLimit: 20 });
 
 describe('200', () => {
-  test('reports that the server answers, and the time', async () => {
+  test('reports that the server responds, and the time', async () => {
     const { status, body } = await app.anyone.both('GET', '/api/health');
     expect(status).toBe(200);
     expect(body).toEqual({ status: 'healthy', timestamp: app.clock.now().toISOString() });

@@ -12,7 +12,7 @@ test('returns the incident as reported', async () => {
   expect((await app.owner.get<'getIncident'>(path)).body).toEqual({ incident: body.incident });
 });
 
-test('rejects an unknown incident and one of another organization alike with 404', async () => {
+test('rejects an unknown incident and one of another organization with the same 404', async () => {
   const unknown = `inc_${'0'.repeat(26)}`;
   expectError(await app.owner.get(`/api/security/incidents/${unknown}`), 'INCIDENT_NOT_FOUND', { incidentId: unknown });
   const { owner } = await app.otherTenant();

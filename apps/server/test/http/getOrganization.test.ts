@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await key.caller.get<'getOrganization'>(path)).body.organization.role).toBeNull();
   });
 
-  test('returns nothing of other organizations', async () => {
+  test('returns no data of other organizations', async () => {
     const other = await app.otherTenant();
     expect((await other.owner.get<'getOrganization'>(path)).body.organization.id).toBe(other.organizationId);
   });

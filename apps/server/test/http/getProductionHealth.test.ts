@@ -53,7 +53,7 @@ describe('200', () => {
     );
   });
 
-  test('reveals nothing about the installation', async () => {
+  test('does not reveal data about the installation', async () => {
     const { text } = await app.owner.get(address);
     for (const secret of ['northwind', app.dataDir, 'Grace', 'postgres://']) expect(text).not.toContain(secret);
   });

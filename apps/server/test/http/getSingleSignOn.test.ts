@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/organization/sso';
 
 describe('200', () => {
-  test('returns the values for the provider although nothing is set yet', async () => {
+  test('returns the values for the provider before single sign-on is configured', async () => {
     const { caller: reader } = await app.makeKey({ scopes: ['documents:read'] });
     const answer = await reader.get<'getSingleSignOn'>(path);
     expect(answer.status, answer.text).toBe(403);

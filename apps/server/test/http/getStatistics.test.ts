@@ -29,7 +29,7 @@ const post = async (to: string, body: object, caller = app.key) => {
 };
 
 describe('200', () => {
-  test('returns zero for everything before anything has happened', async () => {
+  test('returns zero for all figures at first', async () => {
     const { owner } = await app.otherTenant();
     const nothing = await read('', owner);
     expect(nothing.totals).toEqual({
@@ -142,7 +142,7 @@ describe('200', () => {
   });
 });
 
-test('shows nothing to another organization', async () => {
+test('shows no data to another organization', async () => {
   const { owner } = await app.otherTenant();
   const other = await read('', owner);
   expect(statesOf(other)).toEqual({});

@@ -126,7 +126,7 @@ test.each(CASES)('$list', async ({ query, more }) => {
   expect(after.statements.length).toBeLessThanOrEqual(8);
 });
 
-describe('answers an operation that takes too long with a clear error', () => {
+describe('returns a clear error for an operation that takes too long', () => {
   const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {}, limitMs: 100 });
   const { context, by, effects } = callerParts(app.key.credential, {});
   /** Fails every read of documents. */

@@ -209,7 +209,7 @@ describe('GET', () => {
     }
   });
 
-  test('rejects a mutation with 405 and executes nothing', async () => {
+  test('rejects a mutation with 405 without executing it', async () => {
     const draft = await app.draft();
     const answer = await app.key.get(asked(`mutation { deleteDocument(id: "${draft.id}") { success } }`));
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);

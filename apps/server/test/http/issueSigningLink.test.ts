@@ -112,7 +112,7 @@ describe('201', () => {
     expectError(await session(token), 'INVALID_LINK');
   });
 
-  test('asks for the access code without using up the link', async () => {
+  test('requires the access code, and the link stays valid', async () => {
     const { token } = await issued({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
     expect((await session(token)).status).toBe(403);
     expect((await session(token, 'red-7')).status).toBe(403);

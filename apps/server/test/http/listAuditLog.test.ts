@@ -50,7 +50,7 @@ describe('200', () => {
     expect(entries.some(({ stream }) => stream === app.tenant.tenantId)).toBe(true);
   });
 
-  test('repeats and omits nothing between pages', async () => {
+  test('repeats and omits no entries between pages', async () => {
     const whole = await all();
     expect(await all({ pageSize: '3' })).toEqual(whole);
   });

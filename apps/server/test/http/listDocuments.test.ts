@@ -226,7 +226,7 @@ describe('200', () => {
     expect((await list({}, (await app.member('admin')).caller)).pagination.total).toBe(12);
   });
 
-  test('returns nothing of other organizations for any search', async () => {
+  test('returns no documents of other organizations for any search', async () => {
     const other = await app.otherTenant();
     await app.draft({ by: other.key, title: 'Echo of somebody else' });
     expect((await list({ search: 'Echo' })).pagination.total).toBe(3);
@@ -235,7 +235,7 @@ describe('200', () => {
 });
 
 describe('200 while new documents arrive', () => {
-  test('omits and repeats nothing by cursor', async () => {
+  test('omits and repeats no documents by cursor', async () => {
     const other = await app.otherTenant();
     const upload = async (title: string): Promise<string> => {
       app.clock.advance({ seconds: 1 });
@@ -531,7 +531,7 @@ describe('200 while others write', () => {
     search: fc.constantFrom('', 'doc'),
   });
 
-  test('repeats nothing by cursor, and omits nothing that existed from the start', async () => {
+  test('repeats no documents by cursor, and omits none that existed at the start', async () => {
     const other = await app.otherTenant();
     const { id: first } = await app.draft({ by: other.key });
     let made = 0;

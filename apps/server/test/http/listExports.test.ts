@@ -22,7 +22,7 @@ test("returns the caller's exports newest first, of which only the newest of a k
   expect(second.expires_at).toBe(new Date(app.clock.now().getTime() + 7 * 86_400_000).toISOString());
 });
 
-test('shows none of them to another owner of the organization', async () => {
+test('hides all of them from another owner of the organization', async () => {
   const { caller } = await app.member('owner');
   expect((await caller.get<'listExports'>(path)).body).toMatchObject({ exports: [] });
 });

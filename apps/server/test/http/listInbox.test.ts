@@ -95,7 +95,7 @@ describe('200', () => {
     ]);
   });
 
-  test('returns nothing for an unconfirmed address', async () => {
+  test('returns an empty list for an unconfirmed address', async () => {
     const { caller, userId } = await app.member('admin');
     const [user] = await app.sql<{ email: string; name: string }>(
       'update users set email_verified_at = null where id = $1 returning email, name',

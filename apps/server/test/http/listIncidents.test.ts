@@ -24,7 +24,7 @@ test('returns the newest first, by page and status', async () => {
   expect(closed.body.incidents.map(({ id }) => id)).toEqual([ids[1]]);
 });
 
-test('returns nothing of others, and 403 to members', async () => {
+test('returns no data of others, and 403 to members', async () => {
   expect((await (await app.otherTenant()).owner.get<'listIncidents'>(path)).body.incidents).toEqual([]);
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });

@@ -42,7 +42,7 @@ describe('200', () => {
     expect(await search('gra_e')).toBe(0);
   });
 
-  test('returns nobody beyond the last page', async () => {
+  test('returns an empty list after the last page', async () => {
     const { body } = await (await app.session()).get<'listMembers'>(`${path}?page=99`);
     expect(body).toMatchObject({ members: [], pagination: { page: 99, hasMore: false } });
   });

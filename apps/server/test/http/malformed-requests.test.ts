@@ -95,7 +95,7 @@ describe('HTTP syntax', () => {
       431,
       'HEADERS_TOO_LARGE',
     ],
-  ])('%s is answered in the documented form', async (_, bytes, status, error) => {
+  ])('%s gets a response in the documented form', async (_, bytes, status, error) => {
     const answer = await refusal(bytes);
     expect(answer).toMatchObject({ status, body: { error, message: expect.any(String) } });
     expect(answer.body.details).toEqual({ requestId: answer.requestId });

@@ -110,7 +110,7 @@ describe('201', () => {
     expectError(await open(person.caller, signerId), 'SIGNER_NOT_FOUND', { signerId });
   });
 
-  test('asks for the access code at opening, without using the link up', async () => {
+  test('requires the access code at opening, and the link stays valid', async () => {
     const { person, signerId } = await waiting({ more: { accessCode: 'blue-7' } });
     const token = await linkFor(person.caller, signerId);
     expectError(await session(token), 'ACCESS_CODE_REQUIRED', { sender });
@@ -119,7 +119,7 @@ describe('201', () => {
     expectError(await session(token, { accessCode: 'blue-7' }), 'INVALID_LINK');
   });
 
-  test('asks for the code to the second address too, because the account does not replace it', async () => {
+  test('also requires the code to the second address, because the account does not replace it', async () => {
     const secondEmail = app.person().email;
     const { id, person, signerId } = await waiting({ more: { requireTwoFactor: 'email-code', secondEmail } });
     const token = await linkFor(person.caller, signerId);
@@ -169,7 +169,7 @@ describe('403', () => {
     expectError(await open(person.caller, signerId), 'EMAIL_NOT_VERIFIED');
   });
 
-  test('reports at once a recipient locked by five wrong codes of either kind, and shows nothing of the document', async () => {
+  test('reports at once a recipient locked by five wrong codes of either kind, and does not show the document', async () => {
     const coded = await waiting({ more: { accessCode: 'blue-7' } });
     await app.sql('update signers set access_failures = 5 where id = $1', [coded.signerId]);
     expectError(await open(coded.person.caller, coded.signerId), 'ACCESS_CODE_LOCKED', { sender });

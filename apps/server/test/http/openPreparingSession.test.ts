@@ -157,7 +157,7 @@ describe('401', () => {
   });
 });
 
-test('returns 401 for a link whose key was revoked, without using it up', async () => {
+test('returns 401 for a link whose key was revoked, and the link stays valid', async () => {
   const { caller, id: keyId } = await app.makeKey({ scopes: ['documents:write'] });
   const { id, token } = await linked(caller);
   const revoked = await (await app.session()).send('DELETE', `/api/settings/api-keys?id=${keyId}`);

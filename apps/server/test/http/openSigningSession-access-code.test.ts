@@ -8,7 +8,7 @@ const session = (token: string, accessCode?: unknown) =>
   app.anyone.post<'openSigningSession'>('/api/signing/session', { token, accessCode });
 const guarded = () => app.sentToOne({ signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
 
-test('shows nothing of the document before the code, for any request', async () => {
+test('does not show the document before the code, for any request', async () => {
   const { id, token, signers, document } = await guarded();
   const signerId = signers[0]?.id ?? '';
   const caller = app.anyone.with({ bearer: token });

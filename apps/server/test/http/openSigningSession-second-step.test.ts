@@ -44,7 +44,7 @@ async function entriesOf(id: string) {
 }
 
 describe('a code from a second address', () => {
-  test('shows nothing of the document before the e-mailed code', async () => {
+  test('does not show the document before the e-mailed code', async () => {
     const { id, token, signerId, document, due } = await guarded();
     const caller = app.anyone.with({ bearer: token });
     for (const answer of [

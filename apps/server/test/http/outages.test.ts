@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-test('returns 503 when the database is full, changes nothing, and reports it in health', async () => {
+test('returns 503 when the database is full, without changes, and reports it in health', async () => {
   const { id } = await app.draft();
   // PostgreSQL's error when a file cannot grow.
   await app.sql(`create function no_space() returns trigger language plpgsql as
@@ -137,7 +137,7 @@ describe('a connection that breaks at the commit', () => {
 describe('an internal defect', () => {
   app.tolerate(/request failed/);
 
-  test('returns 500 without the cause, and says that nothing was changed if that is certain', async () => {
+  test('returns 500 without the cause, and states that nothing was changed if that is certain', async () => {
     vi.spyOn(app.services.totals, 'total').mockRejectedValue(new Error('of the table secrets'));
     const answer = await app.key.get('/api/documents/paginated', fails);
     expectError(answer, 'INTERNAL_ERROR');
@@ -160,7 +160,7 @@ describe('an internal defect', () => {
 
 describe('a disk', () => {
   test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES'])(
-    'that answers %s gives 503, and health reports it',
+    'that responds with %s causes 503, and health reports it',
     async (code) => {
       const broken = Object.assign(new Error(`${code}: write`), { code, errno: -28, syscall: 'write' });
       vi.spyOn(app.services.blobs, 'stage').mockRejectedValue(broken);

@@ -140,7 +140,7 @@ describe('expired', () => {
     }
   });
 
-  test('sends completed documents to their signers at that point, and nothing to signers who wait for their turn', async () => {
+  test('sends completed documents to their signers at that time, and no e-mail to signers who wait for their turn', async () => {
     const [ada, kim] = [{ ...app.person(), only: 0 }, app.person()];
     const late = { ...app.person(), only: 1 };
     const { id, documents } = await sent({
@@ -239,7 +239,7 @@ describe('ended by a person', () => {
     expect(await told(id, documents, OWNER)).toEqual(['declined', 'package-cancelled']);
   });
 
-  test('sends one e-mail about the last decline and the rest, with the reason', async () => {
+  test('sends one e-mail about the last decline and the other documents, with the reason', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim] });
     await signAll(app, documents.slice(0, 1), ada.email);

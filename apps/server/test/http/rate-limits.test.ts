@@ -109,7 +109,7 @@ test.each(['/api/v1/docs', '/api/setup', '/pki/live/root.pem', '/pki/live/issuin
   },
 );
 
-describe('requests that reach no operation', () => {
+describe('requests to no operation', () => {
   const unreached: [string, number, (caller: Caller) => Promise<Answer>][] = [
     ['an unknown address', 404, (caller) => caller.get('/api/nothing')],
     ['an address that cannot be decoded', 404, (caller) => caller.get('/api/documents/%E0%A4%A')],
@@ -142,7 +142,7 @@ describe('requests that reach no operation', () => {
     },
   );
 
-  test('answers a request that is not HTTP with the rate limit of its address', async () => {
+  test('responds to a request that is not HTTP with the rate limit of its address', async () => {
     app.clock.advance(HOUR);
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname).end('NO HTTP\r\n\r\n');

@@ -22,7 +22,7 @@ const send = async (more: object) => {
   };
 };
 
-test('leads back from a document with its id and its outcome', async () => {
+test('returns from a document with its id and its outcome', async () => {
   const { id, answer } = await send({
     redirectUrl: 'https://app.example.com/done?order=7',
     declineRedirectUrl: 'http://localhost:3000/declined',

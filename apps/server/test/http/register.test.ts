@@ -32,7 +32,7 @@ describe('201', () => {
     expect(await app.sql('select from users where email = $1', [person.email])).toEqual([]);
   });
 
-  test('answers an address with an account with the same bytes, and e-mails its owner', async () => {
+  test('returns the same bytes for an address with an account, and e-mails its owner', async () => {
     const known = await join(app);
     const body = { name: known.name, password: PASSWORD };
     const one = await app.anyone.post(path, { ...body, email: known.email });

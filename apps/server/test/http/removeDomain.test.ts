@@ -13,7 +13,7 @@ const app = await startTestApp({ dnsServers: [dns.address] });
 const list = '/api/organization/domains';
 
 describe('200', () => {
-  test('frees the domain for others, and ends its sign-ins', async () => {
+  test('releases the domain for others, and ends its sign-ins', async () => {
     const id = await proveDomain(app, dns.records, 'moving.example');
     expect((await (await app.session()).send('DELETE', `${list}/${id}`)).status).toBe(200);
     expect((await trailOf(app)).at(-1)).toBe('domain.removed');

@@ -7,7 +7,7 @@ import { withSuspended } from '../support/suspended.ts';
 const app = await startTestApp();
 const pathOf = (id: string) => `/api/auth/suspended/${id}`;
 
-test('deletes a removed API key for good', async () => {
+test('deletes a removed API key permanently', async () => {
   const { owner, key } = await withSuspended(app);
   expect((await owner.send('DELETE', pathOf(key.id))).status).toBe(200);
   expectError(await owner.post(`${pathOf(key.id)}/restore`), 'NOT_FOUND');

@@ -186,7 +186,7 @@ describe('409', () => {
     expect(await filesKept()).toBe(before);
   });
 
-  test('accepts one of two concurrent files, and stores nothing of the other', async () => {
+  test('accepts one of two concurrent files, and does not store the other', async () => {
     const { id } = await app.draft();
     const before = await filesKept();
     const answers = await Promise.all([put(id), put(id, {}, { pages: 3 })]);
@@ -222,7 +222,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('names each field that does not fit, changes nothing and stores no file', async () => {
+  test('names each field that does not fit, without changes or a stored file', async () => {
     const { id, document } = await planned();
     const before = await filesKept();
     const answer = await put(id, {}, { file: small() });

@@ -167,7 +167,7 @@ describe('413 and 415', () => {
 });
 
 describe('422', () => {
-  test('names each field that does not fit the file, and changes and stores nothing', async () => {
+  test('names each field that does not fit the file, without changes or a stored file', async () => {
     const template = await makeTemplate(by, SPREAD, { pages: 2 });
     const kept = await filesKept();
     const answer = await put(template.id, {}, { pages: 1, by });

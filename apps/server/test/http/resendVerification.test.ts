@@ -25,7 +25,7 @@ describe('200', () => {
     expect(await mailCount(app, OWNER.email, 'verify-email')).toBe(2);
   });
 
-  test('answers everyone else the same, and sends nothing', async () => {
+  test('returns the same response to everyone else, and sends no e-mail', async () => {
     const known = await join(app);
     const answers = [await again(known.email), await again('nobody@contoso.example')];
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);

@@ -7,7 +7,7 @@ import { withSuspended } from '../support/suspended.ts';
 const app = await startTestApp();
 const pathOf = (id: string) => `/api/auth/suspended/${id}/restore`;
 
-test('makes a restored API key work again, and finds nothing to restore the second time', async () => {
+test('enables a restored API key again, and rejects a second restore', async () => {
   const { owner, key } = await withSuspended(app);
   expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
   expect((await owner.post(pathOf(key.id))).status).toBe(200);

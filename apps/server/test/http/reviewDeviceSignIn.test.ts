@@ -36,7 +36,7 @@ describe('404', () => {
 });
 
 describe('429', () => {
-  test('blocks a person after ten wrong codes, even for the right one, but no one else', async () => {
+  test('blocks only this person after ten wrong codes, even for the correct one', async () => {
     const { caller } = await join(app, { role: 'admin' });
     for (let tries = 0; tries < 10; tries += 1)
       expectError(await caller.post(path, { userCode: 'BBBB-BBBB' }), 'DEVICE_CODE_EXPIRED');

@@ -51,7 +51,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('answers with the same bytes for an unknown key, a revoked one, and one of another organization', async () => {
+  test('returns the same bytes for an unknown key, a revoked one, and one of another organization', async () => {
     const unknown = newId('apiKey');
     const nothing = await app.owner.both('DELETE', path(unknown));
     expectError(nothing, 'API_KEY_NOT_FOUND', { keyId: unknown });

@@ -9,7 +9,7 @@ const app = await startTestApp();
 const pathOf = (id: string) => `/api/auth/sessions/${id}`;
 
 describe('200', () => {
-  test('ends that session at once, and no other', async () => {
+  test('ends only that session, at once', async () => {
     const person = await join(app);
     const other = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
     const { sessions } = (await other.get<'listSessions'>('/api/auth/sessions')).body;

@@ -66,7 +66,7 @@ describe('200', () => {
     expectError(await caller.get(list), 'UNAUTHORIZED');
   });
 
-  test('lets a key rotate itself with any scope, and no other key', async () => {
+  test('lets a key rotate only itself, with any scope', async () => {
     const [one, other] = [await app.makeKey({ scopes: ['admin'] }), await app.makeKey()];
     expect((await one.caller.post(path(one.id), {})).status).toBe(200);
     expectError(await one.caller.post(path(other.id), {}), 'FORBIDDEN');

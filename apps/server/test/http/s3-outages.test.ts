@@ -82,8 +82,8 @@ describe.each<[string, S3Fault]>([
   ['a clock that differs', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
   ['expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }],
   ['a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
-])('an S3 server that answers %s', (_, fault) => {
-  test('gives 503 with Retry-After, leaves nothing half-done, and the repeated request succeeds', async () => {
+])('an S3 server that responds with %s', (_, fault) => {
+  test('causes 503 with Retry-After without partial changes, and the repeated request succeeds', async () => {
     const upload = pdfUpload(makePdf({ pages: 1 }));
     const { id } = await app.draft();
     const send = (with_: object) =>
@@ -113,7 +113,7 @@ describe.each<[string, S3Fault]>([
   });
 });
 
-test('detects in health automatically that nothing can be stored, and that it works again', async () => {
+test('health detects automatically that files cannot be stored, and that storage works again', async () => {
   await until('health to be well', async () => (await health()).status === 200);
   proxy.always({ kind: 'status', status: 503 });
   const sick = await until('health to notice', async () => {
@@ -132,7 +132,7 @@ test('breaks off a download whose connection is cut repeatedly, and does not end
   await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
 });
 
-test('passes on no wrong bytes, and passes on the right ones when they arrive', async () => {
+test('returns no wrong bytes, and returns the correct ones when they arrive', async () => {
   app.tolerate(/a stored file is damaged/);
   proxy.next('GET', { kind: 'wrong-bytes' });
   const answer = await download(kept.id);

@@ -17,7 +17,7 @@ const stored = async (id: string) =>
   (await app.sql<{ kept: string | null }>('select draft::text as kept from documents where id = $1', [id]))[0]?.kept;
 
 describe('200', () => {
-  test('saves incomplete input as it is, and plans nobody from it', async () => {
+  test('saves incomplete input unchanged, without planning recipients from it', async () => {
     const { id } = await app.draft();
     const recipients = [recipient(' ada@'), { key: 'r2', name: '', email: '' }];
     const answer = await put(id, saveBody(0, { recipients, where: 'fields', days: 0 }));
@@ -183,7 +183,7 @@ hidesDocuments(
   async (by) => (await app.draft({ by })).id,
 );
 
-test('counts saves in a bucket of their own, larger than that of the credential', async () => {
+test('counts saves in a separate bucket, larger than that of the credential', async () => {
   const { id } = await app.draft();
   const saved = await put(id, saveBody(0));
   expect(saved.headers.get('x-ratelimit-limit')).toBe('20000');

@@ -40,7 +40,7 @@ test('instructs the browser in every response to use HTTPS, not to sniff types a
   }
 });
 
-test('lets API responses run nothing and appear in no frame, and gives pages their own policy', async () => {
+test('forbids scripts and frames for API responses, and gives pages their own policy', async () => {
   const policyOf = async (path: string) => (await app.anyone.get(path)).headers.get('content-security-policy');
   for (const path of ['/api/health', '/api/auth/session', '/nowhere/api', '/api/v1/docs'])
     expect([path, await policyOf(path)]).toEqual([path, "default-src 'none'; frame-ancestors 'none'"]);
@@ -54,10 +54,10 @@ describe('the address of a request', () => {
     return (JSON.parse(line) as { ip: string }).ip;
   };
 
-  test('is the one that a configured proxy reports', async () => {
+  test('is the address that a configured proxy reports', async () => {
     expect(await from('203.0.113.7')).toBe('203.0.113.7');
   });
-  test('is the nearest one that no configured proxy vouches for, regardless of entries the client prepends', async () => {
+  test('is the nearest address that is not a configured proxy, independently of entries the client prepends', async () => {
     expect(await from('198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
   });
 });

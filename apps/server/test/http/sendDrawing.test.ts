@@ -8,7 +8,7 @@ const app = await startTestApp();
 const PATH = '/api/signing/drawing';
 
 describe('200', () => {
-  test('hands one drawing over to the page, records it, and signs nothing', async () => {
+  test('transfers one drawing to the page and records it, without signing', async () => {
     const { documentId, opened, read, send } = await drawingLink(app);
     const bearer = await opened();
     expect((await send(bearer)).body).toEqual({ success: true });

@@ -178,7 +178,7 @@ describe("other recipients' documents", () => {
 
 describe('422', () => {
   const [ada, kim] = [app.person(), app.person()];
-  test('names a document without a signer, and sends nothing', async () => {
+  test('names a document without a signer, without sending', async () => {
     const { id, documents } = await makePackage(app, { titles: ['Lease', 'Annex', 'Salary'] });
     const [lease, annex] = documents.map((document) => document.id);
     const signers = [

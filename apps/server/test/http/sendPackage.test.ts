@@ -60,7 +60,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('sends nothing when one document cannot be sent', async () => {
+  test('sends no documents if one of them cannot be sent', async () => {
     const { id, documents } = await makePackage(app, { documents: 3 });
     const [, , last] = documents;
     // As if it had been sent or voided by another operation.
@@ -73,7 +73,7 @@ describe('409', () => {
     expect(await packageEvents(app, id)).toEqual([]);
   });
 
-  test('names a document that is changed during sending, and sends nothing', async () => {
+  test('names a document that is changed during sending, and sends no documents', async () => {
     const { id, documents } = await makePackage(app, { documents: 6 });
     const [first] = documents;
     const sending = send(id);

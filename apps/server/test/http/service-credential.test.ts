@@ -11,7 +11,7 @@ const list = '/api/documents/paginated';
 const inOrganization = (id: string) => ({ headers: { 'x-organization-id': id } });
 
 describe('the service credential', () => {
-  test('acts as an admin of the organization it names, and in no other', async () => {
+  test('acts as an admin only of the organization in the request', async () => {
     const other = await app.otherTenant();
     const own = await app.draft();
     const foreign = await app.draft({ by: other.key });
@@ -58,7 +58,7 @@ describe('the service credential', () => {
 });
 
 describe('the secret of scheduled jobs', () => {
-  test('opens nothing else', async () => {
+  test('gives no other access', async () => {
     expectError(await app.cron.get(list), 'FORBIDDEN');
     expectError(await app.cron.get('/api/auth/session'), 'FORBIDDEN');
   });

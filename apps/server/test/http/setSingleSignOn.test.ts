@@ -56,7 +56,7 @@ describe('200', () => {
     });
   });
 
-  test('notifies owners and admins about the new provider, and about nothing else', async () => {
+  test('notifies owners and admins only about the new provider', async () => {
     const [admin, member] = [await join(app, { role: 'admin' }), await join(app)];
     const told = () => mailCount(app, admin.email, 'sso-changed');
     expect((await put({ ...oidc, issuer: 'https://new.example' })).status).toBe(200);

@@ -10,7 +10,7 @@ describe('401', () => {
   test.each([
     ['another token', `${app.setupToken.slice(0, -1)}${app.setupToken.endsWith('A') ? 'B' : 'A'}`],
     ['half a token', app.setupToken.slice(0, 16)],
-  ])('%s makes nobody an owner', async (_, token) => {
+  ])('%s does not make the person an owner', async (_, token) => {
     expectError(await app.anyone.both('POST', '/api/setup', { body: { ...input, token } }), 'SETUP_LINK_INVALID');
     expect(await needed()).toBe(true);
   });
@@ -108,7 +108,7 @@ describe('409', () => {
   test('accepts the link once', async () => {
     expectError(await app.anyone.both('POST', '/api/setup', { body: input }), 'SETUP_DONE');
   });
-  test('answers a caller without a link too once setup is done', async () => {
+  test('also responds to a caller without a link after setup', async () => {
     expectError(await app.anyone.post('/api/setup', { ...input, token: 'guessed' }), 'SETUP_DONE');
   });
 });

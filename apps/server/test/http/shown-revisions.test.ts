@@ -53,7 +53,7 @@ describe('shown revisions', () => {
     expect(await viewsOf(sent.id)).toHaveLength(1);
   });
 
-  test('records nothing for HEAD and for a range beyond the end, which deliver nothing', async () => {
+  test('makes no record for HEAD and for a range beyond the end, which deliver no bytes', async () => {
     const sent = await app.sent();
     const { caller, at } = await opened(sent);
     await caller.send('HEAD', `${at}/pdf`, {});
@@ -148,17 +148,20 @@ describe('the revision of a signature', () => {
     },
   };
 
-  test.each(Object.entries(ways))('%s: rejects one that was not shown with 409, and signs nothing', async (_, make) => {
-    const { sent, sign } = await make();
-    for (const revision of [99, 2, 0])
-      expectError(await sign({ revision }), 'REVISION_NOT_SHOWN', { revision, shown: [1] });
-    expect(await app.revisions(sent.id)).toBe(1);
-    // Another signer's signature creates revision 2, which was not shown to this one.
-    await app.sign(sent.id, { token: await app.link(sent.signers[1]?.email ?? '') });
-    expectError(await sign({ revision: 2 }), 'REVISION_NOT_SHOWN', { revision: 2, shown: [1] });
-    expect((await sign({ revision: 1 })).status).toBe(200);
-    expect(await signedOf(sent.id, sent.signers[0]?.id)).toMatchObject({ seen: 1, revision: 3 });
-  });
+  test.each(Object.entries(ways))(
+    '%s: rejects a version that was not shown with 409, without signing',
+    async (_, make) => {
+      const { sent, sign } = await make();
+      for (const revision of [99, 2, 0])
+        expectError(await sign({ revision }), 'REVISION_NOT_SHOWN', { revision, shown: [1] });
+      expect(await app.revisions(sent.id)).toBe(1);
+      // Another signer's signature creates revision 2, which was not shown to this one.
+      await app.sign(sent.id, { token: await app.link(sent.signers[1]?.email ?? '') });
+      expectError(await sign({ revision: 2 }), 'REVISION_NOT_SHOWN', { revision: 2, shown: [1] });
+      expect((await sign({ revision: 1 })).status).toBe(200);
+      expect(await signedOf(sent.id, sent.signers[0]?.id)).toMatchObject({ seen: 1, revision: 3 });
+    },
+  );
 
   test.each(Object.entries(ways))('%s: uses the newest shown one by default', async (_, make) => {
     const { sent, sign } = await make();

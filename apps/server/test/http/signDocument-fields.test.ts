@@ -57,7 +57,7 @@ const bodyOf = ({ token, document }: Sent, values: typeof GOOD, more: SignBody =
 });
 
 describe('200', () => {
-  test('stores all values as entered, and uses a suggestion where nothing was entered', async () => {
+  test('stores all values as entered, and uses the suggestion for an empty field', async () => {
     const sent = await sentWithAll();
     const answer = await app.sign(sent.id, bodyOf(sent, GOOD));
     expect(answer.status, answer.text).toBe(200);
@@ -208,7 +208,7 @@ describe('conditions', () => {
     expect((await app.key.get(`/api/documents/${sent.id}/verify`)).body).toMatchObject({ isValid: true });
   });
 
-  test('requires nothing when the condition is not met, so that conditionally required fields may be empty', async () => {
+  test('allows conditionally required fields to be empty if the condition is not met', async () => {
     const { sent, answer } = await sign(['Pick-up']);
     expect(answer.status, answer.text).toBe(200);
     expect(await valuesOf(sent.id)).toEqual(['Pick-up', null, null, null, null, null]);

@@ -229,13 +229,13 @@ test('returns a receipt that matches the file, the trail, the page and the e-mai
     expect(mail?.text).toContain(hash);
 });
 
-test('states in the receipt that nothing was shown if the signer opened nothing', async () => {
+test('states in the receipt that no pages were shown if the signer opened none', async () => {
   const { id, token } = await app.sentToOne();
   const { receipt } = (await app.sign(id, { token })).body;
   expect(receipt.shown).toBeNull();
 });
 
-test('rejects an unknown time zone, and signs nothing', async () => {
+test('rejects an unknown time zone, without signing', async () => {
   const { id, token } = await app.sentToOne();
   expectInvalid(await app.sign(id, { token, timeZone: 'Mars/Olympus' }), 'timeZone');
   expect((await app.sign(id, { token, timeZone: 'America/New_York' })).status).toBe(200);
@@ -306,7 +306,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("answers with the same bytes for another document's link, an unknown document and another organization's", async () => {
+  test("returns the same bytes for another document's link, an unknown document and another organization's", async () => {
     const { token } = await app.sentToOne();
     const unknown = newId('document');
     const nothing = await app.sign(unknown, { token });

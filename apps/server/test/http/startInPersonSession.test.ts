@@ -34,7 +34,7 @@ describe('201', () => {
     expect(JSON.stringify(entry)).not.toContain(sessionId);
   });
 
-  test('sends a draft without signers at once, and e-mails nobody', async () => {
+  test('sends a draft without signers at once, without e-mails', async () => {
     const draft = await app.draft();
     const { email } = app.person();
     const answer = await start({ documentId: draft.id, signerEmail: email, signerName: 'Ada Lovelace' });

@@ -64,7 +64,7 @@ describe('200', () => {
     expect(new Set(listener.events.map(({ id }) => id))).toEqual(new Set(ids));
   });
 
-  test('streams nothing of another organization or the other environment', async () => {
+  test('streams no events of another organization or the other environment', async () => {
     const other = await app.otherTenant();
     const listener = await Listener.open(app, app.key, PATH);
     const sandbox = await Listener.open(app, await app.session(), `/sandbox${PATH}`);
@@ -136,7 +136,7 @@ describe('Last-Event-ID', () => {
     );
   });
 
-  test('is in the first message of a new stream, so that nothing before the first event is lost', async () => {
+  test('is in the first message of a new stream, so that no change before the first event is lost', async () => {
     await app.draft();
     const listener = await Listener.open(app, app.key, PATH);
     const { id = '' } = await listener.first();
@@ -253,7 +253,7 @@ describe('429', () => {
   });
 });
 
-test('reports for HEAD the same headers, and keeps nothing open', async () => {
+test('returns the same headers for HEAD, without an open stream', async () => {
   const { caller } = await app.makeKey();
   for (let i = 0; i <= STREAM_LIMITS.streams; i += 1) {
     const answer = await caller.send('HEAD', PATH);

@@ -68,7 +68,7 @@ test('rejects a plan that is not for sale here with 422', async () => {
 });
 
 describe('checkout', () => {
-  test('activates nothing before the payment, and closes the first checkout with a second one', async () => {
+  test('activates no plan before the payment, and closes the first checkout with a second one', async () => {
     const other = await app.otherTenant();
     const first = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
     expect((await viewOf(other)).status).toBe('none');
@@ -203,7 +203,7 @@ describe('changes', () => {
     expectError(await other.owner.post(`${at}/cancel`), 'NO_SUBSCRIPTION');
   });
 
-  test('accept one of two concurrent requests, and ask the other to wait', async () => {
+  test('accept one of two concurrent requests, and tell the other to wait', async () => {
     const other = await subscribed('small-team');
     const { promise, resolve } = Promise.withResolvers<void>();
     stripe.held = promise;
@@ -242,7 +242,7 @@ describe('changes', () => {
     expect(limited.headers.get('retry-after')).not.toBeNull();
   });
 
-  test('leave the portal and the invoices to the provider', async () => {
+  test('use the provider for the portal and the invoices', async () => {
     const other = await subscribed('small-team');
     const { body } = await other.owner.post<'openBillingPortal'>(`${at}/portal`);
     expect(body.portalUrl).toBe(`${stripe.url}/portal`);
@@ -318,7 +318,7 @@ describe('an unpaid invoice', () => {
 });
 
 describe('events', () => {
-  test('lead to the same state in every order, repeated, and all at once', async () => {
+  test('result in the same state in every order, repeated, and all at once', async () => {
     const other = await subscribed('large-team');
     await other.owner.post(`${at}/change`, { plan: 'medium-team' });
     stripe.endPeriod(other.ref, false);
@@ -347,7 +347,7 @@ describe('events', () => {
     expect(await stateOf(other)).toEqual(first);
   });
 
-  test('of every kind lead to the same state in many orders, some repeated', async () => {
+  test('of every kind result in the same state in many orders, some repeated', async () => {
     const events: StripeEvent[] = [];
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'large-team' });
@@ -448,7 +448,7 @@ describe('events', () => {
     expect(await viewOf(other)).toMatchObject({ status: 'past-due' });
   });
 
-  test('about another customer, or none, change nothing', async () => {
+  test('about another customer, or none, have no effect', async () => {
     const event = (object: object) => JSON.stringify({ id: 'evt_x', object: 'event', type: 'x', data: { object } });
     for (const object of [{ object: 'customer', id: 'cus_nobody' }, { object: 'price', id: 'price_x' }, {}])
       expect((await deliver({ body: event(object) })).status).toBe(200);

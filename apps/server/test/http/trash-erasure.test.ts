@@ -103,7 +103,7 @@ test('deletes a file whose deletion was interrupted in the next sweep', async ()
   expect(await isThere(path)).toBe(false);
 });
 
-test('keeps files during a backup that it may be about to copy, and deletes them in the next sweep', async () => {
+test('keeps files during a backup that possibly copies them, and deletes them in the next sweep', async () => {
   const { id } = await app.draft({ by: (await app.makeKey()).caller });
   const path = await app.blobPath(id);
   const caller = (await app.makeKey()).caller;

@@ -36,7 +36,7 @@ const letIn = async (caller: Caller): Promise<void> => {
 };
 
 describe('access', () => {
-  test('is granted to users with a second factor: by app, by recovery code, by passkey alone', async () => {
+  test('is granted to users with a second factor: by app, by recovery code, or only by passkey', async () => {
     await letIn(guarded.caller);
     await letIn(keyed.caller);
     await letIn(await logInWithCode(app, guarded));

@@ -38,7 +38,7 @@ describe('404', () => {
     ['PATCH', '/sandbox/v1/api/organization', 'This operation is not available in the sandbox.'],
     ['POST', '/v1/api/sandbox/clock/advance', 'This operation is only available in the sandbox.'],
     ['PATCH', '/sandbox/v1/api/organizatio', 'There is nothing at this address.'],
-  ])('%s %s says where the operation is served, if anywhere: %s', async (method, path, sentence) => {
+  ])('%s %s states where the operation is available: %s', async (method, path, sentence) => {
     const answer = await app.anyone.send(method, path, { body: {}, mayFail: true });
     expect(answer.body).toMatchObject({ message: expect.stringContaining(sentence) as unknown });
   });
@@ -109,7 +109,7 @@ test("serves pages at exactly the app's own addresses, live and in the sandbox",
 });
 
 describe('405', () => {
-  test('rejects methods that an address of the contract does not take, even where another address would take them', async () => {
+  test('rejects methods that an address of the contract does not support, even if another address supports them', async () => {
     const all: Operation[] = Object.values(operations);
     const wrong: unknown[] = [];
     for (const [path, at] of Map.groupBy(all, (operation) => operation.path)) {

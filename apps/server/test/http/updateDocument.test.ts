@@ -132,7 +132,7 @@ describe('planned signers and fields of a draft', () => {
     expect((await read(id)).planned).toBeNull();
   });
 
-  test('return 409 once the document is no longer a draft, and nothing else changes', async () => {
+  test('return 409 when the document is no longer a draft, without changes', async () => {
     const { id, document } = await app.sent();
     const answer = await patch(pathOf(id), { title: 'New', signers: [app.person()] });
     expectError(answer, 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
@@ -171,7 +171,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('PATCH', pathOf(draft), { body: wrong }), field);
   });
 
-  test('rejects an added tag that would be the 21st, and changes nothing', async () => {
+  test('rejects an added tag that would be the 21st, without changes', async () => {
     const { id } = await app.draft();
     const tags = Array.from({ length: 20 }, (_, index) => `t${index}`);
     await patch(pathOf(id), { tags });

@@ -41,7 +41,7 @@ describe('200', () => {
     });
   });
 
-  test('loses none of many concurrent changes', async () => {
+  test('keeps all of many concurrent changes', async () => {
     const other = await report();
     const notes = Array.from({ length: 8 }, (_, n) => `note ${n}`);
     await Promise.all(notes.map((note) => change({ note }, `/api/security/incidents/${other}`)));

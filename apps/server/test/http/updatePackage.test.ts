@@ -14,7 +14,7 @@ const change = (id: string, given: object) =>
   app.key.send<'updatePackage'>('PATCH', `${PACKAGES}/${id}`, { body: given });
 
 describe('200', () => {
-  test('changes title, order and documents, and turns omitted ones into free drafts', async () => {
+  test('changes title, order and documents, and converts omitted ones to separate drafts', async () => {
     const { id, documents } = await makePackage(app, { titles: ['A', 'B'] });
     const [a, b] = documents.map((document) => document.id);
     const c = await app.draft({ title: 'C' });

@@ -45,7 +45,7 @@ async function leavesNothing(before: object): Promise<void> {
 }
 
 describe('201', () => {
-  test.each(['', '/v1'])('%s/api/documents/upload answers with the whole document, a draft', async (prefix) => {
+  test.each(['', '/v1'])('%s/api/documents/upload returns the complete document, a draft', async (prefix) => {
     const { status, body } = await app.key.send('POST', `${prefix}/api/documents/upload`, {
       headers: MULTIPART,
       body: pdfUpload(
@@ -199,7 +199,7 @@ describe('201', () => {
     expect(body.document.title).toBe('ü'.repeat(255));
   });
 
-  test('indexes a title of 255 letters that each fold to many others', async () => {
+  test('indexes a title of 255 letters that each fold to several letters', async () => {
     // Title and folded title together are longest for different three-byte letters that fold to four to nine bytes.
     const letters = Array.from({ length: 0xff00 - 0x3200 }, (_, at) => String.fromCodePoint(0x3200 + at))
       .filter((letter) => /^[\p{L}\p{N}\p{S}]$/u.test(letter) && Buffer.byteLength(foldTitle(letter)) > 3)
@@ -649,7 +649,7 @@ describe('an encrypted file', () => {
     expect(body.document.warnings).toHaveLength(2);
   });
 
-  test('that permits only its own signature fields is signed in them, and accepts no others', async () => {
+  test('that permits only its own signature fields is signed in them, and accepts no other fields', async () => {
     const form = '/AcroForm<</Fields[6 0 R]/SigFlags 1>>';
     const field = '6 0 obj\n<</Type/Annot/Subtype/Widget/FT/Sig/T(Tenant)/Rect[72 600 250 660]/P 4 0 R/F 4>>\nendobj\n';
     const page = makePdf({ catalog: form }).toString('latin1');

@@ -18,7 +18,7 @@ const scratch = path.join(app.services.backups.options.scratch);
 
 needsCredential(app, { method: 'POST', path: url, body: {} });
 
-test('restores the backup separately from the installation, finds it complete, and leaves nothing behind', async () => {
+test('restores the backup separately from the installation, finds it complete, and removes all files of the check', async () => {
   // The leftovers of a killed verification.
   mkdirSync(path.join(scratch, 'postgres'), { recursive: true });
   const { status, body } = await app.owner.post<'verifyBackup'>(url, {});

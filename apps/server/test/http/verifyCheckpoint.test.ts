@@ -38,7 +38,7 @@ test('reports a checkpoint that is newer than a restored log', async () => {
   expect(contradictions).toMatchObject([{ source: 'presented', kind: 'behind', pinned: lost.size, size }]);
 });
 
-test('answers unknown for a text that no key of the service signed, and 422 without one', async () => {
+test('returns "unknown" for a text that no key of the service signed, and 422 without a text', async () => {
   const { checkpoint } = await newest();
   const forged = checkpoint.replace(/\n(\d+)\n/, '\n999999\n');
   for (const text of [forged, 'no checkpoint', '\n\n', 'c2sp.org/tlog-proof@v1\n'])

@@ -64,7 +64,7 @@ describe('409', () => {
     });
   });
 
-  test('rejects a domain that another organization confirmed, even when both ask at once', async () => {
+  test('rejects a domain that another organization confirmed, even with concurrent requests', async () => {
     await proveDomain(app, dns.records, 'taken.example');
     const other = await app.otherTenant();
     const { id, record } = await add('taken.example', other.owner);
@@ -87,7 +87,7 @@ describe('409', () => {
 refusesOtherMethods(app, `${list}/${guarded.id}/verify`, ['POST']);
 
 describe('503', () => {
-  test('reports that no DNS server answers', async () => {
+  test('reports that no DNS server responds', async () => {
     const owner = await app.session();
     const { id } = await add('silent.example', owner);
     await dns.silence();

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe('200', () => {
-  test('reports every signature and the history of one of our documents in words, and nothing else', async () => {
+  test('reports only every signature and the history of one of our documents, in words', async () => {
     const [before, now] = [await left(), app.clock.now().toISOString()];
     const body = await verify(file);
     expect(body).toMatchObject({
@@ -134,7 +134,7 @@ describe('200', () => {
     expect(await verify(own)).toEqual(before);
   });
 
-  test('cannot confirm a file from elsewhere whose signer nothing here vouches for', async () => {
+  test('cannot confirm a file of another service if no trust anchor covers its signer', async () => {
     const authority = await makeAuthority('Stranger', app.clock.now());
     const signer = await makeSigner(authority, 'eve@stranger.example', 'p256', { options: {}, now: app.clock.now() });
     const foreign = await foreignFile('ETSI.CAdES.detached', (digest) => container(signer, digest('sha256'), null));

@@ -34,7 +34,7 @@ describe('200', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('opens the signing page for the session itself, and nothing else', async () => {
+  test('opens only the signing page, for the session itself', async () => {
     const { id, signerId, sessionId, device } = await handOver(app);
     const view = await device.get<'getSigningView'>(`/api/signing/${signerId}`);
     expect(view.status, view.text).toBe(200);
@@ -61,7 +61,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('shows nothing of the document before the code, for any request', async () => {
+  test('does not show the document before the code, for any request', async () => {
     const { id, signerId, sessionId, device, document } = await handOver(app, { accessCode: 'Blue 7!' });
     for (const answer of [
       await verify(app, sessionId),

@@ -72,7 +72,7 @@ describe('the second step of a sign-in', () => {
     expectError(await step.post(path, { code: codeOf(app, secret) }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('accepts a clock one step off in either direction, and rejects two', async () => {
+  test('accepts a clock difference of one step in either direction, and rejects two steps', async () => {
     const guarded = await withApp(app);
     app.clock.advance({ minutes: 5 });
     for (const [steps, status] of [
@@ -140,7 +140,7 @@ describe('401', () => {
     expectError(await step.post(path, { code: codeOf(app, secret) }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('opens nothing with a stolen half-finished sign-in, under its own or a session cookie', async () => {
+  test('gives no access with a stolen half-finished sign-in, under its own or a session cookie', async () => {
     const { email } = await withApp(app);
     const answer = await logIn(app, email);
     const token = cookieNamed(answer, 'countersign_login').slice('countersign_login='.length);

@@ -55,7 +55,7 @@ test('stops all reminders with one click, without a cookie or page, by schedule 
   expect(office.to(person.email)).toHaveLength(2);
 });
 
-test('asks people first in their language, and continues the reminders they do not stop', async () => {
+test('asks people for confirmation in their language, and continues the reminders they do not stop', async () => {
   const { id, path } = await reminded({ ...app.person(), locale: 'de' });
   const asked = await app.anyone.get(path);
   expect(asked.status).toBe(200);
@@ -94,7 +94,7 @@ test.each(['x', 'A'.repeat(90)])('rejects an invalid link: %s', async (token) =>
   expectError(await app.anyone.post(`/reminders/${token}`, '', ONE_CLICK), 'NOT_FOUND');
 });
 
-test('accepts no signing link in place of an unsubscribe link, and signs nothing with the latter', async () => {
+test('does not accept a signing link as an unsubscribe link, or the reverse', async () => {
   const { id, person, path } = await reminded();
   const token = /\/sign#([\w-]+)/.exec(office.to(person.email)[0]?.email.text ?? '')?.[1] ?? '';
   expectError(await app.anyone.get(`/reminders/${app.secret(token)}`), 'NOT_FOUND');

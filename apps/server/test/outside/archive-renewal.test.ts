@@ -195,7 +195,7 @@ test('finds documents sealed by older versions in the first run', async () => {
   expect(await protection(often, id)).toMatchObject({ expires_at: known?.expires_at, algorithms: known?.algorithms });
 });
 
-test('time-stamps documents with another authority before an algorithm ends, because the same one would gain nothing', async () => {
+test('time-stamps documents with another authority before an algorithm ends, because the same one would have no benefit', async () => {
   const { id } = await completed(outside);
   expect(await protection(outside, id)).toMatchObject({ algorithms: 'ecdsa-p256 rsa-2048 sha256' });
   const first = await verify(outside, id);

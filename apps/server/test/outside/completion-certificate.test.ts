@@ -146,7 +146,7 @@ describe('the content', () => {
   });
 });
 
-test('contains no address of ours when none is configured', async () => {
+test('contains no address of the service if none is configured', async () => {
   const { id } = await bare.completed();
   const text = textOf(await save(bare, id, 'audit', 'plain.pdf'));
   expect(text).toContain('Certificate of completion');
@@ -178,7 +178,7 @@ test("is in the sender's language", async () => {
   expect(text).toContain('Signaturlink im eingebauten Postfach zugestellt');
 });
 
-test('is created at the first request, and nothing of it is stored before', async () => {
+test('is created and stored at the first request', async () => {
   const { id } = await bare.completed();
   await bare.atRest(id);
   const kept = () => bare.sql('select 1 from completion_certificates where document_id = $1', [id]);

@@ -149,7 +149,7 @@ describe('the root', { timeout: 30_000 }, () => {
     expect((await keys('list')).out).not.toContain('offline');
   });
 
-  test('goes offline, leaves a list that is valid for years, and its key is nowhere in the database', async () => {
+  test('goes offline with a list that is valid for years, and its key is removed from the database', async () => {
     expect((await keys('take-root-offline', rootFile)).code).toBe(0);
     const rows = await app.sql(
       "select 1 from authorities where environment = 'live' and kind = 'root' and key_sealed is not null",
@@ -208,7 +208,7 @@ test('rejects a new master key while a server runs', async () => {
 });
 
 test.each([[], ['rotate'], ['rotate', 'root'], ['export-root'], ['list', 'more'], ['nonsense']])(
-  'answers an unknown command with the usage: %j',
+  'shows the usage for an unknown command: %j',
   async (...args) => {
     expect(await keys(...args)).toMatchObject({ code: 64, err: expect.stringContaining('Usage:') });
   },

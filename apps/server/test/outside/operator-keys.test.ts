@@ -183,7 +183,7 @@ describe('the sandbox', () => {
 });
 
 describe('a key service that does not respond', () => {
-  test('returns 503 with a retry time, sends nothing, and works afterwards', async () => {
+  test('returns 503 with a retry time without sending, and works afterwards', async () => {
     app.tolerate(/a signing key cannot be used|KMS answered/);
     const { id } = await app.draft();
     const [signer] = [app.person()];

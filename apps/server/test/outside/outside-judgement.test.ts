@@ -72,7 +72,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     expect(ends.at(-1)).toBe(finished.length);
   });
 
-  test('qpdf: reports no fault', async () => {
+  test('qpdf: reports no errors', async () => {
     const { stdout, stderr } = await inFolder(async (file) => {
       await writeFile(file('finished.pdf'), envelope.finished);
       return runTool('qpdf', ['--check', file('finished.pdf')]);

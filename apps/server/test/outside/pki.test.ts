@@ -93,7 +93,7 @@ describe('the OCSP responder', () => {
     return nonce + (await openssl(...judge, '-serial', serial, '-no_nonce'));
   };
 
-  test('answers good for an issued certificate', async () => {
+  test('returns "good" for an issued certificate', async () => {
     const { id } = await app.completed();
     const [row] = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [id]);
     const answer = await ask(`0x${row?.serial ?? ''}`);
@@ -101,7 +101,7 @@ describe('the OCSP responder', () => {
     expect(answer).toContain(': good');
   });
 
-  test('answers revoked from that moment on, with time and reason, and so does the list', async () => {
+  test('returns "revoked" from that moment on, with time and reason, as does the list', async () => {
     const { id, signers } = await app.completed();
     const [row] = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [id]);
     const serial = row?.serial ?? '';
@@ -122,11 +122,11 @@ describe('the OCSP responder', () => {
     expect(list).toContain('Key Compromise');
   });
 
-  test('answers unknown for an unissued serial number', async () => {
+  test('returns "unknown" for an unissued serial number', async () => {
     expect(await ask('0x123456789abcdef')).toContain(': unknown');
   });
 
-  test('accepts the request in the path as well, and answers invalid bytes with malformedRequest', async () => {
+  test('also accepts the request in the path, and returns malformedRequest for invalid bytes', async () => {
     await openssl('ocsp', '-issuer', at('issuing.pem'), '-serial', '0x1', '-reqout', at('request.der'));
     const request = (await readFile(at('request.der'))).toString('base64');
     await save('response.der', await fetch(`${app.url}/pki/live/ocsp/${encodeURIComponent(request)}`));

@@ -149,7 +149,7 @@ describe('an appended update is detected', () => {
     await expectRefused(appendUpdate(finished, new Map([[4, content]])), /page 1/);
   });
 
-  test('that gives page 1 other content', async () => {
+  test('that changes the content of page 1', async () => {
     const page = newestObject(finished, 3).replace('/Contents 4 0 R', '/Contents 900 0 R');
     expect(page).toContain('900 0 R');
     const content = '<</Length 2>>\nstream\nq Q\nendstream';

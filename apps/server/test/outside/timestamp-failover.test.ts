@@ -60,7 +60,7 @@ test('uses the first authority by default, with credentials where its address ha
   expect(first.authorization).toBe(`Basic ${Buffer.from('user:hunter2!').toString('base64')}`);
 });
 
-test.each(MISBEHAVIOURS)('skips an authority that answers with %s', async (mode) => {
+test.each(MISBEHAVIOURS)('skips an authority that responds with %s', async (mode) => {
   const { id, token } = await app.sentToOne();
   first.mode = mode;
   const answer = await app.sign(id, { token });
@@ -84,7 +84,7 @@ test('fits a token of the maximum size into signatures and time-stamps', async (
 });
 
 describe('when all authorities fail', () => {
-  test('signs nothing, returns 503 with Retry-After, and leaves the document unchanged', async () => {
+  test('returns 503 with Retry-After, without signing or changing the document', async () => {
     const { id, token, signers } = await app.sentToOne();
     const state = () =>
       app.sql(
@@ -123,7 +123,7 @@ describe('when all authorities fail', () => {
     expect(await authorityOf(other.id)).toBe('First Clock');
   });
 
-  test('also sends nothing', async () => {
+  test('also does not send', async () => {
     const draft = await app.draft();
     first.mode = 'status-500';
     second.mode = 'status-500';
@@ -136,7 +136,7 @@ describe('when all authorities fail', () => {
     expect((await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body)).status).toBe(200);
   });
 
-  test('postpones the seal, and nothing claims to be complete until then', async () => {
+  test('postpones the seal, and the document is not reported as complete until then', async () => {
     const { id, token } = await app.sentToOne();
     const failed = () => app.lines.filter((line) => line.includes('a job failed and will be retried')).length;
     const before = failed();
@@ -162,7 +162,7 @@ describe('when all authorities fail', () => {
   });
 });
 
-test('does not ask a failing authority for every signature, probes it later, and uses it again', async () => {
+test('does not query a failing authority for every signature, tests it later, and uses it again', async () => {
   first.mode = 'status-500';
   await app.completed();
   const asked = first.requests;

@@ -149,7 +149,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect((await compare(nameOf('-signed.pdf'), at('other.jsonl'))).code).toBe(1);
   });
 
-  test('answers with the same content as JSON', async () => {
+  test('returns the same content as JSON', async () => {
     const { text } = await cli(
       'verify',
       nameOf('-signed.pdf'),

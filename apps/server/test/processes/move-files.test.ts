@@ -196,7 +196,7 @@ test.each(['put', 'size', 'delete'] as const)(
   },
 );
 
-test.each(['before the copy', 'after the copy'])('leaves no copy of a file that is erased %s', async (when) => {
+test.each(['before the copy', 'after the copy'])('removes all copies of a file that is erased %s', async (when) => {
   const store = await serve();
   const [key = ''] = (await fill(store, 1)).keys();
   const erasing: BlobStore = {

@@ -136,7 +136,7 @@ test('passes a document through three web processes and a worker', { timeout: LI
 });
 
 test(
-  'replaces a killed process, loses nothing it acknowledged, and stops in order',
+  'replaces a killed process without losing its acknowledged work, and stops in order',
   { timeout: LIMIT_MS },
   async () => {
     const server = await OneMachine.start({ PROCESSES: '2' });

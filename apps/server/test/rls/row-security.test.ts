@@ -177,7 +177,7 @@ describe('the application’s roles', () => {
     );
   });
 
-  test('own nothing', async () => {
+  test('own no objects', async () => {
     const owned = await column(
       `select classid::regclass || ' ' || objid from pg_shdepend where deptype = 'o' and refclassid = 'pg_authid'::regclass and refobjid::regrole::text = any($1)`,
       [ROLES],
@@ -203,7 +203,7 @@ describe('the application’s roles', () => {
     expect(found).toEqual([]);
   });
 
-  test('of metrics sees the counted columns, no tenant and no name, and writes nothing', async () => {
+  test('of metrics sees only the counted columns, without tenants and names, and cannot write', async () => {
     const seen = await column(
       `select c.relname || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
@@ -390,7 +390,7 @@ describe('the application’s roles', () => {
     expect(await may('countersign_app', table, 'insert')).toBe(true);
   });
 
-  test('truncate nothing', async () => {
+  test('cannot truncate tables', async () => {
     expect(
       await failing(tables, async (table) =>
         (await Promise.all(ROLES.map((role) => may(role, table, 'truncate')))).includes(true)

@@ -84,7 +84,7 @@ describe('a sign-in', () => {
     expect(await newestRefusal(app)).toBe('another-subject');
   });
 
-  test('asks the person for an address outside confirmed domains', async () => {
+  test('asks the person for confirmation of an address outside confirmed domains', async () => {
     const person = someone('elsewhere.example');
     const { browser, answer } = await logIn(person);
     expect(leadsTo(answer)).toBe('/login#sso=CONFIRMATION_SENT');

@@ -94,7 +94,7 @@ describe('a pinned person', () => {
     expect(taken).toEqual([pin?.['subject']]);
   });
 
-  test('is found by a pin that was set before a late confirmation, whose link opens nothing', async () => {
+  test('is found by a pin that was set before a late confirmation, whose link has no effect', async () => {
     const email = `late-${(people += 1)}@elsewhere.example`;
     const [one, two] = [await logIn(email, { nameId: 'late-1' }), await logIn(email, { nameId: 'late-2' })];
     const rows = await app.sql<{ id: string; subject: string }>(

@@ -316,7 +316,7 @@ describe('accepted people', () => {
     );
   });
 
-  test('get a role once, and later sign-ins change nothing that was set here', async () => {
+  test('get a role once, and later sign-ins do not change values set here', async () => {
     const email = someone();
     const login = () => new SamlLogin(app, provider);
     await login().logIn(email);

@@ -175,14 +175,14 @@ describe('a session that single sign-on opened', () => {
     expected(answer.body as Body, answer.status);
   });
 
-  test('has changed nothing of the person elsewhere', async () => {
+  test('has not changed data of the person elsewhere', async () => {
     expect((await byPassword.get('/api/auth/session')).body).toMatchObject({
       session: { organization: { id: person.elsewhere } },
     });
     expect((await byPassword.get('/api/user/profile')).body).toMatchObject({ profile: { signature: SIGNATURE } });
   });
 
-  test('does not decide where the next sign-in by password leads', async () => {
+  test('does not affect the organization of the next sign-in by password', async () => {
     const again = new Browser(app);
     await again.post('/api/auth/login', { email: person.email, password: PASSWORD });
     expect((await again.get('/api/auth/session')).body).toMatchObject({

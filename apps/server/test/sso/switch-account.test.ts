@@ -73,7 +73,7 @@ describe('a sign-in in the browser of a signed-in user', () => {
     expectError(await browser.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('expires after ten minutes, and its cookie alone opens nothing', async () => {
+  test('expires after ten minutes, and its cookie alone is not sufficient', async () => {
     const { browser } = await lured();
     const sealed = browser.cookies.get('countersign_pending') ?? '';
     const copy = new Browser(app);

@@ -144,7 +144,7 @@ describe('Kubernetes', () => {
     });
   });
 
-  test('only the ingress controller reaches the web pods, and nothing reaches the workers', () => {
+  test('only the ingress controller can connect to the web pods, and nothing can connect to the workers', () => {
     const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as NetworkPolicy[];
     const byName = new Map(policies.map(({ metadata, spec }) => [metadata?.name, spec]));
     for (const { metadata, spec } of deployments)

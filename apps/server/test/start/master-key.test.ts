@@ -36,28 +36,32 @@ describe('with the server stopped', () => {
   const start = async (config: Config) => startCountersign({ ...config, port: 0 }, silent, { clock: new TestClock() });
   const sealedKeys = () => app.sql<{ key_sealed: Buffer }>('select key_sealed from person_keys order by person_id');
 
-  test('replaces the key of the data folder, and the old one opens nothing', { timeout: 30_000 }, async () => {
-    const before = await sealedKeys();
-    expect(before.length).toBeGreaterThan(1);
-    const old = await readFile(path.join(app.dataDir, 'master.key'), 'utf8');
-    await app.stop();
-    expect(await runConsole(app.config, ['keys', 'rotate-master-key'], io, app.clock), lines.join('\n')).toBe(0);
-    const fresh = await readFile(path.join(app.dataDir, 'master.key'), 'utf8');
-    expect(fresh).not.toBe(old);
-    const after = await sealedKeys();
-    expect(after.some(({ key_sealed: key }, at) => before[at]?.key_sealed.equals(key))).toBe(false);
+  test(
+    'replaces the key of the data folder, and the old key can no longer decrypt it',
+    { timeout: 30_000 },
+    async () => {
+      const before = await sealedKeys();
+      expect(before.length).toBeGreaterThan(1);
+      const old = await readFile(path.join(app.dataDir, 'master.key'), 'utf8');
+      await app.stop();
+      expect(await runConsole(app.config, ['keys', 'rotate-master-key'], io, app.clock), lines.join('\n')).toBe(0);
+      const fresh = await readFile(path.join(app.dataDir, 'master.key'), 'utf8');
+      expect(fresh).not.toBe(old);
+      const after = await sealedKeys();
+      expect(after.some(({ key_sealed: key }, at) => before[at]?.key_sealed.equals(key))).toBe(false);
 
-    await expect(start({ ...app.config, masterKey: new Secret(old.trim()) })).rejects.toBeInstanceOf(SealError);
-    const running = await start(app.config);
-    // Signing keys, seals, links and personal data are all in use here.
-    const { authority } = running.services;
-    await expect(authority.signer('live', 'ada@contoso.example')).resolves.toBeDefined();
-    const trail = await app.sql<{ bytes: Buffer }>(
-      `select bytes from audit_entries where bytes::text like '%' order by at`,
-    );
-    expect(trail.some(({ bytes }) => bytes.toString().includes('keys.master-key-rotated'))).toBe(true);
-    await running.stop();
-  });
+      await expect(start({ ...app.config, masterKey: new Secret(old.trim()) })).rejects.toBeInstanceOf(SealError);
+      const running = await start(app.config);
+      // Signing keys, seals, links and personal data are all in use here.
+      const { authority } = running.services;
+      await expect(authority.signer('live', 'ada@contoso.example')).resolves.toBeDefined();
+      const trail = await app.sql<{ bytes: Buffer }>(
+        `select bytes from audit_entries where bytes::text like '%' order by at`,
+      );
+      expect(trail.some(({ bytes }) => bytes.toString().includes('keys.master-key-rotated'))).toBe(true);
+      await running.stop();
+    },
+  );
 
   test('replaces a key from the environment with another from the environment', { timeout: 30_000 }, async () => {
     const [first, second] = [

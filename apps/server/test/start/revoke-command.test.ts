@@ -57,7 +57,7 @@ test.each([
   [[organization, newId('document'), newId('signer')]],
   [[organization, newId('document'), newId('signer'), '--reason', 'none']],
   [[organization, newId('document'), newId('signer'), '--reason', 'superseded', '--since', 'yesterday']],
-])('answers %j with its usage', async (args) => {
+])('shows the usage for %j', async (args) => {
   expect(await run(...args)).toBe(64);
   expect(lines.at(-1)).toContain('Usage: npm start -- revoke-certificate');
 });

@@ -123,7 +123,7 @@ async function download(proxy: Proxy, id: string, type: string): Promise<{ bytes
 }
 
 test(
-  'sets up as documented, and the first check finds nothing unexpected',
+  'can be set up as documented, and the first check has no unexpected findings',
   async () => {
     const owner = { name: 'Grace Hopper', email: 'grace@northwind.example', password: 'correct horse battery staple' };
     const body = { token: setUpToken, organization: 'Northwind Trading', ...owner };
@@ -269,7 +269,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
 });
 
 test(
-  'asks callers to retry while the server is down, and works when it is back',
+  'tells callers to retry while the server is down, and works when it is up again',
   async () => {
     const names = ['nginx', 'caddy'] as const;
     await machine.run('systemctl stop countersign');

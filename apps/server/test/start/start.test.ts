@@ -86,7 +86,7 @@ describe('wrong settings', () => {
 
 describe('a data folder', () => {
   test(
-    'serves one server, rejects a second in one clear line without effect, and later starts find everything',
+    'accepts one server, rejects a second in one clear line without effect, and later starts find all data',
     { timeout: LIMIT_MS },
     async () => {
       const began = performance.now();
@@ -249,7 +249,7 @@ describe('the end of startup', () => {
   });
 
   test(
-    'returns 503 in health until a stalled database answers, and the start continues',
+    'returns 503 in health until a stalled database responds, and the start continues',
     { timeout: LIMIT_MS },
     async () => {
       const database = await createTestDatabase();

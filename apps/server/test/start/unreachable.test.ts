@@ -24,7 +24,7 @@ function newFolder(): string {
 const lines = (logged: string, message: string) => logged.split('\n').filter((line) => line.includes(message));
 
 test(
-  'listens without its database, returns 503 that names it, and serves once it is back',
+  'listens without its database, returns 503 that names it, and serves when it is available again',
   { timeout: LIMIT_MS },
   async () => {
     const database = await createTestDatabase();

@@ -162,7 +162,7 @@ test.each(OLDER)(
   LIMIT_MS,
 );
 
-test('moves nothing without a database, from a newer version, or with other programs', async () => {
+test('does not move rows without a database, from a newer version, or with other programs', async () => {
   const dataDir = newDataDir();
   expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('contains no database') });
   mkdirSync(path.join(dataDir, 'postgres'));

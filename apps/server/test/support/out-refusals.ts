@@ -50,7 +50,7 @@ export function signerOfSenderRefusals(
   });
 
   describe('404', () => {
-    test("answers with the same bytes for an unknown document, another organization's and another member's", async () => {
+    test("returns the same bytes for an unknown document, another organization's and another member's", async () => {
       const foreign = await of((await app.otherTenant()).key);
       const unknown = newId('document');
       const nobody = await send(app.key, sample(unknown, foreign.signerId));

@@ -22,7 +22,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
       else expectInvalid(answer, 'token');
     });
 
-    test("answers anyone but the link's own recipient with the same bytes as an anonymous caller", async () => {
+    test("returns the same bytes to anyone except the link's recipient as to an anonymous caller", async () => {
       const [one, two] = [app.person(), app.person()];
       const { signers } = await app.sent({ signers: [one, two] });
       const foreign = await app.sent({ by: (await app.otherTenant()).key });

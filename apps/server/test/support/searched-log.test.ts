@@ -21,7 +21,7 @@ test('finds a short secret only as a separate word', () => {
   expect(log.linesWith('76543')).toEqual([]);
 });
 
-test('finds nothing that is absent, and nothing for an empty secret', () => {
+test('does not find an absent secret or an empty one', () => {
   expect(log.linesWith('abcdefgh-1234_5679')).toEqual([]);
   expect(log.linesWith('correct horse stapler')).toEqual([]);
   expect(log.linesWith('')).toEqual([]);

@@ -28,7 +28,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
       expectError(await send(sample((await app.sent()).id), app.key), 'FORBIDDEN');
     });
 
-    test('rejects a signer who has not entered the access code, and shows nothing of the document', async () => {
+    test('rejects a signer who has not entered the access code, and does not show the document', async () => {
       const { id, token, document } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
       const answer = await send(sample(id, token));
       expectError(answer, 'ACCESS_CODE_REQUIRED', { sender });

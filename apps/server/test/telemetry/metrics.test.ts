@@ -108,7 +108,7 @@ test('serves a scrape without database reads, because the metrics are read once 
   expect((await count()) - before).toBeLessThanOrEqual(1);
 });
 
-test('requires the token on the main port, and serves nothing at that address without one', async () => {
+test('requires the token on the main port, and returns 404 without one', async () => {
   const ask = async (authorization?: string) => {
     const answer = await fetch(`${app.url}/metrics`, authorization ? { headers: { authorization } } : {});
     return { status: answer.status, text: await answer.text() };

@@ -85,7 +85,7 @@ test('nests the operations of a GraphQL request in it, each with its outcome and
   );
 });
 
-test('puts no secret into a span, a log record for the collector or a log line', async () => {
+test('writes no secret to a span, a log record for the collector or a log line', async () => {
   const planted = (name: string) => `planted-${name}-${crypto.randomUUID()}`;
   const [password, bearer, token, title, query, agent, key] = [
     'password',

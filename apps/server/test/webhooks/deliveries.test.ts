@@ -237,7 +237,7 @@ describe('an attempt that fails', () => {
     expect(entry.attempt_log[0]?.response).toBe('é'.repeat(2048));
   });
 
-  test('reports that nothing listens', async () => {
+  test('reports a refused connection', async () => {
     const gone = await openReceiver();
     const { id } = await addWebhook(app, { url: gone.url, events: ['document.created'] });
     await gone.close();

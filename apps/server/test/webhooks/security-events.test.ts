@@ -44,7 +44,7 @@ test('sends a webhook that names them the new events, several in a delivery, and
   expect(await deliveriesOf(app, named.id)).toHaveLength(1);
 });
 
-test('sends them to the operator’s log server too, and nothing of another organization', async () => {
+test('also sends them to the operator’s log server, without those of other organizations', async () => {
   const { owner } = await app.otherTenant();
   logServer.messages.length = 0;
   await owner.post('/api/settings/api-keys', { name: 'Theirs', scopes: ['admin'] });
@@ -59,7 +59,7 @@ test('sends them to the operator’s log server too, and nothing of another orga
   expect(waiting).toBe(0);
 });
 
-test('keeps no transaction open for a slow log server, and sends it nothing twice', async () => {
+test('keeps no transaction open for a slow log server, and sends no event twice', async () => {
   await app.makeKey();
   const waiting = logServer.hold();
   const forwarding = forward();

@@ -50,7 +50,7 @@ describe('the saved signature', () => {
     expect(await writeSaved(answering(reply).fetcher, { type: 'typed', text: 'Ada' })).toBe(false);
   });
 
-  it("is saved in the profile's format, and comes back unchanged", async () => {
+  it("is saved in the profile's format, and read back unchanged", async () => {
     const made = { type: 'drawn', picture: 'data:image/svg+xml;base64,PHN2Zz4=' } as const;
     const { fetcher, seen } = answering(() => Response.json({ success: true }));
     expect(await writeSaved(fetcher, made)).toBe(true);

@@ -32,7 +32,7 @@ describe('responses of the service', () => {
     expect(handBackOf({ kind: 'offline' })).toBeNull();
   });
 
-  it("may lack the sender's name", () => {
+  it("can be without the sender's name", () => {
     expect(answer(410, flat('DOCUMENT_VOIDED', { title: 7 }))).toEqual({ kind: 'voided', about: null });
   });
 
@@ -46,12 +46,15 @@ describe('responses of the service', () => {
     expect(answer(409, flat('ALREADY_SIGNED')).kind).toBe('already-signed');
   });
 
-  it.each([500, 502, 503, 429])('%i is temporary and ends nothing, even from a proxy without a JSON body', (status) => {
-    const failure = answer(status, null, { retryAfter: '5', requestId: 'req_1' });
-    expect(failure).toEqual({ kind: 'unavailable', retryAfter: 5, requestId: 'req_1' });
-    expect(isTemporary(failure)).toBe(true);
-    expect(endsTheVisit(failure)).toBe(false);
-  });
+  it.each([500, 502, 503, 429])(
+    '%i is temporary and does not end the visit, even from a proxy without a JSON body',
+    (status) => {
+      const failure = answer(status, null, { retryAfter: '5', requestId: 'req_1' });
+      expect(failure).toEqual({ kind: 'unavailable', retryAfter: 5, requestId: 'req_1' });
+      expect(isTemporary(failure)).toBe(true);
+      expect(endsTheVisit(failure)).toBe(false);
+    },
+  );
 
   it('ignore a Retry-After that is neither seconds nor a date', () => {
     expect(answer(503, null, { retryAfter: 'soon' })).toMatchObject({ retryAfter: null });
@@ -68,12 +71,12 @@ describe('responses of the service', () => {
     });
   });
 
-  it('with an unknown code show its message rather than nothing', () => {
+  it('with an unknown code show its message', () => {
     expect(answer(413, flat('BODY_TOO_LARGE'))).toMatchObject({ kind: 'other', message: '…' });
   });
 });
 
-describe('the field of a fault', () => {
+describe('the field of an error', () => {
   const sent = [{ id: 'fld_a' }, { id: 'fld_b' }];
   it.each([
     ['fields[1].value', 'fld_b'],

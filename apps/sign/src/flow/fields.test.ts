@@ -27,7 +27,7 @@ const filled: Draft = {
 };
 
 describe('the initial values', () => {
-  it("include name, address and today's date, and nothing else", () => {
+  it("include only name, address and today's date", () => {
     expect(fresh.values).toEqual({
       fld_company: '',
       fld_agree: '',
@@ -85,7 +85,7 @@ describe('moving between fields', () => {
     expect(progressOf(tasksOf(view, filled))).toEqual({ done: 5, total: 5 });
   });
 
-  it('leads from one open field to the next and starts over', () => {
+  it('moves from one open field to the next and starts over', () => {
     const tasks = tasksOf(view, fresh);
     expect(nextOpen(tasks, null)?.id).toBe('fld_company');
     expect(nextOpen(tasks, 'fld_company')?.id).toBe('fld_agree');
@@ -93,7 +93,7 @@ describe('moving between fields', () => {
     expect(nextOpen(tasksOf(view, filled), 'fld_company')).toBeNull();
   });
 
-  it('does not let a wrong value in an optional field reach the last step', () => {
+  it('does not allow a wrong value in an optional field at the last step', () => {
     const wrong = { ...filled, values: { ...filled.values, fld_mail: 'ada at contoso' } };
     expect(nextOpen(tasksOf(view, wrong), null)).toBeNull();
     expect(firstFault(view, wrong)?.id).toBe('fld_mail');
@@ -107,7 +107,7 @@ describe('moving between fields', () => {
 });
 
 describe('the request', () => {
-  it('leaves out empty optional fields and signature places, and sends a checkbox as a boolean', () => {
+  it('omits empty optional fields and signature places, and sends a checkbox as a boolean', () => {
     expect(valuesToSend(view, filled)).toEqual([
       { id: 'fld_company', value: 'Contoso' },
       { id: 'fld_agree', value: true },
@@ -155,7 +155,7 @@ describe('the request', () => {
 });
 
 describe('kinds of fields with special rules', () => {
-  it('leave out read-only values of the sender', () => {
+  it('omit read-only values of the sender', () => {
     const fixed = viewOfSample({ fields: [fieldOf('terms', 'text', { read_only: true, default: 'Net 30' })] });
     const draft = startingDraft(fixed, '2026-11-20');
     expect([tasksOf(fixed, draft), valuesToSend(fixed, draft), firstFault(fixed, draft)]).toEqual([[], [], null]);
@@ -222,7 +222,7 @@ describe('a conditional field', () => {
     ]);
   });
 
-  it('is not sent while hidden, whatever was entered before', () => {
+  it('is not sent while hidden, even if a value was entered before', () => {
     const changed = having({ fld_street: 'Main Street' });
     expect(valuesToSend(conditional, changed)).toEqual([{ id: 'fld_post', value: false }]);
     expect(firstFault(conditional, changed)).toBeNull();
@@ -235,7 +235,7 @@ describe('a field for a file', () => {
   const fields = [fieldOf('passport', 'attachment')];
   const attached = { ...viewOfSample({ fields }), attachments: [{ ...file, field_id: 'fld_passport' as const }] };
 
-  it('is done if the service has a file, whatever an older draft says, and is not sent again', () => {
+  it('is done if the service has a file, independently of an older draft, and is not sent again', () => {
     const begun = startingDraft(attached, '2026-11-20');
     const old = { ...begun, values: { fld_passport: 'gone.pdf' } };
     const restored = restoreDraft(begun, old, attached);

@@ -23,7 +23,7 @@ const withPlaces =
   };
 
 describe('a returned device', () => {
-  it('retains nothing of the document', () => {
+  it('retains no data of the document', () => {
     const over = reduce(review({ type: 'fill', field: 'fld_company', value: 'Contoso' }), {
       type: 'hand-back',
       end: 'signed',
@@ -54,7 +54,7 @@ describe('the start of a visit', () => {
     expect(flow).toMatchObject({ at: 'stopped', failure: { kind: status, about: { title: 'Mutual NDA' } } });
   });
 
-  it('lets recipients read before their turn, and come back', () => {
+  it('lets recipients read before their turn, and return', () => {
     const turn = after(opened(viewOfSample({ blocked: 'NOT_YOUR_TURN' })));
     expect(turn.at).toBe('turn');
     const reading = reduce(turn, { type: 'read' });
@@ -103,13 +103,13 @@ describe('signing', () => {
     expect(review({ type: 'place', field: 'fld_company' }).draft.placed).toEqual([]);
   });
 
-  it('changes nothing while the signature is being created', () => {
+  it('does not change while the signature is being created', () => {
     const sending = review({ type: 'finish' }, { type: 'send' });
     expect(reduce(sending, { type: 'fill', field: 'fld_company', value: 'x' })).toBe(sending);
     expect(reduce(sending, { type: 'close-dialog' })).toBe(sending);
   });
 
-  it('loses nothing after a temporary failure', () => {
+  it('keeps all input after a temporary failure', () => {
     const before = review(
       { type: 'ask-mark', field: 'fld_sign' },
       { type: 'adopt', signature: typed },

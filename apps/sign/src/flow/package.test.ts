@@ -24,7 +24,7 @@ it('finds the next waiting document, starting over after the last', () => {
   expect(here(of(4))).toMatchObject({ signer_id: 'sgn_3' });
 });
 
-it("leads through a visitor's roles in one document as through the documents of a package", () => {
+it("moves through a visitor's roles in one document as through the documents of a package", () => {
   const own = viewOfSample({ signer: { status: 'signed' } });
   const role = (signer: SigningView['signer']['id'], status: 'signed' | 'pending-signature') =>
     ({ signer_id: signer, name: `As ${signer}`, role: 'signer', status }) as const;

@@ -9,7 +9,7 @@ describe('a picture of a signature', () => {
     expect(fitWithin({ width: 4800, height: 600 }, box)).toEqual({ width: 1200, height: 150 });
   });
 
-  it('is never enlarged, or reduced to nothing', () => {
+  it('is never enlarged, or reduced to zero', () => {
     expect(fitWithin({ width: 300, height: 100 }, box)).toEqual({ width: 300, height: 100 });
     expect(fitWithin({ width: 100_000, height: 1 }, box)).toEqual({ width: 1200, height: 1 });
   });

@@ -32,7 +32,7 @@ describe('touching the page', () => {
     expect(nearestField(fields, { x: 110, y: 118 }, 20)).toBe(date);
   });
 
-  it('selects nothing far from all fields', () => {
+  it('selects no field far from all fields', () => {
     expect(nearestField(fields, { x: 110, y: 400 }, 20)).toBeNull();
     expect(nearestField([], { x: 1, y: 1 }, 20)).toBeNull();
   });

@@ -4,7 +4,7 @@ import { faultWords, refusalWords, waitWords } from './faults.tsx';
 
 const { m } = ENGLISH;
 
-it('explains a fault in a value, with its limit if there is one', () => {
+it('explains an error in a value, with its limit if it has one', () => {
   expect(faultWords(m, { is: 'required' })).toBe('This field is required.');
   expect(faultWords(m, { is: 'short', limit: 1 })).toBe('This is too short: at least 1 character.');
   expect(faultWords(m, { is: 'decimals', limit: 2 })).toBe('Enter at most 2 decimals.');

@@ -70,7 +70,7 @@ it('reports that the browser cannot check it without Web Crypto', async () => {
   expect(checked && verdictOn(checked, report('completion-certificate'))).toBe('unsupported');
 });
 
-it('finds nothing in a file without a proof, even a malformed one', async () => {
+it('finds no proof in a file without one, even if malformed', async () => {
   for (const file of [
     await pdf(),
     await pdf('some text', KEYS),

@@ -40,7 +40,7 @@ it('in English, the texts are the sentences of the service', async () => {
 describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the changes in %s', (language) => {
   const say = async (...all: Facts[]) => changesIn(revision(...all), await wordsFor([language]));
 
-  it('have a separate sentence for every code, whatever names the file contains', async () => {
+  it('have a separate sentence for every code, with any names in the file', async () => {
     const all = await say(...CODES.options.map((code) => facts({ code, parts: ['other'] })));
     expect(all).toHaveLength(CODES.options.length);
     // "A part of the document" is the same for a catalog entry and for anything below it.
@@ -63,7 +63,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the change
     expect(new Set(documents.map(({ text }) => text)).size, 'eight, and the rest').toBe(9);
   });
 
-  it("name a signature's signer, a field's old and new value, and how many changes are left out", async () => {
+  it("name a signature's signer, a field's old and new value, and the number of omitted changes", async () => {
     const [signed, filled, again] = await say(
       facts({ signer: 'Ada' }),
       facts({ code: 'field-filled', after: '900' }),

@@ -15,7 +15,7 @@ const answer = (status: number, body: string) =>
     vi.fn(() => Promise.resolve(new Response(body, { status }))),
   );
 
-test('escapes parameters into the path and leaves absent query members out', () => {
+test('escapes parameters into the path and omits absent query members', () => {
   expect(urlOf(api.getDocument, { params: { id: 'a/b c' } })).toBe('/api/documents/a%2Fb%20c');
   expect(urlOf(api.listDocuments, { query: { pageSize: '20', search: 'a&b' } })).toBe(
     '/api/documents/paginated?pageSize=20&search=a%26b',
@@ -72,7 +72,7 @@ const refusal = (code: string) =>
   });
 const fine = () => new Response('{"success":true}');
 
-test('asks once for a proof that several operations need, then repeats each of them', async () => {
+test('requests a proof once for several operations, then repeats each of them', async () => {
   let proved = false;
   const prove = vi.fn<() => Promise<void>>(async () => {
     await Promise.resolve();
@@ -105,7 +105,7 @@ test('repeats only requests that were running when the session got a new token',
   await expect(later).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('sends a change whose answer was lost again under the same key', async () => {
+test('repeats a change under the same key if the response was lost', async () => {
   const keys: (string | undefined)[] = [];
   vi.stubGlobal(
     'fetch',

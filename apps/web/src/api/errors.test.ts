@@ -42,7 +42,7 @@ test('keeps code, message, request id and retry time of the flat form', () => {
   expect(explain(error).detail).toContain('in 7 seconds');
 });
 
-test("reports a proxy's page as an unreadable response, not as a fault of this page", () => {
+test("reports a proxy's page as an unreadable response, not as an error in this page", () => {
   const error = errorFrom(502, null, headers({ 'x-request-id': 'r3' }));
   expect(error.code).toBe('UNREADABLE_ANSWER');
   expect(explain(error)).toMatchObject({ title: 'Something went wrong on the server', requestId: 'r3' });
@@ -82,7 +82,7 @@ test('states that the input is kept when the server cannot be reached', () => {
   expect(explain(networkError()).detail).toContain('Your input is still here');
 });
 
-test('gives a form the first fault of each of its fields, as a sentence', () => {
+test('returns the first error of each field of a form, as a sentence', () => {
   const error = new ApiError({
     status: 422,
     code: 'validation_error',
@@ -104,7 +104,7 @@ test('states when the next attempt is possible, in minutes if there are many sec
   expect(after(3600)).toContain('in 60 minutes');
 });
 
-test('does not report a canceled passkey as a fault of the page', () => {
+test('does not report a canceled passkey as an error in the page', () => {
   const cancelled = Object.assign(new Error('The operation either timed out or was not allowed.'), {
     name: 'NotAllowedError',
   });
@@ -118,7 +118,7 @@ test("keeps further members of an error only in the contract's format", () => {
   expect(errorFrom(403, { ...body, details: 'x' }, new Headers()).details).toEqual({});
 });
 
-test('claims nothing about a change whose answer was lost', () => {
+test('makes no statement about a change whose response was lost', () => {
   const lost = new ApiError({ status: 0, code: 'TIMEOUT', message: 'x', isOutcomeUnknown: true });
   expect(explain(lost).title).toBe('The server did not respond');
   expect(explain(lost).detail).toContain('we do not know whether your change was saved');

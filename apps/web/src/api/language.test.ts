@@ -53,7 +53,7 @@ test('reloads the page once after a change to an available language', async () =
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('writes a language of the other direction from right to left', async () => {
+test('displays a language of the other direction from right to left', async () => {
   vi.stubGlobal('navigator', { languages: ['ar-EG'] });
   const { appLanguages, loadLanguage, shownLanguage } = await import('./language.ts');
   const languages = { ar: () => Promise.resolve(GERMAN) };

@@ -42,13 +42,13 @@ async function serve(page: (origin: string) => string, lost: number) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: () => calls };
 }
 
-test('asks again when the response with the key was lost', async () => {
+test('repeats the request when the response with the key was lost', async () => {
   const { origin, calls } = await serve((own) => own, 1);
   expect(await cli(['login', origin], env)).toMatchObject({ code: 0, out: expect.stringContaining('ada@example.com') });
   expect(calls()).toBe(2);
 });
 
-test('opens no page of another server than the named one', async () => {
+test('opens pages only of the named server', async () => {
   const { origin, calls } = await serve(() => 'https://attacker.example', 0);
   const { code, error } = await cli(['login', origin], env);
   expect([code, error]).toEqual([1, expect.stringContaining('another server')]);

@@ -103,7 +103,7 @@ describe('check boxes and radio buttons', () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Other${STATES}`)], '')).toContain('/AS /Off');
   });
 
-  it('keep the state that every reader shows, whatever the value is', () => {
+  it('keep the state that every reader shows, with any value', () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Yes/AS/Off${STATES}`)], '')).toBe('');
   });
 
@@ -151,7 +151,7 @@ it('ignores hidden fields, fields without an area and fields that are on no page
   expect(plansOf({ objects })).toEqual([]);
 });
 
-it('changes nothing in a file with a signature', () => {
+it('does not change a file with a signature', () => {
   const signed = sign(send(makePdf()), { field: 'Signer_1' }).file;
   expect(planForm(signed).isDue).toBe(false);
 });

@@ -27,7 +27,7 @@ describe('PdfFile', () => {
     expect(contentOf(new PdfFile(Buffer.from(shifted, 'latin1')), 1)).toContain('Page 1');
   });
 
-  it('sees the newest version of an object, and the older one in the older part', () => {
+  it('reads the newest version of an object, and the older one in the older part', () => {
     const old = makePdf();
     const updated = appendUpdate(old, { [contentObject(1)]: stream('', 'newer') });
     expect(contentOf(new PdfFile(updated), 1)).toBe('newer');

@@ -26,7 +26,7 @@ describe('inspectPdf', () => {
     ]);
   });
 
-  it('finds nothing unusual in a plain file', () => {
+  it('has no findings in a plain file', () => {
     expect(inspectPdf(makePdf())).toEqual({
       pageCount: 1,
       pages: [{ width: 595, height: 842, rotation: 0 }],

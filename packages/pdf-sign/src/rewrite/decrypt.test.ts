@@ -112,7 +112,7 @@ it("removes usage rights, which decryption invalidates and which are not a perso
   expect(repairPdf(damaged).bytes.toString('latin1')).not.toContain('UR3');
 });
 
-it('leaves unencrypted what a crypt filter excludes', () => {
+it('does not encrypt objects that a crypt filter excludes', () => {
   const file = encrypted('', 'owner', ['256', '--cleartext-metadata']).toString('latin1');
   const identity = file.replace('/StrF /StdCF', '/StrF /Identity');
   const { bytes } = repairPdf(Buffer.from(identity, 'latin1'), { password: '' });

@@ -191,7 +191,7 @@ describe('repairPdf', () => {
     expect(codeOf(() => repairPdf(damaged))).toBe(code);
   });
 
-  it('refuses to guess when a page tree has lost one of two pages', () => {
+  it('refuses a page tree that has lost one of two pages', () => {
     const damaged = replaced(/\/Kids\[[^\]]*\]/, `/Kids[${pageObject(1)} 0 R]`);
     expect(codeOf(() => repairPdf(damaged))).toBe('damaged');
   });

@@ -178,7 +178,7 @@ describe('stripPdf', () => {
     expect(source).toContain('/Placement /Block');
   });
 
-  it('keeps nothing of earlier revisions that a reader could recover', () => {
+  it('removes all data of earlier revisions that a reader could recover', () => {
     const file = makePdf({ catalog: `/OpenAction${SCRIPT}`, objects: ['(nobody refers to this)'] });
     expect(stripPdf(file).bytes.toString('latin1')).not.toContain('nobody');
   });

@@ -170,7 +170,7 @@ describe.each(['on', 'off'] as const)('redrawing fields is switched %s', (need) 
       },
     ],
     ['a colour set by its space', { content: PLAIN.replace('0 g', '/DeviceGray cs 0 sc') }],
-  ])("is permitted where each appearance equals a reader's drawing: %s", async (_, look) => {
+  ])("is permitted if each appearance equals a reader's drawing: %s", async (_, look) => {
     await expectIntact(drawnAnew(need, look), /signature was added/);
   });
 

@@ -112,7 +112,7 @@ describe('file without a claim', () => {
     expect(inspectPdf(plain).archive).toBeNull();
   });
 
-  it('looks the same as one that claims PDF/A', () => {
+  it('has the same appearance as one that claims PDF/A', () => {
     const [plain, archive] = [complete(makeArchivePdf(9, 'B')), complete(makeArchivePdf(2, 'B'))];
     expect(pixels(archive).equals(pixels(plain))).toBe(true);
   });

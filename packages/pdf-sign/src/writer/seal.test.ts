@@ -65,7 +65,7 @@ describe('document time-stamp', () => {
     expect(stamped.state.timestampField).toBeNull();
   });
 
-  it('can be renewed years later, from the file alone', async () => {
+  it('can be renewed years later, using only the file', async () => {
     const sealed = completed(makePdf());
     const renewed = embedStub(
       sealed.file,

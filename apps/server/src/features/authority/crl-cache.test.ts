@@ -57,7 +57,7 @@ test('a revocation list for a document is current, unless it is too long to embe
   expect(parseCrl((await cache.ofNow([ca], 2))[0] ?? Buffer.alloc(0)).thisUpdate).toEqual(now);
 });
 
-test('an issuer that has revoked nothing has an empty list', async () => {
+test('an issuer without revocations has an empty list', async () => {
   const list = await new CrlCache(revocationsOf(0).source, { now: () => NOW }).of(ca);
   expect(list.entries).toBe(0);
   expect(parseCrl(list.der).revoked.size).toBe(0);

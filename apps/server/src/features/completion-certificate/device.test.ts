@@ -17,6 +17,6 @@ test.each([
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });
 
-test.each(['', 'node', 'curl/8.5.0', '\u202eMozilla'])('names nothing for %j', (userAgent) => {
+test.each(['', 'node', 'curl/8.5.0', '\u202eMozilla'])('returns no name for %j', (userAgent) => {
   expect(deviceOf(userAgent)).toBeNull();
 });

@@ -361,7 +361,7 @@ test('identifies an attachment by its hash, and by its name until the name is er
   ]);
 });
 
-test('leaves out erased data and keeps everything else', () => {
+test('omits erased data and keeps all other data', () => {
   const erased = { ...evidence([created, sent, invited('smtp'), signed()]), personal: new Map() };
   expect(certificateFacts(erased)).toMatchObject({
     document: { title: '', filename: '', sha256: 'c0' },

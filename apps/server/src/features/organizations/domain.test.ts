@@ -50,7 +50,7 @@ describe('changing one’s own role', () => {
 });
 
 describe('removing', () => {
-  test('owners and administrators can remove everyone except owners, and members no one', () => {
+  test('owners and administrators can remove everyone except owners, and members cannot remove anyone', () => {
     const removed = ROLES.flatMap((actor) =>
       ROLES.filter((target) => decideRemoval(me(actor), other(target), 2) === null).map(
         (target) => `${actor}: ${target}`,

@@ -36,7 +36,7 @@ const facts = (change: Partial<Facts> = {}): Facts => ({
 const account = (role: Role | null) => ({ userId: 'usr_1', role });
 const confirmed = { provider: 'idp', subject: 's', subject_attribute: null, trust_generation: 3 };
 
-describe('the account that a sign-in reaches', () => {
+describe('the account of a sign-in', () => {
   test.each<[string, Partial<Facts>, string]>([
     ['nobody yet, proved domain', {}, 'create'],
     ['nobody yet, other domain', { isDomainProved: false }, 'confirm'],

@@ -282,7 +282,7 @@ describe('whether the address is verified', () => {
 
 describe('an issuer', () => {
   test.each(['https://evil.example', 'https://{tenantid}.example', `${ISSUER}/{tenantid}/v2.0`])(
-    'that calls itself %s is not the configured one',
+    'that declares itself as %s is not the configured one',
     async (issuer) => {
       expect(await outcome({ idToken: provider.token(claims({ iss: issuer })), metadata: { issuer } })).toBe(
         'other-issuer',

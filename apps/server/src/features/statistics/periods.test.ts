@@ -49,7 +49,7 @@ describe('a range as stored periods', () => {
     expect(shown(segmentsOf(range(from, to)))).toEqual(segments);
   });
 
-  test('covers each moment of the range exactly once, and no others', () => {
+  test('covers each moment of the range exactly once, and no moments outside', () => {
     const starts: Record<Grain, (at: Date) => number> = {
       0: (at) => at.getTime() % QUARTER_MS,
       1: (at) => at.getTime() % (4 * QUARTER_MS),

@@ -160,7 +160,7 @@ test('sequences an entry that is committed after later entries of other streams'
   expectWhole(await readLog(), { [late]: 2, [early]: 1 });
 });
 
-test('leaves nothing behind if it crashes before its commit, and another process sequences the same entries', async () => {
+test('has no effect if it crashes before its commit, and another process sequences the same entries', async () => {
   const stream = newId('document');
   await record(stream, 3);
   const dying = newSequencer({ beforeWrite: () => Promise.reject(new Error('killed')) });
@@ -170,7 +170,7 @@ test('leaves nothing behind if it crashes before its commit, and another process
   expectWhole(await readLog(), { [stream]: 3 });
 });
 
-test('writes nothing if another process took over during a pause', async () => {
+test('does not write if another process took over during a pause', async () => {
   const stream = newId('document');
   await record(stream, 2);
   await newSequencer().sequence(tenantId);

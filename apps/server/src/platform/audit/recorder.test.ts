@@ -313,7 +313,7 @@ describe('event', () => {
     ]);
   });
 
-  test('numbers the events of each document under concurrency, and no other events', async () => {
+  test('numbers only events of documents, also under concurrency', async () => {
     const user: AnyEvent = {
       kind: 'user.created',
       data: { userId: 'usr_1', user: { id: 'usr_1', email: '', name: '' } },

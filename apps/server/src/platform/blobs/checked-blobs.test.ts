@@ -118,7 +118,7 @@ describe.each([
     expect(reports).toEqual([]);
   });
 
-  test('reads an empty blob, and nothing after the end of a blob', async () => {
+  test('reads an empty blob, and returns no bytes after the end of a blob', async () => {
     const empty = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_empty';
     await keep(empty, Buffer.alloc(0));
     expect(await buffer(blobs.stream(empty))).toHaveLength(0);
@@ -127,7 +127,7 @@ describe.each([
   });
 
   test.each([0, 1, 2, 3, 4, 5])(
-    'returns nothing of chunk %i for any range when that chunk has a flipped bit',
+    'returns no bytes of chunk %i for any range when that chunk has a flipped bit',
     async (n) => {
       const file = await store.get(KEY);
       for (const at of [n * CHUNK_BYTES, Math.min((n + 1) * CHUNK_BYTES, BYTES.length) - 1]) {

@@ -6,7 +6,7 @@ import { idBytes, idFromBytes, newId } from './ids.ts';
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
 const time = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
 
-test('an ID matches its own kind and no other', () => {
+test('an ID matches only its own kind', () => {
   for (const kind of KINDS) {
     const id = newId(kind);
     expect(KINDS.filter((other) => isId(other, id))).toEqual([kind]);

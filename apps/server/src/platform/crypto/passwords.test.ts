@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPassword, hashPassword } from './passwords.ts';
 
-test('accepts the right password in any Unicode composition, and no other', async () => {
+test('accepts only the correct password, in any Unicode composition', async () => {
   const stored = await hashPassword('Zo\u00eb’s passphrase');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(stored).not.toContain('passphrase');

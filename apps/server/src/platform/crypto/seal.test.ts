@@ -34,7 +34,7 @@ describe('sealed value', () => {
     expect(() => unseal(KEY, '', sealed)).toThrow(SealError);
   });
 
-  test('does not decrypt with another key, and gives the likely cause without revealing the contents', () => {
+  test('does not decrypt with another key, and reports the likely cause without revealing the contents', () => {
     const sealed = seal(KEY, 'link key', SECRET);
     expect(() => unseal(OTHER_KEY, 'link key', sealed)).toThrow(
       'cannot decrypt link key. Check that the master key is the right one',

@@ -46,7 +46,7 @@ describe('parseCsv', () => {
     ['text after a closing quote', '"a"b,c\ne,f', 1, '"a"b,c'],
     ['a quote in the middle', 'x,y\na"b,c\ne,f', 2, 'a"b,c'],
     ['a fault behind empty lines and line breaks in quotes', 'a\r\n\r\n"b\nb"\r\n\r\n"c"c\r\ne,f', 5, '"c"c'],
-  ])('%s is a fault of its row only', (_name, text, row, line) => {
+  ])('%s is an error only in its row', (_name, text, row, line) => {
     const rows = read(text);
     expect(rows.filter((one) => one.fault !== undefined)).toMatchObject([{ row, values: [line] }]);
     expect(rows.at(-1)).toEqual({ row: row + 1, values: ['e', 'f'] });

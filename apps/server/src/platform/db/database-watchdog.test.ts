@@ -33,7 +33,7 @@ test.each([
   ['refuses', () => Promise.reject(new Error('connection refused'))],
   ['is silent', () => never],
 ])(
-  'treats a database that %s as unavailable within three seconds, for waiting and new callers, until it is back',
+  'treats a database that %s as unavailable within three seconds, for waiting and new callers, until it is available again',
   async (_name, gone) => {
     const connect = vi.fn<() => Promise<void>>(gone);
     const pulse = new DatabaseWatchdog(connect);
@@ -80,7 +80,7 @@ test("does not report an unreachable database while the server's own thread is b
   expect(await waiting).toBe('done');
 });
 
-test("does not count the server's own time to answer against the database", async () => {
+test("does not count the server's own processing time as database time", async () => {
   const pulse = new DatabaseWatchdog(inSteps(40, (n) => ({ read: n === 0 ? 9 : 0, written: 0 })));
   void pulse.watch(never).catch(() => {});
   await vi.advanceTimersByTimeAsync(9_000);

@@ -51,7 +51,7 @@ describe('query', () => {
     expect(await database.query(context, whoAmI)).toEqual([expect.objectContaining(expected)]);
   });
 
-  test('leaves no context to the next user of the connection after a failed query', async () => {
+  test('resets the context of the connection after a failed query', async () => {
     const single = fixture.open(1);
     await expect(single.queryAll(app, [insertNote(1), divideByZero()])).rejects.toMatchObject({ code: '22012' });
     expect(await single.transaction({ role: 'auth' }, now, (tx) => tx.query(whoAmI))).toEqual([
@@ -157,7 +157,7 @@ describe('transaction', () => {
     ],
     ['a read fails', (tx) => tx.query(divideByZero())],
     ['a queued write fails at the commit', async (tx) => tx.write(divideByZero())],
-  ])('leaves nothing when %s, and its connection serves the next caller', async (_name, work) => {
+  ])('makes no changes when %s, and its connection serves the next caller', async (_name, work) => {
     const single = fixture.open(1);
     for (const flushed of [true, false]) {
       const attempt = single.transaction(app, now, async (tx) => {
@@ -493,7 +493,7 @@ describe('lost connection', () => {
   });
 });
 
-test('treats a closed connection as an unknown outcome, because the statement may have run', async () => {
+test('treats a closed connection as an unknown outcome, because the statement was possibly run', async () => {
   const server = net.createServer((far) => far.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

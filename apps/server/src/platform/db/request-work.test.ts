@@ -157,7 +157,7 @@ test('works with more open transactions than connections', async () => {
   expect(await openTransactions()).toBe(0);
 });
 
-describe('whether anything may have been committed', () => {
+describe('possible commits', () => {
   test('reports no possible commit after reads and rollbacks, and one after a commit', async () => {
     const { work, mine } = request(false);
     await mine.query(app, sql('select 1 as one'));

@@ -48,7 +48,7 @@ describe('rule catalog', () => {
     expect(judged(blocked)?.ruleId).toBe(id);
   });
 
-  it.each(RULES.map((rule) => [rule.id, rule] as const))('%s lets its counterexample pass', (_id, { passes }) => {
+  it.each(RULES.map((rule) => [rule.id, rule] as const))('%s allows its counterexample', (_id, { passes }) => {
     expect(judged(passes)).toBeUndefined();
   });
 

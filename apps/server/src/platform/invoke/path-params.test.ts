@@ -29,7 +29,7 @@ describe('each path parameter', () => {
     expect(one.errors).toContain(declaredParam(one, name)?.notFound);
   });
 
-  test.each(all.filter(({ params }) => params))('$id takes no parameter that its path does not name', (operation) => {
+  test.each(all.filter(({ params }) => params))('$id accepts only parameters in its path', (operation) => {
     const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(new Set(Object.keys(operation.params?.shape ?? {}))).toEqual(new Set(inPath));
   });

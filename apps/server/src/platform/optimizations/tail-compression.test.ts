@@ -78,7 +78,7 @@ test('stores digits in half the space, or almost none if they are in the diction
   expect(unpack(pack(plain), plain.length - 1), 'more than there can be').toBeUndefined();
 });
 
-test('reads nothing without the dictionary, or with different or damaged bytes', () => {
+test('fails without the dictionary, or with different or damaged bytes', () => {
   const against = randomBytes(300);
   const plain = Buffer.concat([Buffer.from('22 0 obj'), against]);
   const kept = pack(plain, against);

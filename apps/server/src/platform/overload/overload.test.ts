@@ -140,7 +140,7 @@ describe('classes', () => {
     expect(fill(overload, 'upload').count).toBe(1);
   });
 
-  test('rejects nothing when load shedding is turned off', () => {
+  test('accepts all requests when load shedding is turned off', () => {
     const { overload, measure } = stage({ isOn: false });
     measure({ loop: 60_000 }, 10);
     overload.looked(100_000, { invitation: 0 });

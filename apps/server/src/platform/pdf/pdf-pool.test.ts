@@ -68,7 +68,7 @@ test('reads a file on disk and revision tails as one', async () => {
   }
 });
 
-test('computes the resumable hash of a file piece by piece, encrypted or not, and of no other file', async () => {
+test('computes the resumable hash only of the given file, piece by piece, encrypted or not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const bytes = Buffer.alloc(300_000, 'Lease agreement ');

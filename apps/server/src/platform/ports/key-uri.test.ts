@@ -47,7 +47,7 @@ describe('key address', () => {
     ['awskms:alias/x', /region/],
     ['awskms:arn:aws:s3:::bucket', /no ARN/],
     ['awskms:?region=eu-central-1', /must name a KMS key/],
-  ])('refuses %j with a sentence that repeats nothing', (text, message) => {
+  ])('refuses %j with a sentence that does not repeat the input', (text, message) => {
     expect(() => parseKeyUri(text)).toThrow(message);
     try {
       parseKeyUri(text);

@@ -121,7 +121,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       'a b@contoso.example',
       'alex@contoso.example\0',
       `${'a'.repeat(65)}@contoso.example`,
-    ])('refuses the address %j permanently, and sends nothing', async (address) => {
+    ])('refuses the address %j permanently, without sending', async (address) => {
       const before = (await subject.received()).length;
       const impossible = [
         { to: { name: 'Alex', address } },

@@ -46,7 +46,7 @@ test('uses the enclosing span as the parent, and only if spans are traced', () =
   expect(metrics.within(metrics.begin('request', { operation: 'signDocument' }))).toBe(metrics);
 });
 
-test('creates nothing without a listener', () => {
+test('creates no objects without a listener', () => {
   const one = NO_TELEMETRY.begin('request', { operation: 'signDocument' });
   expect(NO_TELEMETRY.begin('mail', {})).toBe(one);
   expect(NO_TELEMETRY.within(one)).toBe(NO_TELEMETRY);

@@ -150,7 +150,7 @@ async function damaged(file: string): Promise<{ undo: () => void }> {
   return { undo: () => writeFileSync(path.join(place, file), whole) };
 }
 
-test('restores everything committed by a moment, or by the last moment, and nothing later', async () => {
+test('restores exactly the commits up to a moment, or up to the last one', async () => {
   expect(await shown(moments[2])).toEqual({ notes: [0, 1, 2], files: 3, missing: [] });
   expect(await shown(undefined)).toEqual({ notes: [0, 1, 2, 3], files: 4, missing: [] });
 });
@@ -194,7 +194,7 @@ test('does not count a moment as archived if a cycle is interrupted between two 
   await client.query('drop table filler');
 });
 
-test('archives the file of an ending transaction before the log that may contain its commit', async () => {
+test('archives the file of an ending transaction before the log that can contain its commit', async () => {
   const other = new pg.Client(postgres.connection);
   await other.connect();
   const id = newId('blob');
@@ -271,7 +271,7 @@ test('names a gap in the log, and still restores moments before it', async () =>
   renameSync(path.join(root, 'hidden'), gone);
 });
 
-test('rejects an empty folder of a started archive, because the external disk may not be mounted', async () => {
+test('rejects an empty folder of a started archive, because the external disk is possibly not mounted', async () => {
   renameSync(place, `${place}-away`);
   const refused = /is empty, but an archive was started there/;
   await expect(archiver.turn(never)).rejects.toThrow(refused);

@@ -88,7 +88,7 @@ describe('rejects a document before execution, within 50 ms of CPU time', () => 
   });
 });
 
-test('counts a page size in a variable like one in the document', () => {
+test('counts a page size in a variable in the same way as one in the document', () => {
   const query =
     'query ($n: Int) { documents(pageSize: $n) { signers { id name email } fields { id x y width height page label key } planned { fields { kind x y width height page label key condition { field } } } } }';
   expect(codeOf(prepare(query, { variables: { n: 1 } }))).toBeUndefined();

@@ -21,6 +21,6 @@ test.each([
   ['http://localhost:3000', '10.0.0.1:3000'],
   ['https://sign.example', 'localhost:3000'],
   ['http://sign.example', '127.0.0.1'],
-])('links keep the installation’s own address if %s is requested as %s', (baseUrl, host) => {
+])('links keep the installation’s address if %s is requested as %s', (baseUrl, host) => {
   expect(linkBaseOf(baseUrl, host)).toBe(baseUrl);
 });

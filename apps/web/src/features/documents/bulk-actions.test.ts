@@ -67,7 +67,7 @@ test.each([
   expect(asked.map((request) => request.action)).toEqual([action, inverse]);
 });
 
-test('offers no undo if nothing was done', async () => {
+test('offers no undo without changes', async () => {
   server(() => ({ success: false, status: null }));
   const outcome = await move('delete', [listed('a')], 'trash')(WATCH);
   expect(outcome.undo).toBeNull();
@@ -139,7 +139,7 @@ test('leaves a document in both folders if it was in both before it was moved', 
   expect(undone?.isComplete).toBe(true);
 });
 
-test('puts back only documents that were in the folder', async () => {
+test('restores only documents that were in the folder', async () => {
   const asked = recording((_url, { documentIds }) => ({
     success: true,
     results: (documentIds as string[]).map((documentId) => ({
@@ -176,7 +176,7 @@ test('reminds only documents that are in progress, and names those without anyon
   expect(undo).toBeNull();
 });
 
-test('stops at an error that every document would get, and says how many were not tried', async () => {
+test('stops at an error that affects every document, and states how many were not tried', async () => {
   const limited = { error: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.', details: {} };
   answering((_, count) =>
     count === 1
@@ -188,7 +188,7 @@ test('stops at an error that every document would get, and says how many were no
   expect(text).toBe('1 document voided. Too many requests: 2 not tried');
 });
 
-test('leaves the rest alone after a stop', async () => {
+test('does not process the rest after a stop', async () => {
   const stop = new AbortController();
   const asked = answering(() => {
     stop.abort();
@@ -204,7 +204,7 @@ test('leaves the rest alone after a stop', async () => {
   expect(progress).toHaveBeenCalledWith(0, 2);
 });
 
-test('looks up what happened to documents whose answer was lost', async () => {
+test('looks up the state of documents whose response was lost', async () => {
   answering((url) =>
     url.includes('/details')
       ? Response.json({
@@ -222,7 +222,7 @@ test('looks up what happened to documents whose answer was lost', async () => {
   expect(refused[0]?.why).toBe('The action was not carried out. Try again.');
 });
 
-test('reports a document whose answer was lost after a stop as a result', async () => {
+test('reports a document whose response was lost after a stop as a result', async () => {
   const stop = new AbortController();
   answering((url) => {
     if (url.includes('/details'))
@@ -250,14 +250,14 @@ test.each([
   expect(new Set(asked).size).toBe(2);
 });
 
-test('says that documents are back after a move to another folder was undone', async () => {
+test('states that documents were moved back after a move was undone', async () => {
   answering(() => Response.json({ success: true, results: [{ documentId: 'doc_a', success: true }] }));
   const moved = await addToFolder([listed('a')], { id: 'fdr_2', name: 'Leases' }, 'fdr_1')(WATCH);
   expect(moved.text).toBe('1 document is in “Leases”');
   expect((await moved.undo?.(WATCH))?.text).toBe('1 document moved back');
 });
 
-test('finds an archived document restored from the trash after a lost answer', async () => {
+test('finds an archived document restored from the trash after a lost response', async () => {
   answering((url) =>
     url.includes('/details')
       ? Response.json({ documents: [{ id: 'doc_a', status: 'archived', tags: [], deleted_at: null }] })

@@ -75,13 +75,13 @@ test('the first click on a column uses its natural order, the second the reverse
   expect(toListQuery(withSort({}, 'updated_at'))).toMatchObject({ sortBy: 'updated_at', sortOrder: 'asc' });
 });
 
-test('the pager says older only for times, and in the right direction', () => {
+test('the pager uses "older" only for times, and in the right direction', () => {
   expect(pagerLabels({})).toEqual({ back: 'Newer', on: 'Older' });
   expect(pagerLabels({ order: 'asc' })).toEqual({ back: 'Older', on: 'Newer' });
   expect(pagerLabels({ sort: 'title' })).toEqual({ back: 'Previous', on: 'Next' });
 });
 
-test('archived documents are in a separate list and no other', () => {
+test('archived documents are only in a separate list', () => {
   expect(toListQuery({ q: 'nda' })).toMatchObject({ archived: 'false', find: 'nda' });
   for (const value of TABS.filter((tab) => tab !== 'all'))
     expect(toListQuery(parseListState({ status: value }))).not.toHaveProperty('archived');

@@ -6,7 +6,7 @@ import { parsePeriod } from './period-names.ts';
 const NOW = new Date('2026-03-02T23:30:00Z');
 afterEach(() => showTimesIn(null));
 
-test('reads named periods and ranges of days, and ignores everything else', () => {
+test('reads named periods and ranges of days, and ignores other values', () => {
   expect(parsePeriod('last-month')).toBe('last-month');
   expect(parsePeriod('2026-01-05..2026-02-01')).toBe('2026-01-05..2026-02-01');
   for (const raw of ['', 'yesterday', '2026-02-01..2026-01-05', '2026-13-01..2026-13-02', '2026-01-01', 7, undefined])

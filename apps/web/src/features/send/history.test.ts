@@ -25,7 +25,7 @@ test('a new step clears the redo list', () => {
   expect(changeHistory(back, { type: 'add-recipient' }).future).toEqual([]);
 });
 
-test('undo and redo change nothing at the ends of the history', () => {
+test('undo and redo have no effect at the ends of the history', () => {
   const fresh = beginHistory(emptyDraft);
   expect(changeHistory(fresh, undo)).toBe(fresh);
   expect(changeHistory(fresh, { type: 'redo' })).toBe(fresh);

@@ -16,7 +16,7 @@ test('compares the documents sent with the period before', () => {
   expect(trendOf(totals(10), undefined)).toEqual([]);
 });
 
-test('says how many are completed, how fast, and how many were before', () => {
+test('states how many are completed, how fast, and how many were before', () => {
   expect(trendOf(totals(10, 0.9), totals(10, 0.8))).toEqual([
     'As many as in the previous period.',
     '90% of them have been completed. Half of those took less than 1.5 hours.',

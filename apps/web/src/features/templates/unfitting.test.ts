@@ -34,7 +34,7 @@ test('lists each field by name, with the reason for its removal', () => {
   ]);
 });
 
-test('a rejected file asks no question about fields', () => {
+test('a rejected file causes no question about fields', () => {
   expect(unfittingOf([fault('file', 'not_a_pdf')], fields)).toBeNull();
   expect(unfittingOf([], fields)).toBeNull();
 });

@@ -15,7 +15,7 @@ const visible = (html: string): string =>
     .replace(/\s+/gu, ' ');
 
 describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
-  test('is a complete HTML document that supports dark mode and narrow screens and loads nothing', () => {
+  test('is a complete HTML document that supports dark mode and narrow screens and loads no other files', () => {
     const { html } = render({});
     expect(html).toMatch(/^<!doctype html>\s+<html lang="en" dir="ltr">/u);
     expect(html).toContain('<meta name="color-scheme" content="light dark" />');
@@ -36,7 +36,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(open).toEqual([]);
   });
 
-  test('leaves no placeholder unfilled', () => {
+  test('fills in all placeholders', () => {
     const { subject, text, html } = render({});
     for (const part of [subject, text, visible(html)]) expect(part).not.toMatch(/[{}]|undefined|null|NaN|\[object/u);
   });
@@ -205,7 +205,7 @@ describe('completed', () => {
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View and download</a>`, 'u'));
   });
 
-  test('contains the checkpoint of the audit log unchanged, if there is one', () => {
+  test('contains the unchanged checkpoint of the audit log if it exists', () => {
     const { checkpoint = '' } = completedSample;
     for (const part of [completed(completedSample).text, completed(completedSample).html])
       expect(part).toContain(checkpoint.trimEnd());

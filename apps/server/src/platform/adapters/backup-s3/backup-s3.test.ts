@@ -125,7 +125,7 @@ test.each<[Partial<BackupS3Options>, string]>([
   await expect(checkBackupS3(open(changes))).rejects.toThrow(message);
 });
 
-test('passes the startup check, leaves nothing behind, and reports no wrong setting when the server does not respond', async () => {
+test('passes the startup check without remaining files, and reports no wrong setting when the server does not respond', async () => {
   const target = open({ prefix: 'trial/' });
   await checkBackupS3(target);
   expect(await all(target.files(''))).toEqual([]);

@@ -63,7 +63,7 @@ describe('data folder', () => {
     expect(await query(second, "SELECT lower('ÄÖŁ') AS lower")).toEqual([{ lower: 'äöł' }]);
   });
 
-  test('serves one server at a time, and names it to a second one', async () => {
+  test('accepts one server at a time, and tells a second one which server it is', async () => {
     const dataDir = existing('shared');
     const first = await start({ dataDir, durable: false });
     await expect(start({ dataDir, durable: false })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('data folder', () => {
   });
 });
 
-test('loses no acknowledged commit and leaves no PostgreSQL behind after kill -9 of the server, five times in a row', async () => {
+test('keeps all acknowledged commits and ends PostgreSQL after kill -9 of the server, five times in a row', async () => {
   const dataDir = existing('killed');
   let acknowledged = 0;
   for (let round = 1; round <= 5; round += 1) {

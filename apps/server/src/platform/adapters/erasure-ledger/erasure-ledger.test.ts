@@ -28,7 +28,7 @@ test('returns erased, retained and unfinished entries, even after a truncated wr
   expect(await ledger.erased()).toEqual([a]);
 });
 
-test('reports a ledger that cannot be opened at startup, and creates nothing', async () => {
+test('reports a ledger that cannot be opened at startup, without creating files', async () => {
   const data = path.join(folder, 'data');
   await mkdir(data);
   const file = path.join(data, 'erasures', 'ledger.jsonl');

@@ -569,7 +569,7 @@ describe('misbehaving receiver', () => {
     const { outcome } = await meet((socket) => socket.end('220 mail.example ESMTP\r\n'));
     expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/^The response is not HTTP/) });
   });
-  test('rejects a receiver that asks to switch protocols', async () => {
+  test('rejects a receiver that requests a protocol switch', async () => {
     const { outcome } = await meet((socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
     );

@@ -73,7 +73,7 @@ describe('retries a temporary failure:', () => {
     ['no answer', { kind: 'silence' }],
     ['an answer that is lost', { kind: 'lost-answer' }],
     ['bytes that changed on their way', { kind: 'wrong-upload' }],
-  ])('stores an upload that meets %s once and whole', async (_, fault) => {
+  ])('stores an upload once and completely despite %s', async (_, fault) => {
     const key = newKey();
     await blobs.put(newKey(), Buffer.from('now it knows that the server says 501'));
     proxy.next('PUT', ...times(2, fault));
@@ -87,7 +87,7 @@ describe('retries a temporary failure:', () => {
     ['no answer', { kind: 'silence' }],
     ['a cut connection', { kind: 'cut', after: 100_001 }],
     ['a connection that stands still', { kind: 'stall', after: 70_000 }],
-  ])('resumes a download that meets %s', async (_, fault) => {
+  ])('resumes a download after %s', async (_, fault) => {
     const key = newKey();
     await blobs.put(key, BYTES);
     proxy.next('GET', fault, fault);
@@ -248,7 +248,7 @@ describe('startup check', () => {
     }
   };
 
-  test('passes the startup check and leaves nothing behind', async () => {
+  test('passes the startup check without remaining files', async () => {
     expect(await trial({})).toBeUndefined();
     for await (const key of blobs.keys()) expect(key.startsWith('hlt_')).toBe(false);
   });

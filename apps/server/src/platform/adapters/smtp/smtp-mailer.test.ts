@@ -178,7 +178,7 @@ describe('failure classification', () => {
     expect(await outcome(office.url)).toBe('temporary');
   });
 
-  test('treats a broken connection as temporary and does not retry on its own', async () => {
+  test('treats a broken connection as temporary and does not retry automatically', async () => {
     let connections = 0;
     const url = await rawServer((socket) => {
       connections++;
@@ -189,7 +189,7 @@ describe('failure classification', () => {
     expect(connections).toBe(1);
   });
 
-  test('times out on a server that sends nothing', async () => {
+  test('times out on a server that does not respond', async () => {
     expect(await outcome(await rawServer(() => {}), 100)).toBe('timeout');
   });
 

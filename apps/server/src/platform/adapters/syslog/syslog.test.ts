@@ -38,7 +38,7 @@ test('delivers a batch completely and in order', async () => {
   expect(server.messages.at(-1)).toContain('Ünïcode 99');
 });
 
-test('sends nothing to a server with an untrusted certificate', async () => {
+test('does not send a request to a server with an untrusted certificate', async () => {
   const before = server.messages.length;
   const log = syslog({ host: '127.0.0.1', port: server.port, ca: undefined });
   await expect(log.send([message])).rejects.toThrow(/self-signed/);

@@ -32,6 +32,6 @@ test('writes one policy if every command has the same condition', () => {
   expect(all[1]).toMatch(/^create policy citus on notes for all to countersign_citus using .* with check /);
 });
 
-test('grants nothing without a policy', () => {
+test('grants no privileges without a policy', () => {
   expect(combinedPolicies('notes', [], grants)).toEqual([]);
 });

@@ -170,7 +170,7 @@ test('draws a letter without a font as a replacement character, and keeps its te
   expect(content.match(/\/Span <<\/ActualText <FEFFD80CDC00>>> BDC/g)).toHaveLength(2);
 });
 
-test("takes a mark from another font if the letter's font lacks it", async () => {
+test("uses another font for a mark if the letter's font does not contain it", async () => {
   const line = await set('ა\u0301');
   expect(line.missing).toEqual([]);
   expect(line.clusters.map(({ text }) => text).join('')).toBe('ა\u0301');
@@ -261,7 +261,7 @@ test('replaces only control characters and line breaks with spaces', async () =>
   expect(await set('a\u0000\r\nb\u00a0c\u200bd')).toMatchObject({ text: 'a b c\u200bd', missing: [] });
 });
 
-test('draws nothing for an empty line', async () => {
+test('an empty line has no drawing', async () => {
   expect(await set('')).toMatchObject({ width: 0, ink: null, clusters: [] });
   expect((await set('   ', 'casual')).ink).toBeNull();
 });
