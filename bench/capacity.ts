@@ -13,7 +13,7 @@ export const MEASURED = {
   databaseMs: 9,
   /** What remains in the database after vacuum, with the certificate of completion and a mail server, in kB. */
   databaseKb: 83,
-  /** What it adds to the log of the database, in kB: 73, doubled by images of pages. */
+  /** Its size in the log of the database, in kB: 73, doubled by images of pages. */
   logKb: 146,
   /** The upload, stored once. An assumption: the sample has 3 kB, contracts have more. */
   fileKb: 300,

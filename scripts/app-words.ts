@@ -60,7 +60,7 @@ function isRead(node: ts.Node, text: string): boolean {
   return TWO_WORDS.test(text) || (ts.isTemplateExpression(node) && WORD_BESIDE_VALUE.test(text));
 }
 
-/** Whether people read this value, as far as its place in the code tells. */
+/** Whether people read this value, as far as its place in the code shows. */
 function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
   let at = node;
   for (; at.parent !== undefined; at = at.parent) {

@@ -1,4 +1,4 @@
-/** docs/understand/loose-commits.md: which committed data a crash of the machine may lose, and why nobody misses it. */
+/** docs/understand/loose-commits.md: which committed data a crash of the machine can lose, and why it is not needed. */
 import { LOOSE_COMMITS } from '../apps/server/src/platform/db/loose-commits.ts';
 
 export function looseCommitsPage(): string {

@@ -141,7 +141,7 @@ class Comparison {
     }
   }
 
-  /** Each part of a form is text, whatever its schema says about the meaning of the text. */
+  /** Each part of a form is text, independently of its schema. */
   #parts(beforeGiven: unknown, nowGiven: unknown, where: string): void {
     const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
     const present = object(now['properties']);

@@ -7,7 +7,7 @@ import { addressOf, SECTIONS } from './page-list.ts';
 import { siteFiles } from './site.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** Of a page with its styles and scripts, compressed. */
+/** The compressed size of a page with its styles and scripts. */
 const MOST_BYTES = 60_000;
 /** Pages for people who change Countersign. */
 const FOR_CONTRIBUTORS = /^docs\/(adr|contribute)\/|^docs\/(roadmap|api\/coverage)\.md$/;

@@ -28,7 +28,7 @@ type Line = string | { readonly erasedBy: string } | typeof UNREADABLE;
 /** An entry whose fields are said to be erased. */
 type Claim = Pick<Entry, 'stream' | 'n' | 'id'> & { readonly index: number; readonly about: readonly string[] };
 
-/** By type of entry: the data that it says was erased, and its line in the ledger. */
+/** By type of entry: the data whose erasure it records, and its line in the ledger. */
 const ERASURES: Readonly<
   Record<string, { covers: (erasure: Entry, claim: Claim) => boolean; ledger: (erasure: Entry) => LedgerLine }>
 > = {

@@ -36,7 +36,7 @@ type Position = { index: number; prev: string; at: string; tenant: string; strea
  *
  * It proves that the entries follow each other from number 0 to `headHash`. An attacker who can rewrite every entry can
  * create another such stream, so the right `headHash` must come from `expected.head` or a checkpoint. An invalid stream
- * is a result: it throws nothing.
+ * is a result. Never throws.
  * @param entries the bytes of each entry as stored, in order; an empty list is a valid stream whose head is GENESIS.
  */
 export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExpectation): StreamResult {
@@ -100,7 +100,10 @@ function step(position: Position, bytes: Uint8Array): Fault | undefined {
   return undefined;
 }
 
-/** The rules between neighbors. Numbers come before the chain, because "3 instead of 2" says more than "broken". */
+/**
+ * The rules between neighbors. Numbers come before the chain, because "3 instead of 2" is more informative than
+ * "broken".
+ */
 function placeFault(position: Position, entry: Entry): Fault | undefined {
   const { index } = position;
   if (entry.tenant !== position.tenant) {

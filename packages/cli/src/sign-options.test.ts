@@ -76,7 +76,7 @@ async function signed(...more: readonly string[]): Promise<{ report: VerifyRepor
   return { report, out };
 }
 
-/** Nothing is signed or written, and the message says why. */
+/** No file is signed or written, and the message states the reason. */
 async function refused(code: number, message: string, ...more: readonly string[]): Promise<void> {
   const before = readdirSync(folder.at('.')).toSorted();
   const ran = await sign(...more);

@@ -170,7 +170,7 @@ export function createClient(options: ClientOptions = {}): Client {
   };
 }
 
-/** Marks the error of a write whose answer was lost. A proxy's page says nothing of what the server did. */
+/** Marks the error of a write whose response was lost. A proxy's page does not show what the server did. */
 function withOutcome(error: unknown): unknown {
   const isLost = error instanceof ApiError && (error.status === 0 || error.code === 'UNREADABLE_ANSWER');
   return isLost ? Object.assign(error, { isOutcomeUnknown: true }) : error;

@@ -17,14 +17,14 @@ export const LIMITS = {
   bulkDocuments: 100,
   /** Counting the documents of a state stops here. */
   countedOfState: 1000,
-  /** Of a member who sees only their own documents, the newest ones are counted. */
+  /** For a member who sees only their own documents, the newest ones are counted. */
   countedOfMember: 10_000,
   views: 50,
   /** Suggested recipients of a member. */
   contacts: 500,
   folders: 200,
   folderDepth: 5,
-  /** Of an organization. Everyone's list of folders contains them. */
+  /** The maximum for an organization. Everyone's list of folders contains them. */
   sharedFolders: 2000,
   folderDocuments: 10_000,
   tags: 20,
@@ -33,7 +33,7 @@ export const LIMITS = {
   embeddedLinkMinutes: 10,
   preparingSessionMinutes: 120,
   drawingMinutes: 10,
-  /** Of a drawing sent by a phone, as a data: address. */
+  /** The maximum for a drawing sent by a phone, as a data: address. */
   drawingCharacters: 400_000,
   accessCodeTries: 5,
   inPersonMinutes: 30,

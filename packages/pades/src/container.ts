@@ -27,7 +27,7 @@ import type { ContainerProblem, Deviation } from './reasons.ts';
 /** The contents of a signature container, validated in isolation. Trust and time are evaluated later. */
 export interface ContainerCheck {
   readonly problems: readonly ContainerProblem[];
-  /** Deviations from PAdES. `problemsOf` says when they count. */
+  /** Deviations from PAdES. `problemsOf` determines when they count. */
   readonly deviations: readonly Deviation[];
   readonly weak: boolean;
   readonly signer: Certificate | undefined;

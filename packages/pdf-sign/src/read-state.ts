@@ -187,7 +187,7 @@ function widgetRotation(file: PdfFile, widget: PdfDict): Rotation {
   return 0;
 }
 
-/** Names in a lock; empty unless it says /Include (12.7.5.5). */
+/** Names in a lock; empty unless it contains /Include (12.7.5.5). */
 function lockedNames(file: PdfFile, lock: PdfDict): string[] {
   if (file.name(lock.get('Action')) !== 'Include') return [];
   return file.array(lock.get('Fields')).flatMap((item) => {

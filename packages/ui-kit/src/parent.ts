@@ -5,13 +5,13 @@
 
 type Ids = { documentId: string; signerId: string };
 export type Finished = 'signed' | 'declined' | 'forwarded' | 'expired' | 'voided';
-/** `reason` of "stopped" says why the document is not shown. */
+/** `reason` of "stopped" states why the document is not shown. */
 export type ParentEvent =
   /** This page runs, and opens the link. */
   | { event: 'loaded' }
   | { event: 'opened'; documentId: string; signerId?: string }
   | ({ event: 'signed' | 'declined' | 'forwarded' | 'completed' } & Ids)
-  /** Nothing is left to do in this visit. */
+  /** This visit has no further steps. */
   | { event: 'finished'; status: Finished; documentId: string | null; signerId: string | null }
   | { event: 'stopped'; reason: string }
   /** The editor of a draft. */

@@ -63,7 +63,7 @@ export type Config = MailSettings &
      * setting.
      */
     isMailboxForAll?: boolean;
-    /** Who can create an account: anyone, invited people only, or no one. */
+    /** Who can create an account: anyone, invited people only, or nobody. */
     registration: 'open' | 'invite' | 'off';
     /** SHA-256 of the service credential. The configuration never contains the credential itself. */
     serviceCredential: Buffer | undefined;
@@ -186,7 +186,7 @@ function isProxyRule(rule: string): boolean {
 
 /**
  * FAILPOINT=point or FAILPOINT=point:n ends the server at a step of platform/failpoints.ts. It is not a setting for
- * users and not in their table. It works only with FAILPOINTS_ALLOWED=yes, on a server whose links lead to loopback.
+ * users and not in their table. It works only with FAILPOINTS_ALLOWED=yes, on a server whose links point to loopback.
  */
 export function failpointSetting(
   environment: Environment,

@@ -48,7 +48,7 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-/** What features build their own services from. */
+/** The basic services from which features build their own. */
 export type Ports = Adapters & {
   config: Config;
   authority: Authority;

@@ -1,4 +1,6 @@
-/** Handles the parent process and the service manager: reports to both, and ends the server when the parent is gone. */
+/**
+ * Handles the parent process and the service manager: reports to both, and ends the server when the parent has ended.
+ */
 import { execFile } from 'node:child_process';
 
 const LOOK_MS = 1_000;

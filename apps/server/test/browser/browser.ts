@@ -17,7 +17,7 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Makes glyphs as wide as the font says in every build of Chromium, because pages are compared with the printed PDF.
+  // Makes glyphs as wide as in the font in every build of Chromium, because pages are compared with the printed PDF.
   '--font-render-hinting=none',
   // Most page code runs only a few times, so optimizing it costs more than it gains.
   '--js-flags=--no-opt --no-maglev',

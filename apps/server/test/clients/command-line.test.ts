@@ -266,7 +266,7 @@ test('pulls a template, pushes changes of its fields and its file, and detects c
   const manifest = path.join(at, 'template.json');
   const edit = async (change: object) =>
     writeFile(manifest, JSON.stringify({ ...(JSON.parse(await readFile(manifest, 'utf8')) as object), ...change }));
-  // Nothing has changed, so there is no new version.
+  // There are no changes, so there is no new version.
   expect((await command('templates', 'push', at)).template?.version).toBe(1);
   await edit({ name: 'Lease 2027', emailSubject: 'Your lease' });
   expect(await command('templates', 'push', at)).toMatchObject({

@@ -36,7 +36,7 @@ async function start() {
   const token = await until('the set-up link', () => /\/setup#(\S+)/.exec(server.said())?.[1], PATIENCE_MS);
   return { server, url, sender: await setUp(url, token) };
 }
-/** Not a number while there is no process: each start deletes the file of the one before. */
+/** Not a number while there is no process: each start deletes the file of the previous one. */
 const postmaster = () => {
   try {
     return Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);

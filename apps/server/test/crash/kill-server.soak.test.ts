@@ -132,7 +132,7 @@ test(`loses no acknowledged work, and no job is stuck or running after ${ROUNDS}
   );
   await Promise.all(
     signedByAll
-      // A draft has no signers yet, so nobody is missing there either.
+      // A draft has no signers yet, so none are missing there.
       .filter(({ status }) => status.totalSigners > 0 && status.signedCount === status.totalSigners)
       .map(({ id }) => sender.api.download(id)),
   );

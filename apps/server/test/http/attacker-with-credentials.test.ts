@@ -1,5 +1,5 @@
 /**
- * An attacker with credentials: an account elsewhere, tokens that were once valid, a link of their own, and time. None
+ * An attacker with credentials: an account elsewhere, tokens that were once valid, their own link, and time. None
  * of the requests resembles an attack, so the firewall, which is on as in production, allows all of them. Only the use
  * cases reject them.
  */

@@ -67,7 +67,7 @@ const FILTERS = [
   { name: 'archived', status: 'archived', archived: true },
 ];
 const WITHOUT = { tenantId, trash: false, tag: null, search: null, find: null, expiresBefore: null };
-/** Of all documents, and of the member who owns all. */
+/** The lists of all documents, and of the member who owns all. */
 const LISTS = FILTERS.flatMap((filter) => [
   { ...filter, isOwn: false },
   { ...filter, name: `${filter.name}, of a member`, isOwn: true },

@@ -114,7 +114,7 @@ describe('no worker thread', async () => {
 describe('a file that has not been created yet', async () => {
   const app = await startTestApp();
   beforeAll(async () => {
-    // Nothing seals, and nothing creates the certificate of completion.
+    // No process seals or creates the certificate of completion.
     await app.services.runner.stop();
     // As after the seconds that a download waits.
     for (const waiter of [app.services.sealed, app.services.certified]) {

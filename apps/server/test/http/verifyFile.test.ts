@@ -85,7 +85,7 @@ describe('200', () => {
       `a signature in the name of "${done.signers[1]?.name}" was added`,
     );
     expect(body.revisions[2]?.changes.join()).not.toContain(done.signers[1]?.name);
-    // Nothing of it is stored, and the response contains only the file's own data.
+    // The file is not stored, and the response contains only the file's own data.
     expect(await left()).toEqual(before);
     expect(JSON.stringify(body)).not.toMatch(/(doc|ten|sgn|usr)_/);
   });

@@ -106,7 +106,7 @@ export async function startReplicatedPostgres(bin: string): Promise<ReplicatedPo
     query: (sql) => queryOn(target, sql),
     killPrimary: async () => {
       const exited = once(first, 'exit');
-      // The other processes of the cluster end as soon as the first one is gone.
+      // The other processes of the cluster end as soon as the first one has ended.
       first.kill('SIGKILL');
       await exited;
     },

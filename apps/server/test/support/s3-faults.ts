@@ -17,11 +17,11 @@ export type S3Fault =
   | { kind: 'early'; status: number }
   /** The server executes it, and the response is lost. */
   | { kind: 'lost-answer' }
-  /** Nothing is answered for as long as the connection is open. */
+  /** The server sends no response while the connection is open. */
   | { kind: 'silence' }
   /** The connection ends after this many bytes of the response's body. */
   | { kind: 'cut'; after: number }
-  /** Nothing follows after this many bytes of the response's body. */
+  /** The response ends after this many bytes of its body. */
   | { kind: 'stall'; after: number }
   /** The response's body has other bytes of the same length. */
   | { kind: 'wrong-bytes' }

@@ -20,7 +20,7 @@ export type Compared = {
 
 const TIMEOUT_MS = 60_000;
 const RESOLUTION = 50;
-/** Of 255: the allowed difference of an edge in brightness. */
+/** The allowed difference of an edge in brightness, of 255. */
 const TOLERANCE = 32;
 /**
  * Of 255: the allowed difference in the mean of a pixel and its neighbors. Poppler samples images differently on a page

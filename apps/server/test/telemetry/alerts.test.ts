@@ -19,7 +19,7 @@ const app = await startTestApp({
   webhookAllow: ['127.0.0.1'],
   metrics: { listen: { host: '127.0.0.1', port: 0 }, token: undefined },
   otlp: {
-    // Nothing listens there.
+    // No server listens there.
     endpoint: 'http://127.0.0.1:1',
     headers: {},
     protocol: 'http/protobuf',

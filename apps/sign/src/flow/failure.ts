@@ -210,7 +210,7 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The failure for an in-person visitor, who has no link to open again and nobody to write to, but can ask the host. */
+/** The failure for an in-person visitor, who has neither a link to open again nor a contact, but can ask the host. */
 export function handBackOf(failure: Failure): HandBack | null {
   switch (failure.kind) {
     case 'hand-back':

@@ -190,8 +190,8 @@ function startReview(view: SigningView, draft: Draft): Review {
 }
 
 /**
- * The visitor confirmed a signature for one place: it fills every required place of its kind, as the dialog says, and
- * the next open field follows.
+ * The visitor confirmed a signature for one place: it fills every required place of its kind, as stated in the dialog,
+ * and the next open field follows.
  */
 function confirm(flow: Review, field: string): Review {
   const draft = placeAll(flow.draft, field, flow.view);

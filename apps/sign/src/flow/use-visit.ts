@@ -42,7 +42,7 @@ export type Visit = {
   /** Reports a failed request outside the flow: the visit stops if the failure ends it. */
   report: (cause: unknown) => void;
   clock: SessionClock;
-  /** An in-person visit: no one to write to, and no link to come back with. */
+  /** An in-person visit: there is no contact, and no link to return with. */
   inPerson: boolean;
 };
 

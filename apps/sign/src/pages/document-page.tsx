@@ -95,7 +95,7 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
 
   useEffect(() => () => URL.revokeObjectURL(shown.current?.address ?? ''), []);
 
-  // A page that failed is loaded again wherever it is, because it holds up the signature.
+  // A page that failed is loaded again at any position, because signing is not possible without it.
   const wanted = near || failed;
   useEffect(() => {
     if (!wanted || width === 0 || (shown.current?.width ?? 0) >= width) return;

@@ -52,7 +52,7 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
             checked={agreed}
             aria-describedby={asked && !agreed ? 'consent-text consent-fault' : 'consent-text'}
             aria-invalid={asked && !agreed}
-            // Not disabled while signing, which would take the focus away.
+            // Not disabled while signing, because it would lose the focus.
             onChange={(event) => {
               if (sending) event.currentTarget.checked = agreed;
               else setAgreed(event.currentTarget.checked);

@@ -22,7 +22,7 @@ export function changesIn(
   return [...changeFacts.map((facts) => said(facts, own)), ...rest(changesOmitted, own)];
 }
 
-/** Of all revisions after the signed one. */
+/** The changes of all revisions after the signed one. */
 export function changesAfter(
   { changesAfterSigning, revision }: FileVerification['signatures'][number],
   revisions: readonly Revision[],

@@ -32,7 +32,7 @@ const client = createClient({
 let bearer: string | null = null;
 let onBearerEnd = (): void => undefined;
 /**
- * From now on, requests carry the token of a preparing link, because a frame of another site has no session.
+ * From now on, requests contain the token of a preparing link, because a frame of another site has no session.
  * @param onEnd called when the server no longer accepts it
  */
 export function presentBearer(token: string, onEnd: () => void): void {

@@ -3,8 +3,8 @@ import { urlOf } from './client.ts';
 
 /**
  * Address of a page's picture, about `width` pixels wide. `step` counts how often the document has changed visibly.
- * Browsers reuse a picture with a known address whatever its cache headers say, so a changed page needs a new address,
- * and the width is the only part that may vary.
+ * Browsers reuse an image with a known address independently of its cache headers, so a changed page needs a new
+ * address, and the width is the only part that may vary.
  */
 export const pagePicture = (id: string, page: number, width: number, step: number): string =>
   urlOf(api.getDocumentPage, { params: { id, n: String(page) }, query: { width: String(width + step) } });

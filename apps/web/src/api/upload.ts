@@ -39,7 +39,7 @@ export function refuseFile(file: { name: string; size: number }, head: string): 
   return null;
 }
 
-/** By error code. The server says what to do, because it has more information about the file than its code. */
+/** By error code. The server states what to do, because it has more information about the file than its code. */
 const TITLES: Record<string, string> = {
   not_a_pdf: m.upload.notPdf,
   empty_file: m.upload.fileEmpty,

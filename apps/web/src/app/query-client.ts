@@ -20,7 +20,7 @@ const toldMs = (error: Error): number | undefined =>
 const isReadable = (subject: unknown): boolean =>
   !hasBearer() || (subject !== sessionQuery.queryKey[0] && subject !== organizationQuery.queryKey[0]);
 
-/** @param onLoggedOut called when any response says that the session has ended */
+/** @param onLoggedOut called when any response states that the session has ended */
 export function makeQueryClient(onLoggedOut: () => void): QueryClient {
   const watch = (error: unknown) => {
     if (isLoggedOut(error)) onLoggedOut();

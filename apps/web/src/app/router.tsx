@@ -204,7 +204,7 @@ const sendRoute = createRoute({
   component: lazyPage(() => import('../features/send/SendPage.tsx'), 'SendPage'),
 });
 
-/** The signing page sends recipients here who must prove an account of their own. */
+/** The signing page sends recipients here who must prove their own account. */
 const signWithAccountRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/sign-with-account/$id',

@@ -43,7 +43,7 @@ type SignerState = {
   status: SignerStatus;
   /** Invited, and has viewed the document. */
   viewed: boolean;
-  /** The document's status: once it has ended, it waits for no one. */
+  /** The document's status: after it has ended, it waits for nobody. */
   document: DocumentStatus;
 };
 

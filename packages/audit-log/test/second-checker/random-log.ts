@@ -1,4 +1,6 @@
-/** Random logs from a seed: honest ones, ones that break a rule before they are signed, and ones that are changed later. */
+/**
+ * Random logs from a seed: valid logs, logs that break a rule before they are signed, and logs that are changed later.
+ */
 import { hash } from 'node:crypto';
 import { checkpoint, leavesOf, LOG, type Log, OTHER_LOG, proof, WITNESS } from '../../../../vectors/audit-log/log.ts';
 import { canonicalize, commitPii, GENESIS, hashEntry, type JsonObject } from '../../src/index.ts';
@@ -140,7 +142,7 @@ function flipped(text: string, random: Random): string {
   return text.slice(0, at) + other + text.slice(at + 1);
 }
 
-/** The same log for the same seed. Half of the logs are honest or changed in a permitted way. */
+/** The same log for the same seed. Half of the logs are valid or changed in a permitted way. */
 export async function randomLog(seed: number): Promise<Log> {
   const random = randomOf(seed);
   const length = 1 + below(random, 24);

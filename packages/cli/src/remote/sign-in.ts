@@ -66,7 +66,7 @@ function originOf(address: string): string | undefined {
 
 const MOST_LOST = 3;
 
-/** The device flow (RFC 8628). Throws CommandError: 77 if nobody confirms the code in time, 130 after Ctrl-C. */
+/** The device flow (RFC 8628). Throws CommandError: 77 if the code is not confirmed in time, 130 after Ctrl-C. */
 async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox', terminal: Terminal): Promise<string> {
   const { deviceSignIn } = new PublicCountersign({ baseUrl });
   const device = `countersign on ${hostname()}`.slice(0, 80);

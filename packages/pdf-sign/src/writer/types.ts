@@ -148,7 +148,8 @@ export interface SendOptions {
   date: Date;
   /** False for a file that already has signatures: no certification, no added page. */
   /**
-   * `permits`: the DocMDP level (ISO 32000-2 12.8.2.2), 2 by default; 1 is for a file that nobody will sign or fill in.
+   * `permits`: the DocMDP level (ISO 32000-2 12.8.2.2), 2 by default; 1 is for a file that will not be signed or filled
+   * in.
    */
   certify: false | { name?: string; reason?: string; location?: string; permits?: 1 | 2 };
   /** One line on top of every page, e.g. for a test environment; ASCII. Not with `certify: false`. */

@@ -91,7 +91,7 @@ export const eraseCopies = statement<unknown, [user: string, address: string, ke
   'account-deletion-copies',
   'select erase_account_copies($1, $2, $3, $4), erase_account_markup($2), erase_account_records($1, $2, $3, $4)',
 );
-/** The person's own views and folders, which nobody else sees. Shared ones stay with the organization. */
+/** The person's private views and folders. Shared ones stay with the organization. */
 export const deletePrivatePlaces = statement<unknown, [tenant: string, user: string]>(
   'account-deletion-private-places',
   `with views as (delete from saved_views where tenant_id = $1 and owner_id = $2 and not shared)

@@ -10,8 +10,7 @@ import { continuations } from './reactions.ts';
 import { selectOperatorTenant } from './store.ts';
 
 /**
- * Queues a mail with the transaction and leaves it in the role `auth`. `sendAt` spreads bulk mails that no one waits
- * for.
+ * Queues a mail with the transaction and leaves it in the role `auth`. `sendAt` spreads bulk mails that are not urgent.
  */
 export async function queueMail(
   uow: UnitOfWork,

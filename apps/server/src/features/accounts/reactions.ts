@@ -54,7 +54,7 @@ const mail = (kind: AccountMailRequest) =>
     CAUSES[kind],
     starts(
       accountMailJob,
-      // A bulk mail that no one waits for. It runs after jobs that are due earlier and does not delay urgent mail.
+      // A bulk mail that is not urgent. It runs after jobs that are due earlier and does not delay urgent mail.
       ({ sendAt, ...payload }: AccountMail & { sendAt?: Date | undefined }) => [
         sendAt === undefined ? { payload } : { payload, runAt: sendAt, lane: 'mail' },
       ],

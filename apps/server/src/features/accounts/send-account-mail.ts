@@ -164,7 +164,7 @@ async function decide(dependencies: AccountMailDependencies, mail: AccountMail):
   }
 }
 
-/** A notice sent to the account's own address carries the link that starts a recovery. */
+/** A notice sent to the account's own address contains the link that starts a recovery. */
 async function decideNotice(
   { uow, linkKey }: AccountMailDependencies,
   { mail: kind, to, name }: AccountMail & { mail: AccountMailKind },

@@ -25,8 +25,7 @@ const AUTH = { role: 'auth' } as const;
 const TOUCH_AFTER_MS = 60_000;
 
 /**
- * `until` is the end of the session if it is not used again, or of its initial proof of identity, whichever comes
- * first.
+ * `until` is the end of the session if it is not used again, or of its initial proof of identity, if that is earlier.
  */
 export type Authenticated = {
   principal: UserPrincipal;

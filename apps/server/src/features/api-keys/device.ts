@@ -125,7 +125,7 @@ export async function confirmDevice(
 }
 
 /**
- * Null while nobody has confirmed the code. A failure leaves the row, so that the program can call again. If a response
+ * Null until the code is confirmed. A failure leaves the row, so that the program can call again. If a response
  * was lost, the next call replaces the unused key.
  */
 export async function finishDevice({ uow }: DeviceServices, deviceCode: string): Promise<ApiKeyWithValue | null> {

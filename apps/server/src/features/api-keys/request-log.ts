@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { insertRequests, selectApiKey, selectRequests } from './store.ts';
 
 const INSERT_EVERY_MS = 1_000;
-/** Of one key and second. More would only measure load, which the usage by hour shows. */
+/** The maximum for one key and second. More would only measure load, which the usage by hour shows. */
 const MOST_PER_SECOND = 50;
 /** If the database is unreachable, older requests are dropped. */
 const MOST_PENDING = 5_000;

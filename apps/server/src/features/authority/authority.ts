@@ -203,8 +203,8 @@ export class Authority {
   }
 
   /**
-   * Tests the keys by issuing a certificate for no one. A key in a token or a service is tested at most once in ten
-   * seconds, because the caller needs no credential and each call may cost money.
+   * Tests the keys by issuing a test certificate. A key in a token or a service is tested at most once in ten
+   * seconds, because the caller needs no credential and each call can cost money.
    */
   async probe(environment: Environment): Promise<Certificate> {
     const { ca, seal } = this.#external;

@@ -38,7 +38,7 @@ type KeyAction =
   | 'keys.root-crl-refreshed'
   | 'keys.master-key-rotated';
 
-/** Written to the trail of the operator's organization. Before that exists, no one has signed anything either. */
+/** Written to the trail of the operator's organization. Before that exists, there are no signatures either. */
 export async function record(
   tx: Tx,
   recorder: Recorder,

@@ -1,7 +1,7 @@
 /**
  * Seals of organizations, created on first use, stored encrypted and numbered by generation. A seal is replaced when
  * another CA becomes the issuer or when it is about to expire. If the operator provides one (SEAL_KEY), all live
- * documents carry it.
+ * documents use it.
  */
 import type { Environment } from '@countersign/contract';
 import {

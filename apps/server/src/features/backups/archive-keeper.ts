@@ -59,7 +59,10 @@ export class ArchiveKeeper {
     return this.#known;
   }
 
-  /** Archives everything since the last run first, if the storage responds in time: the next start may be far off. */
+  /**
+   * Archives everything since the last run first, if the storage responds in time: the next start is possibly much
+   * later.
+   */
   async close(): Promise<void> {
     if (this.#archiver.run) await this.turn(AbortSignal.timeout(LAST_TURN_MS));
     await this.#archiver.close();

@@ -63,7 +63,7 @@ export class BackupHealth {
   }
 
   /**
-   * Sends one mail per problem, from whichever process detects it first. The mark is deleted when the problem is
+   * Sends one mail per problem, from the process that detects it first. The mark is deleted when the problem is
    * solved.
    */
   async #tell(tenantId: string, rows: readonly BackupRow[]): Promise<void> {

@@ -161,7 +161,7 @@ async function noteSchedule(
   });
 }
 
-/** Sends each notice once; the last one says that the plan has ended. Missed notices are combined into one mail. */
+/** Sends each notice once; the last one states that the plan has ended. Missed notices are combined into one mail. */
 async function noteUnpaid(
   uow: UnitOfWork,
   tx: Tx,

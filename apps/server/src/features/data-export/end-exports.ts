@@ -1,6 +1,6 @@
 /**
- * Ends the exports of a person whose account is erased: no one else could download them, and they contain all the
- * account's data.
+ * Ends the exports of a person whose account is erased: they contain all the account's data, and only this person could
+ * download them.
  */
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

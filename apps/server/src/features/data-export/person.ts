@@ -9,7 +9,8 @@ export type Person = {
   emailKey: string;
   memberships: MembershipRow[];
   /**
-   * Ordered by id. Only if the address is confirmed, so that no one exports documents sent to someone else's address.
+   * Ordered by id. Only if the address is confirmed, so that a person cannot export documents sent to another person's
+   * address.
    */
   addressedIn: Id<'tenant'>[];
 };

@@ -194,8 +194,8 @@ type Scheduled = SignerState & {
 };
 
 /**
- * Which reminders are due, and when to check again. `next` is null if no one is left to remind. A signer whose turn has
- * not come will be invited later than now, so a check one interval from now is early enough.
+ * Which reminders are due, and when to check again. `next` is null if there are no recipients left to remind. A signer
+ * whose turn has not come will be invited later than now, so a check one interval from now is early enough.
  */
 export function scheduledReminders(
   signers: readonly Scheduled[],

@@ -321,7 +321,7 @@ export async function extendDocument(
     if (!wasOver) return;
     await (await settlePackage(tx, tenantId, document.package_id)).record(uow.recorder, auditActor(context.principal));
     const pending = rows[1].filter(({ status }) => status === 'pending-signature');
-    // Of several roles of an address, only one: its link leads to the others.
+    // Of several roles of an address, only one: its link also opens the others.
     const asked = [...new Map(pending.toReversed().map((row) => [addressKey(row.email), row])).values()].toReversed();
     uow.recorder.start(tx, tenantId, continuations.reopened, {
       documentId,

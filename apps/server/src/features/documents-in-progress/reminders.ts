@@ -124,8 +124,8 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
         job.done(tx);
         const locked = rows[0][0];
         const document = rows[2][0];
-        // Completed, ended or in the trash: there is no one to remind. If the document is reopened, the check is queued
-        // again.
+        // Completed, ended or in the trash: there are no recipients to remind. If the document is reopened, the check
+        // is queued again.
         if (!locked || !document || decideWhileOut(locked, tx.now).refused !== undefined) return;
         const { reminder_days: everyDays, reminder_max: max } = document;
         if (everyDays === null || max === null) return;

@@ -1,5 +1,5 @@
 /**
- * The link in a reminder leads to a confirmation page, and to an address that mail programs can post to directly (RFC
+ * The link in a reminder opens a confirmation page, and to an address that mail programs can post to directly (RFC
  * 8058). Cookies are ignored: the signed address determines the recipient and the document whose reminders end, and has
  * no other effect.
  */

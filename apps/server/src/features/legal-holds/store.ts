@@ -81,7 +81,7 @@ export const keepCovered = statement<{ document_id: Id<'document'> }, [tenant: s
        or strpos(lower(coalesce(d.planned::text, '') || coalesce(d.draft::text, '')), '"' || h.target || '"') > 0 end
    on conflict (tenant_id, hold_id, document_id) do nothing returning document_id`,
 );
-/** Of two concurrent releases, the second finds nothing to release. */
+/** Of two concurrent releases, the second has no effect. */
 export const updateReleased = namedStatement<
   { kind: string },
   { tenantId: string; id: string; byKind: string; byId: string; at: Date; reason: string }

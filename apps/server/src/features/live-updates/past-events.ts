@@ -6,7 +6,7 @@ import { loadDocument, ownDocumentsOnly } from '../document-core/index.ts';
 import { type EventRow, selectPast, withOwners } from './store.ts';
 
 const DAYS = 30;
-/** Of one round for a member who sees the events of own documents only, and of one request. */
+/** The limits of one round for a member who sees only the events of own documents, and of one request. */
 const OWNED_AT_ONCE = 500;
 const MOST_ROUNDS = 10;
 

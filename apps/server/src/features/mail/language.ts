@@ -103,8 +103,8 @@ export class Speech {
   }
 
   /**
-   * "in 3 days", with the library's plural rules. Rounded down, so that no one is promised too much. A mail is written
-   * some time after the deadline was set, so "10 days" must not become nine.
+   * "in 3 days", with the library's plural rules. Rounded down, so that the stated time is never too long. A mail is
+   * written some time after the deadline was set, so "10 days" must not become nine.
    */
   until(at: Date, now: Date): string {
     const left = Math.max(0, at.getTime() - now.getTime());

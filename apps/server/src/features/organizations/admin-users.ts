@@ -105,7 +105,7 @@ export type ImportResult = {
   skipped: number;
   encoding: CsvEncoding;
   errors: { row: number; email: string; message: string }[];
-  /** About names that were changed. */
+  /** Warnings about changed names. */
   warnings: string[];
 };
 

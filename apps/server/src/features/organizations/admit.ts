@@ -1,7 +1,7 @@
 /**
  * Adds a person to an organization. If the organization has verified the domain of the address, the person becomes a
  * member immediately, because mail there is the organization's own. Otherwise they get an invitation to accept. An
- * address that already has an account is always invited: no one becomes a member without consent.
+ * address that already has an account is always invited: nobody becomes a member without consent.
  */
 import { addressKey, domainOf, type Id, type Invitation, type Role } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';

@@ -1,4 +1,4 @@
-/** Invitations: opening the link proves the address, and no one becomes a member without accepting. */
+/** Invitations: opening the link proves the address, and nobody becomes a member without accepting. */
 import { addressKey, type Id, type InputOf, type Invitation, type operations, type Role } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { newId } from '../../platform/crypto/ids.ts';

@@ -171,7 +171,7 @@ function recorded({ was, is, changed }: Change, nameBefore: string, name: string
   return { data, fields };
 }
 
-/** Recovery for an organization whose networks are gone or misconfigured, by the operator of the server. */
+/** Recovery by the operator of the server for an organization whose networks no longer exist or are misconfigured. */
 export function openNetworksOnConsole(
   uow: UnitOfWork,
   organizationId: string,

@@ -38,7 +38,7 @@ export const selectVersions = statement<
   `select ${COLUMNS} from processing_activities a where a.tenant_id = $1 and a.id = $2 and ($3::int is null or a.version < $3)
    order by a.version desc limit $4`,
 );
-/** Of two concurrent changes to one version, the second writes nothing. */
+/** Of two concurrent changes to one version, the second has no effect. */
 export const insertActivity = namedStatement<
   { version: number },
   {

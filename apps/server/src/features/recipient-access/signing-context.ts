@@ -110,7 +110,7 @@ export function refuseUnreadable(context: SigningContext, now: Date, visit: read
     throw new AppError('LINK_EXPIRED', goneDetails(context));
 }
 
-/** The title and the sender's contact, which a recipient may know even when the document is gone. */
+/** The title and the sender's contact, which a recipient is allowed to know even if the document no longer exists. */
 export function goneDetails(context: SigningContext): Record<string, unknown> {
   const url = redirectOf(context, 'expired');
   return { title: context.title, ...senderContact(context), ...(url !== null && { expiredRedirectUrl: url }) };

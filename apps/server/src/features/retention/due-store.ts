@@ -54,7 +54,7 @@ export const selectDocumentOwners = statement<
   { id: Id<'document'>; owner_id: Id<'user'> },
   [tenant: string, documents: readonly string[]]
 >('retention-document-owners', 'select id, owner_id from documents where tenant_id = $1 and id = any($2)');
-/** Of two concurrent processes, the second finds them announced. */
+/** Of two concurrent processes, the second finds them already announced. */
 export const announceDue = namedStatement<AnnouncedRow, Due & { now: Date; limit: number }>(
   'retention-announce',
   `insert into retention_announcements (tenant_id, document_id, announced_at, erase_at)

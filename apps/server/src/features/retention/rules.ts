@@ -20,7 +20,7 @@ import {
 
 type Input = InputOf<(typeof operations)['setRetentionRules']>['body'];
 
-/** Days, unless a rule says otherwise. */
+/** Days, unless a rule differs. */
 export async function standardDays(tx: Tx, tenantId: string): Promise<number> {
   const [row] = await tx.query(selectSettings(tenantId));
   return readSettings(row?.settings ?? {}).document_retention_days;

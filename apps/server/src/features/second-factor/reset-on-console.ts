@@ -1,6 +1,6 @@
 /**
- * Lets the operator of the server remove the second factors of an owner who has lost all of them and has no one above
- * them. The password stays, so this gives no access to the account, and everyone affected is notified.
+ * Lets the operator of the server remove the second factors of an owner who has lost all of them and cannot be helped
+ * by another owner. The password stays, so this gives no access to the account, and everyone affected is notified.
  */
 import { addressKey } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';

@@ -1,5 +1,5 @@
 /**
- * Announces a completion when a checkpoint of the audit log covers it, so that `document.completed` carries the proof
+ * Announces a completion when a checkpoint of the audit log covers it, so that `document.completed` contains the proof
  * (ADR 125). If the log cannot sign, the completion is announced without the proof after a few attempts.
  */
 import { setTimeout as wait } from 'node:timers/promises';

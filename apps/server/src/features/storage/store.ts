@@ -30,7 +30,7 @@ export const insertChunkHashes = statement<unknown, [tenant: string, blob: strin
 );
 
 // ------------------------------------------------------------------ damage
-/** Nothing for a file that is being erased, or one already recorded. */
+/** Returns no row for a file that is being erased, or one already recorded. */
 export const noteDamage = statement<
   { blob_id: Id<'blob'> },
   [tenant: string, blob: string, fault: BlobFault, now: Date]
@@ -92,7 +92,7 @@ export const selectFiles = statement<FileRow, [afterTenant: string, afterBlob: s
   'scrub-files',
   `select ${FILE} where (b.tenant_id, b.id) > ($1, $2) and b.unused_since is null order by b.tenant_id, b.id limit $3`,
 );
-/** Nothing if another process has continued it. */
+/** Returns no row if another process has continued it. */
 export const advanceScrub = namedStatement<
   { id: number },
   {

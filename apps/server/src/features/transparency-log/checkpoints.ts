@@ -19,7 +19,7 @@ export type Checkpoint = {
   size: number;
   root: Uint8Array;
   note: string;
-  /** Of a checkpoint that was stored with its batch. */
+  /** For a checkpoint that was stored with its batch. */
   batch?: BatchTree | undefined;
 };
 export type SignCheckpoint = (tenantId: string, size: number, root: Uint8Array) => Promise<Checkpoint>;

@@ -66,7 +66,7 @@ export const selectWitnessKeys = statement<{ witness: string }, [tenant: string]
   'log-witness-keys',
   'select distinct witness from log_cosignatures where tenant_id = $1 order by witness',
 );
-/** What each witness cosigned last. */
+/** The last checkpoint that each witness cosigned. */
 export const selectCosignedBy = statement<
   { witness: string; size: string; created_at: Date },
   [tenant: string, witnesses: string[]]

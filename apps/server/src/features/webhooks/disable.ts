@@ -1,4 +1,4 @@
-/** Disables an endpoint that is gone or has failed for five days, and notifies the owners by mail. */
+/** Disables an endpoint that was removed or has failed for five days, and notifies the owners by mail. */
 import { speech, webhookDisabled } from '../mail/index.ts';
 import { deliver, type DeliveryDependencies } from '../notifications/index.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';

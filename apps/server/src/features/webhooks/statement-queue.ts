@@ -6,7 +6,7 @@ import { type Database, isRolledBack } from '../../platform/db/database.ts';
 import { looseCommit } from '../../platform/db/loose-commits.ts';
 import { type RowsOf, rowsOf, type Statements } from '../../platform/db/statement.ts';
 
-/** Of the ten connections of a process; claims use one more. */
+/** The share of the ten connections of a process; claims use one more. */
 const AT_ONCE = 3;
 /** The maximum number of statements per transaction. */
 const TOGETHER = 20;

@@ -91,7 +91,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupSummar
 
 async function write(options: BackupOptions, snapshot: Snapshot): Promise<BackupSummary> {
   const { id, target, vault, onProgress, signal } = options;
-  // The keys of an interrupted attempt are gone, so its files are useless.
+  // The keys of an interrupted attempt no longer exist, so its files are useless.
   await removeFiles(target, id);
   const keys = newKeys(vault);
   // Nobody else writes copies while the lock is held.

@@ -2,7 +2,7 @@
  * Determines which of two stores files are written to, consistently for all processes (ADR 69). The database records
  * the store and a version. A dedicated session of each process holds a shared lock under the version that the process
  * uses, until the last write under it has ended. A process that changes the store takes that lock exclusively, which
- * proves that nobody writes to the old store.
+ * proves that no process writes to the old store.
  */
 import type pg from 'pg';
 import type { ConnectionOptions } from '../db/database.ts';

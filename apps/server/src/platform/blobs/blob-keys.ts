@@ -88,7 +88,7 @@ export const openWrapping = (
 
 const KEPT_TENANT_KEYS = 1000;
 
-/** What readers of files need of their keys. */
+/** The operations on keys that readers of files need. */
 export type FileKeys = Pick<BlobKeys, 'wrapper' | 'open' | 'share'>;
 
 export class BlobKeys {

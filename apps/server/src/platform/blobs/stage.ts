@@ -58,7 +58,7 @@ export async function stage(
       hash?.update(piece);
       if (sealer) {
         yield* sealer.update(piece);
-        // Also unused: the written bytes are different ones.
+        // Also unused: the written bytes differ.
         passedThrough(piece.length);
       } else {
         chunks.update(piece);

@@ -1,5 +1,6 @@
 /**
- * A lock that lasts as long as this process is alive and connected. The database releases it when the process is gone.
+ * A lock that lasts as long as this process is alive and connected. The database releases it when the process has
+ * ended.
  */
 import type { ConnectionOptions } from './database.ts';
 import { openSession } from './session.ts';

@@ -198,7 +198,7 @@ function open({
 }: DatabaseOptions): Connections {
   const settings = { ...connection, application_name: name };
   const pulse = new DatabaseWatchdog(async (watch) => {
-    // A pooler accepts connections without a database, and does not when it is gone itself.
+    // A pooler accepts connections without a database, but not when the pooler itself has ended.
     for (const address of direct ? [settings, { ...direct, application_name: name }] : [settings]) {
       // The pulse judges how long it takes. This only bounds how many attempts are open when none is answered.
       const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 });

@@ -75,7 +75,7 @@ export async function openSession(
     keepAlive: true,
     ...(limitMs !== undefined && { connectionTimeoutMillis: limitMs }),
   });
-  // A query under way receives the error. Between two queries, nobody waits for it.
+  // A running query receives the error. Between two queries, there is no recipient for it.
   client.on('error', () => {});
   try {
     await client.connect();

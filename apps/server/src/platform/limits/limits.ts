@@ -28,7 +28,7 @@ export type RateState = {
   policy: Policy;
   limit: number;
   remaining: number;
-  /** Unix seconds: when one more request is allowed than `remaining` says. */
+  /** Unix seconds: the time when one more request than `remaining` is allowed. */
   reset: number;
   /** The same in seconds from now. */
   resetAfter: number;

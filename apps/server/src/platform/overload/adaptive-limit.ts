@@ -13,7 +13,7 @@ const DEEPEST_CUT = 0.5;
 const GROWTH = 1.05;
 
 export class AdaptiveLimit {
-  /** This many are always admitted. Without them, nothing would be measured and nobody would be served. */
+  /** This many are always admitted. Without them, there would be no measurements and no responses. */
   readonly #atLeast: number;
   #limit = UNLIMITED;
   #inFlight = 0;

@@ -1,7 +1,8 @@
 /**
  * How a task on untrusted PDF bytes can end without a result.
  *
- * - `rejected`: the file was inspected and is not acceptable; `reason` says why (a code of pdf-sign, or one of ours)
+ * - `rejected`: the file was inspected and is not acceptable; `reason` is the cause (a code of pdf-sign, or one of
+ * ours)
  * - `timeout`, `out_of_memory`, `crashed`: the worker was ended; the file is hostile, too heavy, or triggers a bug of
  * ours
  * - `aborted`: the caller canceled, or the pool was closed

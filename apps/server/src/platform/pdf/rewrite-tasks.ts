@@ -46,7 +46,7 @@ export function stripUpload({ source, target }: PdfTasks['strip']['input']): Ins
   return write(stripPdf(readSource(source)), target);
 }
 
-/** Draws fields that do not show their values. The new file has no history, so the old appearances are gone. */
+/** Draws fields that do not show their values. The new file has no history, so the old appearances no longer exist. */
 export async function showUploadForm({ source, target }: PdfTasks['showForm']['input']): Promise<FormShown> {
   const bytes = readSource(source);
   const form = await drawForm(bytes);

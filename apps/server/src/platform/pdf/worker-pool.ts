@@ -69,7 +69,7 @@ interface Job {
 
 type Slot = {
   readonly worker: Worker;
-  /** Ending threads still hold memory, so they count against maxWorkers until they are gone. */
+  /** Ending threads still use memory, so they count against maxWorkers until they have ended. */
   state: 'idle' | 'busy' | 'ending';
   taskId: number;
   /** Had a large task. */
@@ -189,7 +189,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     });
   }
 
-  /** Ends every thread and refuses waiting tasks. Resolves when the threads are gone. */
+  /** Ends every thread and refuses waiting tasks. Resolves when the threads have ended. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.clear()) job.fail(new PdfTaskError('aborted', 'The pool was closed.'));

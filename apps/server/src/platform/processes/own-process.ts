@@ -57,7 +57,7 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
   const text = environment[PROCESS_VARIABLE];
   if (text === undefined || !isOwnProcess(environment)) return undefined;
   const send = (message: ToSupervisor): void => {
-    // If the supervisor is gone, this process is about to end.
+    // If the supervisor has ended, this process is about to end.
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
   };
   // The launcher lets a child end although its channel is open. This one waits for messages.

@@ -141,7 +141,7 @@ export class GraphqlCall {
     );
   }
 
-  /** A change that has begun is finished even if no one waits for it. */
+  /** A change that has begun is finished even if the client has disconnected. */
   async #answered<T>(operation: OperationId, work: Promise<T>): Promise<T> {
     const { signal } = this.#late;
     let giveUp = (): void => {};

@@ -34,7 +34,7 @@ export function logRequests(app: FastifyInstance, requestLog?: RequestLog): void
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       const write = () => writeLine(request, reply, requestLog);
-      // The client is gone but the handler continues, so the line is written when it is done.
+      // The client has disconnected but the handler continues, so the line is written when it is done.
       if (request.isReached && !request.isAnswered) request.writeLate = write;
       else write();
     });

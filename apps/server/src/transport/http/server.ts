@@ -264,7 +264,7 @@ function addCommonHeaders(app: FastifyInstance, options: ServerOptions): void {
   const secure = isSecure(options.baseUrl());
   const common = { ...COMMON_HEADERS, ...(secure && { 'strict-transport-security': STRICT_TRANSPORT }) };
   app.addHook('onRequest', (request, reply, done) => {
-    // Disconnected before it was handled: no one waits for a response, and there is no address to count or log.
+    // Disconnected before it was handled: there is no client for a response, and no address to count or log.
     const address: string | undefined = request.ip;
     if (address === undefined) return void reply.hijack();
     void reply.headers(common).header('x-request-id', request.id);

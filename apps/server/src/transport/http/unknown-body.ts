@@ -31,7 +31,7 @@ async function beginningOf(body: Readable): Promise<string> {
       if (length >= MOST_BYTES) break;
     }
   } catch {
-    // The client is gone, or its encoding is broken. The received part is inspected.
+    // The client has disconnected, or its encoding is broken. The received part is inspected.
   }
   return Buffer.concat(chunks).subarray(0, MOST_BYTES).toString();
 }

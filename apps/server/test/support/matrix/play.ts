@@ -25,7 +25,7 @@ export async function openMatrix(environment: Environment): Promise<{ world: Wor
   return { world, callers };
 }
 
-/** A test for each operation. `carry` sets the transport of a credential's requests. */
+/** A test for each operation. `carry` selects the transport of a credential's requests. */
 export function playMatrix(
   environment: Environment,
   { world, callers }: { world: World; callers: Knock[] },

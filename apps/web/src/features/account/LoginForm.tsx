@@ -85,7 +85,7 @@ function CompanyLogin({ email, next, ask }: { email: string; next: string | unde
   );
 }
 
-/** The sign-in form, on the sign-in page and on pages that links in e-mails lead to. */
+/** The sign-in form, on the sign-in page and on pages that links in e-mails open. */
 export function LoginForm({ onSession, email, next }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const form = useForm({

@@ -89,7 +89,7 @@ export function SecondStep({ methods, onSession, again }: Props) {
       <Text>{m.secondStep.confirmWithSecondFactor}</Text>
       {passkey && !recovery && <PasskeyStep onSession={onSession} />}
       {passkey && code && !recovery && <Divider label={m.secondStep.or} />}
-      {/* An error with one method says nothing about the others. */}
+      {/* An error with one method does not affect the others. */}
       {code && <CodeStep key={recovery ? 'recovery' : 'app'} recovery={recovery} onSession={onSession} again={again} />}
       <Text fz="xs">
         {methods.includes('recovery-code') && (

@@ -1,4 +1,4 @@
-/** Shared by the pages that links in e-mails lead to. */
+/** Shared by the pages that links in e-mails open. */
 import { Alert, Stack } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

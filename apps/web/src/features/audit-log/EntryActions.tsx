@@ -9,7 +9,7 @@ import type { LogEntry, LogFilter } from './queries.ts';
 import { m } from './texts.ts';
 import { whoActed } from './words.ts';
 
-/** Kinds of actors with an ID of their own. */
+/** Kinds of actors with their own ID. */
 const FOLLOWED = new Set(['user', 'signer', 'api-key']);
 
 /** What a reader can do with an entry: follow its person or its document, and take the proof along. */

@@ -73,7 +73,7 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
   );
 }
 
-/** With more recipients, they have a table of their own below the document. */
+/** With more recipients, they have a separate table below the document. */
 export const MANY = 10;
 export const ALL_RECIPIENTS = 'all-recipients';
 

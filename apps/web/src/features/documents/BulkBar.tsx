@@ -189,7 +189,7 @@ const Action = ({ label, Icon, disabled, run }: ActionProps) => (
 
 type MoreProps = BarProps & { loading: Progress | null; setLoading: (loading: Progress | null) => void };
 
-/** First all rows of the page, then, as a step of its own, all documents of the list. */
+/** First all rows of the page, then, as a separate step, all documents of the list. */
 function SelectMore({ selected, shown, total, query, select, busy, loading, setLoading }: MoreProps) {
   const controller = useRef<AbortController>(null);
   const stop = () => controller.current?.abort();

@@ -87,7 +87,7 @@ function whyNot(action: Move, result: { status: string | null; message?: string 
   return result?.message ?? m.bulkActions.serverDidNotReportResult;
 }
 
-/** Adds and removes tags of all documents, one after the other, because there is no bulk operation for them. */
+/** Adds and removes tags of all documents, one after another, because there is no bulk operation for them. */
 export function changeTags(documents: readonly Listed[], change: TagChange): Task {
   return retag(documents, () => change, true);
 }

@@ -32,7 +32,7 @@ export function download(documents: readonly ListEntry[]): Task {
         const leftOut = await leftOutOf(file);
         return group.map((document) => ({ document, why: whyNot(leftOut.get(document.id)) }));
       },
-      // Nothing was saved, and a download changes nothing.
+      // No file was saved, and a download has no effect on the server.
       async (group) => group.map((document) => ({ document, why: m.bulkRun.notCarriedOut })),
     );
     return outcomeOf(saved, m.files.downloaded, () => null);
@@ -85,7 +85,7 @@ export function csvOf(documents: readonly ListEntry[]): string {
     entry.expiration ?? '',
     entry.id,
   ]);
-  // The mark tells spreadsheets that the text is UTF-8.
+  // With the mark, spreadsheets read the text as UTF-8.
   return `\u{FEFF}${[HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 }
 

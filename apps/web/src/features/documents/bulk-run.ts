@@ -35,9 +35,8 @@ const isForAll = (error: unknown): boolean =>
   (error instanceof ApiError && [0, 401, 402, 403, 429, 503].includes(error.status) && !isUnknown(error));
 
 /**
- * Handles the documents in groups, one after the other.
- * @param handle the results of a group
- * @param lookUp the results of a group whose answer was lost
+ * Processes the documents in groups, one after another. @param handle the results of a group @param lookUp the results
+ * of a group whose response was lost
  */
 export async function tally<D extends Listed>(
   documents: readonly D[],

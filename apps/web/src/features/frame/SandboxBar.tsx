@@ -54,7 +54,7 @@ function ClockMenu() {
   );
 }
 
-/** Always visible, so that no one confuses a test with a real document. */
+/** Always visible, so that a test is not mistaken for a real document. */
 export function SandboxBar() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   if (ENVIRONMENT !== 'sandbox') return null;

@@ -23,7 +23,7 @@ export function selectInList(range: boolean): boolean {
   return box !== null && box !== undefined;
 }
 
-/** Arrow keys do the same as `j` and `k` while a row has the focus, whether or not letters are on. */
+/** Arrow keys have the same effect as `j` and `k` while a row has the focus, even if letter keys are off. */
 export function onArrow(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
   if (!(event.target instanceof HTMLElement) || event.target.closest('[data-row]') === null) return;

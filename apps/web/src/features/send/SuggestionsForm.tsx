@@ -81,7 +81,7 @@ export function SuggestionsForm({ draft, change, suggestions }: Props) {
   );
 }
 
-/** After the button that had the focus is gone. */
+/** After the button that had the focus is removed. */
 function focusSoon(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => find()?.focus());
 }

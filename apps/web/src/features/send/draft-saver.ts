@@ -19,7 +19,7 @@ type Answer = { revision: number; warnings: readonly string[] };
 
 export type SaverPorts = {
   send: (body: SaveBody) => Promise<Answer>;
-  /** Outlives the page that is being left; no one waits for the response. */
+  /** Continues after the page is left; the response is not used. */
   sendLast: (body: SaveBody) => void;
   /** Stored in this tab until the server has it; null clears it. */
   keep: (unsaved: { editor: string; revision: number; draft: Draft } | null) => void;

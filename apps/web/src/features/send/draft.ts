@@ -254,7 +254,7 @@ export function leadsOf(fields: readonly Placed[], field: Placed): Placed[] {
     .filter((one) => one.recipient === own.recipient && !isMarkKind(one.kind) && one.group === undefined);
 }
 
-/** A condition on a field that is gone, or belongs to another recipient, is dropped. */
+/** A condition on a field that no longer exists, or belongs to another recipient, is removed. */
 function conditionOf(fields: readonly Placed[], field: Placed) {
   const { when, readOnly, suggested } = detailsOf(field);
   const lead = leadsOf(fields, field).find(({ key }) => key === when?.on);

@@ -102,7 +102,7 @@ export interface CertificateRevision {
   readonly kind: 'upload' | 'certifiedAndSent' | 'sent' | 'signatureOf' | 'seal' | 'renewal';
   readonly at: string;
   readonly by: string;
-  /** Of the whole file up to this revision. */
+  /** The hash of the whole file up to this revision. */
   readonly sha256: string;
 }
 
@@ -110,7 +110,7 @@ export interface CertificateRevision {
 export interface CertificateFacts {
   /** The language and the regional forms of Han characters; null is English. */
   readonly locale: string | null;
-  /** Of the document's first page, in points. */
+  /** The size of the document's first page, in points. */
   readonly firstPage: { readonly width: number; readonly height: number };
   /** For a test environment: the text at the top of every page. */
   readonly notice: string | null;

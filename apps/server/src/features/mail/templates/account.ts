@@ -100,7 +100,7 @@ const FORMS = {
   'backup-trouble': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspending': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspended': { ...notice, tone: 'attention', action: 'signIn' },
-  // If another person requested it in the reader's session, it gives them all the data, so the mail says what to do.
+  // If another person requested it in the reader's session, they get all the data, so the mail states what to do.
   'export-ready': { ...notice, tone: 'request', action: 'export-ready.action' },
   'incident-reported': { ...notice, tone: 'attention', action: 'incident.action' },
   'incident-due': { ...notice, tone: 'attention', action: 'incident.action' },

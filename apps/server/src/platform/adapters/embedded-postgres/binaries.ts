@@ -138,8 +138,8 @@ function copyFolders(runAs: RunAs, dataDir: string): string[] {
 }
 
 /**
- * Same as tryRun, for a folder that every user can write to: runs a copy only if we own it and nobody else can change
- * it.
+ * Same as tryRun, for a folder that every user can write to: runs a copy only if we own it and other users cannot
+ * change it.
  */
 function tryCopy(copy: string, runAs: RunAs, programs: readonly string[]): string | undefined {
   const stat = lstatSync(copy, { throwIfNoEntry: false });

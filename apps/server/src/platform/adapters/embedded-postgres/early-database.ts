@@ -1,6 +1,6 @@
 /**
- * Starts the embedded database early, with few imports (ADR 78). It makes no decisions: if something may have to be
- * rejected or created first, there is no early start, and the regular start reports the problem.
+ * Starts the embedded database early, with few imports (ADR 78). It makes no decisions: there is no early start if a
+ * refusal or a first creation is possible, and the regular start reports the problem.
  */
 import { join } from 'node:path';
 import { EarlyStart } from './early-start.ts';

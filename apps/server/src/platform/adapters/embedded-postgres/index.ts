@@ -46,7 +46,7 @@ export interface EmbeddedPostgres {
   /** Resolves when PostgreSQL exited unexpectedly three times within a minute and is not restarted. */
   gaveUp: Promise<EmbeddedPostgresError>;
   /**
-   * Ends sessions, flushes everything to disk, and resolves within seconds, when the last process is gone. Can be
+   * Ends sessions, flushes everything to disk, and resolves within seconds, when the last process has ended. Can be
    * called twice.
    */
   stop: () => Promise<void>;

@@ -42,7 +42,7 @@ function worksIn(pid: number, folder: string): boolean {
     const program = path.basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '');
     return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
-    // The process is gone or belongs to another user.
+    // The process has ended or belongs to another user.
     return false;
   }
 }

@@ -7,7 +7,10 @@ import { killProcessesIn, untilFree } from './processes.ts';
 /** After this many unexpected exits (failed restarts included) within this period, an operator must investigate. */
 const FAILURES = 3;
 const WITHIN_MS = 60_000;
-/** A backend notices within milliseconds, at its next wait, that its postmaster is gone. A stuck backend never does. */
+/**
+ * A backend detects within milliseconds, at its next wait, that its postmaster has ended. A hanging backend does not
+ * detect it.
+ */
 const ORPHANS_LEAVE_MS = 500;
 /**
  * Flushing to disk may take time. Processes that do not exit are killed, like in a power cut, which loses no commit.

@@ -178,7 +178,7 @@ function send(
       clearTimeout(slow);
       if (!answered) reject(new Error('closed without a response'));
     });
-    // 101: we never request a protocol switch, and Node detaches the socket permanently.
+    // 101: we never request a protocol switch, and Node releases the socket permanently.
     request.on('upgrade', (_response, socket) => socket.destroy());
     request.on('response', (response) => {
       answered = true;

@@ -91,7 +91,7 @@ class SessionPool {
     try {
       return await this.#once(work).catch(async (error: unknown) => {
         if (!(error instanceof Pkcs11Error) || !LOST.includes(error.rv)) throw error;
-        // If one session is gone, the others are too: logging out or removing the token ends all of them.
+        // If one session has ended, all have: logging out or removing the token ends all sessions.
         await this.#dropIdle();
         return this.#once(work);
       });

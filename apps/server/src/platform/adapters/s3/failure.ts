@@ -63,7 +63,7 @@ export function codeOf(status: number, body: string): string {
   return code ?? `HTTP${status}`;
 }
 
-/** An object to be removed may already be gone. */
+/** An object to be removed possibly no longer exists. */
 export function absentIsFine(error: unknown): void {
   if (!(error instanceof S3Failure) || error.status !== 404) throw error;
 }

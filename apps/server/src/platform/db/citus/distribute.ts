@@ -300,7 +300,7 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
   );
   for (const { name, placement } of tables) {
     const all = policies.rows.filter((policy) => policy.name === name);
-    // Of a former run. A migration may have changed the others since.
+    // The state of a former run. A migration has possibly changed the others since.
     for (const { policy } of all.filter(({ role }) => role === CITUS_ROLE))
       await client.query(`drop policy ${client.escapeIdentifier(policy)} on ${name}`);
     const own = all.filter(({ role }) => role !== CITUS_ROLE);
