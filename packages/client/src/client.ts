@@ -7,7 +7,7 @@ import type { AnswerOf, AnyRequest, FileId, JsonId, RequestOf, Route } from './r
 /** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How a client reaches the server, with which credential, and how long it retries. */
+/** The address of the server, the credential, and how long to retry. */
 export type ClientOptions = Partial<Target> & {
   /** `omit` by default: no cookie is sent or stored. */
   credentials?: 'omit' | 'same-origin' | 'include';

@@ -137,7 +137,7 @@ export interface SignatureVerdict extends Judgement {
     readonly validFrom: string;
     readonly validTo: string;
   } | null;
-  /** Of the signer's certificate, at the time at which the signature is validated. */
+  /** The status of the signer's certificate at the validation time of the signature. */
   readonly revocation: 'good' | 'revoked' | 'unknown';
   /** When the signer's certificate was revoked, even if that was after this signature; null if it was not. */
   readonly revokedAt: string | null;

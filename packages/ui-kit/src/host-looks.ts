@@ -13,7 +13,7 @@ const DARK: Scheme = { paper: [23, 27, 33], desk: [14, 17, 21], ink: [231, 234, 
 const WHITE: Color = [255, 255, 255];
 const BLACK: Color = [0, 0, 0];
 const READABLE = 4.5;
-/** How much of the accent is in the background of chosen things. */
+/** The share of the accent color in the background of selected elements. */
 const TINT = 0.12;
 
 export function colorOf(text: string): Color | null {

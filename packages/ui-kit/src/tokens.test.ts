@@ -67,6 +67,6 @@ test.each(['apps/web/index.html', 'apps/sign/index.html', 'apps/sign/verify.html
   },
 );
 
-test('has the blue of the logo as its accent', () => {
+test('uses the blue of the logo as the accent color', () => {
   expect(read('../../brand/logo.svg')).toContain(LIGHT.get('accent'));
 });

@@ -217,7 +217,7 @@ test('sends roles, a language, an access code and reminders with the document', 
   await page.getByRole('button', { name: 'Review and send' }).click();
   await page.getByText('Use 4 to 64 letters, digits and symbols without accents.').waitFor();
   await judge(page, 'send, with the options of a recipient');
-  // "Saved" may still be there from the save before.
+  // "Saved" is possibly still visible from the previous save.
   const stored = page.waitForResponse(
     (answer) =>
       answer.request().method() === 'PUT' && answer.ok() && answer.request().postData()?.includes('7319') === true,

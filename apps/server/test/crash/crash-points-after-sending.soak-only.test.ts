@@ -147,8 +147,8 @@ type Change = {
 };
 
 /**
- * Before the commit nothing happened. After it everything did, with one audit entry, and repeating the request changes
- * nothing.
+ * Before the commit, there are no changes. After it, all changes exist, with one audit entry, and a repeated request
+ * has no effect.
  */
 async function expectAllOrNothing(witness: Process, { step, of, act, again }: Change): Promise<void> {
   const points = [`${step}.before-commit`, `${step}.after-commit`] as const;

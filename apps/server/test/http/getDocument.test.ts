@@ -19,7 +19,7 @@ describe('200', () => {
     expect(body).toEqual({ document: draft });
   });
 
-  test('returns the same for a session as for a key', async () => {
+  test('returns the same response for a session and for a key', async () => {
     expect((await app.owner.both('GET', path)).body).toEqual({ document: draft });
   });
 

@@ -42,7 +42,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token: fresh, accessCode: 'blue-7' })).status).toBe(200);
   });
 
-  test('sends a copy for reading again as well', async () => {
+  test('also sends a reading copy again', async () => {
     const reader = app.person();
     const { id, signers } = await app.sent({ signers: [app.person(), { ...reader, role: 'viewer' }] });
     await app.mailId(reader.email, 'copy');

@@ -107,7 +107,7 @@ test('CountersignJobsDead fires for the first dead job', () =>
     );
   }));
 
-test('CountersignMailDown fires also when no e-mail has gone out since the start', async () => {
+test('CountersignMailDown also fires if no e-mail was sent since the start', async () => {
   const refused = 'nobody@contoso.example';
   office.refusals.set(refused, { code: 451, text: 'try later' });
   const send = () => app.sent({ signers: [{ email: refused, name: 'Nobody' }] });

@@ -25,7 +25,7 @@ function placesOf(columns: readonly Column[]): Map<string, number> {
   return places;
 }
 
-/** Throws a ValidationError for a placeholder that no column fills. */
+/** Throws a ValidationError for a placeholder without a column. */
 export function checkPattern(columns: readonly Column[], pattern: string | undefined): void {
   const places = placesOf(columns);
   for (const [place, name = ''] of pattern?.matchAll(PLACE) ?? [])

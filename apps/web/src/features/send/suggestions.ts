@@ -11,7 +11,7 @@ import { suggestionsQuery } from './queries.ts';
 export type Suggestion = Omit<Placed, 'recipient'>;
 
 export type Suggestions = {
-  /** The ones that no field covers yet, in reading order. */
+  /** Those without a field yet, in reading order. */
   open: readonly Suggestion[];
   isShown: boolean;
   /** Who gets the fields that are added. */

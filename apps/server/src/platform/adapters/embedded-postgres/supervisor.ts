@@ -13,7 +13,7 @@ const WITHIN_MS = 60_000;
  */
 const ORPHANS_LEAVE_MS = 500;
 /**
- * Flushing to disk may take time. Processes that do not exit are killed, like in a power cut, which loses no commit.
+ * Flushing to disk can take time. Processes that do not exit are killed, as in a power cut, without losing commits.
  */
 const FAST_SHUTDOWN_MS = 5_000;
 const IMMEDIATE_SHUTDOWN_MS = 2_000;
