@@ -244,7 +244,7 @@ test.each([
   const { text, refused, isComplete } = await task(
     Array.from({ length: 250 }, (_nothing, index) => listed(`${index}`, status)),
   )(WATCH);
-  expect(refused[0]?.why).toContain('The answer was lost');
+  expect(refused[0]?.why).toContain('The response was lost');
   expect(text).toContain(`: ${250 - refused.length} not tried`);
   expect(isComplete).toBe(false);
   expect(new Set(asked).size).toBe(2);
