@@ -83,7 +83,7 @@ async function compareServers(isQuick: boolean, kinds: readonly [Kind, Kind], li
   }
 }
 
-/** `work` alternately on one and on the other side. The first rounds warm up both. */
+/** Runs `work` alternately on one side and on the other. The first rounds warm up both. */
 async function compare(
   [on, off]: Side[],
   name: string,

@@ -54,7 +54,7 @@ test('lists additions and deprecations of a release, without the members of new 
 ### Newly deprecated
 
 - \`GET /api/documents\`: \`page\`
-- \`GET /api/documents\`: \`total\` of the response
+- \`GET /api/documents\`: \`total\` in the response
 `);
 });
 

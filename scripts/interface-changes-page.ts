@@ -53,7 +53,7 @@ function factsOf({ paths, webhooks = {}, components }: Description): Facts {
         if (isDeprecated === true) facts.deprecated.add(`${address}: \`${name}\``);
       };
       for (const name of deprecatedIn(operation.responses))
-        facts.deprecated.add(`${address}: \`${name}\` of the response`);
+        facts.deprecated.add(`${address}: \`${name}\` in the response`);
       for (const given of operation.parameters ?? []) {
         const parameter = resolved(given, 'parameters');
         if (parameter.in === 'query') note(parameter.name ?? '', parameter.deprecated ?? parameter.schema?.deprecated);
@@ -107,7 +107,7 @@ export function interfaceChangesPage(): string {
     const text = before === undefined ? '' : sectionOf(step.title, before.openapi, step.openapi);
     return text === '' ? [] : [text];
   });
-  return `# Changes of the interface
+  return `# Interface changes
 
 This page lists the API additions in each release. \`npm run docs\` generates it from the descriptions in [releases](releases). The [changelog](changelog.md) explains the changes, and [versions](versioning.md) explains what can change.
 

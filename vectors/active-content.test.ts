@@ -16,7 +16,7 @@ describe.each(activeVectors)('$name', (vector) => {
     expect(decideUpload(inspection, 'refuse')).toEqual({ outcome: 'refuse', reason: 'active_content' });
     expect(decideUpload(inspection, 'strip')).toMatchObject({
       strip: true,
-      warnings: [expect.stringContaining('Active content was taken out')],
+      warnings: [expect.stringContaining('Active content was removed')],
     });
   });
 

@@ -97,7 +97,7 @@ export const cms: readonly Vector[] = [
     'CMS',
     'cms-time-stamp-token',
     'The container is a time-stamp token over the right bytes, with a certificate that may not sign documents.',
-    invalid('Signer_1', /content of its own/),
+    invalid('Signer_1', /its own content/),
     (base) => signedWith(base, (digest) => stamp(base.authority, digest, SIGNED_AT)),
   ),
 ];

@@ -181,7 +181,7 @@ const streams: readonly Vector[] = [
     'structure',
     'structure-signature-in-object-stream',
     'The signature dictionary is moved into an object stream.',
-    invalid('Signer_2', /not an object of its own/),
+    invalid('Signer_2', /not a separate object/),
     ({ second }) => {
       const number = signatureObject(second.file, 'Signer_2');
       return {

@@ -135,7 +135,7 @@ function exchange(random: Random, bytes: Buffer, other: Buffer): Buffer {
     const donor = descend(random, readDer(other));
     return rewrite(random, readDer(bytes), donor.raw);
   } catch (error) {
-    // After it is no longer DER, only its bytes can be changed.
+    // Once it is no longer DER, only its raw bytes can be changed.
     if (error instanceof PkiError) return flip(random, bytes);
     throw error;
   }

@@ -73,7 +73,7 @@ function tie(certificate: Certificate): Buffer {
   );
 }
 
-/** A token of an authority over a signature value at a given time. */
+/** A time-stamp token over a signature value, issued by an authority at a given time. */
 export const tokenBy =
   (authority: TestAuthority, at = SIGNED_AT) =>
   (signature: Buffer): Promise<Buffer> =>

@@ -20,7 +20,7 @@ function tilesOfLog(): Map<string, Tile> {
 }
 
 describe('tile paths', () => {
-  test('have the form of the specification', () => {
+  test('follow the specification', () => {
     expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');
     expect(tilePath({ level: 2, index: 0, width: 1 })).toBe('tile/2/000.p/1');
     for (const tile of [

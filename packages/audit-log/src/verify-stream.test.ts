@@ -147,7 +147,7 @@ describe('detects each kind of tampering at its position', () => {
     expect(verifyStream(renumbered)).toEqual(found(2, 'broken_chain'));
   });
 
-  test('a time that goes back is detected even when all hashes were recomputed', () => {
+  test('a time that goes backward is detected even when all hashes were recomputed', () => {
     const { entries } = streamOf(5, { 3: { at: new Date(START + 1999).toISOString() } });
     expect(verifyStream(entries)).toEqual(found(3, 'time_back'));
   });

@@ -45,7 +45,7 @@ export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExp
   return verifier.end();
 }
 
-/** The same for entries that arrive in parts, for a stream that is too long for memory. */
+/** Verifies a stream whose entries arrive in parts because it is too long for memory. */
 export class StreamVerifier {
   readonly #expected: StreamExpectation | undefined;
   readonly #position: Position;

@@ -77,7 +77,7 @@ function namesIn(folder: string, name: string): string[] {
 }
 
 /**
- * Calls `take` for each line until it returns false. Only one chunk is in memory, independently of the size of the
+ * Calls `take` for each line until it returns false. Only one chunk is in memory, regardless of the size of the
  * file.
  */
 async function eachLine(file: string, take: (line: Buffer) => boolean): Promise<void> {

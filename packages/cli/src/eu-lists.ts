@@ -35,7 +35,7 @@ export async function readEuLists(
       .map(({ file, nextUpdate }) =>
         nextUpdate === null
           ? `The trusted list ${file} is closed and does not apply today.`
-          : `The trusted list ${file} is out of date. It does not apply after ${nextUpdate.slice(0, 10)}.`,
+          : `The trusted list ${file} is out of date. It was valid until ${nextUpdate.slice(0, 10)}.`,
       ),
   ];
   if (lists.length === 0) throw new CommandError(ExitCode.usage, warnings.join(' ') || 'There is no trusted list.');

@@ -72,7 +72,7 @@ export async function addCheckpoint(
 
 type Request = { old: number; proof: Uint8Array[]; note: Note; checkpoint: Checkpoint };
 
-/** The request, or a sentence about its first fault. */
+/** The request, or a message about its first fault. */
 function parseRequest(body: string): Request | string {
   const split = body.indexOf('\n\n');
   if (split < 0) return 'The request has no empty line before the checkpoint.';

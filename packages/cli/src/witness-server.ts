@@ -16,7 +16,7 @@ export interface WitnessOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly now: () => Date;
-  /** Receives a sentence about each failure of the witness itself. */
+  /** Receives a message about each failure of the witness itself. */
   readonly report: (message: string) => void;
 }
 

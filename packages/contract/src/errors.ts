@@ -61,7 +61,7 @@ export const ERRORS = {
   ],
   NETWORK_NOT_ALLOWED: [
     403,
-    'Your organization allows access only from its own networks, and `address` in the details is not in these networks. Connect to one of them, or ask an administrator to add this address.',
+    'Your organization allows access only from its own networks, and the `address` in the details is outside them. Connect from one of these networks, or ask an administrator to add this address.',
   ],
   PASSKEY_REFUSED: [403, 'This passkey was not accepted. Request new options and try again, or sign in another way.'],
   MEMBER_ELSEWHERE: [

@@ -71,7 +71,7 @@ const toldByMail = z.array(told);
 /** The same for a package: each recipient with one of their documents, which represents all of them. */
 const toldOfPackage = z.array(z.object({ documentId: idSchema('document'), to: told }));
 
-/** A kind without its data is a compile error. webhooks.ts defines the data that a receiver gets, and its format. */
+/** A kind that declares no data does not compile. webhooks.ts defines the data that a receiver gets, and its format. */
 export const EVENTS = {
   'document.created': aboutDocument,
   'document.scheduled': aboutDocument.extend({ scheduled_for: timestamp }),

@@ -13,7 +13,7 @@ export const dataExport = z.object({
   documents_done: z.int(),
   documents_total: z
     .int()
-    .meta({ description: 'Estimated at the start. Data that is added during the export can increase it.' }),
+    .meta({ description: 'Estimated when the export starts. Data that is added during the export can increase it.' }),
   size_bytes: z.number().meta({ description: 'Bytes of the ZIP archive so far.' }),
   created_at: timestamp,
   finished_at: timestamp.nullable(),

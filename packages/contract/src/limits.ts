@@ -51,7 +51,7 @@ export const LIMITS = {
   /** Codes mailed to one address by the public links of an organization, within an hour and within 24 hours. */
   publicLinkCodesAnHour: 4,
   publicLinkCodesADay: 10,
-  /** The same, requested from one network address within an hour. */
+  /** Codes of public links requested from one network address within an hour. */
   publicLinkCodesOfNetwork: 30,
   /** Codes that a public link mails within 24 hours, for each document of its limit. */
   publicLinkCodesForDocument: 4,

@@ -20,7 +20,7 @@ export const attachment = z.object({
   signed_at: timestamp,
 });
 export type Attachment = z.infer<typeof attachment>;
-/** The same for its signer, who may not have signed yet. */
+/** An attachment as its signer sees it, who may not have signed yet. */
 export const ownAttachment = attachment.pick({
   field_id: true,
   filename: true,

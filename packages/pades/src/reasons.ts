@@ -51,11 +51,11 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   certificate_purpose: "The time-stamping authority's certificate was not issued for time-stamping.",
   trailing_octets: 'Other bytes follow the signature container.',
   old_format: 'The signature has an old format without signed attributes, so it does not identify its certificate.',
-  content_inside: 'The signature carries content of its own instead of signing the document.',
+  content_inside: 'The signature contains its own content instead of signing the document.',
   unsupported_kind: 'This kind of signature is not supported.',
 };
 
-/** The same for a time-stamp, if it needs other words. */
+/** Reasons for a time-stamp that need other words. */
 const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
   malformed: 'The time-stamp cannot be read.',
   signer_count: 'The time-stamp does not have exactly one signer.',

@@ -8,7 +8,7 @@ import type { VerdictFacts, VerdictSummary } from './verdict.ts';
 export interface TrustedService {
   /** DER. */
   readonly certificate: Uint8Array;
-  /** The source of trust, for people: `EU trusted list: ..., CA/QC granted`. */
+  /** The human-readable source of trust, such as `EU trusted list: ..., CA/QC granted`. */
   readonly source: string;
   /** Its permitted purposes; default: all. */
   readonly purpose?: 'document-signing' | 'time-stamping';
@@ -182,7 +182,7 @@ export interface RevisionVerdict {
   readonly kind: RevisionKind;
   /** Its changes, in words; changes before the first signature are not reported. */
   readonly changes: readonly string[];
-  /** The same as data, for translation; `omitted` counts the changes missing from both. */
+  /** The changes as data, for translation; `omitted` counts the changes missing from both. */
   readonly facts: readonly ChangeFacts[];
   readonly omitted: number;
 }
@@ -197,9 +197,9 @@ export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnch
   readonly isValid: boolean;
   /** Foreign signatures and time-stamps that do not count, because no trusted authority vouches for them. */
   readonly unconfirmed: readonly Unconfirmed[];
-  /** One sentence for people. */
+  /** One human-readable sentence. */
   readonly verdict: string;
-  /** The same as data, for translation. */
+  /** The verdict as data, for translation. */
   readonly summary: VerdictSummary;
   readonly reasons: readonly string[];
   /** In the order of signing. */

@@ -256,7 +256,7 @@ describe('container formats of other products', () => {
   test('signed content inside the container instead of the file is rejected', async () => {
     const file = await foreignFile(kind, () => opensslCms(rsa, Buffer.from('something else'), '-nodetach'));
     expect((await verdict(file)).reasons).toContain(
-      'The signature carries content of its own instead of signing the document.',
+      'The signature contains its own content instead of signing the document.',
     );
   });
 

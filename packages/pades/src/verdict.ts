@@ -1,7 +1,7 @@
 /**
  * The verdict on a file in one sentence, and the same as data for translation. The application, the verify page and the
  * command line all use it, so that one file has one verdict. Personal signatures are counted separately: a seal
- * certifies for an organization, a time-stamp proves a time, and neither is a personal signature.
+ * certifies on behalf of an organization, a time-stamp proves a time, and neither is a personal signature.
  */
 import type { SignatureVerdict } from './report.ts';
 
@@ -40,7 +40,7 @@ export interface VerdictSummary {
   readonly timestamps: Tally;
   /** Foreign signatures that could not be confirmed and are not a fault of the file. */
   readonly excused: number;
-  /** The same for time-stamps over the whole document. */
+  /** Foreign time-stamps over the whole document that could not be confirmed and are not a fault of the file. */
   readonly excusedTimestamps: number;
   /** The subject of the first seal's certificate. */
   readonly sealedBy: string | null;

@@ -79,7 +79,7 @@ describe('revocation', () => {
       revocation: { crls: material.crls ?? [], ocsps: material.ocsps ?? [], required: material.required ?? false },
     });
 
-  it('is good by a CRL or by OCSP of the issuer, created after the time or current at it', async () => {
+  it('is good with a CRL or OCSP response of the issuer that is newer than the time or current at it', async () => {
     const rootCrl = await crl({ issuer: pki.root });
     expect(judge({ crls: [await crl({}), rootCrl], required: true })).toMatchObject({
       valid: true,

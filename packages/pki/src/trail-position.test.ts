@@ -24,7 +24,7 @@ it.each([
   ['a further element', sequence(integer(1), octetString(Buffer.from(hash, 'hex')), integer(1))],
   ['octets behind it', Buffer.concat([encodeTrailPosition(position), Buffer.alloc(1)])],
   ['no DER at all', Buffer.from('position')],
-])('reads no position from %s', (_, der) => {
+])('does not read a position from %s', (_, der) => {
   expect(readTrailPosition(der)).toBeUndefined();
 });
 

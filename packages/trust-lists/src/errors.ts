@@ -12,7 +12,7 @@ export type TrustListErrorCode =
   | 'weak_algorithm'
   | 'signature_invalid';
 
-/** Why a trusted list is not used; `code` is for programs, the message is a sentence for people. */
+/** Why a trusted list is not used; `code` is for programs, the message is a human-readable sentence. */
 export class TrustListError extends Error {
   override name = 'TrustListError';
   readonly code: TrustListErrorCode;

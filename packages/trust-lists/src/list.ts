@@ -119,8 +119,8 @@ function periodsOf(instances: readonly Element[]): Period[] {
 
 /**
  * AdditionalServiceInformation lists the purposes of the qualified certificates (§5.5.9.4). Qualifications (§5.5.9.2)
- * change them for certificates that meet criteria. These are not evaluated, so no purpose is reported for such a
- * service.
+ * change them for certificates that meet certain criteria. We do not evaluate the criteria, so no purpose is
+ * reported for such a service.
  */
 function qualifiedIn(instance: Element): ('signature' | 'seal')[] {
   const extensions = at(instance, TSL, 'ServiceInformationExtensions', 'Extension');

@@ -36,7 +36,7 @@ export interface ReadTrustList {
   readonly isListOfLists: boolean;
   readonly issuedAt: string;
   readonly nextUpdate: string | null;
-  /** It should have been replaced already and has no statements about the time since. */
+  /** Whether the list should have been replaced already, so that it says nothing about the time since. */
   readonly isOutdated: boolean;
 }
 

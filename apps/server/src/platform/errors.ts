@@ -1,4 +1,4 @@
-/** The only error that use cases throw on purpose. The transport converts it to a body. */
+/** The only error that use cases throw on purpose. The transport converts it to a response body. */
 import type { ErrorCode, FieldFault, Reason } from '@countersign/contract';
 
 export class AppError extends Error {

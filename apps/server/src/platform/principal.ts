@@ -54,7 +54,7 @@ export type ApiKeyPrincipal = {
   userId: string;
   /** Whether the person belongs to the organization that runs this installation. */
   isOperator: boolean;
-  /** Its creator is currently an owner. */
+  /** Whether the key's creator is currently an owner. */
   isOfOwner: boolean;
   /** The token of a preparing link: it acts as the key on this document only, in operations that allow it. */
   onlyDocument?: Id<'document'>;

@@ -33,7 +33,7 @@ export class UnitOfWork {
     this.#shared = shared;
   }
 
-  /** The same for one request. */
+  /** A unit of work for one request. */
   of(work: RequestWork): UnitOfWork {
     const { recorder } = this;
     const options = { database: this.#database.of(work), clock: this.#clock, recorder, shared: this.#shared };

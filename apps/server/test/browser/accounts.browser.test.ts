@@ -44,7 +44,7 @@ async function confirm(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm and continue' }).click();
 }
 
-test('registers an account, confirms it by the link, signs out and signs in again', async () => {
+test('registers an account, confirms it with the link, signs out and signs in again', async () => {
   const person = app.person();
   const page = await browser.visit({ expected: LOGGED_OUT });
   await page.addInitScript({ content: NOTE_HEADINGS });

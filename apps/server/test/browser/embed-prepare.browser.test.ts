@@ -1,4 +1,4 @@
-/** The editor of a draft in a page of another site, where it has no session. */
+/** The editor of a draft in a page on another site, where it has no session. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';

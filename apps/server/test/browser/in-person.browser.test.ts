@@ -96,7 +96,7 @@ test.each(SIZES)(
     expect(body.sessions).toMatchObject([
       { signer: { email: first?.email }, access_code_required: true, status: 'open' },
     ]);
-    await page.getByRole('button', { name: `End the session of ${other.signers[0]?.name}` }).click();
+    await page.getByRole('button', { name: `End the session with ${other.signers[0]?.name}` }).click();
     await toast(page, 'Session ended');
     await page.getByRole('button', { name: 'End the session', exact: true }).click();
     await page.getByRole('button', { name: 'Next signer' }).click();

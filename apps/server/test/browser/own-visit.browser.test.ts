@@ -1,5 +1,5 @@
 /**
- * From the user's task list to the signature: the link that the home page opens, and the signature saved in the
+ * A signed-in user opens and signs documents from the task list on the home page, with a signature saved in the
  * account.
  */
 import { expect, test } from 'vitest';

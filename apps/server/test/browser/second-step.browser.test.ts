@@ -1,4 +1,4 @@
-/** Recipient authentication: chosen at sending, passed on the signing page, on a phone and on a desktop. */
+/** Recipient authentication: chosen when sending, passed on the signing page, on a phone and on a desktop. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { join, PASSWORD } from '../support/people.ts';

@@ -152,11 +152,11 @@ test('does not contact people without confirmation, or if the client cannot ask'
 });
 
 test.each(['../secret.pdf', 'link.pdf', '/etc/passwd', 'missing.pdf', '.'])(
-  'reads no file outside of the folder: %s',
+  'does not read a file outside the folder: %s',
   async (file) => {
     const client = await overStdio(['--root', root]);
     const { isError, text } = await call(client, 'upload', { file });
-    expect([isError, text]).toEqual([true, expect.stringMatching(/below the shared folder|is not a file/)]);
+    expect([isError, text]).toEqual([true, expect.stringMatching(/does not exist in the shared folder|is not a file/)]);
   },
 );
 
@@ -181,7 +181,7 @@ test('reads only PDF files', async () => {
     });
 });
 
-test('reads no file without a shared folder, and reports errors of the API without the key', async () => {
+test('does not read any file without a shared folder, and reports errors of the API without the key', async () => {
   const client = await overStdio([]);
   expect(await call(client, 'upload', { file: 'lease.pdf' })).toMatchObject({
     isError: true,

@@ -41,7 +41,7 @@ test('reads, writes and erases files after a move is interrupted at any step, an
   onTestFinished(() => home.stop());
   const store = placedBlobs(places, home);
 
-  /** Returns the signal that killed it or its exit code, and the number of remaining files. */
+  /** Returns the signal that killed the process, or its exit code, which is the number of remaining files. */
   async function move(point?: string): Promise<number | string | null> {
     // Omits the log of the options, which cannot be passed on.
     const given = JSON.stringify({ connection: testing.connection, folder, s3: server.options, point });

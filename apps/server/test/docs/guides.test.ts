@@ -135,7 +135,7 @@ const GUIDES: Readonly<Record<string, { prints: readonly (string | RegExp)[]; is
   verification: { prints: [/no signature/i] },
   errors: { prints: ['signers[0].email wrong_format'] },
   idempotency: { prints: ['one document'] },
-  // Steps for people.
+  // Manual steps.
   'going-live': { prints: [] },
 };
 

@@ -329,7 +329,7 @@ describe('422', () => {
     expectInvalid(answer, 'fields[20]');
   });
 
-  test('rejects a value for a file field at signing', async () => {
+  test('rejects a value for a file field when signing', async () => {
     const sent = await sentWithAttachment(app);
     const fields = [{ id: sent.fieldId, value: 'Passport.pdf' }];
     expectInvalid(await app.sign(sent.id, { token: sent.token, fields }), 'fields[0].value', 'wrong_type');

@@ -144,12 +144,12 @@ describe('replaying', () => {
   });
 });
 
-describe('fifty at once', () => {
+describe('fifty concurrent requests', () => {
   const fifty = (send: (n: number) => Promise<Answer>): Promise<Answer[]> =>
     Promise.all(Array.from({ length: 50 }, (_, n) => send(n)));
   const succeeded = (answers: readonly Answer[]): number => answers.filter(({ status }) => status < 300).length;
 
-  test('applies exactly one of several concurrent signs, sends and voids', async () => {
+  test('applies exactly one of several concurrent requests to sign, send or void', async () => {
     const thing = await world.sent(attacker, 'live');
     const at = `/api/documents/${thing.ids['doc']}`;
     const answers = await fifty((n) =>

@@ -134,7 +134,7 @@ describe('unknown members', () => {
   };
   const names = Object.keys(EXTRA);
 
-  test.each(takesJson)('%s rejects each of them by name, at every level', async (id) => {
+  test.each(takesJson)('%s rejects each of them and names it, at every level', async (id) => {
     const operation: Operation = operations[id];
     const { path, caller, body } = await sampleOf(id, ROWS[id] ?? { access: { to: 'anyone' } });
     for (const name of names) {

@@ -58,7 +58,7 @@ describe('403', () => {
 });
 
 describe('410', () => {
-  test('rejects a second use, even among fifty at once', async () => {
+  test('rejects a second use, even among concurrent ones', async () => {
     const { browser, token } = await asked(someone());
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(path, { token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

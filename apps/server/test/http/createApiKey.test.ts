@@ -141,7 +141,7 @@ describe('403', () => {
   test('rejects a member', async () => {
     expectError(await (await app.member('member')).caller.both('POST', path, { body: { name: 'x' } }), 'FORBIDDEN');
   });
-  test('rejects a page of another site', async () => {
+  test('rejects a request from another site', async () => {
     const session = await app.session();
     expectError(
       await session.post(path, { name: 'x' }, { headers: { 'sec-fetch-site': 'cross-site' } }),

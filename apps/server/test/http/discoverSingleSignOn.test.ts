@@ -33,7 +33,7 @@ describe('200', () => {
     expect(definedStatements().get('sso-by-domain')).not.toMatch(/\busers\b|\bmemberships\b/);
   });
 
-  test('finds no sign-in for a plan without single sign-on', async () => {
+  test('returns no sign-in address for a plan without single sign-on', async () => {
     await app.sql(`update organizations set plan = 'free'`);
     expect(await discover('a@proved.example')).toEqual({ url: null });
     await app.sql(`update organizations set plan = 'enterprise'`);

@@ -59,6 +59,6 @@ test('lets the preparation page be framed for members of the organization', asyn
   expect(await framersOf('/documents/new'), 'signed out').toBe("'none'");
 });
 
-test('rejects an invalid origin by its position in the list', async () => {
+test('rejects an invalid origin, and names its position in the list', async () => {
   expectInvalid(await allow(app, ['https://app.example.com', 'https://a;script-src *']), 'settings.allowed_origins[1]');
 });

@@ -55,7 +55,7 @@ test('returns a proof for an older checkpoint', async () => {
   expect(await prove(id, 0, `&size=${first.size}`)).toEqual(first);
 });
 
-test('proves an entry whose bytes were erased by its hash', async () => {
+test('uses its hash to prove an entry whose bytes were erased', async () => {
   const { id: other } = await app.draft();
   const before = await prove(other, 0);
   await app.sql('delete from audit_entries where tenant_id = $1 and stream = $2', [tenantId, other]);

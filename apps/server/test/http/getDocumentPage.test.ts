@@ -62,7 +62,7 @@ describe('404 for a page', () => {
 });
 
 describe('503 and 429', () => {
-  test('reports a page that cannot be drawn at upload, without delaying others or retrying it', async () => {
+  test('reports a page that cannot be drawn on upload, without delaying others or retrying it', async () => {
     const upload = await app.key.send('POST', '/api/documents/upload', {
       headers: MULTIPART,
       body: pdfUpload(makeBomb()),

@@ -42,7 +42,7 @@ test('returns the ages of certificates and revocation lists, people without a se
   });
 });
 
-test('updates the counts with people and keys', async () => {
+test('updates the counts when people and keys change', async () => {
   await app.otherTenant();
   await app.sql(`update users set two_factor_since = now() where email = 'grace@northwind.example'`);
   await app.makeKey();
@@ -50,7 +50,7 @@ test('updates the counts with people and keys', async () => {
   const found = await checks();
   expect(found['second-factors']).toMatchObject({
     status: 'degraded',
-    message: expect.stringContaining('1 of 2 people'),
+    message: expect.stringContaining('1 of 2 users'),
   });
   expect(found['api-keys']).toMatchObject({
     status: 'degraded',

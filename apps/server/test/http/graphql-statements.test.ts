@@ -105,7 +105,7 @@ test.each(CASES)('$list', async ({ query, more }) => {
     );
     const { data, errors } = result.body as { data: { list: object[] }; errors?: unknown };
     expect(errors).toBeUndefined();
-    // The total is queried occasionally, independently of the contents of the list.
+    // The total is queried occasionally, regardless of the contents of the list.
     return { rows: data.list.length, statements: statements.filter((name) => !name.includes('-count')).toSorted() };
   };
   // The server has periodic work, which can only add statements.

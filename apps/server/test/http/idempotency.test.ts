@@ -184,7 +184,7 @@ describe('the idempotent response', () => {
     const { tenantId } = app.tenant;
     const guess = sha256(canonicalize([tenantId, key.id, 'sendForSigning', { id }, '1']));
     expect(kept[0]?.key_hash.equals(guess)).toBe(false);
-    // A plain hash is the same for the same request under another key, independently of the defaults that the contract
+    // A plain hash is the same for the same request under another key, regardless of the defaults that the contract
     // adds.
     const again = await app.draft();
     await key.caller.post(`/api/documents/${again.id}/send-for-signing`, body, keyed('2'));
@@ -220,7 +220,7 @@ describe('the idempotent response', () => {
 });
 
 describe('the key', () => {
-  test.each(['', 'two words', 'x'.repeat(256), 'ü'])('%j is rejected by name', async (key) => {
+  test.each(['', 'two words', 'x'.repeat(256), 'ü'])('%j is rejected with the name of the header', async (key) => {
     const { id } = await app.draft();
     const header = keyed(Buffer.from(key).toString('latin1'));
     const answer = await app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, header);

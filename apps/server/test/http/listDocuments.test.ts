@@ -585,7 +585,7 @@ describe('totals', () => {
     expect((await list({}, other.key)).pagination.total).toBe(2);
   });
 
-  test('counts each state with `withCounts`, regardless of other filters, and only own documents for members', async () => {
+  test('counts each state with `withCounts`, regardless of other filters, and only their own documents for members', async () => {
     const other = await app.otherTenant();
     const [kept, archived, trashed] = [
       await app.draft({ by: other.key }),

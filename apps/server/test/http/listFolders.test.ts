@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { caller: admin } = await app.member('admin');
 const { caller: member, userId } = await app.member('member');
 
-test('returns own and shared folders by name', async () => {
+test("returns the caller's own and shared folders, sorted by name", async () => {
   await admin.post(PATH, { name: 'zoning', shared: true });
   await admin.post(PATH, { name: 'Private' });
   await member.post(PATH, { name: 'Leases' });

@@ -142,7 +142,7 @@ describe('403', () => {
     expectError(await logIn(app, person.email, 'not this password', person.browser), 'INVALID_CREDENTIALS');
   });
 
-  test('rejects a page of another site', async () => {
+  test('rejects a request from another site', async () => {
     expectError(
       await app.anyone.post('/api/auth/login', { email, password }, { headers: { origin: 'https://evil.example' } }),
       'CROSS_SITE_REQUEST',

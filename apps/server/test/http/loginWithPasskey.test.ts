@@ -78,7 +78,7 @@ describe('403', () => {
     expect((await logInWithPasskey(app, key, { counter: 11 })).status).toBe(200);
   });
 
-  test('rejects a replayed response, and opens one session for fifty at once', async () => {
+  test('rejects a replayed response, and opens one session for fifty concurrent uses', async () => {
     const { key, userId } = await withPasskey(app);
     const response = key.get(origin, await ask());
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.anyone.post(path, { response })));

@@ -85,7 +85,7 @@ describe('letters without a font', () => {
   const warning =
     'The name "Nefer \u{13000}" has characters that cannot be printed: \u{13000}. The document shows the replacement character \ufffd in their place.';
 
-  test('are reported to the sender in the plan of a draft and at sending', async () => {
+  test('are reported to the sender in the plan of a draft and when sending', async () => {
     const draft = await app.draft();
     const address = `/api/documents/${draft.id}`;
     const planned = await app.key.send<'updateDocument'>('PATCH', address, {
@@ -129,7 +129,7 @@ describe('letters without a font', () => {
 describe('invisible control characters', () => {
   const reversed = 'Ada \u202egnirts\u202c';
 
-  test('are removed from names, titles and labels at sending, with a warning', async () => {
+  test('are removed from names, titles and labels when sending, with a warning', async () => {
     const person = { ...app.person(), name: reversed };
     const draft = await app.draft();
     const answer = await app.key.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, {

@@ -184,7 +184,7 @@ describe('the token', () => {
   ];
   const all: Operation[] = Object.values(operations);
   const live = all.filter(({ environment }) => environment !== 'sandbox');
-  /** With the ids of an object that exists where it can, so that a gap would show. */
+  /** Uses the id of an existing object where possible, because an unknown id could hide a missing check. */
   const address = ({ path }: Operation, id: string): string =>
     path.replace(':id', id).replaceAll(/:\w+/g, () => newId('signer', app.clock.now()));
 

@@ -10,7 +10,7 @@ const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents
 const path = `/api/security/incidents/${body.incident.id}/mails/preview`;
 const mail = { subject: 'About your contract', text: 'It went to\nsomebody else.', recipients: ['a@fabrikam.example'] };
 
-test('shows the e-mail as people would get it, with a repeated address once, and sends nothing', async () => {
+test('shows the e-mail as recipients would get it, counts a repeated address once, and sends nothing', async () => {
   const recipients = ['a@fabrikam.example', 'A@Fabrikam.example', 'b@fabrikam.example'];
   const { status, body: answer } = await app.owner.post<'previewIncidentMail'>(path, { ...mail, recipients });
   expect(status).toBe(200);

@@ -55,7 +55,7 @@ test('names the redirect of an expired document in the response to its link', as
   });
 });
 
-test('rejects a disallowed address by its member, and leaves the document a draft', async () => {
+test('rejects a disallowed address, names its member, and leaves the document a draft', async () => {
   const { id, answer } = await send({ declineRedirectUrl: 'https://evil.example.com/' });
   expectInvalid(answer, 'declineRedirectUrl');
   expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status).toBe('draft');

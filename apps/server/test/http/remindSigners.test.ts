@@ -86,7 +86,7 @@ describe('200', () => {
   });
 });
 
-describe('the schedule set at sending', () => {
+describe('the schedule set when sending', () => {
   const runJobs = () => app.services.runner.wake('timer');
 
   test('follows its interval and its maximum, and skips signers who have signed', async () => {

@@ -126,7 +126,7 @@ test('lists in the dry run exactly what the run erases, skips held documents, an
   expect(await left(String(documents[0]))).toBe(false);
 });
 
-test('erases a document again by the ledger after a restored backup brings it back, unless it is held', async () => {
+test('erases a document that the ledger lists if a restored backup brings it back, unless it is on hold', async () => {
   await keepFor(3000);
   const back = await app.draft();
   const kept = await app.draft();

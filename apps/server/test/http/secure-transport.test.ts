@@ -57,7 +57,7 @@ describe('the address of a request', () => {
   test('is the address that a configured proxy reports', async () => {
     expect(await from('203.0.113.7')).toBe('203.0.113.7');
   });
-  test('is the nearest address that is not a configured proxy, independently of entries the client prepends', async () => {
+  test('is the nearest address that is not a configured proxy, regardless of entries the client prepends', async () => {
     expect(await from('198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
   });
 });

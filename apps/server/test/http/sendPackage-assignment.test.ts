@@ -101,7 +101,7 @@ describe('200', () => {
 });
 
 describe("other recipients' documents", () => {
-  test('are in no list, view, page, file or download of a recipient, who cannot sign, decline or forward them', async () => {
+  test('do not appear in any list, view, page, file or download of a recipient, who cannot sign, decline or forward them', async () => {
     const { id, ada, kim, documents } = await sent();
     const [lease, annex, salary] = documents;
     const own = signerIn(lease, ada);
@@ -187,8 +187,8 @@ describe('422', () => {
     ];
     const answer = await app.key.both('POST', `${PACKAGES}/${id}/send`, { body: { signers } });
     expectInvalid(answer, 'documents[1].signers');
-    expect(answer.text).toContain(String.raw`nobody signs \"Annex\"`);
-    expect(answer.text).toContain(String.raw`nobody signs \"Salary\"`);
+    expect(answer.text).toContain(String.raw`Nobody signs \"Annex\"`);
+    expect(answer.text).toContain(String.raw`Nobody signs \"Salary\"`);
     expect((await packageOf(app, id)).documents.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft']);
   });
 

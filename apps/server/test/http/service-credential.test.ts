@@ -45,7 +45,7 @@ describe('the service credential', () => {
       expectError(await app.service.get(list, inOrganization(id)), 'ORGANIZATION_NOT_FOUND');
   });
 
-  test('changes no account and creates no key', async () => {
+  test('cannot change an account or create a key', async () => {
     const named = inOrganization(app.tenant.organizationId);
     expectError(await app.service.post('/api/settings/api-keys', { name: 'x' }, named), 'FORBIDDEN');
     expectError(await app.service.get('/api/auth/session', named), 'FORBIDDEN');

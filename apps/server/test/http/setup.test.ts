@@ -17,7 +17,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('rejects a page of another site', async () => {
+  test('rejects a request from another site', async () => {
     expectError(
       await app.anyone.post('/api/setup', input, { headers: { 'sec-fetch-site': 'cross-site' } }),
       'CROSS_SITE_REQUEST',

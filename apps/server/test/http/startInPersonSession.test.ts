@@ -87,7 +87,7 @@ describe('201', () => {
     expect((await verify(app, second.sessionId)).status).toBe(200);
   });
 
-  test('also requires the access code set at sending', async () => {
+  test('also requires the access code set when sending', async () => {
     const { sessionId, answer } = await handOver(app, { signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
     expect(answer.body.accessCodeRequired).toBe(true);
     expect((await verify(app, sessionId)).status).toBe(403);
@@ -156,7 +156,7 @@ describe('422', () => {
     expectInvalid(await start({ documentId: id, signerEmail: signers[0]?.email, ...body }), field);
   });
 
-  test('rejects a second code in addition to the one set at sending', async () => {
+  test('rejects a second code in addition to the one set when sending', async () => {
     const { id, signers } = await app.sent({ signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
     const body = { documentId: id, signerEmail: signers[0]?.email, accessCode: 'Green 8?' };
     expectInvalid(await start(body), 'accessCode');

@@ -93,7 +93,7 @@ describe('checkout', () => {
     stripe.events.length = 0;
   });
 
-  test('recovers an event that never arrived by the clock', async () => {
+  test('recovers an event that never arrived, in the periodic check', async () => {
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
     stripe.pay(body.checkoutUrl ?? '');
@@ -303,7 +303,7 @@ describe('an unpaid invoice', () => {
     ]);
   });
 
-  test('ends the grace period by the clock even if the provider is unreachable', async () => {
+  test('ends the grace period in the periodic check even if the provider is unreachable', async () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     await deliverAll();
@@ -408,7 +408,7 @@ describe('events', () => {
     expect(await viewOf(other)).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise' });
   });
 
-  test('that cannot be processed now are acknowledged, and processed by the clock', async () => {
+  test('that cannot be processed now are acknowledged, and processed in the next periodic check', async () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     const [event] = stripe.events.splice(0);

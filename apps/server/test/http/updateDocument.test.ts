@@ -11,7 +11,7 @@ const patch = (path: string, changes: object) => app.key.send<'updateDocument'>(
 const read = async (id: string) => (await app.key.get<'getDocument'>(pathOf(id))).body.document;
 
 describe('200', () => {
-  test('changes given values, and keeps omitted ones', async () => {
+  test('changes the given values, and keeps omitted ones', async () => {
     const before = await app.draft({ title: 'Before' });
     app.clock.advance({ minutes: 1 });
     const details = {
@@ -91,7 +91,7 @@ describe('200', () => {
 describe('planned signers and fields of a draft', () => {
   const place = { page: 1, x: 50, y: 50, width: 150, height: 40 };
 
-  test('are stored, validated like at sending, and sent when the send names none', async () => {
+  test('are stored, validated as when sending, and used if the send request names no signers', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const plan = { signers: [person], fields: [{ kind: 'signature', signer: person.email, ...place }] };
@@ -116,7 +116,7 @@ describe('planned signers and fields of a draft', () => {
     expect(sent.body.document).toMatchObject({ signers: [second], fields: [{ kind: 'signature' }] });
   });
 
-  test('return 422 as at sending, and when nobody was planned', async () => {
+  test('return 422 as when sending, and when no signers were planned', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const field = { kind: 'text', signer: person.email, ...place };

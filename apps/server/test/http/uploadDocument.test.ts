@@ -238,7 +238,7 @@ needsCredential(app, sample);
 needsScope(app, 'documents:write', sample);
 
 describe('403', () => {
-  test('rejects a page of another site', async () => {
+  test('rejects a request from another site', async () => {
     expectError(
       await app.owner.upload(pdfUpload(pdf), { headers: { origin: 'https://evil.example' } }),
       'CROSS_SITE_REQUEST',
@@ -547,7 +547,7 @@ describe('a file that is rewritten', () => {
   describe('a form with stale appearances', () => {
     const STALE_FIELD = `/FT/Tx/T(Rent)/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>`;
 
-    test('is drawn at upload with a warning, and does not change when it is sent', async () => {
+    test('is drawn on upload with a warning, and does not change when it is sent', async () => {
       const form = makeForm([{ entries: STALE_FIELD }], { needAppearances: true });
       const { document, kept, recorded } = await uploaded(form);
       expect(document.warnings).toEqual([expect.stringContaining('“Rent”')]);
@@ -649,7 +649,7 @@ describe('an encrypted file', () => {
     expect(body.document.warnings).toHaveLength(2);
   });
 
-  test('that permits only its own signature fields is signed in them, and accepts no other fields', async () => {
+  test('that permits only its own signature fields is signed in those fields, and rejects any others', async () => {
     const form = '/AcroForm<</Fields[6 0 R]/SigFlags 1>>';
     const field = '6 0 obj\n<</Type/Annot/Subtype/Widget/FT/Sig/T(Tenant)/Rect[72 600 250 660]/P 4 0 R/F 4>>\nendobj\n';
     const page = makePdf({ catalog: form }).toString('latin1');

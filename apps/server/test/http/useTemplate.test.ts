@@ -106,7 +106,7 @@ describe('201', () => {
     expect(await app.sql('select id from blobs where id = $1', [blob])).toEqual([]);
   });
 
-  test("requires a role's authentication of its recipient, unless the request sets another", async () => {
+  test("applies a role's recipient authentication, unless the request sets another", async () => {
     const [tenant, landlord] = [app.person(), app.person()];
     const secondEmail = `codes-${tenant.email}`;
     const roles = [{ name: 'Tenant', requireTwoFactor: 'email-code' }, { name: 'Landlord' }];

@@ -71,7 +71,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('opens no session without the second factor of the account', async () => {
+  test('does not open a session without the second factor of the account', async () => {
     const person = await registered();
     const { body } = await person.browser.post<'verifyEmail'>(path, { token: person.token });
     const userId = body.session.user.id;

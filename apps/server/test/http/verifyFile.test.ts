@@ -299,7 +299,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('rejects a page of another site', async () => {
+  test('rejects a request from another site', async () => {
     const headers = { ...MULTIPART, origin: 'https://evil.example' };
     expectError(await app.anyone.send('POST', PATH, { headers, body: pdfUpload(makePdf()) }), 'CROSS_SITE_REQUEST');
   });

@@ -12,7 +12,7 @@ const sample = { method: 'POST', path, body: { code: '123456' } };
 const fifty = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, send));
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-describe('turning it on', () => {
+describe('turning on two-factor authentication', () => {
   test('returns ten recovery codes for the first code, sends an e-mail and records it', async () => {
     const { email, recoveryCodes, userId } = await withApp(app);
     expect(recoveryCodes).toHaveLength(10);
@@ -46,7 +46,7 @@ describe('turning it on', () => {
 });
 
 describe('the second step of a sign-in', () => {
-  test('opens no session for only the password, and names the missing step', async () => {
+  test('does not open a session for the password alone, and names the missing step', async () => {
     const { email } = await withPasskey(app, await withApp(app));
     const answer = await logIn(app, email);
     expectError(answer, 'SECOND_STEP_REQUIRED', {

@@ -67,7 +67,7 @@ describe('a bucket for each inviter and address', () => {
     expect((await invite((await app.member('admin')).caller, email)).status).toBe(201);
   });
 
-  test('shares the bucket between the keys of a creator and between servers', async () => {
+  test('shares the bucket between all keys of the same creator and between servers', async () => {
     const { email } = app.person();
     const { caller } = await app.member('admin');
     const keys = [await app.makeKey({ by: caller }), await app.makeKey({ by: caller })];

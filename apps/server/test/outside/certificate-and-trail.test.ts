@@ -213,7 +213,7 @@ describe('facts in entries are printed', () => {
     expect(lines.match(/Reason +Signed by agreement/g)).toHaveLength(5);
   });
 
-  test('prints hashes of the bytes they name', async () => {
+  test('prints hashes that match the original file, the signed file and every revision', async () => {
     const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
     const [original, signed] = [await bytes('original'), await bytes('signed')];
     expect(lines).toMatch(new RegExp(`SHA-256 of the original file\\s+${sha256(original)}`));

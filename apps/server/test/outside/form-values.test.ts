@@ -162,7 +162,7 @@ test.each([
 test.each([
   ['a character that no font has', `/FT/Tx/T(Amount)/V${text('5 \u{10fffd}')}`, /Amount/],
   ['a value that is not text', '/FT/Tx/T(Amount)/V<</Type/Odd>>', /Amount/],
-])('rejects a field with %s by its name', async (_, entries, named) => {
+])('rejects a field with %s, and names the field', async (_, entries, named) => {
   const form = await drawForm(makeForm([{ entries: `${entries}${DA}` }], { needAppearances: true }));
   expect(form.state === 'refused' ? form.field : form.state).toMatch(named);
 });

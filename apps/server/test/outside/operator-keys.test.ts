@@ -108,7 +108,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
     });
   });
 
-  test('requests one signature from the key service at sending: the certification', async () => {
+  test('requests one signature from the key service when sending: the certification', async () => {
     const signatures = () => kms.served.filter((target) => target === 'Sign').length;
     const before = signatures();
     await app.sent();

@@ -59,7 +59,7 @@ test('chains the certificates strictly according to openssl', async () => {
   expect(answer.match(/: OK/g)).toHaveLength(2);
 });
 
-test('signs the revocation lists by their issuers', async () => {
+test('signs each revocation list with the key of its issuer', async () => {
   expect(await openssl('crl', '-inform', 'DER', '-in', at('root.crl'), '-CAfile', at('root.pem'), '-noout')).toContain(
     'verify OK',
   );

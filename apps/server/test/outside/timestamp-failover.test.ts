@@ -177,7 +177,7 @@ test('does not query a failing authority for every signature, tests it later, an
     ],
   });
   expect(health.text).not.toContain('user');
-  // After 30 seconds one signature tries it. It fails again, and the pause doubles.
+  // After 30 seconds, one signature tries the failing authority. It fails again, and the pause doubles.
   app.clock.advance({ seconds: 31 });
   await app.draft();
   await app.completed();

@@ -124,7 +124,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect(code).toBe(1);
   });
 
-  test('finds a rewritten end of the trail by the seal of the certificate', async () => {
+  test('detects a rewritten end of the trail from the seal of the certificate', async () => {
     const trail = rewritten('end.jsonl', (line) => line.replace('"level":"B-LTA"', '"level":"B-T"'));
     expect((await compare(nameOf('-signed.pdf'), trail)).code, 'nothing in the signed file covers its last entry').toBe(
       0,

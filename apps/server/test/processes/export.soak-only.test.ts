@@ -1,5 +1,5 @@
 /**
- * The export of an organization with very many documents: the peak memory of its server by the kernel's count, the
+ * The export of an organization with very many documents: the server's peak memory as counted by the kernel, the
  * duration, and whether unzip and 7z accept the zip.
  */
 import { execFileSync } from 'node:child_process';

@@ -116,7 +116,7 @@ test('passes a document through three web processes and a worker', { timeout: LI
     PATIENCE_MS,
   );
   expect((await post('web-2', `documents/${id}/verify`, {}, { bearer })).json).toMatchObject({ isValid: true });
-  // A scrape counts the work of all processes, independently of the process that responds.
+  // A scrape counts the work of all processes, regardless of which process responds.
   for (let scrape = 1; scrape <= 4; scrape += 1) {
     const { json: text } = await server.send<string>({ path: '/metrics', bearer: TOKEN });
     const processes = (sample: string) =>

@@ -220,7 +220,7 @@ describe('the application’s roles', () => {
     expect(written).toEqual([]);
   });
 
-  test.each(ROLES)('%s creates and changes no object', async (role) => {
+  test.each(ROLES)('%s cannot create or change any object', async (role) => {
     for (const text of [
       'create table public.mine (id int)',
       'create schema mine',
@@ -362,7 +362,7 @@ describe('the application’s roles', () => {
     ]);
   });
 
-  test('of requests reads no password, session, setup token or key of the installation', async () => {
+  test('of requests cannot read any password, session, setup token or key of the installation', async () => {
     for (const text of [
       'select password_hash from users',
       'select * from users',
@@ -412,7 +412,7 @@ describe("from one tenant, another tenant's data", () => {
     expect(empty).toEqual([]);
   });
 
-  test("is visible in no table, and the tenant's own rows are", async () => {
+  test("is not visible in any table, but the tenant's own rows are", async () => {
     const wrong = await failing(tenantTables, async (table) => {
       const outcome = await as('countersign_app', own, `select tenant_id from ${table}`);
       if ('denied' in outcome) return 'cannot be read';
@@ -502,7 +502,7 @@ describe('without a tenant', () => {
   test.each([
     ['never set', null],
     ['set to nothing', ''],
-  ])('shows no row of any table: %s', async (_name, tenantId) => {
+  ])('does not show any row of any table: %s', async (_name, tenantId) => {
     const wrong = await failing([...tenantTables, 'users'], async (table) => {
       const outcome = await as('countersign_app', tenantId, `select 1 from ${table}`);
       return 'denied' in outcome || outcome.rows.length > 0 ? JSON.stringify(outcome) : undefined;

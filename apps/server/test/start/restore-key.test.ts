@@ -33,7 +33,7 @@ test('rejects restoring a backup with another master key although the recovery p
     backups: { ...app.config.backups, folder: options.target.place, recovery: new Secret(PASSPHRASE) },
   };
   expect(await runConsole(config, ['restore', id], { out: note, err: note }, app.clock)).toBe(1);
-  expect(said.join('\n')).toContain(`The master key is not the one of ${id}`);
+  expect(said.join('\n')).toContain(`The master key does not match ${id}`);
   expect(said.join('\n')).not.toContain('is restored');
   expect(await readdir(dataDir)).toEqual([]);
 });

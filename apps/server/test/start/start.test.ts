@@ -272,7 +272,7 @@ describe('the end of startup', () => {
       const early = await opens(port);
       expect(early.status).toBe(503);
       expect(early.headers.get('retry-after')).toBe('1');
-      await until('the log line', () => server.logged().includes('the start waits for the database'), LIMIT_MS);
+      await until('the log line', () => server.logged().includes('startup is waiting for the database'), LIMIT_MS);
       expect(server.said()).toBe('');
       await tap.mend();
       const url = await server.listening();
@@ -290,7 +290,7 @@ describe('the end of startup', () => {
         DATABASE_URL: `postgres://countersign@127.0.0.1:${port}/countersign`,
       }),
     );
-    await until('the log line', () => server.logged().includes('the start waits for the database'), LIMIT_MS);
+    await until('the log line', () => server.logged().includes('startup is waiting for the database'), LIMIT_MS);
     await stop(server);
   });
 

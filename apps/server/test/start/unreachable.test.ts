@@ -70,7 +70,7 @@ test(
     await server.listening();
     expect((await ask('/api/health')).status).toBe(200);
     expect((await ask('/api/health/database')).status).toBe(200);
-    expect(lines(server.logged(), 'the start waits for the database, which is unreachable')).toHaveLength(1);
+    expect(lines(server.logged(), 'startup is waiting for the database, which is unreachable')).toHaveLength(1);
     expect(lines(server.logged(), 'the database is reachable again')).toHaveLength(1);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);

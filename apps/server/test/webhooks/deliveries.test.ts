@@ -44,31 +44,36 @@ describe('a flow from upload to completion', () => {
     return id;
   }
 
-  test.each(['A', 'B', 'C'] as const)('arrives in order, in shape %s, signed in both ways', async (payloadShape) => {
-    const { secret } = await addWebhook(app, { url: receiver.url, payloadShape });
-    const id = await flow();
-    const received = await receiver.count(KINDS.length);
-    const kinds = received.map(({ headers }) => headers['x-service-event']);
-    expect(kinds).toEqual(KINDS);
-    expect(received.map(({ headers }) => headers['x-service-sequence'])).toEqual(
-      KINDS.map((_, index) => String(index + 1)),
-    );
-    for (const { body, headers, json } of received) {
-      const kind = headers['x-service-event'] as EventKind;
-      webhookPayloadSchema(payloadShape, kind).parse(json);
-      expect(headers['content-type']).toBe('application/json');
-      expect(headers['webhook-id']).toBe(json['id']);
-      expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-      expect(
-        new Webhook(secret).sign(
-          String(headers['webhook-id']),
-          new Date(Number(headers['webhook-timestamp']) * 1000),
-          body,
-        ),
-      ).toBe(headers['webhook-signature']);
-    }
-    expect(received.at(-1)?.json).toEqual(completed(payloadShape, id, received.at(-1)?.json ?? {}));
-  });
+  test.each(['A', 'B', 'C'] as const)(
+    'arrives in order, in shape %s, with both signature headers',
+    async (payloadShape) => {
+      const { secret } = await addWebhook(app, { url: receiver.url, payloadShape });
+      const id = await flow();
+      const received = await receiver.count(KINDS.length);
+      const kinds = received.map(({ headers }) => headers['x-service-event']);
+      expect(kinds).toEqual(KINDS);
+      expect(received.map(({ headers }) => headers['x-service-sequence'])).toEqual(
+        KINDS.map((_, index) => String(index + 1)),
+      );
+      for (const { body, headers, json } of received) {
+        const kind = headers['x-service-event'] as EventKind;
+        webhookPayloadSchema(payloadShape, kind).parse(json);
+        expect(headers['content-type']).toBe('application/json');
+        expect(headers['webhook-id']).toBe(json['id']);
+        expect(headers['x-service-signature']).toBe(
+          `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+        );
+        expect(
+          new Webhook(secret).sign(
+            String(headers['webhook-id']),
+            new Date(Number(headers['webhook-timestamp']) * 1000),
+            body,
+          ),
+        ).toBe(headers['webhook-signature']);
+      }
+      expect(received.at(-1)?.json).toEqual(completed(payloadShape, id, received.at(-1)?.json ?? {}));
+    },
+  );
 
   /** The three envelopes that receivers rely on, member by member. */
   function completed(shape: 'A' | 'B' | 'C', id: string, { id: eventId }: Record<string, unknown>): object {
@@ -220,7 +225,7 @@ describe('an attempt that fails', () => {
 
   test.each([
     ['a redirect is not followed', 302, { location: 'http://127.0.0.1:1/' }, /Redirects are not followed/],
-    ['404', 404, {}, /answered 404/],
+    ['404', 404, {}, /responded with 404/],
   ])('%s', async (_, status, headers, message) => {
     receiver.answer(status, headers);
     const { id } = await add();

@@ -59,7 +59,7 @@ test('also sends them to the operator’s log server, without those of other org
   expect(waiting).toBe(0);
 });
 
-test('keeps no transaction open for a slow log server, and sends no event twice', async () => {
+test('does not keep a transaction open for a slow log server, and never sends an event twice', async () => {
   await app.makeKey();
   const waiting = logServer.hold();
   const forwarding = forward();

@@ -235,7 +235,7 @@ describe('a field for a file', () => {
   const fields = [fieldOf('passport', 'attachment')];
   const attached = { ...viewOfSample({ fields }), attachments: [{ ...file, field_id: 'fld_passport' as const }] };
 
-  it('is done if the service has a file, independently of an older draft, and is not sent again', () => {
+  it('is done if the service has a file, regardless of an older draft, and is not sent again', () => {
     const begun = startingDraft(attached, '2026-11-20');
     const old = { ...begun, values: { fld_passport: 'gone.pdf' } };
     const restored = restoreDraft(begun, old, attached);

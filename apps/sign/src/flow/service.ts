@@ -105,7 +105,7 @@ const ANSWER_MS = 30_000;
 /** How often reads are retried automatically when the service announces when to retry. */
 const TIMES_AGAIN = 3;
 const LONGEST_PAUSE_MS = 20_000;
-/** A signature includes a time-stamp from an outside authority, and the file may have 50 MB. */
+/** A signature includes a time-stamp from an outside authority, and the file may be as large as 50 MB. */
 const LONG_ANSWER_MS = 120_000;
 
 type How = CallOptions & { withBearer?: boolean };

@@ -31,7 +31,7 @@ export type PackageWays = {
   leadOn: (ending: Ending, give: (up: Ending) => void) => void;
   /** The document that requires a code before it is shown; null if it is the first of the visit. */
   asking: () => Way | null;
-  /** Opens it with the entered code. */
+  /** Opens the document with the entered code. */
   prove: (way: Way, proof: Proof, failed: (failure: Failure) => void) => void;
   /** Another link was opened, so the data of this one is no longer needed. */
   forget: () => void;

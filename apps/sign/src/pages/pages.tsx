@@ -53,7 +53,7 @@ export function Pages({ view, visit, zoom, marks, attempt = 0, onMissing }: Prop
   useTouches(scroller, view, marks, visit.act);
 
   return (
-    // The pages keep their direction, independently of the direction of the text around them.
+    // The pages keep their direction, regardless of the direction of the surrounding text.
     <section ref={scroller} class="pages" dir="ltr" aria-label={m.documentRegion}>
       <div class="pages-inner" style={{ '--zoom': String(zoom) }}>
         {view.pages.map((size, index) => {

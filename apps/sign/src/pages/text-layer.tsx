@@ -1,4 +1,4 @@
-/** The text of a page, invisible over its picture, for selection, search and screen readers. */
+/** The invisible text over a page's picture, for selection, search and screen readers. */
 import { useMemo } from 'preact/hooks';
 import type { PageText } from '../flow/service.ts';
 import { useWords } from '../parts/words.ts';

@@ -76,7 +76,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the change
     expect(last?.text).toContain('12');
   });
 
-  it('of a signature are those of the revisions after it', async () => {
+  it('listed for a signature are those of the revisions after it', async () => {
     const words = await wordsFor([language]);
     const all = [2, 3].map((number) => ({ ...revision(facts({ page: number })), number }));
     const signature = { changesAfterSigning: ['x'], revision: 2 } as FileVerification['signatures'][number];

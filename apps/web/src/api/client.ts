@@ -64,7 +64,7 @@ export function call<K extends JsonId>(
   return withProof(() => sendOnce(route, request, how));
 }
 
-/** The same for an operation that returns a file, which the page holds until it is saved. */
+/** Calls an operation that returns a file, which the page holds until it is saved. */
 export const callForFile = <K extends FileId>(
   route: Route<K>,
   request: RequestOf<K>,

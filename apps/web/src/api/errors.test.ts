@@ -118,7 +118,7 @@ test("keeps further members of an error only in the contract's format", () => {
   expect(errorFrom(403, { ...body, details: 'x' }, new Headers()).details).toEqual({});
 });
 
-test('makes no statement about a change whose response was lost', () => {
+test('does not claim to know whether a change was saved if its response was lost', () => {
   const lost = new ApiError({ status: 0, code: 'TIMEOUT', message: 'x', isOutcomeUnknown: true });
   expect(explain(lost).title).toBe('The server did not respond');
   expect(explain(lost).detail).toContain('we do not know whether your change was saved');

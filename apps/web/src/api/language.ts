@@ -17,7 +17,7 @@ function preferred(languages: Languages): Language {
   return languages[language] === undefined ? 'en' : language;
 }
 
-/** Loads the sentences of the preferred language. Without them, the app is in English. */
+/** Loads the texts in the preferred language. Without them, the app is in English. */
 export async function loadLanguage(languages: Languages = APP_WORDS): Promise<void> {
   const language = preferred(languages);
   const load = languages[language];
@@ -57,6 +57,6 @@ export const appLanguages = (languages: Languages = APP_WORDS): readonly Languag
 /** For dates: the loaded language. With English, undefined: the browser's own formats. */
 export const shownLocale = (): Language | undefined => (loaded === undefined ? undefined : shown);
 
-/** The sentences of an area in the loaded language. */
+/** The texts of an area in the loaded language. */
 export const inLanguage = <A extends keyof AppWords>(area: A, english: AppWords[A]): AppWords[A] =>
   loaded?.[area] ?? english;

@@ -3,7 +3,7 @@ import { urlOf } from './client.ts';
 
 /**
  * Address of a page's picture, about `width` pixels wide. `step` counts how often the document has changed visibly.
- * Browsers reuse an image with a known address independently of its cache headers, so a changed page needs a new
+ * Browsers reuse an image with a known address regardless of its cache headers, so a changed page needs a new
  * address, and the width is the only part that may vary.
  */
 export const pagePicture = (id: string, page: number, width: number, step: number): string =>

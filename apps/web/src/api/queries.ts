@@ -75,7 +75,7 @@ export const membersQuery = (page: number, search: string) =>
       ),
   });
 
-/** @param more filters that take code of their own to compute, under a name for the cache */
+/** @param more filters that `load` computes; `name` identifies them in the cache key */
 export const documentsQuery = (query: ListQuery, more?: { name: string; load: () => Promise<ListQuery> }) => {
   const { cursor, ...filter } = query;
   const queryKey = ['documents', 'list', { ...filter, more: more?.name }, cursor] as const;

@@ -11,7 +11,7 @@ export const listen = defineCommand({
   takes: '',
   summary: 'Show events, and forward them to an address on your machine',
   details: `Events reach a receiver without a public address, as the server would deliver them: in
-payload shape A, with the same headers, signed with the secret shown at the start. The
+payload shape A, with the same headers, signed with the secret shown when it starts. The
 secret of a saved sign-in stays the same. Failed deliveries are not repeated. Ends with
 Ctrl-C.`,
   count: [0, 0],

@@ -13,7 +13,8 @@ export const getDocumentPlacements = defineOperation({
   method: 'GET',
   path: '/api/documents/:id/placements',
   summary: 'List field positions in the text',
-  description: "Returns the field tags in the document's text, and the positions of an anchor text.",
+  description:
+    "Returns the field tags in the document's text. With `anchor`, also returns every position of that text.",
   tag: 'Documents',
   credentials: ['session', 'api-key'],
   preparing: true,

@@ -208,7 +208,7 @@ export const getStartupCheck = defineOperation({
   path: '/api/startup-check',
   summary: 'Retrieve the start-up checks',
   description:
-    "Returns the results of the checks at the start of this process. Only administrators of the operator's organization and the service credential get more than the status.",
+    "Returns the results of the checks that this process ran at startup. Only administrators of the operator's organization and the service credential get more than the status.",
   tag: 'Health',
   success: {
     status: 200,

@@ -213,7 +213,7 @@ export const decidePendingLogin = defineOperation({
   body: json(z.strictObject({ accept: z.boolean() })),
   success: {
     status: 200,
-    body: json(success.extend({ to: z.string().meta({ description: 'The path that opens after the sign-in.' }) })),
+    body: json(success.extend({ to: z.string().meta({ description: 'The path to open after sign-in.' }) })),
   },
   errors: ['LOGIN_STEP_EXPIRED'],
 });

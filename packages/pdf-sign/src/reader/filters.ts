@@ -76,7 +76,7 @@ class Output {
 
   push(bytes: Uint8Array): void {
     const needed = this.length + bytes.length;
-    if (needed > this.limit) throw new PdfError('too_complex', 'compressed streams grow too large');
+    if (needed > this.limit) throw new PdfError('too_complex', 'the decompressed streams are too large');
     if (needed > this.buffer.length) {
       const larger = Buffer.alloc(Math.max(needed, this.buffer.length * 2));
       larger.set(this.buffer.subarray(0, this.length));

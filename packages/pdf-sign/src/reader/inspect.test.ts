@@ -99,7 +99,7 @@ describe('inspectPdf', () => {
     expect(inspectPdf(makePdf({ pages: [{}, { extra: attached }] })).embeddedFiles).toBe(1);
   });
 
-  it('finds active content in outlines, renditions by name, media and script addresses', () => {
+  it('finds active content in outlines, named renditions, media and JavaScript URIs', () => {
     const extra = firstExtra(1);
     const file = makePdf({
       catalog: `/Outlines ${extra} 0 R/Names<</Renditions<</Names[(a)<<>>]>>>>/AcroForm<</Fields[]/XFA(x)>>`,

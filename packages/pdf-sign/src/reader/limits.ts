@@ -64,6 +64,6 @@ export class Budget {
 
   spendInflated(bytes: number): void {
     this.inflated -= bytes;
-    if (this.inflated < 0) throw new PdfError('too_complex', 'compressed streams grow too large');
+    if (this.inflated < 0) throw new PdfError('too_complex', 'the decompressed streams are too large');
   }
 }

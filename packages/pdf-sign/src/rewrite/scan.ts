@@ -12,7 +12,7 @@ export interface Scan {
   entries: Map<number, XrefEntry>;
   /** Dictionaries of trailers and cross-reference streams, in file order. */
   trailers: PdfDict[];
-  /** It contains a signature, even if nothing refers to it (12.8.1). */
+  /** Whether the file contains a signature, even if nothing refers to it (12.8.1). */
   isSigned: boolean;
 }
 

@@ -71,7 +71,7 @@ function compareFormDictionaries(diff: Diff): void {
   }
 }
 
-/** There are and were no fields of another kind, so the form's defaults are not used for drawing. */
+/** Whether both versions have only signature fields, so that the form's defaults are not used for drawing. */
 function hasSignaturesAlone({ before, after }: Diff): boolean {
   return [before, after].every((file) => readFields(file).every((field) => field.type === 'Sig'));
 }

@@ -2,7 +2,7 @@
 const GENERATED = /^([A-Za-z]+(?:-[a-z]+)*)_(\d+)_[0-9a-z]{8}$/;
 
 /**
- * The name of a field for people: its label, or else its name. A generated name is converted: `job-title_3_xzfyjdbg`
+ * The display name of a field: its label, or else its name. A generated name is converted: `job-title_3_xzfyjdbg`
  * becomes "Job title", `Signer_1_j45a2xj2` becomes "Signature of recipient 1".
  */
 export function fieldTitle(name: string, label: string | null | undefined): string {

@@ -7,7 +7,7 @@ import type { PdfDict } from '../reader/objects.ts';
 export interface FilledFormField {
   /** Fully qualified. */
   readonly name: string;
-  /** /TU: the label for people. */
+  /** /TU: the human-readable label. */
   readonly label: string | null;
   /** A text, or the name of the selected state (`Off` for none); null without a value. */
   readonly value: string | null;

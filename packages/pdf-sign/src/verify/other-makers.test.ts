@@ -517,7 +517,7 @@ describe('remains an alarm where two readers could show different things', () =>
       /hidden from the cross-reference/,
     ],
     [
-      'an object stands in no cross-reference',
+      'an object is not in any cross-reference',
       updated(signed(), { field: 'Second', before: `${contentObject(1)} 0 obj\n${stream('', 'BT ET')}\nendobj\n` }),
       /hidden from the cross-reference/,
     ],

@@ -137,7 +137,7 @@ function readByteRange(file: PdfFile, dict: PdfDict, problems: string[]): ByteRa
 function checkGap(file: PdfFile, valueRef: PdfRef | null, byteRange: ByteRange, problems: string[]): void {
   const entry = valueRef === null ? null : file.locate(valueRef.number);
   if (entry?.kind !== 'offset') {
-    problems.push('the signature dictionary is not an object of its own');
+    problems.push('the signature dictionary is not a separate object');
     return;
   }
   const span = contentsSpan(file, file.base + entry.offset);

@@ -10,7 +10,7 @@ import { fieldFlags, fieldEntries, widgetEntries } from './widgets.ts';
 import type { WidgetPage } from './widgets.ts';
 
 /**
- * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4). All appearances are written at sending. Signing only
+ * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4). All appearances are written when sending. Signing only
  * selects one with /V and /AS, so a later appearance is always wrong.
  *
  * A check box is field and widget in one dictionary, as in other software; a radio group is a field with a widget below

@@ -218,7 +218,7 @@ export interface ValidationData {
 
 /** The field of a document time-stamp, and its reserved size. */
 export interface DocTimestampOptions {
-  /** Default: the field reserved at sending, otherwise a new one. */
+  /** Default: the field reserved when the document was sent, otherwise a new one. */
   field?: string;
   fileId: Uint8Array;
   /** Bytes for the token; default 4,096. */

@@ -60,7 +60,7 @@ export class Update {
     return id;
   }
 
-  /** The same, replacing an existing object of the file. */
+  /** Writes a stream under an ID of its own or of the object that it replaces; /Length is added. */
   writeStream(id: ObjectId, entries: Entries, data: Uint8Array): void {
     this.begin(id);
     this.append(`${formatEntries([...entries, ['Length', String(data.length)]])}\nstream\n`);

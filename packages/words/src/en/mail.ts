@@ -234,7 +234,7 @@ export const mail = {
   'change-email.lead':
     'You asked to use this address for your account. Open the link while you are signed in. It works once. Until then, your old address stays in use.',
   'change-email.action': 'Use this address',
-  'change-email.otherwise': 'If you did not ask for this, ignore this e-mail. Nothing changes.',
+  'change-email.otherwise': 'If you did not ask for this, ignore this e-mail. Nothing will change.',
   'email-changed.subject': 'Your e-mail address was changed',
   'email-changed.heading': 'The address of your account was changed',
   'email-changed.lead':
@@ -274,8 +274,8 @@ export const mail = {
   'api-key-made.heading': 'An API key was created with your account',
   'api-key-made.lead':
     'Anyone with this key can use the API in the name of your organization: {detail}. If you do not recognize it, revoke it in the settings.',
-  'email-change-undone.subject': 'The change of your e-mail address was undone',
-  'email-change-undone.heading': 'The change of address was undone',
+  'email-change-undone.subject': 'Your e-mail address change was undone',
+  'email-change-undone.heading': 'Your e-mail address change was undone',
   'email-change-undone.lead':
     'The account uses {detail} again. All sessions have ended, and the password no longer works. Everything the account created since the change was revoked: passkeys and authenticator apps, API keys, webhooks, invitations and links.',
   'api-keys-suspending.subject': 'API keys of {organization} stop working soon',
@@ -334,7 +334,7 @@ export const mail = {
   'confirm-sso.lead':
     'Someone signed in with your address through the identity provider of {organization}. If it was you, press the button. The provider can then sign you in to your account for {organization}. The link works once.',
   'confirm-sso.action': 'Allow',
-  'confirm-sso.otherwise': 'If this was not you, ignore this e-mail. Nothing changes.',
+  'confirm-sso.otherwise': 'If this was not you, ignore this e-mail. Nothing will change.',
   'sso-changed.subject': 'New identity provider for {organization}',
   'sso-changed.heading': '{organization} has a new identity provider',
   'sso-changed.lead':

@@ -47,7 +47,7 @@ export async function recordIn(
   });
 }
 
-/** The same for a person who acts on their own account. */
+/** Writes an entry for a person who acts on their own account. */
 export function recordOwn(
   uow: UnitOfWork,
   tx: Tx,

@@ -13,7 +13,7 @@ test('a document keeps the text in force when it was sent', () => {
     expect(shippedAt(at(day)).map(({ language }) => language)).toEqual([...ALL_LANGUAGES]);
 });
 
-test('finds every version in every language by the hash in signatures', () => {
+test('finds every version in every language from the hash in a signature', () => {
   expect(new Set(SHIPPED.map(({ sha256 }) => sha256)).size).toBe(2 * ALL_LANGUAGES.length);
   for (const { sha256, version, text } of SHIPPED) {
     expect(sha256).toBe(consentHash(version, text));

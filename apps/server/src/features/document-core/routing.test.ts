@@ -42,7 +42,7 @@ test('lets only a signer whose turn it is decline or forward, and forbids forwar
   );
 });
 
-test('does not let the sender change a signer who has signed or a completed document, and issues links only when it is the turn of a signer', () => {
+test('lets the sender change neither a signer who has signed nor a completed document, and issues links only to signers whose turn it is', () => {
   fc.assert(
     fc.property(document, signer, (doc, who) => {
       const out =

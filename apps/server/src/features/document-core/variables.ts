@@ -1,5 +1,5 @@
 /**
- * Variables such as `[[company.name]]` in the text of a template. They are found at upload and filled in for each
+ * Variables such as `[[company.name]]` in the text of a template. They are found on upload and filled in for each
  * document (ADR 106).
  */
 import type { FieldFault, Placed, FieldInput, SignerInput } from '@countersign/contract';

@@ -42,7 +42,7 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
   const kept = consents.find((one) => one.sha256 === sha256);
   const about = { entry, recipient: entry.actor.id };
   if (kept && !isConsentText(kept)) {
-    const message = `The consent text ${version} differs from the stored SHA-256 that entry ${entry.n} recorded.`;
+    const message = `The stored consent text ${version} does not match the SHA-256 that entry ${entry.n} recorded.`;
     return [finding('consent-text', message, about)];
   }
   const known = kept ?? consentOf(sha256, []);
@@ -164,7 +164,7 @@ function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] 
   const [started, verified] = [of('in-person.started'), of('in-person.verified')];
   const about = { recipient: row.signer_id };
   if (!started)
-    return [finding('in-person', `Session ${row.id} is stored, but no entry of the trail recorded it.`, about)];
+    return [finding('in-person', `Session ${row.id} is stored, but no entry in the audit trail records it.`, about)];
   const times = [
     ['began', row.created_at, started],
     ['was verified', row.verified_at, verified],

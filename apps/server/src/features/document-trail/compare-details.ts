@@ -75,7 +75,11 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
     );
   if (delivery === 'bounced' && !ofType(entries, 'mail.bounced').some(({ target }) => target.id === row.id))
     found.push(
-      finding('mail', `Mail to ${quoted(row.email)} is stored as bounced, but no entry of the trail says so.`, about),
+      finding(
+        'mail',
+        `Mail to ${quoted(row.email)} is stored as bounced, but no entry in the audit trail says so.`,
+        about,
+      ),
     );
   return found;
 }
@@ -114,7 +118,7 @@ function attachmentFindings(row: TrailRow['attachments'][number], { entries }: E
   );
   const about = { entry, recipient: row.signer_id };
   const what = `The attached file ${quoted(row.filename)}`;
-  if (!entry) return [finding('attachment', `${what} is stored, but no entry of the trail recorded it.`, about)];
+  if (!entry) return [finding('attachment', `${what} is stored, but no entry in the audit trail records it.`, about)];
   const size = numberOf(entry, 'size_bytes') ?? row.size_bytes;
   if (size !== row.size_bytes || !isTimeOf(row.uploaded_at, entry))
     return [

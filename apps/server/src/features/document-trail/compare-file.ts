@@ -110,7 +110,7 @@ function unrecorded(signature: SignatureVerdict, { entries, recipients }: Eviden
   const row = recipients.find(({ pdf_field: field }) => field === signature.field);
   if (row && entries.some(({ type, actor }) => type === 'document.signed' && actor.id === row.id)) return [];
   const who = quoted(signature.signerEmail ?? signature.certificate?.subject ?? 'somebody');
-  const message = `The file contains a signature of ${who} (revision ${signature.revision ?? '?'} of ${report.revisions.length}), but no entry of the trail recorded it.`;
+  const message = `The file contains a signature of ${who} (revision ${signature.revision ?? '?'} of ${report.revisions.length}), but no entry in the audit trail records it.`;
   return [finding('signature-unrecorded', message, row ? { recipient: row.id } : {})];
 }
 

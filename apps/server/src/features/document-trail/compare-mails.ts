@@ -29,7 +29,7 @@ function mailFindings(
     (one) => one.target.id === recipient && textOf(one, 'mail') === kind && isTimeOf(at, one),
   );
   if (!entry) {
-    const message = `A mail of kind “${kind}” to ${quoted(to)} of ${moment(at)} is stored, but no entry of the trail recorded it.`;
+    const message = `An e-mail of kind “${kind}” to ${quoted(to)} from ${moment(at)} is stored, but no entry in the audit trail records it.`;
     return [finding('mail', message, about)];
   }
   if (Number(generation) !== row.link_generation || addressKey(to) === addressKey(row.email)) return [];

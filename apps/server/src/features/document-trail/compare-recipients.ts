@@ -52,7 +52,9 @@ function listFindings(
 ): Finding[] {
   if (!sent) {
     if (recipients.length === 0) return [];
-    return [finding('recipient-list', 'The document has recipients, but no entry of the trail says that it was sent.')];
+    return [
+      finding('recipient-list', 'The document has recipients, but no entry in the audit trail says that it was sent.'),
+    ];
   }
   const count = numberOf(sent, 'signers');
   const about = { entry: sent };
@@ -178,7 +180,7 @@ function statusFindings(
     if (isKept === (entry !== undefined)) return [];
     const message = entry
       ? `Entry ${entry.n} says that ${quoted(email)} ${deed}; the document says “${status}” of them.`
-      : `${quoted(email)} is recorded as having ${deed}, but no entry of the trail says so.`;
+      : `${quoted(email)} is recorded as having ${deed}, but no entry in the audit trail says so.`;
     return [finding('recipient-status', message, { entry, recipient: id })];
   });
 }
@@ -198,7 +200,7 @@ function timeFindings(row: KeptRecipient, deed: string, kept: string | null, ent
     ];
   const message = entry
     ? `Entry ${entry.n} says that ${who} ${deed} at ${entry.at}, but the document contains no time for it.`
-    : `${who} ${deed} at ${moment(kept)}according to the document, but no entry of the trail says so.`;
+    : `${who} ${deed} at ${moment(kept)} according to the document, but no entry in the audit trail says so.`;
   return [finding('recipient-time', message, about)];
 }
 
@@ -263,7 +265,7 @@ function revocationFindings({ entries, revocations }: Evidence): Finding[] {
     ...added.map((key) =>
       finding(
         'revocation',
-        `Certificate ${key.split(' ')[0] ?? ''} is stored as revoked, but no entry of the trail says so.`,
+        `Certificate ${key.split(' ')[0] ?? ''} is stored as revoked, but no entry in the audit trail says so.`,
       ),
     ),
     ...missing.map(({ entry }) =>

@@ -66,14 +66,14 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
   const own = makers.filter((entry) => numberOf(entry, 'revision') === n);
   const entry = own.find(({ type }) => KINDS[type] === kind);
   if (!entry) {
-    const message = `The document contains ${NAMES[kind]} (revision ${n}), but no entry of the trail recorded it.`;
+    const message = `The document contains ${NAMES[kind]} (revision ${n}), but no entry in the audit trail records it.`;
     return [...numbered, finding('revision-without-entry', message, about)];
   }
   const both = { ...about, entry };
   const found = [...numbered];
   if (own.length > 1)
     found.push(
-      finding('entry-without-revision', `Revision ${n} is claimed by ${own.length} entries of the trail.`, both),
+      finding('entry-without-revision', `${own.length} entries in the audit trail claim revision ${n}.`, both),
     );
   if (textOf(entry, 'sha256') !== sha256)
     found.push(
@@ -125,13 +125,14 @@ function certificateFindings(
     if (!entry) return [];
     return [finding(code, `Entry ${entry.n} recorded a certificate of completion, but none is stored.`, { entry })];
   }
-  if (!entry) return [finding(code, 'A certificate of completion is stored, but no entry of the trail recorded it.')];
+  if (!entry)
+    return [finding(code, 'A certificate of completion is stored, but no entry in the audit trail records it.')];
   const found: Finding[] = [];
   const stored = unpack(Buffer.from(completion.bytes, 'base64'), MAX_CERTIFICATE);
   const isItself = stored !== undefined && sha256Hex(stored) === completion.sha256;
   if (textOf(entry, 'certificate_sha256') !== completion.sha256 || !isItself)
     found.push(
-      finding(code, `The stored certificate of completion does not match the SHA-256 in entry ${entry.n} recorded.`, {
+      finding(code, `The stored certificate of completion does not match the SHA-256 that entry ${entry.n} recorded.`, {
         entry,
       }),
     );
@@ -139,7 +140,7 @@ function certificateFindings(
     found.push(
       finding(
         code,
-        `Entry ${entry.n} names the last entry that the certificate of completion covers, but its row names a different one.`,
+        `Entry ${entry.n} names the last entry that the certificate of completion covers, but the database row of the certificate names a different one.`,
         {
           entry,
         },

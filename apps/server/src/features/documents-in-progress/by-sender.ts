@@ -192,7 +192,7 @@ function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | 
     : invalid('secondEmail', 'must differ from the address to which the link is sent');
 }
 
-/** It counts as a reminder, and a recipient gets at most one per hour. */
+/** Sending the mail again counts as a reminder, and a recipient gets at most one per hour. */
 function refuseWhilePaused(signer: SignerRow, now: Date): void {
   const until = mailPausedUntil(signer, now);
   if (!until) return;

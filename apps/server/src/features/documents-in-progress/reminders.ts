@@ -1,4 +1,4 @@
-/** Reminders: manual ones, at most once an hour for each signer, and scheduled ones as configured at sending. */
+/** Reminders: manual ones, at most once an hour for each signer, and scheduled ones as configured when sending. */
 import { addressKey, type Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Tx } from '../../platform/db/transaction.ts';

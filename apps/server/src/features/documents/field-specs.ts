@@ -6,7 +6,7 @@ import type { FontBook } from '../../platform/pdf/index.ts';
 import { drawnValue, fittingLength, isMultiline } from './draw-value.ts';
 import type { PlannedField } from './plan-send.ts';
 
-/** Read-only fields filled in by the sender. They are written and sealed at sending, so that every signer sees them. */
+/** Read-only fields filled in by the sender. Written and sealed when sending, so that every signer sees them. */
 export async function senderFields(fonts: FontBook, fields: readonly PlannedField[]): Promise<SenderField[]> {
   const own = fields.filter(({ settings }) => settings.readOnly === true);
   if (own.length === 0) return [];

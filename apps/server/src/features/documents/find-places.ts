@@ -108,7 +108,7 @@ export async function getPlacements(
   };
 }
 
-/** Only the upload: pages added at sending contain no anchors or tags. */
+/** Only the upload: pages added when sending contain no anchors or tags. */
 export function uploadSource(blobs: CheckedBlobs, tenantId: string, document: Upload): Promise<PdfSource> {
   return pdfSource(blobs, {
     blobKey: `${tenantId}/${document.blob_id}`,

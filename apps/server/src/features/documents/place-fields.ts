@@ -86,7 +86,7 @@ export function tagLabel(label: string | undefined): string | undefined {
   return withoutUnseen(label ?? '').trim() || undefined;
 }
 
-/** Its lower left corner is that of the tag, and it is at least as large as the tag, which it covers. */
+/** The field covers the tag: it has the same lower left corner and is at least as large. */
 function atTag(
   { kind, signer: number, label: written, required, place }: FoundTag,
   signers: readonly SignerInput[],

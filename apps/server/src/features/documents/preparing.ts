@@ -195,7 +195,7 @@ async function principalOf(row: PreparingRow, tenantId: string, owners: Owners):
     return service && { ...service, ...limits };
   }
   const key = await owners.key(tenantId, row.key_id);
-  // The editor also reads the draft, independently of the permissions of the key.
+  // The editor also reads the draft, regardless of the key's permissions.
   return key && { ...key, ...limits, scopes: key.scopes.includes('documents:write') ? EDITOR_SCOPES : [] };
 }
 const EDITOR_SCOPES = ['documents:read', 'documents:write'] as const;

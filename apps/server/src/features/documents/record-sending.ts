@@ -144,7 +144,7 @@ function notifiedOfSending({ plan: { signers }, statuses }: Sending, { isInPacka
 
 const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
-/** Pages appended at sending have the size of the first page. */
+/** Pages appended when the document is sent have the size of the first page. */
 export function pagesAfter(pages: readonly PageSize[], count: number): PageSize[] {
   const first = pages[0] ?? { width: 595, height: 842 };
   return Array.from({ length: count }, (_, index) => pages[index] ?? first);

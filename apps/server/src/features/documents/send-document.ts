@@ -126,7 +126,7 @@ function refuseOtherDraft(
   if (meant !== undefined && meant !== revision) throw new AppError('DRAFT_CHANGED', { revision });
 }
 
-/** It is sent with the other documents of its package, or must be removed from the package first. */
+/** A document in a package is sent with the others, or must be removed from the package first. */
 function refuseInPackage({ id: documentId, package_id: packageId }: Pick<DocumentRow, 'id' | 'package_id'>): void {
   if (packageId !== null) throw new AppError('DOCUMENT_IN_PACKAGE', { documentId, packageId });
 }

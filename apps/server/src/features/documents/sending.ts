@@ -60,7 +60,7 @@ export type SendableDocument = Pick<
   | 'environment'
 > & { organization_id: string };
 export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
-/** Given with the code itself at sending, or planned earlier with its hash. */
+/** Given with the code itself when sending, or planned earlier with its hash. */
 export type SendSigner = SignerInput & {
   accessCodeHash?: string | undefined;
   /** The id of a recipient who stays when recipients are changed after sending. */

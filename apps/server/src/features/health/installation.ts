@@ -1,4 +1,4 @@
-/** Health of all processes of this machine in one response, independently of the process that receives the request. */
+/** Health of all processes of this machine in one response, regardless of which process receives the request. */
 import type { Problem } from './problems.ts';
 
 export type HealthAnswer = { status: 'healthy' | 'degraded'; timestamp: string; problems?: Problem[] };

@@ -128,7 +128,7 @@ function unchecked(ageMs: number | undefined, now: Date): Problem | undefined {
   if (ageMs !== undefined && ageMs <= STALE_MS) return undefined;
   const message =
     ageMs === undefined
-      ? 'The mail server has not been contacted since the start.'
+      ? 'The mail server has not been contacted since this server started.'
       : `The mail server was last contacted ${Math.round(ageMs / 60_000)} minutes ago.`;
   return { code: 'not-checked', message, since: now.toISOString() };
 }

@@ -121,7 +121,7 @@ export function compose(
     now,
   });
   if (!content) return undefined;
-  // To the second address, outside the conversation about the document.
+  // Sent to the second address, outside the e-mail thread about the document.
   if (payload.mail === 'signing-code') return { to: { name: '', address: signer?.second_email ?? '' }, ...content };
   return {
     to: { name: recipient.name, address: recipient.email },

@@ -24,7 +24,7 @@ export type MailDocumentRow = {
   owner_time_zone: string | null;
   /** Deactivated members get no news about their documents. */
   owner_is_deactivated: boolean;
-  /** Its public name, if it has one. */
+  /** The organization's public name if it has one, otherwise its name. */
   organization: string;
   organization_locale: string | null;
   environment: 'live' | 'sandbox';

@@ -155,7 +155,7 @@ async function prepareAll(
   return all;
 }
 
-/** A fault in fields belongs to the document they were planned for; recipients come from the request. */
+/** Names the document in faults of its planned fields. Faults of recipients keep their path in the request. */
 function ofDocument(error: ValidationError, index: number, { title }: DocumentRow): ValidationError {
   const [first, ...more] = error.faults.map((fault) =>
     fault.field.startsWith('fields')

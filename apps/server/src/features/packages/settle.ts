@@ -21,7 +21,7 @@ export type Settlement = {
    * Records a new state of the package. `notified`: those who would have been notified of the document that just ended.
    */
   record(recorder: Recorder, by: Party, notified?: Notified): Promise<void>;
-  /** The same without the event, which the caller announces later. Undefined if the package did not end. */
+  /** Records a new state without the event, which the caller announces later. Undefined if the package did not end. */
   recordQuietly(recorder: Recorder, by: Party, notified: Notified): Promise<EndOfPackage | undefined>;
 };
 

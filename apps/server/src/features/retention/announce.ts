@@ -23,7 +23,7 @@ export async function announceErasures({ database, uow }: { database: Database; 
   return announced;
 }
 
-/** Mails and announcements are one transaction, so nothing is deleted without notice. */
+/** Mails and announcements are written in one transaction, so nothing is deleted without notice. */
 function announceIn(uow: UnitOfWork, tenantId: string): Promise<number> {
   return uow.runAuth(async (tx) => {
     tx.enter({ role: 'app', tenantId });

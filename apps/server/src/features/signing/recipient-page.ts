@@ -78,7 +78,7 @@ export async function getView(
   return signingView(signing, principal, await readVisit(uow, principal, signing));
 }
 
-/** A recipient's link opens only its own document, independently of the path. */
+/** A recipient's link opens only its own document, regardless of the path. */
 async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: Id<'signer'>) {
   if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
   return loadReadableContext(uow, principal);

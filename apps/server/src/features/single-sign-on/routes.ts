@@ -79,7 +79,7 @@ export function routes(services: RouteServices): Route[] {
       path: `${oidc}/callback`,
       rate: 'open',
       handle: async (request) => {
-        // The address that the provider uses, independently of proxies.
+        // The address that the provider uses, regardless of proxies.
         const callback = new URL(`${request.baseUrl}/api/auth/oidc/${organizationOf(request)}/callback`);
         callback.search = new URL(request.url, request.baseUrl).search;
         const state = callback.searchParams.get('state');

@@ -5,7 +5,7 @@ const USAGE = `Usage: npm start -- recount ORGANIZATION
        npm start -- recount all
 
 Recomputes the statistics of one organization (org_..., listed by npm start -- limits) or of all. Servers can keep running.
-Until an organization is complete, its statistics are marked as incomplete.`;
+Until an organization has been recomputed, its statistics are marked as incomplete.`;
 
 const recount: Command<Console> = {
   name: 'recount',

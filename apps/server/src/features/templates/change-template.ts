@@ -128,7 +128,7 @@ export async function restoreTemplate(uow: UnitOfWork, context: Context, id: str
   });
 }
 
-/** A separate statement after the lock, so that the changes of the previous lock holder are not overwritten. */
+/** Reads the row in a separate statement after the lock, so that the previous lock holder's changes are not lost. */
 export async function withTemplate(
   uow: UnitOfWork,
   { principal }: Context,

@@ -9,7 +9,7 @@ import { selectTemplate, type TemplateListRow, type TemplateRow } from './store.
 /** Members see their own and shared templates; owners, admins and their keys see all. */
 export const seenBy = ownDocumentsOnly;
 
-/** Its creator, and the administrators of the organization. */
+/** The template's creator and the organization's administrators may edit it. */
 export function mayEdit(principal: MemberPrincipal, { owner_id: ownerId }: { owner_id: Id<'user'> }): boolean {
   return principal.role !== 'member' || ownerId === principal.userId;
 }

@@ -35,7 +35,7 @@ function readWitness(entry: string): WitnessSetting {
 export const PIN_DESCRIPTIONS: DescribedSettings = {
   PIN_FILE: [
     '',
-    'File for the newest checkpoint of each audit log, on a volume that is neither in the backups nor with the database. With it, the server detects at startup if the database is older than the file or was rewritten ([audit log](../understand/audit-log.md#pins)).',
+    'File for the newest checkpoint of each audit log, on a volume that is not part of the backups and does not hold the database. With it, the server detects at startup if the database is older than the file or was rewritten ([audit log](../understand/audit-log.md#pins)).',
   ],
   WITNESSES: [
     '',

@@ -34,7 +34,7 @@ export function openCommitted(vault: Vault, tenantId: string, rows: readonly Per
   );
 }
 
-/** The same without the data that only checks of the commitment need. */
+/** The fields by entry ID, without the data that only checks of the commitment need. */
 export function openPersonal(
   vault: Vault,
   tenantId: string,

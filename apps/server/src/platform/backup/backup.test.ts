@@ -1,4 +1,4 @@
-/** Backups on their own: a restore returns exactly the original data, and changed data is never accepted. */
+/** Backups in isolation: a restore returns exactly the original data, and changed data is never accepted. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -79,7 +79,7 @@ export const unwrapFileKey = (
   { holder_id: holderId, wrapped }: Wrapping,
 ): DataKey => unseal(tenantKey, purposeOf(file, holderId), wrapped);
 
-/** The same, with the tenant's key still sealed, for rows that were read elsewhere. */
+/** Unwraps a file's key when the tenant's key is still sealed, for rows that were read elsewhere. */
 export const openWrapping = (
   vault: Vault,
   file: WrappedFile,

@@ -62,7 +62,7 @@ export interface StagedFile extends BlobInfo {
 export interface CheckedBlobs {
   /** Stages the bytes, encrypted, before their key or acceptance is decided. @throws BlobError `too_large` */
   stage: (source: BlobSource, options?: StageOptions) => Promise<StagedFile>;
-  /** Checked chunk by chunk. The stream fails with FILE_DAMAGED before a wrong chunk. */
+  /** Checked chunk by chunk. The stream fails with FILE_DAMAGED before a damaged chunk. */
   stream: (key: string, range?: ByteRange) => Readable;
   /** For the PDF workers: a file and its expected properties, which they compare. @throws AppError FILE_DAMAGED */
   part: (key: string) => Promise<PdfPart>;

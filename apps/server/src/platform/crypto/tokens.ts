@@ -22,7 +22,7 @@ export function randomSecret(bytes: number): Buffer {
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
-/** The same, as the cache key for the owner of a secret. */
+/** The hash of a token as text: the cache key for the owner of a secret. */
 export const tokenName = (token: string): string => hash('sha256', token, 'base64');
 /** For external formats that choose the algorithm. */
 export function digest(algorithm: 'sha256' | 'sha384' | 'sha512', data: string): Buffer {

@@ -304,7 +304,7 @@ function openTransaction(tx: Tx, release: (error: unknown) => Promise<void>): Op
       await tx.commit();
     } catch (error) {
       await abandon(error);
-      // It may still have been committed.
+      // The transaction may still have been committed.
       tx.over();
       throw error;
     }

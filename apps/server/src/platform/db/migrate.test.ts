@@ -67,7 +67,7 @@ test('rolls back a failed migration and names it', async () => {
   expect((await client.query('select from migrations')).rowCount).toBeGreaterThan(0);
 });
 
-/** It adds a foreign key to the documents, so it has to wait for every transaction that writes to them. */
+/** This migration adds a foreign key to the documents, so it has to wait for every transaction that writes to them. */
 const LOCKS_DOCUMENTS = '0489-folders.sql';
 
 test('lets other writers pass while a migration waits for a long transaction, and completes after it', async () => {
@@ -85,7 +85,7 @@ test('lets other writers pass while a migration waits for a long transaction, an
   const isWaiting = async () =>
     (await writer.query(`select from pg_locks where not granted and relation = 'documents'::regclass`)).rowCount === 1;
   await vi.waitUntil(isWaiting, { timeout: 30_000 });
-  // It comes after the migration, and the long transaction continues.
+  // The writer comes after the migration, while the long transaction continues.
   await writer.query('begin; lock table documents in row exclusive mode; commit');
   await client.query('commit');
   await migrating;

@@ -149,7 +149,7 @@ export class Tx {
     this.#done = true;
   }
 
-  /** Its commit was requested, and reads from now on must see its result. */
+  /** The commit was requested, and reads from now on must see its result. */
   over(): void {
     for (const callback of this.#onceOver) callback();
   }

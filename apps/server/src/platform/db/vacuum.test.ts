@@ -26,7 +26,7 @@ test('removes all deleted rows from the table', async () => {
   expect(await state()).toEqual({ dead: 0, vacuumed: true });
 });
 
-test('names the tables that the login must not vacuum', async () => {
+test('names the tables that the login is not allowed to vacuum', async () => {
   await fixture.admin.query(`create role onlooker_of_vacuum login password 'x'`);
   try {
     const login = { ...fixture.connection, user: 'onlooker_of_vacuum', password: 'x' };

@@ -5,7 +5,7 @@
 import type { ConnectionOptions } from './database.ts';
 import { openSession } from './session.ts';
 
-/** Vacuums these tables and their indexes. Returns those that this login must not vacuum: the server skips them. */
+/** Vacuums these tables and their indexes. Returns those that this login may not vacuum. The server skips them. */
 export async function vacuum(login: ConnectionOptions, tables: readonly string[]): Promise<string[]> {
   const client = await openSession(login, { name: 'countersign vacuum', limitMs: 10_000 });
   const refused: string[] = [];
@@ -24,7 +24,7 @@ export async function vacuum(login: ConnectionOptions, tables: readonly string[]
 
 type Log = { warn(fields: object, message: string): void };
 
-/** The same after an erasure, which counts as done even if this fails. The log states which data remains in files. */
+/** Vacuums after an erasure, which counts as done even if this fails. The log states which data remains in files. */
 export async function vacuumErased(login: ConnectionOptions, tables: readonly string[], log: Log): Promise<void> {
   try {
     const refused = await vacuum(login, tables);

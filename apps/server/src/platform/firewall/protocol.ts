@@ -10,7 +10,7 @@ export const SPLITS = patterns(
   '[\u560a\u560d]',
   '\\r\\n|[\\r\\n]\\s*$',
 );
-/** In prose a line break is legitimate, so the header must be one that does not occur in letters. */
+/** In prose, a line break is legitimate, so only headers that do not occur in ordinary text match. */
 export const PROSE_SPLITS = patterns(
   'text',
   '\\r?\\n(?:set-cookie|content-length|transfer-encoding|x-forwarded-\\w+|access-control-\\w+|x-xss-protection):[ \\t]*[^\\n]*(?:=|\\d|chunked|\\*)',

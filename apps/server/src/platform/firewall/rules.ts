@@ -63,7 +63,7 @@ export type Rule = {
   readonly isWhole?: true;
   /** The text must contain one of these characters; any text if omitted. */
   readonly needs?: string;
-  /** The same in prose and file names: the text must contain one character of each group. */
+  /** In prose and file names, the text must contain one character of each group. */
   readonly proseNeeds?: readonly string[];
 };
 

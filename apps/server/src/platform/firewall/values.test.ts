@@ -19,7 +19,7 @@ const PAYLOAD = "' OR '1'='1' --";
 const ID = `doc_${'0'.repeat(26)}`;
 
 describe('the class of a field', () => {
-  it('has a declared class for every text of every operation', () => {
+  it('is declared for every text of every operation', () => {
     const unclassified: string[] = [];
     for (const { id, params, query, body } of all) {
       const told = (path: string) => unclassified.push(`${id}${path}`);

@@ -424,7 +424,7 @@ export class JobRunner {
     return { job, state };
   }
 
-  /** Its work is traced below its span; for several jobs done together, below the span of the first. */
+  /** A job's work is traced below its span; for several jobs done together, below the span of the first. */
   #handlerOf(left: Left | undefined): AnyJobHandler | undefined {
     const { telemetry, traced } = this.#options;
     const own = this.#handlers.get(left?.row.kind ?? '');

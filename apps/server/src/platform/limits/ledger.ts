@@ -113,7 +113,7 @@ function countedIn({ slots, leases }: BucketState): number {
   return sum;
 }
 
-/** The same at a later time, for a state that was read earlier. */
+/** Requests that count at `now`, for a state that was read earlier. */
 export function countedAt({ slots, leases }: BucketState, now: Date): number {
   const since = now.getTime() / 1000 - HOUR;
   let sum = 0;
@@ -123,7 +123,7 @@ export function countedAt({ slots, leases }: BucketState, now: Date): number {
 }
 
 /**
- * The second from which `cost` more requests are allowed, independently of the leases of other processes: a late report
+ * The second from which `cost` more requests are allowed, regardless of the leases of other processes: a late report
  * can still belong to the minute of a slot, and keep all of the slot in the hour until that minute expires.
  */
 export function allowedFrom(state: BucketState, limit: number, cost: number, now: Date): number {

@@ -1,6 +1,6 @@
 /**
  * Estimates how long accepted work will wait. Only the oldest due job of each queue is read. Every process therefore
- * gets the same result, independently of the process that does the work, and the cost does not depend on the length of
+ * gets the same result, regardless of the process that does the work, and the cost does not depend on the length of
  * the queue.
  *
  * The age of the oldest job shows how long jobs at the front have waited. New jobs wait longer while the queue grows.

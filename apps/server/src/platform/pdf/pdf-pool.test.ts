@@ -306,7 +306,7 @@ test('processes or rejects a file with any byte changed, without a crash', async
   );
 });
 
-test('does not retry a page that exceeds its memory, and renders the other pages', async () => {
+test('does not retry a page that exceeds its memory limit, and renders the other pages', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const path = join(folder, 'upload');

@@ -135,7 +135,7 @@ export interface PageWidget {
   /** PDFium's number of the type: 1 push button, 2 check box, 3 radio button, 4 and 5 choices, 6 text, 7 signature. */
   readonly type: number;
   readonly name: string;
-  /** The description for people (/TU). */
+  /** The human-readable description (/TU). */
   readonly description: string;
   readonly isReadOnly: boolean;
   readonly box: PageBox;
@@ -248,7 +248,7 @@ export function withPage<Result>(
   return withDocument(source, (_pages, open) => open(number, use));
 }
 
-/** The same for any number of its pages: `open` passes one to its function. `password` opens an encrypted file. */
+/** Opens any number of pages of `source`: `open` passes one to its function. `password` opens an encrypted file. */
 export async function withDocument<Result>(
   source: LocalSource,
   work: DocumentWork<Result>,

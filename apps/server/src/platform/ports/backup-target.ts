@@ -26,7 +26,7 @@ export interface BackupTarget {
   readonly place: string;
   /** Stores a file durably and completely, or not at all. Replaces a file of the same name. */
   write: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** Its bytes. The stream fails with BackupTargetError `not_found`. */
+  /** The file's bytes. The stream fails with BackupTargetError `not_found`. */
   read: (name: string) => Readable;
   /** Size in bytes; undefined if there is no such file. */
   size: (name: string) => Promise<number | undefined>;

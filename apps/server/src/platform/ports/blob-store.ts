@@ -92,7 +92,7 @@ export interface BlobStore {
   stage: (source: BlobSource, options?: StageOptions) => Promise<StagedBlob>;
   /** The whole blob, compared with `sha256` if given. @throws BlobError `not_found` | `corrupt` */
   get: (key: string, options?: { sha256?: string }) => Promise<Buffer>;
-  /** Its bytes as they are read, in chunks of at most 256 KiB. The stream fails with BlobError `not_found`. */
+  /** The blob's bytes as they are read, in chunks of at most 256 KiB. The stream fails with BlobError `not_found`. */
   stream: (key: string, range?: ByteRange) => Readable;
   /** Size in bytes. @throws BlobError `not_found` */
   size: (key: string) => Promise<number>;

@@ -45,9 +45,9 @@ describe('key address', () => {
     ['pkcs11:token=a;object=b?module-path=/lib.so&pin-value=1234', /must not contain the PIN/],
     ['pkcs11:token=a;object=b;pin-value=1234?module-path=/lib.so', /must not contain the PIN/],
     ['awskms:alias/x', /region/],
-    ['awskms:arn:aws:s3:::bucket', /no ARN/],
+    ['awskms:arn:aws:s3:::bucket', /is not the ARN/],
     ['awskms:?region=eu-central-1', /must name a KMS key/],
-  ])('refuses %j with a sentence that does not repeat the input', (text, message) => {
+  ])('refuses %j with a message that does not repeat the input', (text, message) => {
     expect(() => parseKeyUri(text)).toThrow(message);
     try {
       parseKeyUri(text);

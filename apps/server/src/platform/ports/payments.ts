@@ -61,5 +61,5 @@ export type Payments = {
 
 /** The customer's bank or card declined. */
 export class PaymentDeclined extends Error {}
-/** It did not respond in time. The request may have been executed. */
+/** The provider did not respond in time. The request may have been executed. */
 export class PaymentsUnavailable extends Error {}

@@ -6,7 +6,7 @@ import { KeyRefusedError, type PrivateKey } from './private-key.ts';
 export type ContractCase = {
   readonly name: string;
   readonly open: () => Promise<PrivateKey>;
-  /** The algorithm that this key signs with. */
+  /** Algorithms that this key can sign with. */
   readonly algorithms: readonly SignatureAlgorithm[];
 };
 

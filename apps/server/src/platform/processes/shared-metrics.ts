@@ -1,4 +1,4 @@
-/** Metrics of all processes of this machine in one response, independently of the process that is scraped. */
+/** Metrics of all processes of this machine in one response, regardless of which process is scraped. */
 import type { Metrics } from '../ports/metrics.ts';
 import type { OwnProcess } from './own-process.ts';
 import type { Answer } from './questions.ts';

@@ -287,6 +287,6 @@ async function end({ running }: Slot): Promise<void> {
 }
 
 function send(worker: Worker, message: ToProcess): void {
-  // It has possibly ended since it asked.
+  // The worker may have ended since it asked.
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -188,7 +188,7 @@ export class Archiver {
     }
   }
 
-  /** It only grows, so its length identifies its version. */
+  /** The ledger only grows, so its length identifies its version. */
   async #copyLedger(state: State): Promise<void> {
     const { target, ledger, ledgerSize } = this.options;
     const size = await ledgerSize();

@@ -72,7 +72,7 @@ export async function makeBase(options: BaseOptions, signal: AbortSignal): Promi
   }
 }
 
-/** It contains where replay begins. The running server has it only in memory. */
+/** A file that the running server has only in memory. `backup_label` states where replay begins. */
 function* labelled(file: string, text: string): Generator<Uint8Array> {
   const bytes = Buffer.from(text);
   yield Buffer.from(`${JSON.stringify({ file, size: bytes.length })}\n`);

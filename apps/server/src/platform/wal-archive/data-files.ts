@@ -95,7 +95,7 @@ async function* fileAt(
   }
 }
 
-/** It is short and written at once, so two equal reads rule out a partial write. */
+/** The control file is short and written at once, so two equal reads rule out a partial write. */
 async function readSettled(file: string): Promise<Buffer> {
   const read = async (): Promise<Buffer> => {
     const handle = await open(file);

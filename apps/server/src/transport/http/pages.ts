@@ -62,7 +62,7 @@ type Options = {
 export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFound, framing }: Options): Promise<void> {
   const web = readPage(`${WEB}index.html`);
   const sign = publicPage(`${SIGN}index.html`);
-  // It starts with text, so there is one page for each language.
+  // The signing page starts with text, so there is one page for each language.
   const signIn = new Map(ALL_LANGUAGES.map((language) => [language, publicPage(`${SIGN}index.${language}.html`)]));
   const verify = publicPage(`${SIGN}verify.html`);
   const draw = publicPage(`${SIGN}draw.html`);

@@ -140,7 +140,7 @@ const PKI: Address[] = [
   },
 ];
 
-/** Pages for people: links in e-mails, and the frame in which the app shows an e-mail. */
+/** Web pages: links in e-mails, and the frame in which the app shows an e-mail. */
 const REMINDERS: Address[] = (['get', 'post'] as const).map((method) => ({
   path: '/reminders/{token}',
   method,

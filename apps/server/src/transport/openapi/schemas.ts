@@ -167,7 +167,7 @@ function moveUnicodePattern(converted: Converted): void {
   delete converted.pattern;
 }
 
-/** The dialect and the id belong to the document. */
+/** Removes `$schema` and `$id`, which only the enclosing document declares. */
 function bare(schema: object): Json {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'));
 }

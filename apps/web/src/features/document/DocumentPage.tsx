@@ -34,7 +34,7 @@ const route = getRouteApi('/frame/documents/$id');
 const looks = ({ sent_at, signers }: Document): number =>
   sent_at === null ? 0 : 1 + signers.filter((signer) => signer.status === 'signed').length;
 
-/** Changes to the file at upload: repairs, removed active content, existing signatures. */
+/** Changes to the file on upload: repairs, removed active content, existing signatures. */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   const [first, ...others] = warnings;
   if (first === undefined) return null;

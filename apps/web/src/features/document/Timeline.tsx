@@ -14,7 +14,7 @@ import { alike, byDay, type Day } from './timeline-groups.ts';
 import { m } from './texts.ts';
 import classes from './Document.module.css';
 
-/** The audit trail, newest first: for people by day, and on request as the chain of entries. */
+/** The audit trail, newest first: grouped by day, or on request as the chain of entries. */
 export function Timeline({ document }: { document: Document }) {
   const { data, error } = useQuery(auditQuery(document.id));
   const [isRaw, setRaw] = useState(false);

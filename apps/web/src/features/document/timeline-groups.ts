@@ -1,4 +1,4 @@
-/** The audit trail for people: by day, and together what one person did in a row. */
+/** Groups the audit trail for display: by day, and consecutive entries of one person together. */
 import type { AuditEntry } from './queries.ts';
 
 type Person = { key: string; actor: AuditEntry['actor']; entries: AuditEntry[] };

@@ -21,7 +21,7 @@ export type SaverPorts = {
   send: (body: SaveBody) => Promise<Answer>;
   /** Continues after the page is left; the response is not used. */
   sendLast: (body: SaveBody) => void;
-  /** Stored in this tab until the server has it; null clears it. */
+  /** Stores the unsaved draft in this tab until the server has it; null clears it. */
   keep: (unsaved: { editor: string; revision: number; draft: Draft } | null) => void;
   /** Calls back after the given milliseconds; returns a cancel function. */
   later: (ms: number, act: () => void) => () => void;

@@ -1,4 +1,4 @@
-/** Formats figures for people. */
+/** Formats figures for display. */
 import type { Analytics } from './queries.ts';
 import { shownLocale } from '../../api/language.ts';
 import { numberFormat, numberText } from '../../ui/numbers.ts';

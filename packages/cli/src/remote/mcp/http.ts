@@ -62,7 +62,7 @@ export async function serveHttp({ port, token, create, now = Date.now }: HttpOpt
 }
 
 /**
- * A page of another site can reach loopback through its own name (DNS rebinding). Its requests contain that name as
+ * A page on another site can reach loopback through its own name (DNS rebinding). Its requests contain that name as
  * Host, and its origin.
  */
 function refusalOf({ url, headers }: http.IncomingMessage, token: string): number | undefined {

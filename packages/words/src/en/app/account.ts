@@ -157,7 +157,7 @@ export const account = {
     nowSignIn: <T>(email: T): Phrase<T> => [
       'You now sign in as ',
       email,
-      '. We sent an e-mail to the old address with a link that undoes the change within seven days.',
+      '. We sent an e-mail to the old address with a link that can undo the change for seven days.',
     ],
     confirmNewAddress: 'Confirm your new address',
     askedToChangeEMail: 'You asked to change the e-mail address of your account.',
@@ -188,7 +188,7 @@ export const account = {
       'All sessions have ended. Second factors and API keys that were added since the sign-in you confirmed are suspended. Sign in with your new password, and restore or remove them under Settings > Access and security.',
     signIn: 'Sign in',
     linkWorksOnceWithinSeven:
-      'This link works once, within seven days. To review your account, request a password reset link.',
+      'This link works once and expires after seven days. To review your account, request a password reset link.',
     sendMeLink: 'Send me a link',
   },
   invitationPage: {
@@ -231,7 +231,7 @@ export const account = {
     wasItYou: 'Was it you?',
     someoneSignedInWithAddress: 'Someone signed in with your address through an identity provider.',
     ifConfirm:
-      'If it was you, confirm it. The provider can then sign you in. If it was not you, close this page. Nothing changes.',
+      'If it was you, confirm it. The provider can then sign you in. If it was not you, close this page. Nothing will change.',
     yesMe: 'Yes, it was me',
   },
   switchAccountPage: {

@@ -30,7 +30,7 @@ export const dataExport = {
     startExportToSee: 'Start an export to see it here with its progress.',
     dataExport: 'Data export',
     zipArchiveWithDocuments:
-      'A ZIP archive with your documents and related data in open formats. Only you can download it, within seven days.',
+      'A ZIP archive with your documents and related data in open formats. Only you can download it, and only for seven days.',
     accountDocumentsSentOrSigned:
       'Your account, documents you sent or signed, your consents, and your audit log entries.',
     exportData: 'Export your data',

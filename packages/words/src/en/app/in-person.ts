@@ -7,7 +7,7 @@ export const inPerson = {
   endButton: {
     sessionEnded: 'Session ended',
     deviceNoLongerShowsDocument: 'The device no longer shows the document.',
-    endSession: (name: string): string => `End the session of ${name}`,
+    endSession: (name: string): string => `End the session with ${name}`,
     end: 'End',
     endSessionText: 'End the session',
   },

@@ -43,7 +43,7 @@ export const security = {
     ofTenLeft: (left: number): string => `${number(left)} of 10 left`,
     fewLeft: (left: number): string => `${number(left)} of 10 left. Create new ones soon.`,
     createNewCodes: 'Create new codes',
-    turnAppOff: 'Turn the app off?',
+    turnAppOff: 'Turn off the authenticator app?',
     unlessHavePasskeySign:
       'Unless you have a passkey, you then sign in with your password only, and your recovery codes are deleted. Organizations that require a second factor block access without one.',
     authenticatorAppTurnedOn: 'Authenticator app turned on',

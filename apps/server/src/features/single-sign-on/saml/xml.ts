@@ -36,8 +36,8 @@ export function parseStrict(text: string): Element {
   let root: Element | null;
   try {
     // The parser's warnings are about text that is not well-formed (attributes without quotes), which another parser
-    // might read differently. The exception is its warning about U+FFFD, a valid character in garbled names. There is
-    // no warning for it as a reference.
+    // might read differently. It also warns about U+FFFD, a valid character in garbled names, but not about a
+    // character reference to it.
     root = new DOMParser({ onError: onWarningStopParsing }).parseFromString(
       body.replaceAll('\uFFFD', '&#xFFFD;'),
       'text/xml',

@@ -160,7 +160,7 @@ async function limitedText(response: Response): Promise<string> {
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > MAX_ANSWER_BYTES) throw new Error('an endless response');
+    if (length > MAX_ANSWER_BYTES) throw new Error('the response is too large');
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

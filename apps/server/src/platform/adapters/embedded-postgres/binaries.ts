@@ -123,7 +123,7 @@ function tryRun(native: string, runAs: RunAs, programs: readonly string[]): stri
       encoding: 'utf8',
     });
     if (result.error !== undefined) return result.error.message;
-    if (result.status !== 0) return result.stderr.trim().split('\n')[0] ?? `${program} ended with ${result.status}`;
+    if (result.status !== 0) return result.stderr.trim().split('\n')[0] ?? `${program} exited with ${result.status}`;
   }
   return undefined;
 }

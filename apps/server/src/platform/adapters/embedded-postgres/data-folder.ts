@@ -101,7 +101,7 @@ async function initialize(folder: string, binaries: Binaries, runAs: RunAs, dura
   if (code !== 0)
     throw new EmbeddedPostgresError(
       'init_failed',
-      `PostgreSQL could not create its data folder: ${lines.join(' ') || `initdb ended with ${code}`}`,
+      `PostgreSQL could not create its data folder: ${lines.join(' ') || `initdb exited with ${code}`}`,
     );
 }
 

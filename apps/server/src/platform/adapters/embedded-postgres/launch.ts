@@ -72,7 +72,7 @@ export async function accepting(
     said.includes('pre-existing shared memory block')
   )
     throw inUse(dataDir, undefined);
-  throw new EmbeddedPostgresError('start_failed', `PostgreSQL did not start: ${said || `it ended with ${first}`}`);
+  throw new EmbeddedPostgresError('start_failed', `PostgreSQL did not start: ${said || `it exited with ${first}`}`);
 }
 
 /** Waits until no PostgreSQL uses the folder. Does not wait if its server is alive. */

@@ -105,5 +105,5 @@ function run([program = '', ...args]: readonly string[]): { ok: boolean; text: s
   const result = spawnSync(program, args, { env, encoding: 'utf8' });
   if (result.status === 0) return { ok: true, text: result.stdout.trim() };
   const reason = result.error === undefined ? result.stderr.trim().split('\n')[0] : result.error.message;
-  return { ok: false, text: reason || `${program} ended with ${result.status}` };
+  return { ok: false, text: reason || `${program} exited with ${result.status}` };
 }

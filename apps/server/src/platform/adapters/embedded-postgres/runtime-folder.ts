@@ -28,7 +28,7 @@ export function makeRuntimeFolder(runAs: RunAs): string {
   } catch (cause) {
     throw new EmbeddedPostgresError(
       'runtime_folder',
-      `No folder for PostgreSQL's socket could be created: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `Could not create a folder for PostgreSQL's socket: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }

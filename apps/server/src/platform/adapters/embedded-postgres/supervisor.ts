@@ -53,7 +53,7 @@ export class Supervisor {
     return (this.#stopping ??= this.#stop());
   }
 
-  /** Immediate and certain. The next start replays the committed data. */
+  /** Stops PostgreSQL immediately, without a shutdown. The next start replays the committed data. */
   kill(): void {
     this.#stopping ??= Promise.resolve();
     this.#current.child.kill('SIGKILL');

@@ -64,7 +64,7 @@ export function fileErasureLedger(file: string): ErasureLedger {
     erased: async () => {
       const found = new Map<string, Line>();
       await readFrom(0, (line, item) => {
-        // An erased entry stays erased, independently of later records, because several backups can contain it.
+        // An erased entry stays erased, regardless of later records, because several backups can contain it.
         if (found.get(item)?.outcome === 'erased') return;
         if (line.outcome === 'kept') found.delete(item);
         else found.set(item, line);

@@ -50,7 +50,7 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 const LOCALHOST = /^(.+\.)?localhost$/;
 /**
  * Names that have a meaning only in a local network (RFC 6761, 6762 and 8375, and those that ICANN reserves for private
- * use), independently of the resolver's response: an address that is public today can be local tomorrow. Names
+ * use), regardless of the resolver's response: an address that is public today can be local tomorrow. Names
  * without a dot are also local.
  */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/;

@@ -246,7 +246,7 @@ test('sends over TLS when STARTTLS is offered, and rejects an untrusted certific
   expect(secured).toEqual([]);
 });
 
-test('adds no header and no recipient for any display name', async () => {
+test('never adds a header or a recipient, whatever the display name', async () => {
   const office = await postOffice();
   onTestFinished(office.close);
   const mailer = smtpMailer(office.url);

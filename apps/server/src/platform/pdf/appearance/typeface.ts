@@ -5,8 +5,8 @@ import { glyphOutline, UNITS_PER_EM } from './truetype.ts';
 
 /**
  * The smallest section of text that can be distinguished in the drawing (a letter with its marks, a ligature, a
- * syllable), with all of its glyphs as one outline. Every drawn shape has one text, and every text is drawn by one
- * shape, which is all that copying, searching and reading aloud need, in every script and in every reader.
+ * syllable), with all of its glyphs as one outline. Each shape stands for exactly one text and each text for one shape.
+ * Copying, searching and reading aloud need nothing else, in every script and in every reader.
  */
 export interface Cluster {
   readonly text: string;

@@ -63,7 +63,7 @@ export class Typesetter {
   #set(text: string, style: TextStyle): SetLine {
     const line = normalizeLine(text);
     const fonts = this.#fonts[style];
-    if (fonts === undefined) throw new Error(`no text was announced in ${style}`);
+    if (fonts === undefined) throw new Error(`no fonts were loaded for the style ${style}`);
     const { runs, missing, isRightToLeft } = textRuns(line, fonts);
     const clusters = runs.flatMap((run) =>
       run.isMissing === true

@@ -14,7 +14,7 @@ import { utf16Hex } from '../appearance/typesetter.ts';
 /** Standard structure types (14.8.4) that our documents use. */
 export type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Span';
 
-/** An element of the logical structure, which a screen reader reads in this order, independently of the layout. */
+/** An element of the logical structure, which a screen reader reads in this order, regardless of the layout. */
 export class Structure {
   readonly type: StructureType;
   readonly children: (Structure | { readonly page: number; readonly mark: number })[] = [];
