@@ -5,7 +5,7 @@ import { glyphOutline, UNITS_PER_EM } from './truetype.ts';
 
 /**
  * The smallest section of text that can be distinguished in the drawing (a letter with its marks, a ligature, a
- * syllable), with all of its glyphs as one outline. Each shape stands for exactly one text and each text for one shape.
+ * syllable), with all of its glyphs as one outline. Each shape draws exactly one text, and each text has one shape.
  * Copying, searching and reading aloud need nothing else, in every script and in every reader.
  */
 export interface Cluster {
