@@ -225,7 +225,7 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
     found.push(
       finding(
         'attachment',
-        `The files that ${quoted(row.email)} attached do not match the SHA-256 in entry ${entry.n} recorded.`,
+        `The files that ${quoted(row.email)} attached do not match the SHA-256 that entry ${entry.n} recorded.`,
         about,
       ),
     );

@@ -107,8 +107,8 @@ export type TrailRow = {
 };
 
 /**
- * Of the tenant's certificates. A statement of its own, because Citus keeps them on the coordinator, and reads the trail
- * at one moment only if all of it is on one node.
+ * Revocations of the tenant's certificates. A separate statement, because Citus keeps them on the coordinator, and reads
+ * the trail at one moment only if all of it is on one node.
  */
 export const selectRevoked = statement<RevokedRow, [tenant: string]>(
   'trail-revocations',
