@@ -73,7 +73,7 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
   const found = [...numbered];
   if (own.length > 1)
     found.push(
-      finding('entry-without-revision', `${own.length} entries in the audit trail claim revision ${n}.`, both),
+      finding('entry-without-revision', `Revision ${n} is claimed by ${own.length} entries in the audit trail.`, both),
     );
   if (textOf(entry, 'sha256') !== sha256)
     found.push(
