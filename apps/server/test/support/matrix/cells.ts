@@ -124,7 +124,7 @@ export class Cells {
     return faults;
   }
 
-  /** The responses to one allowed request, sent this many times concurrently. None if nobody is allowed to send it. */
+  /** The responses to one allowed request, sent this many times concurrently. None if no credential is allowed to send it. */
   async together(knocks: readonly Knock[], times: number): Promise<Answer[]> {
     const knock = knocks.find((one) => this.#verdict(one, 'own') === 'allowed');
     if (!knock) return [];
