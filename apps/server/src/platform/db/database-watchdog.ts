@@ -85,11 +85,16 @@ export class DatabaseWatchdog {
     return new Promise((resolve, reject) => {
       const waiting = { turns: 0, altogether: 0, giveUp: reject };
       this.#waiting.add(waiting);
-      work.then(resolve, reject).finally(() => {
-        this.#waiting.delete(waiting);
-        // Avoids waking an idle server for each statement.
-        this.#rest();
-      });
+      work.then(
+        (result) => {
+          this.#waiting.delete(waiting);
+          resolve(result);
+        },
+        (error: unknown) => {
+          this.#waiting.delete(waiting);
+          reject(error);
+        },
+      );
       this.#run();
     });
   }
@@ -98,6 +103,7 @@ export class DatabaseWatchdog {
     clearInterval(this.#timer);
   }
 
+  /** The timer ends at the first tick without waiting callers, so an idle server is not woken up. */
   #run(): void {
     this.#timer ??= setInterval(() => {
       // Timers run before sockets are read. Responses that have already arrived are read first.

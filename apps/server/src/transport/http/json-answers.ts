@@ -3,11 +3,11 @@
  * with a secret is never compressed, because its length could reveal the secret to an attacker who controls other text
  * in it (BREACH).
  */
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Operation } from '@countersign/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Encoding, encodingFor } from './encodings.ts';
 
@@ -38,16 +38,17 @@ export async function sendJson(reply: FastifyReply, operation: Operation, answer
   const isTagged = operation.conditional === true && reply.statusCode < 300;
   if (answer === undefined || (encoding === undefined && !isTagged)) return reply.send(answer);
 
-  const plain = Buffer.from(JSON.stringify(answer));
+  // Node sends the headers and a text in one write, but the headers and bytes in two.
+  const plain = JSON.stringify(answer);
   const used = plain.length < SMALLEST ? undefined : encoding;
   if (isTagged) {
-    const tag = sha256(plain).toString('base64url');
+    const tag = hash('sha256', plain, 'base64url');
     void reply.header('etag', etagOf(tag, used));
     if (isUnchanged(reply.request, tag)) return reply.status(304).send();
   }
   void reply.type('application/json; charset=utf-8');
   if (used === undefined) return reply.send(plain);
-  const bytes = await compressions[used](plain);
+  const bytes = await compressions[used](Buffer.from(plain));
   return reply.header('content-encoding', used).send(bytes);
 }
 
