@@ -233,7 +233,7 @@ test('shows checkpoints and witnesses, and accepts a log that contradicts a chec
     );
     await page.reload();
     const alert = page.getByRole('alert');
-    await alert.getByText(/The log had 5 entries, and the checkpoint has 99 entries\./).waitFor();
+    await alert.getByText(/The log had 5 entries, but the checkpoint covers 99 entries\./).waitFor();
     await judge(page, 'contradicted audit log');
     await alert.getByRole('button', { name: 'Accept the log …' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Accept this audit log?' });

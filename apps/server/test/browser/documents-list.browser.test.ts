@@ -235,7 +235,7 @@ test('adds tags to several documents, filters the list by them, and removes them
   await dialog.getByText('Tags of only some of the documents').waitFor();
   await judge(page, 'tags');
   await dialog.getByRole('button', { name: 'Save tags' }).click();
-  await page.getByRole('status').filter({ hasText: '2 documents have new tags' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Tags of 2 documents changed' }).waitFor();
   expect(await tagsOf()).toEqual([
     ['own', '契約', 'lease'],
     ['契約', 'lease'],
@@ -308,7 +308,7 @@ test('reminds and voids several documents, and lists those that it does not appl
   await judge(page, 'list, reminding several');
   await reminding.getByRole('button', { name: 'Send reminders' }).click();
   await page.getByRole('status').filter({ hasText: 'Recipients of 2 documents reminded, 1 failed' }).waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'Zeta draft It is not in progress.' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Zeta draft The document is not in progress.' }).waitFor();
 
   await page.getByLabel('Select Zeta lease').check();
   await page.getByLabel('Select Zeta offer').check();
@@ -330,7 +330,7 @@ test('selects all documents of the list in a second step, and saves them as ZIP 
   await row(page, 'Sigma 1').first().waitFor();
   await page.getByLabel('Select all on this page').check();
   await page.getByText('20 documents selected').waitFor();
-  await page.getByRole('button', { name: 'Select all 22 documents of this list' }).click();
+  await page.getByRole('button', { name: 'Select all 22 documents in this list' }).click();
   await page.getByText('22 documents selected').waitFor();
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -379,12 +379,12 @@ test('shows the progress above a new selection, and keeps the focus in the searc
   for (const name of ['Delete', 'More actions'])
     expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);
   held.resolve(undefined);
-  await page.getByRole('status').filter({ hasText: '2 documents have new tags' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Tags of 2 documents changed' }).waitFor();
   await page.getByText('1 document selected').waitFor();
 
   const search = page.getByRole('searchbox', { name: 'Search titles and recipients' });
   await search.fill('tau one');
   await row(page, 'Tau two').waitFor({ state: 'detached' });
-  await page.getByRole('status').filter({ hasText: '2 documents have new tags' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Tags of 2 documents changed' }).waitFor();
   expect(await page.evaluate('document.activeElement.type')).toBe('search');
 }, 60_000);

@@ -109,7 +109,7 @@ test('does not report a canceled passkey as an error in the page', () => {
     name: 'NotAllowedError',
   });
   expect(explain(cancelled)).toMatchObject({ title: 'The passkey was not used', requestId: null });
-  expect(explain(new Error('anything else')).title).toBe('This page has a problem');
+  expect(explain(new Error('anything else')).title).toBe('Something went wrong on this page');
 });
 
 test("keeps further members of an error only in the contract's format", () => {

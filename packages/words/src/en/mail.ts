@@ -32,7 +32,7 @@ export const mail = {
   'stop.done': 'You will not receive more reminders about this document. Your link to it still works.',
   checkTitle: 'How to check it',
   check:
-    'Every signature is inside the PDF. Any PDF reader that shows signatures can verify them, now or years from now. Even a change of a single byte is detected.',
+    'Every signature is inside the PDF. Any PDF reader that shows signatures can verify them, now or years from now. Any change to the file, even of a single byte, is detected.',
   receiptTitle: 'Your receipt',
   receiptNote: 'Keep this receipt. It proves which file you were shown and which file you signed.',
   receiptShown: 'File you were shown (SHA-256)',
@@ -40,7 +40,7 @@ export const mail = {
   receiptTrail: 'Audit trail after your signature, entry {n} (SHA-256)',
   auditTitle: 'Audit log',
   auditNote:
-    'Keep this e-mail. The signed checkpoint shows the audit log after the completion. With it, later changes to the log can be detected.',
+    'Keep this e-mail. The signed checkpoint records the state of the audit log after the document was completed, so any later change to the log can be detected.',
   auditCheckpoint: 'Checkpoint',
   fingerprint: 'Fingerprint of the signed file (SHA-256)',
   sentBy: 'Sent by {product} for {organization}.',
@@ -79,11 +79,11 @@ export const mail = {
   'forwarded.label': 'Forwarded to you',
   'forwarded.heading': '{name} forwarded a document to you',
   'forwarded.lead':
-    '{sender} asked {name} to sign the document below. {name} named you to sign it instead. You do not need an account.',
+    '{sender} asked {name} to sign the document below. {name} asked you to sign it instead. You do not need an account.',
   'forwardedOn.subject': '{name} forwarded “{title}” to {other}',
   'forwardedOn.label': 'Forwarded',
   'forwardedOn.heading': '{name} forwarded your document',
-  'forwardedOn.lead': '{name} will not sign the document below and named {other} ({email}) to sign it instead.',
+  'forwardedOn.lead': '{name} will not sign the document below and asked {other} ({email}) to sign it instead.',
   'declined.subject': '{name} declined to sign “{title}”',
   'declined.label': 'Declined',
   'declined.heading': '{name} declined to sign',
@@ -112,7 +112,7 @@ export const mail = {
   'expired.subject': 'Expired: “{title}”',
   'expired.label': 'Expired',
   'expired.heading': 'The document expired',
-  'expired.lead': 'Not everyone signed the document below in time. Extend its expiry to continue where it stopped.',
+  'expired.lead': 'Not everyone signed the document below in time. To let the others still sign, extend its expiry.',
   'expired.leadParty': 'The document below can no longer be signed. You do not need to do anything.',
   'completed.subject': 'Everyone has signed “{title}”',
   'completed.label': 'Completed',
@@ -125,7 +125,7 @@ export const mail = {
   'packageCompleted.leadParty':
     'The documents that {sender} sent you are complete. Your copies are ready. Please keep them.',
   'packageExpired.lead':
-    'Not every document of the package below was signed in time. Extend the expiry to continue where they stopped.',
+    'Not every document in the package below was signed in time. To let the recipients still sign, extend the expiry.',
   'packageExpired.leadParty': 'The documents listed below as expired can no longer be signed.',
   'packageClosed.subject': 'Closed: “{title}”',
   'packageClosed.label': 'Closed',
@@ -143,7 +143,7 @@ export const mail = {
   'bounced.late': 'No mail server accepted the e-mail within 24 hours.',
   'bounced.advice':
     'If the address is wrong, correct it in the document, and we send a new link to the right one. If it is right, ask {name} for another address, or to have the mailbox fixed.',
-  'why.reader': 'You got this e-mail because {sender} ({email}) named you ({recipient}) as a reader of this document.',
+  'why.reader': 'You got this e-mail because {sender} ({email}) added you ({recipient}) as a reader of this document.',
   'copy.subject': 'For your information: “{title}”',
   'copy.label': 'For your information',
   'copy.heading': '{sender} sent you a document to read',
@@ -153,21 +153,21 @@ export const mail = {
   'notSent.label': 'Not sent',
   'notSent.heading': 'Your document was not sent',
   'notSent.lead':
-    'You scheduled the document below to be sent, but it could not be sent at that time. Nothing was sent. Correct the problem below, then send it again.',
+    'You scheduled the document below to be sent, but it could not be sent at that time. Correct the problem below, then send it again.',
   'notSent.time': 'Scheduled for',
   'notSent.why': 'You got this e-mail because you ({recipient}) scheduled this document to be sent.',
   'locked.subject': 'Access locked for {name}: “{title}”',
   'locked.label': 'Access locked',
   'locked.heading': '{name} can no longer open your document',
   'locked.lead':
-    'The access code was entered incorrectly too often, so the link of {name} was locked. Ask {name} whether they tried to open it, then set a new access code in the document.',
+    'The access code was entered incorrectly too many times, so the link of {name} was locked. Ask {name} whether they tried to open it, then set a new access code in the document.',
   'locked.leadStep':
     'Five wrong verification codes were entered, so the link of {name} was locked. Ask {name} whether they tried to open it, then resend the invitation.',
   'revoked.subject': 'Certificate of {name} revoked: “{title}”',
   'revoked.label': 'Certificate revoked',
   'revoked.heading': 'The signing certificate of {name} was revoked',
   'revoked.lead':
-    'The certificate that {name} used to sign the document below was revoked. The signature stays valid, because a time-stamp proves that it is older.',
+    'The certificate that {name} used to sign the document below was revoked. The signature stays valid, because a time-stamp proves that it was created before the revocation.',
   'revoked.leadDeclared':
     'The operator of this service declares that the certificate {name} used to sign the document below is void from an earlier date. The signature itself stays intact. Everyone who verifies the document sees this declaration beside the evidence in the file. Contact the sender if you disagree.',
   'code.subject': 'Your code for a document from {sender}',
@@ -303,7 +303,7 @@ export const mail = {
   'incident-overdue.lead':
     'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. A late notice must give the reasons for the delay (Article 33 GDPR).',
   'sub-processors-changed.subject': 'Sub-processors of {organization} change on {detail}',
-  'sub-processors-changed.heading': 'The sub-processors change',
+  'sub-processors-changed.heading': 'The sub-processors are changing',
   'sub-processors-changed.lead':
     'A new list of the companies that process data on behalf of {organization} takes effect on {detail}. Review the changes. If you object, contact the operator of this service before then.',
   'sub-processors-changed.action': 'View the list',
@@ -343,7 +343,7 @@ export const mail = {
   'organization-deletion.label': 'Deletion',
   'organization-deletion.heading': '{organization} will be deleted',
   'organization-deletion.lead':
-    '{by} scheduled the deletion of the organization for {detail}. Until then everything works as before, and an owner can cancel the deletion in the settings. Then documents in progress are voided and members lose access. Completed documents are kept until their retention period ends.',
+    '{by} scheduled the deletion of the organization for {detail}. Until then everything works as before, and an owner can cancel the deletion in the settings. On that day, documents in progress are voided, and members lose access. Completed documents are kept until their retention period ends.',
   'payment.action': 'Update payment',
   'payment-failed.subject': 'Payment for {organization} failed',
   'payment-failed.label': 'Billing',
@@ -354,7 +354,7 @@ export const mail = {
   'plan-suspended.label': 'Billing',
   'plan-suspended.heading': 'The plan is suspended',
   'plan-suspended.lead':
-    'An invoice of {organization} has been unpaid for 14 days, so the limits of the Free plan apply instead of {detail}. No data was deleted. Paying the invoice restores the plan at once.',
+    'An invoice of {organization} has been unpaid for 14 days, so the limits of the Free plan apply instead of {detail}. No data was deleted. Paying the invoice restores the plan immediately.',
   'payment-received.subject': 'Payment for {organization} received',
   'payment-received.label': 'Billing',
   'payment-received.heading': 'Payment received',
@@ -363,7 +363,7 @@ export const mail = {
   'documents-due.label': 'Retention',
   'documents-due.heading': 'Documents are due for deletion',
   'documents-due.lead':
-    'The retention period of documents that you own ends (number of documents: {by}). They are permanently deleted with their files, the first of them on {detail}. Download the documents you still need, or ask an administrator to keep them longer.',
+    'The retention period of documents that you own ends soon (number of documents: {by}). From {detail}, they and their files are permanently deleted. Download the documents you still need, or ask an administrator to keep them longer.',
   'account-deletion.subject': 'Your account will be deleted',
   'account-deletion.heading': 'Your account will be deleted',
   'account-deletion.lead':
@@ -390,5 +390,5 @@ export const mail = {
   'backup-trouble.label': 'Backups',
   'backup-trouble.heading': 'There is no reliable backup',
   'backup-trouble.lead':
-    'Since {detail} the newest backup of this installation has failed, is overdue, is damaged or was not verified. Settings > Backups shows the reason. Fix the cause, then create a backup there. You get no further e-mail about this until there is a good backup again.',
+    'This installation has had no reliable backup since {detail}. The newest backup failed, is overdue, is damaged or was not verified. Settings > Backups shows the reason. Fix the cause, then create a backup there. You will not get another e-mail about this until a reliable backup exists.',
 } as const;

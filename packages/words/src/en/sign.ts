@@ -184,7 +184,7 @@ export const page = {
 
   codeTitle: 'Enter your access code',
   codeText: (sender: string) =>
-    `${sender} protected this document with a code and gave it to you separately from this e-mail.`,
+    `${sender} protected this document with a code and gave it to you separately from the e-mail with the link.`,
   codeLabel: 'Access code',
   codeWrong: counted({
     one: 'The code is incorrect. # attempt left.',
@@ -266,7 +266,7 @@ export const page = {
     },
     unreadable: {
       title: 'This link has expired',
-      what: 'Completed documents can be viewed here for 30 days. These have passed.',
+      what: 'Completed documents can be viewed here for 30 days. That period has ended.',
       kept: 'The signatures stay valid.',
       todo: 'Ask the sender for a copy.',
     },
@@ -320,7 +320,7 @@ export const page = {
   requestId: (id: string) => `If you ask for help, quote ${id}.`,
 
   sessionWarning: (left: string) => `This page closes in ${left}`,
-  sessionKept: 'For your security, the document closes when it is not used.',
+  sessionKept: 'For your security, the document closes after a period of inactivity.',
   stay: 'Keep it open',
   consentTitle: 'Sign the document',
   approveTitle: 'Approve the document',
@@ -361,7 +361,7 @@ export const page = {
   receiptShown: 'File you were shown (SHA-256)',
   receiptSigned: 'File you signed (SHA-256)',
   receiptTrail: (n: number) => `Audit trail after your signature, entry ${n} (SHA-256)`,
-  receiptLog: 'In every checkpoint of the audit log from',
+  receiptLog: 'Covered by every audit log checkpoint from',
   receiptDownload: 'Download receipt',
   fingerprint: 'Fingerprint',
   fingerprintNote: 'SHA-256 of the document as it was sent',
@@ -395,7 +395,7 @@ export const sign: SignWords = {
   attachments: {
     choose: 'Choose a file',
     other: 'Choose another file',
-    hint: 'PDF, PNG or JPEG, at most 10 MB. The sender gets it when you sign; other signers do not.',
+    hint: 'PDF, PNG or JPEG, at most 10 MB. When you sign, the sender gets the file. Other signers do not.',
     sending: (file) => `Sending ${file} …`,
     remove: 'Remove',
     tooLarge: 'This file is larger than 10 MB. Reduce its size, or scan it at a lower resolution.',
@@ -443,7 +443,7 @@ export const sign: SignWords = {
   package: {
     heading: (count) => `${count} documents in one visit`,
     position: (at, of) => `Document ${at} of ${of}`,
-    text: 'You sign each document separately. Your signature is kept for the next ones until you close this page.',
+    text: 'You sign each document separately. Your signature is kept for the next documents until you close this page.',
     signed: 'Signed by you',
     here: 'You are here',
     standing: {
@@ -474,7 +474,7 @@ export const sign: SignWords = {
   roles: {
     heading: (count) => `You sign in ${count} roles`,
     position: (at, of) => `Role ${at} of ${of}`,
-    text: 'You sign each role separately. Your signature is kept for the next ones until you close this page.',
+    text: 'You sign each role separately. Your signature is kept for the next roles until you close this page.',
     left: (count) => `Roles left to sign: ${count}`,
     allDone: (count) => `That was the last one. All ${count} roles are signed.`,
     failed: 'The next role could not be opened. Check your connection and try again.',
@@ -485,7 +485,7 @@ export const sign: SignWords = {
     picture: 'Your saved signature',
     why: 'From your account. It is offered because you are signed in. Other people with the link cannot see it.',
     save: 'Save it in my account for next time',
-    replaces: 'It replaces the one saved there.',
+    replaces: 'It replaces the signature that is saved there.',
     failed: 'It could not be saved. You can still use it for this document.',
   },
   secondStep: {
@@ -500,7 +500,7 @@ export const sign: SignWords = {
     tooMany: 'You requested too many codes. Wait a while, or use the latest one.',
     failed: 'The code could not be sent. Check your connection and try again.',
     account: (sender) =>
-      `${sender} asks you to confirm with your account, the one with the e-mail address that received this link. Sign in with its authenticator app or passkey.`,
+      `${sender} asks you to confirm your identity with the account of the e-mail address that received this link. Sign in with its authenticator app or passkey.`,
     signIn: 'Go to sign-in',
   },
   publicLink: {
@@ -531,7 +531,7 @@ export const sign: SignWords = {
       },
       unusable: {
         title: 'Temporarily unavailable',
-        text: (organization) => `The document cannot be prepared at the moment. Please tell ${organization}.`,
+        text: (organization) => `The document cannot be prepared at the moment. Please contact ${organization}.`,
       },
       'no-link': {
         title: 'This link does not work',

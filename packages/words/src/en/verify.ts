@@ -30,7 +30,7 @@ export const verify: VerifyWords = {
   },
   states: { valid: 'Valid', unconfirmed: 'Not confirmed', invalid: 'Not valid' },
   timeProved: 'time proved by a time-stamp',
-  timeClaimed: 'time claimed only by the signer',
+  timeClaimed: 'time claimed by the signer, without proof',
   trustedBy: 'Trust anchor',
   history: 'History of the file',
   changes: null,
@@ -45,7 +45,7 @@ export const verify: VerifyWords = {
   },
   answers: {
     intact: 'Intact',
-    isIntact: { yes: 'Yes. The signed content and the signature agree.', no: 'No. See the reasons above.' },
+    isIntact: { yes: 'Yes. The signed content matches the signature.', no: 'No. See the reasons above.' },
     signer: 'Signer confirmed by',
     time: 'Time confirmed by',
     nobody: 'No trust anchor',
@@ -73,7 +73,7 @@ export const verify: VerifyWords = {
   judgement: 'Result (EN 319 102-1)',
   reports: {
     heading: 'Validation reports',
-    about: 'For archives and other software: the same findings as a file.',
+    about: 'The same findings as a file, for archives and other software.',
     etsi: 'Download report (XML, ETSI TS 119 102-2)',
     json: 'Download report (JSON)',
     failed: 'The report could not be downloaded. Wait a minute and try again.',
@@ -91,7 +91,7 @@ export const verify: VerifyWords = {
     name: 'Log',
     witnesses: 'Witnesses',
     noWitness: 'None',
-    offline: 'Your browser checked this without the server.',
+    offline: 'Your browser checked this without contacting the server.',
   },
   faults: {
     size: 'This file is larger than 50 MB.',

@@ -98,7 +98,7 @@ test('sends only the difference of tags, and undoes only the tags that it change
   }));
   const documents = [listed('a', 'draft', ['old', 'x']), listed('b', 'draft', ['old'])];
   const outcome = await changeTags(documents, { add: ['new'], remove: ['old'] })(WATCH);
-  expect((await outcome.undo?.(WATCH))?.text).toBe('2 documents have their former tags');
+  expect((await outcome.undo?.(WATCH))?.text).toBe('Tags of 2 documents restored');
   expect(asked).toEqual([
     { url: '/documents/doc_a', body: { addTags: ['new'], removeTags: ['old'] } },
     { url: '/documents/doc_b', body: { addTags: ['new'], removeTags: ['old'] } },
@@ -199,7 +199,7 @@ test('does not process the rest after a stop', async () => {
     signal: stop.signal,
     progress,
   });
-  expect(text).toBe('1 document has new tags. Stopped: 1 not tried');
+  expect(text).toBe('Tags of 1 document changed. Stopped: 1 not tried');
   expect(asked).toHaveLength(1);
   expect(progress).toHaveBeenCalledWith(0, 2);
 });
@@ -232,7 +232,7 @@ test('reports a document whose response was lost after a stop as a result', asyn
   });
   const documents = ['a', 'b'].map((id) => listed(id));
   const { text } = await changeTags(documents, { add: ['x'], remove: [] })({ ...WATCH, signal: stop.signal });
-  expect(text).toBe('1 document has new tags. Stopped: 1 not tried');
+  expect(text).toBe('Tags of 1 document changed. Stopped: 1 not tried');
 });
 
 test.each([

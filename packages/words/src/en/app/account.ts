@@ -39,7 +39,7 @@ export const account = {
   loginPage: {
     weSentEMail: 'We sent you an e-mail. Open the link in this browser to confirm that it was you.',
     singleSignOnNotAccepted:
-      'The single sign-on was not accepted. Try again. If it fails again, contact an administrator of your organization, who can see the reason.',
+      'Single sign-on failed. Try again. If it fails again, contact an administrator of your organization, who can see the reason.',
     identityProviderConfirmedIdentity:
       'Your identity provider confirmed your identity, but you do not have access yet. Ask an administrator of your organization for access.',
     organizationDoesNotUseSingle: 'This organization does not use single sign-on. Use your password or a passkey.',
@@ -113,7 +113,7 @@ export const account = {
     forgotPassword: 'Forgot password',
     forgotPasswordTitle: 'Forgot your password?',
     checkInbox: 'Check your inbox',
-    weSendLinkToChoose: 'We send you a link to choose a new password.',
+    weSendLinkToChoose: 'We will send you a link to choose a new password.',
     ifAddressHasAccountWe:
       'If this address has an account, we sent it a link. The link works once, within 15 minutes. Until then, your old password works.',
     backToSignIn: 'Back to sign-in',
@@ -174,11 +174,11 @@ export const account = {
     notMe: 'This was not me. Remove it too',
     removeToo: (summary: string, time: string): string => `Remove too: ${summary}, ${time}`,
     reviewAccount: 'Review your account',
-    activityOfInLastNinety: (email: string): string => `Activity of ${email} in the last 90 days.`,
+    activityOfInLastNinety: (email: string): string => `Activity for ${email} in the last 90 days.`,
     recoverMyAccount: 'Recover my account',
     ifEverythingClosePage: 'If everything here was you, close this page. Nothing has been changed.',
-    whichLastSignInYours: 'Which is the last sign-in that was yours?',
-    chooseSignInOrChoose: 'Choose a sign-in, or choose that none was yours.',
+    whichLastSignInYours: 'Which of these was your last sign-in?',
+    chooseSignInOrChoose: 'Choose your last sign-in, or choose “None of these”.',
     none: 'None of these',
     changes: 'Changes',
     allSessionsEnd:
@@ -228,7 +228,7 @@ export const account = {
       'This link works once and expires soon. Sign in through single sign-on again to get a new link.',
     differentBrowser: 'This is a different browser',
     openLinkInBrowser: 'Open the link in the browser in which you started the sign-in, or sign in again in this one.',
-    wasItYou: 'Was it you?',
+    wasItYou: 'Was this you?',
     someoneSignedInWithAddress: 'Someone signed in with your address through an identity provider.',
     ifConfirm:
       'If it was you, confirm it. The provider can then sign you in. If it was not you, close this page. Nothing will change.',
@@ -236,8 +236,8 @@ export const account = {
   },
   switchAccountPage: {
     switchAccounts: 'Switch accounts',
-    nothingToDecide: 'Nothing to decide',
-    signInHasExpired: 'This sign-in has expired, or you have already decided.',
+    nothingToDecide: 'No pending sign-in',
+    signInHasExpired: 'The sign-in has expired, or you have already chosen an account.',
     goToStartPage: 'Go to the home page',
     switchAccountsTitle: 'Switch accounts?',
     alreadySignedInToAnother: 'You are already signed in to another account in this browser.',

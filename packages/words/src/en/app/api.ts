@@ -17,11 +17,11 @@ export const api = {
     doNotHavePermission: 'You do not have permission',
     notFound: 'Not found',
     mayHaveBeenDeleted: (sentence: string): string =>
-      `${sentence} It may have been deleted, or another organization owns it.`,
+      `${sentence} It may have been deleted, or it belongs to another organization.`,
     somethingNeedsCorrecting: 'Check your input',
     tooManyAttempts: 'Too many attempts',
     enteredWrongValueTooOften: (inSeconds: string): string =>
-      `You entered a wrong value too often. Try again ${inSeconds}.`,
+      `You entered an incorrect value too many times. Try again ${inSeconds}.`,
     notPartOfPlan: 'Not part of your plan',
     linkNoLongerWorks: 'This link no longer works',
     tooManyRequests: 'Too many requests',
@@ -37,7 +37,7 @@ export const api = {
     passkeysDoNotWork: 'Passkeys do not work at this address. Open Countersign by its host name over HTTPS.',
     browserOrDeviceCannotCreate: 'This browser or device cannot create a suitable passkey.',
     passkeyNotUsed: 'The passkey was not used',
-    pageHasProblem: 'This page has a problem',
+    pageHasProblem: 'Something went wrong on this page',
     documentsSafeOnServer:
       'Your documents are safe on the server. Reload the page. You may need to enter unsaved changes again.',
   },

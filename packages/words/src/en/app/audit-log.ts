@@ -68,7 +68,7 @@ export const auditLog = {
   acceptLog: {
     title: 'Accept this audit log?',
     whatItMeans:
-      'The audit log contradicts a checkpoint that someone submitted. Accept it only if you know why, for example after a restored backup. Your name and the reason become an entry of the log. This cannot be undone.',
+      'The audit log contradicts a checkpoint that someone submitted. Accept it only if you know why, for example after a restored backup. Your name and the reason are recorded in the log. This cannot be undone.',
     example: 'For example: restored the backup of 28 November after a disk failure.',
     enterReason: 'Enter a reason.',
     accept: 'Accept the log',
@@ -80,7 +80,7 @@ export const auditLog = {
     toEntries: 'All entries',
     log: 'Audit log',
     keepCopy:
-      'Keep a checkpoint outside of this service. It proves later that the log still contains the same entries.',
+      'Keep a checkpoint outside this service. You can use it later to prove that the log still contains the same entries.',
     downloadCheckpoint: 'Download checkpoint',
     downloadKeys: 'Download keys',
     entries: 'Entries',
@@ -113,7 +113,7 @@ export const auditLog = {
     contradicted: 'The audit log contradicts a signed checkpoint',
     contradictions: {
       behind: (size: number, pinned: number): string =>
-        `The log had ${entries(size)}, and the checkpoint has ${entries(pinned)}.`,
+        `The log had ${entries(size)}, but the checkpoint covers ${entries(pinned)}.`,
       forked: (_size: number, pinned: number): string =>
         `The first ${entries(pinned)} differ from those in the checkpoint.`,
       'unknown-key': (): string => 'No key of this log signed the checkpoint.',
@@ -125,7 +125,8 @@ export const auditLog = {
     since: (time: string): string => `Found on ${time}.`,
     acceptPin: 'Only the operator of the server can accept a log that contradicts PIN_FILE, with this command:',
     acceptPinCommand: 'npm start -- audit-log accept-pin "REASON"',
-    findOutWhy: 'An older backup was restored, or the log was rewritten. Find out why before you accept the log.',
+    findOutWhy:
+      'Either an older backup was restored, or the log was rewritten. Find the cause before you accept the log.',
     acceptDialog: 'Accept the log …',
   },
   follow: {

@@ -15,8 +15,8 @@ export const backups = {
     byCommand: 'Command line',
     noLongerInBackupStorage: 'The backup is no longer in the backup storage.',
     storedFilesMissingOrDamaged: counted({
-      one: 'One stored file was missing or damaged at the time. The backup contains everything else.',
-      other: '# stored files were missing or damaged at the time. The backup contains everything else.',
+      one: 'One stored file was missing or damaged when the backup was created. The backup contains everything else.',
+      other: '# stored files were missing or damaged when the backup was created. The backup contains everything else.',
     }),
     rows: counted({ one: '# row', other: '# rows' }),
     files: counted({ one: '# file', other: '# files' }),

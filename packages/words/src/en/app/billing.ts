@@ -25,7 +25,7 @@ export const billing = {
     on: (name: string): string => `You are on ${name}`,
     cancelSubscription: 'Cancel the subscription',
     changeTo: (name: string): string => `Change to ${name}`,
-    takesEffectAtOnce: (name: string): string => `${name} takes effect at once.`,
+    takesEffectAtOnce: (name: string): string => `${name} takes effect immediately.`,
     takesEffectOn: (name: string, day: string): string =>
       `${name} takes effect on ${day}. Until then nothing changes, and you can cancel the change.`,
     nothingDeleted: 'Nothing is deleted. You cannot add more until your plan allows it.',

@@ -25,9 +25,9 @@ export const bulkSend = {
   confirmDialog: {
     send: (documents: string): string => `Send ${documents}?`,
     sentAtOnceAndRecipients: counted({
-      one: 'It is sent at once, and its recipients get an invitation. After that, you can only void it.',
+      one: 'It is sent immediately, and its recipients get an invitation. After that, you can only void it.',
       other:
-        'They are sent at once, and their recipients get invitations. After that, you can only void each document.',
+        'They are sent immediately, and their recipients get invitations. After that, you can only void each document.',
     }),
     titles: (count: number, titles: string): string =>
       counted({ one: `Title: ${titles}`, other: `Titles: ${titles}` })(count),
@@ -75,7 +75,7 @@ export const bulkSend = {
     send: (documents: string): string => `Send ${documents}`,
     sendInBulk: 'Send in bulk',
     sendInBulkText: (name: string): string => `Send ${name} in bulk`,
-    oneDocumentOfForEach: <T>(link: T): Phrase<T> => ['One document of ', link, ' for each row of a list.'],
+    oneDocumentOfForEach: <T>(link: T): Phrase<T> => ['Creates one document from ', link, ' for each row of a list.'],
   },
   bulkPill: {
     sending: 'Sending',
@@ -86,15 +86,15 @@ export const bulkSend = {
     of: (sent: number, total: number): string => `${number(sent)} of ${number(total)}`,
     begun: 'Started',
     goToTemplates: 'Go to templates',
-    oneDocumentForEachRow: 'One document for each row of a list.',
+    oneDocumentForEachRow: 'Send one document for each row of a list.',
     noBulkSendsYet: 'No bulk sends yet',
     chooseTemplateAndCsvFile: 'Choose a template and a CSV file with one row for each document.',
   },
   bulkSendPage: {
-    sentDocumentsStaySent: 'Sent documents stay sent. No more rows are sent.',
+    sentDocumentsStaySent: 'The remaining rows will not be sent. Documents that were already sent are not affected.',
     cancelBulkSend: 'Cancel this bulk send?',
     waitingRowsNotSent:
-      'Waiting rows are not sent. Sent documents stay sent. Void them one by one if nobody should sign them.',
+      'The remaining rows will not be sent. Documents that were already sent are not affected. To stop them too, void them one by one.',
     keepSending: 'Keep sending',
     cancelBulkSendText: 'Cancel bulk send',
     rows: 'Rows',
@@ -108,7 +108,7 @@ export const bulkSend = {
     downloadAsCsv: 'Download as CSV',
     retry: 'Retry',
     fileContainsOnlyRows:
-      'The file contains only these rows. Correct them and send the file. The rows are stored for 90 days.',
+      'The file contains only these rows. Correct them, and send the file as a new bulk send. The rows are stored for 90 days.',
     row: 'Row',
     values: 'Values',
     problem: 'Problem',

@@ -33,10 +33,10 @@ export const documentPlaces = {
     renameView: 'Rename view',
     newFolder: 'New folder',
     renameFolder: 'Rename folder',
-    shareView: 'Share with the organization. Everyone sees only the documents that they have access to.',
-    shareFolder: 'Share with the organization. Everyone sees only the documents that they have access to.',
+    shareView: 'Share with the organization. Members see only the documents that they have access to.',
+    shareFolder: 'Share with the organization. Members see only the documents that they have access to.',
     deleteFolder: (name: string): string => `Delete the folder “${name}”?`,
-    documentsStay: 'Its documents are kept, and folders in it move up one level. You cannot undo this.',
+    documentsStay: 'Its documents are kept, and folders inside it move up one level. You cannot undo this.',
     deleteFolderButton: 'Delete folder',
   },
   done: {

@@ -4,8 +4,8 @@ const { counted } = figuresIn('en');
 
 export const documentTags = {
   tagsDialog: {
-    tagsOfAll: counted({ one: 'Tags', other: 'Tags of all documents' }),
-    otherTags: 'Tags of only some of the documents do not change.',
+    tagsOfAll: counted({ one: 'Tags', other: 'Tags that all documents have' }),
+    otherTags: 'Tags that only some of the documents have do not change.',
     saveTags: 'Save tags',
     tagsOf: counted({ one: 'Tags of 1 document', other: 'Tags of # documents' }),
   },

@@ -40,7 +40,7 @@ export const frameMenus = {
     aWeek: 'A week',
     thirtyDays: '30 days',
     clockAdvanced: 'Clock advanced',
-    expiriesRemindersAndRetriesDue: 'Everything that is due by then happens now: expiry, reminders and retries.',
+    expiriesRemindersAndRetriesDue: 'Expiry, reminders and retries that are due by then happen now.',
     advanceClock: 'Advance clock',
     forwardBy: 'Advance by',
     sandbox: 'Sandbox',

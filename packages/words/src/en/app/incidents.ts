@@ -27,7 +27,7 @@ export const incidents = {
     incidentReported: 'Incident reported',
     administratorsOfOrganization: 'The administrators of your organization have been notified.',
     reportAtOnceEven:
-      'Report at once, even if you do not know everything yet. Administrators are notified, and the 72 hours for a notice to the authority start.',
+      'Report an incident immediately, even if you do not know everything yet. Administrators are notified, and the 72 hours for a notice to the authority start.',
     whatHappened: 'What happened',
     severity: 'Severity',
     affectedDataOptional: 'Affected data (optional)',
@@ -49,7 +49,7 @@ export const incidents = {
     eventsMayHavePutData:
       'Events that may have put data at risk. If personal data is affected, the authority must be notified within 72 hours (Article 33 GDPR).',
     somethingHappened: 'Something happened?',
-    reportAtOnce: 'Report it at once. The administrators of your organization are notified.',
+    reportAtOnce: 'Report it immediately. The administrators of your organization are notified.',
   },
   mails: {
     enterSubject: 'Enter a subject.',
@@ -79,7 +79,7 @@ export const incidents = {
     eMailToPeopleAffected: 'E-mail to the people affected',
   },
   notices: {
-    stillToBeFilled: (missing: string): string => `Still to be filled in (in brackets below): ${missing}.`,
+    stillToBeFilled: (missing: string): string => `Fill in the text in brackets below: ${missing}.`,
     noticeToAuthority: 'Notice to the authority',
     mostAuthoritiesHaveForm:
       'Most authorities have a form for notices. Copy the draft there, then record that you sent it.',

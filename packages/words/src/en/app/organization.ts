@@ -23,18 +23,18 @@ export const organization = {
     keepAccount: 'You keep your account. Your documents here go to the owner, and your API keys are revoked.',
     leaveDialog: 'Leave …',
     leaveTitle: (name: string): string => `Leave ${name}?`,
-    loseAccessAtOnce: 'You lose access at once. To return, you need a new invitation.',
+    loseAccessAtOnce: 'You lose access immediately. To return, you need a new invitation.',
     stay: 'Stay',
     deletionScheduled: 'Deletion scheduled',
     untilEverythingWorksAnd: 'Until then everything works, and you can cancel the deletion.',
     inThirtyDaysDeleted: (name: string): string =>
-      `In 30 days ${name} is deleted. Documents that are waiting for signatures are voided, and all members lose access. Completed documents are kept until their retention period ends. Until then you can cancel the deletion.`,
+      `${name} will be deleted in 30 days. Documents that are waiting for signatures are then voided, and all members lose access. Completed documents are kept until their retention period ends. Until then you can cancel the deletion.`,
     deleteInThirtyDays: 'Delete in 30 days',
     willBeDeleted: (name: string): string => `${name} will be deleted`,
     on: (day: string, days: string): string => `On ${day} (${days}).`,
     documentsOutForSigningVoided: counted({
-      one: '# document that is waiting for signatures will be voided, unless it is completed before.',
-      other: '# documents that are waiting for signatures will be voided, unless they are completed before.',
+      one: '# document that is waiting for signatures will be voided, unless it is completed first.',
+      other: '# documents that are waiting for signatures will be voided, unless they are completed first.',
     }),
     deletionCanceled: 'Deletion canceled',
     willNotBeDeleted: (name: string): string => `${name} will not be deleted.`,
@@ -123,7 +123,7 @@ export const organization = {
     atMost: 'At most',
     suggestRecipients: 'Suggest recipients',
     suggestRecipientsText:
-      'While members enter recipients, the app suggests the recipients of their own sent documents. Members do not see those of others.',
+      'While members enter recipients, the app suggests the recipients of their own sent documents. Members do not see the recipients of other members.',
     timesSuffix: ' times',
   },
   organizationForm: {
@@ -139,7 +139,7 @@ export const organization = {
       'Networks that members and API keys can use. Signers are never restricted. If you lose access to these networks, the operator of the server can lift the restriction.',
     addressesAndNetworks: 'Addresses and networks',
     onePerLineAsTwentyfour:
-      'One per line, such as 203.0.113.0/24 or 2001:db8::/32. Empty: all networks. The list must include your own address.',
+      'One per line, such as 203.0.113.0/24 or 2001:db8::/32. Leave empty to allow all networks. The list must include your own address.',
     embedding: 'Embedding',
     ownPagesCanShowSigning:
       'Your own pages can show the signing page in a frame, and the signing page can redirect back to them. Create links with the API.',

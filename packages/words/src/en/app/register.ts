@@ -83,7 +83,7 @@ export const register = {
     removeEntry: (index: number): string => `Remove entry ${number(index)}`,
     addEntry: 'Add an entry',
     inForceFrom: 'In force from',
-    leaveEmptyForNow: 'Leave empty to start at once.',
+    leaveEmptyForNow: 'Leave empty to start immediately.',
     leaveEmptyForThirtyDays: 'Leave empty for 30 days from now, so that organizations can object.',
     publishAndNotifyAdministrators: 'Publish and notify administrators',
   },

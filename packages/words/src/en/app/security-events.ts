@@ -41,7 +41,7 @@ export const securityEvents = {
     noSecurityEventMatchesFilters: 'No security event matches your filters.',
     olderEvents: 'Older events',
     signInsRejectedRequests:
-      'Sign-ins, rejected requests, and changes of members, keys and permissions. New events appear automatically. A webhook for security.events sends them to your own systems.',
+      'Sign-ins, rejected requests, and changes to members, keys and permissions. New events appear automatically. A webhook for security.events sends them to your own systems.',
     dataJsonLines: 'Data (JSON lines)',
     timesThisDay: (summary: string, count: number) => `${summary} (${number(count)} times on this day)`,
     times: (when: string, count: number) => `${when}, ${number(count)} times`,

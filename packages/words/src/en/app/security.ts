@@ -112,7 +112,7 @@ export const security = {
     sendLink: 'Send the link',
     openLinkInEMail: (email: string): string => `Open the link in the e-mail to ${email}.`,
     eMailAddress: 'E-mail address',
-    signInWithAndSignatures: 'You sign in with it, and your signatures contain it.',
+    signInWithAndSignatures: 'You sign in with this address, and your signatures contain it.',
     confirmed: 'Confirmed',
     notConfirmed: 'Not confirmed',
     untilConfirmCannotSignDocuments:

@@ -17,7 +17,7 @@ export const send = {
     enterEMailAddress: 'Enter an e-mail address such as name@example.com.',
     personAlreadyHasRole: 'This person already has this role. Choose another role, or remove one of the two.',
     enterAddressForCodes: 'Enter the address for codes.',
-    useAddressDiffersFromOne: 'Use an address that differs from the one for the link.',
+    useAddressDiffersFromOne: 'Use a different address from the one that receives the link.',
     enterAccessCodeAgain: 'Enter the access code again.',
     rangeLettersDigitsAndSymbols: 'Use 4 to 64 letters, digits and symbols without accents.',
     page: (page: number): string =>
@@ -143,7 +143,7 @@ export const send = {
       })(count),
     recipientsSignAtTags:
       'Recipients sign at the tags in the document. Recipients without a signature tag sign on a signature page at the end.',
-    nothingAddedToPages: "Nothing is added to the pages. Approvals are part of the file's signatures.",
+    nothingAddedToPages: 'Nothing is added to the pages. Approvals are stored as signatures in the file.',
     signaturePageAddedAtEnd: 'a signature page that is added at the end',
     otherFieldsToFillIn: (fieldsCount: number): string => `Other fields to fill in: ${number(fieldsCount)}.`,
     allSignOn: (count: number, added: string, others: string): string =>
@@ -249,8 +249,8 @@ export const send = {
   suggestions: {
     title: 'Suggested fields',
     found: counted({
-      one: 'The document seems to ask for # field, for example beside a line or a label.',
-      other: 'The document seems to ask for # fields, for example beside lines and labels.',
+      one: 'We found # possible field, for example beside a line or a label.',
+      other: 'We found # possible fields, for example beside lines and labels.',
     }),
     clickToAdd: counted({
       one: 'Click the dashed box on the page to add the field.',
@@ -346,7 +346,7 @@ export const send = {
     moved: (who: string, place: number, count: number): string => `${who}, ${number(place)} of ${number(count)}`,
     inOrder: 'In order',
     eachRecipientInvitedAfterOne: 'Each recipient is invited after the previous one has signed.',
-    off: 'Off: all recipients are invited at once.',
+    off: 'Off: all recipients are invited at the same time.',
   },
   sendLater: {
     sendLater: 'Send later',

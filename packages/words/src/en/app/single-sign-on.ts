@@ -69,7 +69,7 @@ export const singleSignOn = {
     anyDomain: 'Any domain',
     attributeWithRole: 'Attribute with the role',
     samlAttributeOrClaim:
-      'A SAML attribute or a claim. Empty: everyone becomes a member. It cannot make anyone an owner.',
+      'A SAML attribute or an OpenID Connect claim. If you leave this empty, everyone becomes a member. The attribute cannot make anyone an owner.',
     valuesMakeAdministrator: 'Values that make an administrator',
     attributeWithEMailAddress: 'Attribute with the e-mail address',
     defaultAttribute: 'Default attribute',

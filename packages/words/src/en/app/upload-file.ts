@@ -11,10 +11,10 @@ export const uploadFile = {
       `“${name}” has no content. ${kept} Save the document as PDF again, then choose that file.`,
     fileTooLarge: 'This file is too large',
     hasMb: (name: string, size: number, kept: string): string =>
-      `“${name}” has ${number(size)} MB. The limit is 50 MB. ${kept} Reduce the size of its images, or split the file.`,
+      `“${name}” is ${number(size)} MB. The limit is 50 MB. ${kept} Reduce the size of its images, or split the file.`,
     notPdf: 'This is not a PDF',
     cannotBeSigned: (name: string, kept: string): string =>
-      `“${name}” has another format. ${kept} Save or print it as PDF, then choose that file.`,
+      `“${name}” has a different format. ${kept} Save or print it as PDF, then choose that file.`,
     pdfProtectedByPassword: 'This PDF is protected by a password',
     passwordDoesNotOpenPdf: 'This password does not open the PDF',
     pdfEncryptedInWay: 'This PDF is encrypted in a way that is not supported',

@@ -7,8 +7,8 @@ export const webhooks = {
   words: {
     documentUploadedOrCopied: 'A document was uploaded or copied',
     documentScheduledToBeSent: 'A document was scheduled to be sent',
-    scheduledSendingCanceled: 'A scheduled sending was canceled',
-    scheduledSendingFailed: 'A scheduled sending failed',
+    scheduledSendingCanceled: 'A scheduled send was canceled',
+    scheduledSendingFailed: 'A scheduled send failed',
     documentSent: 'A document was sent',
     senderChangedRecipientsOrFields: 'The recipients or fields of a document were changed',
     recipientViewed: 'A recipient viewed a document',
@@ -43,7 +43,7 @@ export const webhooks = {
     eventsKeptAndSent: 'Events are kept and sent when you turn the webhook on.',
     delivered: 'Delivered',
     discarded: 'Discarded',
-    answered: (lastStatus: number): string => `Answered ${number(lastStatus)}`,
+    answered: (lastStatus: number): string => `HTTP ${number(lastStatus)}`,
     noAttemptYet: 'No attempt yet',
     allEvents: 'All events',
     kindsOfEvents: (eventsCount: number): string => `${number(eventsCount)} kinds of events`,
@@ -154,7 +154,7 @@ export const webhooks = {
   },
   deliveryDrawer: {
     noResponse: 'No response',
-    answered: (status: number): string => `Answered ${number(status)}`,
+    answered: (status: number): string => `HTTP ${number(status)}`,
     ms: (time: string, durationMs: number): string => `${time} · ${number(durationMs)} ms`,
     responseToAttempt: (theNumber: number): string => `Response to attempt ${number(theNumber)}`,
     payload: 'Payload',
