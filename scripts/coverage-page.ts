@@ -65,7 +65,7 @@ export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]
 ];
 
 const SHOWN = 3;
-const UNSEEN = '## Promised, and not seen';
+const UNSEEN = '## Declared statuses without a test';
 /**
  * Any operation may return these, because the service or a dependency is overloaded or unavailable (ADR 55). Which
  * operations did so in a run depends on the load of the machine. The tests of outages and of overload cover each kind
@@ -109,24 +109,21 @@ export function listedAsUnseen(page: string): ReadonlySet<string> {
 export function coveragePage(provoked: readonly Provoked[]): string {
   const unseen = unprovoked(provoked);
   const tags = [...new Set(all().map(({ tag }) => tag))].toSorted();
-  return `# What the tests have seen
+  return `# Interface coverage of the tests
 
-Written by \`npm test -- --write-coverage\`: every request of a test is noted with its operation, its answer's status and the test's name;
-below stand those of the tests in an operation's own files, and of those that name it. Each run of the tests fails for an operation that
-none has called, and for a promised status that none has seen and that is not listed here. ${OUTAGE} is asked of none by itself: any may
-answer so while the service or what it needs is overloaded or away.
+\`npm test -- --write-coverage\` writes this page. It lists the requests that the tests send, by operation, response status and test name. A request is listed if its test is in a file of the operation or has the operation in its name. A test run fails if no test calls an operation, or if no test gets a declared status that is not listed below. ${OUTAGE} is not required, because any operation can return it while the service or a dependency is overloaded or unavailable.
 
-## Endpoints promised from the beginning
+## Endpoints of the specification
 
-| row | operation |
+| endpoint | operation |
 |---|---|
 ${ROWS.map(specified).join('\n')}
 
-${ROWS.filter(([, ...ids]) => ids.length === 0).length} of ${ROWS.length} are not there yet.
+${ROWS.filter(([, ...ids]) => ids.length === 0).length} of ${ROWS.length} are not operations of the contract.
 
 ${UNSEEN}
 
-Statuses that an operation may answer with and that no test of the interface has provoked in it.
+Statuses that an operation declares and that no test gets from it.
 
 ${unseen.length === 0 ? 'None.' : unseen.map((one) => `- ${one}`).join('\n')}
 
@@ -141,7 +138,7 @@ ${tags
 
 function specified([row, ...ids]: (typeof ROWS)[number]): string {
   const served = ids.map((id) => `[${id}](#${id.toLowerCase()})`).join(', ');
-  return `| \`${row}\` | ${served === '' ? '**not there yet**' : served} |`;
+  return `| \`${row}\` | ${served === '' ? '**no operation**' : served} |`;
 }
 
 function section({ id, method, path }: Operation, provoked: readonly Provoked[]): string {

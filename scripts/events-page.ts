@@ -26,7 +26,7 @@ Deliveries to a \`callbackUrl\` are signed with the secret from \`POST /api/webh
 
 const LIVE_UPDATES = `## Past events
 
-\`GET /api/events\` with \`Accept: application/json\` lists the events of the last 30 days, the newest first, in shape A with their \`sequence\`. Filter by \`type\` and \`documentId\`, and page with \`pageSize\` and \`cursor\`. A receiver that was down catches up here when its deliveries have ended in the dead-letter queue.
+\`GET /api/events\` with \`Accept: application/json\` lists the events of the last 30 days, newest first, in shape A with their \`sequence\`. Filter by \`type\` and \`documentId\`, and page with \`pageSize\` and \`cursor\`. Use this list to catch up if your receiver was down and its deliveries moved to the dead-letter queue.
 
 ## Live updates
 
@@ -44,9 +44,9 @@ data: ${JSON.stringify(streamedEvent({ id: EVENT_ID, kind: 'document.viewed', at
 \`\`\`
 
 - Each message is an event in payload shape A with its \`sequence\`, which counts the events of its document and is null for other events. Messages have no event name, so \`EventSource.onmessage\` receives them.
-- The stream starts with \`open\`. From then on, no event is omitted. On a new stream, \`open\` has the id of the newest event.
+- The stream starts with \`open\`. After it, the stream contains every event. On a new stream, \`open\` has the id of the newest event.
 - To continue after an interruption, send the last id as \`Last-Event-ID\` or \`?lastEventId=\`. Browsers send the header automatically. The server first sends the missed events in order. If you missed more than ${STREAM_LIMITS.missed} events, or if the last one is older than ${STREAM_LIMITS.hours} hours, the stream starts with \`reset\` instead of \`open\`. In this case, load the data that you display again.
-- The server sends a comment every ${STREAM_LIMITS.heartbeatSeconds} seconds. Reconnect if you receive nothing for twice as long.
+- The server sends a comment every ${STREAM_LIMITS.heartbeatSeconds} seconds. Reconnect if you receive nothing for twice that time.
 - The server ends a stream at most ${STREAM_LIMITS.heartbeatSeconds} seconds after the session or key ends, when it stops, and when a client reads too slowly. Reconnect to continue or to get the error.
 - Each user or key can have ${STREAM_LIMITS.streams} streams at a time. The server rejects further streams with 429 \`TOO_MANY_STREAMS\`.`;
 
@@ -72,7 +72,7 @@ export function eventsPage(): string {
   const table = EVENT_KINDS.map((kind) => `| [${kind}](#${kind.replaceAll('.', '')}) | ${emittedBy(kind)} |`);
   return [
     '# Events',
-    'This page lists the events that webhooks and live updates deliver. `npm run docs` generates it from the contract. A webhook subscribes to some events, or to all with `["*"]`, and selects one of three payload shapes.',
+    'This page lists the events that webhooks and live updates deliver. `npm run docs` generates it from the contract. A webhook subscribes to selected events, or to all events with `["*"]`, and uses one of three payload shapes.',
     'Every request is signed according to [Standard Webhooks](https://www.standardwebhooks.com). The reference contains code that checks `webhook-signature`, and code for `x-service-signature`. After a rotation of the secret, `webhook-signature` contains a signature with each secret, and `x-service-signature` continues to use the old secret for 24 hours, or for the `overlapHours` of the rotation.',
     `| header | meaning |\n|---|---|\n${WEBHOOK_HEADERS.map(({ name, description }) => `| \`${name}\` | ${description} |`).join('\n')}`,
     'A delivery succeeds if your endpoint responds with 2xx within 10 seconds. Otherwise, the server retries it 5 minutes, 30 minutes, 2 hours and 6 hours after the first attempt. After five failed attempts, the delivery moves to the dead-letter queue. Deliveries stay in the log for 30 days after the last attempt, and in the dead-letter queue for 90 days.',

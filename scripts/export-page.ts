@@ -22,12 +22,12 @@ This page describes the data exports of a person and of an organization. \`npm r
 
 | Call | Result |
 |---|---|
-| \`POST /api/legal/export-data\` with \`scope\` | Starts an export and returns 202 with \`exportId\` and \`status\`. The scope \`own\` exports the data of the caller. The scope \`organization\` is for owners. While an export is running, the same export is returned. |
+| \`POST /api/legal/export-data\` with \`scope\` | Starts an export and returns 202 with \`exportId\` and \`status\`. The scope \`own\` exports the data of the caller. The scope \`organization\` is for owners. While an export is running, the response contains that export. |
 | \`GET /api/legal/exports/ID\` | Returns the progress. |
 | \`GET /api/legal/exports/ID/download\` | Returns the ZIP file for seven days. Range requests are supported. |
 | \`DELETE /api/legal/exports/ID\` | Stops or deletes the export. |
 
-The server sends an e-mail when the export is ready. All calls need the session of the person who requested the export. Requesting and downloading also need a recent confirmation of the password or second factor (\`STEP_UP_REQUIRED\`). [ADR 64](../adr/0064-write-exports-in-parts.md) explains how exports are written.
+The server sends an e-mail when the export is ready. All calls require a session of the person who requested the export. Requesting and downloading an export also require a recent confirmation of the password or second factor (\`STEP_UP_REQUIRED\`). [ADR 64](../adr/0064-write-exports-in-parts.md) explains how exports are written.
 
 The sections below are the README.md of each kind of export, and the schemas that every export contains in \`schema/\`.
 

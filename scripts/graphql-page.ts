@@ -20,7 +20,7 @@ Send queries to \`POST /api/v1/graphql\` as \`application/json\`, such as \`{"qu
 - **Idempotency.** Each mutation of a request has its own key, which is derived from the \`Idempotency-Key\` header and the alias of the field.
 - **Uploads.** Uploads follow the GraphQL multipart request specification. Send the parts \`operations\` and \`map\`, then one file. For example: \`operations={"query":"mutation($file: Upload) { uploadDocument(file: $file) { document { id } } }","variables":{"file":null}}\`, \`map={"0":["variables.file"]}\`, \`0=@contract.pdf\`.
 - **Subscriptions.** Send \`Accept: text/event-stream\` with POST, or with GET for \`EventSource\` (distinct connections mode of GraphQL over Server-Sent Events). The stream ends when the credential expires.
-- **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query. If the answer is \`PERSISTED_QUERY_NOT_FOUND\`, send the request again with the query.
+- **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query. If the response is \`PERSISTED_QUERY_NOT_FOUND\`, send the request again with the query.
 - **Introspection** is off in production, that is, if \`PUBLIC_URL\` begins with https. It is always on in the sandbox.
 - **Limits.** A request can take 30 seconds, not counting uploads. After that, reads end with \`GRAPHQL_TIMEOUT\`, and no further mutation starts. The outcome of a mutation that has already started is unknown (\`OUTCOME_UNKNOWN\`). A document has at most ${limits()}. Batching several operations in one request is not supported.
 
@@ -46,7 +46,7 @@ const NAMES: Record<keyof typeof DOCUMENT_LIMITS, string> = {
   directives: 'directives',
   fragments: 'fragments',
   repeats: 'uses of one name in a selection',
-  cost: 'values in the answer (a list counts with its page size, or ten times)',
+  cost: 'values in the response (a list counts with its page size, or ten times)',
 };
 
 const limits = (): string =>

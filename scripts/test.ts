@@ -115,7 +115,7 @@ function judgeCoverage(write: boolean): Outcome {
   const faults = uncalled(seen).map((id) => `no test calls ${id}`);
   for (const one of unprovoked(seen)) {
     const isAdmitted = admitted.has(one);
-    console.log(`promised, and not seen: ${one}${isAdmitted ? ', as docs/api/coverage.md says' : ''}`);
+    console.log(`no test gets the declared status ${one}${isAdmitted ? ', as listed in docs/api/coverage.md' : ''}`);
     if (!isAdmitted) faults.push(`no test sees ${one}: write one, or admit it (npm test -- ${WRITE})`);
   }
   for (const fault of faults) console.log(fault);

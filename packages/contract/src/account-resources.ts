@@ -62,7 +62,7 @@ export type Profile = z.infer<typeof profile>;
 export const organizationLogo = z.object({
   width: z.int(),
   height: z.int(),
-  sha256: z.string().meta({ description: 'Of the stored PNG.' }),
+  sha256: z.string().meta({ description: 'SHA-256 hash of the stored PNG in hexadecimal.' }),
   changed_at: timestamp,
 });
 export type OrganizationLogo = z.infer<typeof organizationLogo>;
@@ -71,9 +71,11 @@ export const organization = z.object({
   id: idSchema('organization'),
   name: z.string(),
   plan: z.string(),
-  role: role.nullable().meta({ description: "The caller's own role. Null for an API key." }),
+  role: role.nullable().meta({ description: 'Your role. Null for an API key.' }),
   settings: organizationSettings,
-  settings_revision: z.int().meta({ description: 'Increases with each change of the name or a setting.' }),
+  settings_revision: z
+    .int()
+    .meta({ description: 'Revision of the settings. It increases with each change of the name or a setting.' }),
   logo: organizationLogo.nullable(),
   created_at: timestamp,
   deletion: z
@@ -118,7 +120,7 @@ export const invitation = z.object({
   expires_at: timestamp,
   bounced: z.enum(['unknown', 'full', 'refused', 'late']).nullable().meta({
     description:
-      'Why the e-mail was not delivered: unknown address, full mailbox, rejected, or not accepted for 24 hours.',
+      'Why the e-mail was not delivered. `unknown`: the address does not exist. `full`: the mailbox is full. `refused`: the mail server rejected the e-mail. `late`: no mail server accepted it within 24 hours.',
   }),
 });
 export type Invitation = z.infer<typeof invitation>;

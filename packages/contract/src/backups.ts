@@ -28,14 +28,14 @@ export const backup = z.object({
     .object({ step: z.enum(['tables', 'files']), done: z.int(), total: z.int() })
     .nullable()
     .meta({ description: 'Progress of a running backup.' }),
-  taken_at: timestamp.nullable().meta({ description: 'The point in time of the data in the backup.' }),
+  taken_at: timestamp.nullable().meta({ description: 'The backup contains the data as of this time.' }),
   rows: z.int().nullable(),
   files: z.int().nullable(),
-  copied_files: z.int().nullable().meta({ description: 'Size of the files that no earlier backup contains.' }),
+  copied_files: z.int().nullable().meta({ description: 'Number of files that no earlier backup contains.' }),
   size_bytes: z
     .int()
     .nullable()
-    .meta({ description: 'Size of all contents, including files shared with other backups.' }),
+    .meta({ description: 'Size of the backup in bytes, including files that it shares with other backups.' }),
   fault_count: z.int().meta({
     description:
       'Number of stored files that were missing or damaged at the time of the backup. The backup contains everything else.',
@@ -43,17 +43,18 @@ export const backup = z.object({
   faults: z
     .array(
       z.object({
-        file: z.string().meta({ description: 'Tenant and id of the file, as in the log.' }),
-        fault: z
-          .enum(['missing', 'size', 'content'])
-          .meta({ description: 'The file is missing, or its length or content differs from the stored one.' }),
+        file: z.string().meta({ description: 'Tenant and id of the file, as in the server log.' }),
+        fault: z.enum(['missing', 'size', 'content']).meta({
+          description:
+            '`missing`: the file does not exist. `size` or `content`: it differs from the file that was stored.',
+        }),
         copy: z.enum(['none', 'damaged', 'earlier']).meta({
           description:
-            'Content of the file in the backup: nothing, the damaged bytes, or the intact file from an earlier backup.',
+            'What the backup contains: `none`: nothing. `damaged`: the damaged file. `earlier`: the intact file from an earlier backup.',
         }),
       }),
     )
-    .meta({ description: 'The first 100 of these files.' }),
+    .meta({ description: 'The first 100 missing or damaged files.' }),
   failure: z.string().nullable().meta({ description: 'Why the backup failed, as a sentence.' }),
   created_at: timestamp,
   finished_at: timestamp.nullable(),

@@ -19,7 +19,7 @@ export const plan = z.object({
   id: planId,
   name: z.string(),
   currency: z.string(),
-  price: z.object({ month: cents, year: cents }).meta({ description: 'Applies to the whole organization.' }),
+  price: z.object({ month: cents, year: cents }).meta({ description: 'Price for the whole organization.' }),
   seats: unlimited,
   envelopes_per_month: unlimited,
   requests_per_hour: unlimited,
@@ -32,9 +32,9 @@ const vatId = opaque(z.string())
   .overwrite((value) => value.replaceAll(/[\s.-]/g, '').toUpperCase())
   .regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/, 'must be a VAT number with its country, such as DE123456789');
 export const billingDetails = z.object({
-  name: singleLine(200).meta({ description: 'The recipient of invoices.' }),
+  name: singleLine(200).meta({ description: 'Name of the recipient of invoices.' }),
   address: fieldText(500).min(1, 'must not be empty').meta({ description: 'Street, city and country, one per line.' }),
-  vat_id: vatId.nullable().meta({ description: 'Without it, invoices include VAT.' }),
+  vat_id: vatId.nullable().meta({ description: 'Null: invoices include VAT.' }),
 });
 export type BillingDetails = z.infer<typeof billingDetails>;
 
@@ -45,21 +45,21 @@ export const subscription = z.object({
     description:
       '`none`: the installation includes the plan. `past-due`: an invoice is unpaid. `suspended`: an invoice has been unpaid for more than 14 days, so the free plan is in effect.',
   }),
-  plan: planId.meta({ description: 'The plan that was subscribed to.' }),
+  plan: planId.meta({ description: 'The plan of the subscription.' }),
   effective_plan: planId.meta({ description: 'The plan that is in effect.' }),
   interval: billingInterval.nullable(),
   current_period: z.object({ start: timestamp, end: timestamp }).nullable(),
   scheduled: z
     .object({ plan: planId, interval: billingInterval.nullable(), at: timestamp })
     .nullable()
-    .meta({ description: 'The plan after the end of the period. Changing to the current plan cancels this.' }),
+    .meta({ description: 'The plan after the current period. To cancel this change, change to the current plan.' }),
   unpaid: z
     .object({ since: timestamp, grace_ends_at: timestamp })
     .nullable()
     .meta({ description: 'The plan stays in effect until `grace_ends_at`.' }),
   billing_details: billingDetails
     .nullable()
-    .meta({ description: 'The recipient printed on invoices of the built-in provider.' }),
+    .meta({ description: 'The billing details on invoices of the built-in provider.' }),
 });
 export type Subscription = z.infer<typeof subscription>;
 
@@ -76,9 +76,9 @@ export const subscriptionPreview = z.object({
   effective_at: timestamp,
   price: cents,
   currency: z.string(),
-  exceeds: z
-    .array(planExcess)
-    .meta({ description: 'Usage that exceeds the limits of the plan. Existing data stays, but you cannot add more.' }),
+  exceeds: z.array(planExcess).meta({
+    description: 'Usage that exceeds the limits of the plan. Existing data is kept, but you cannot add more.',
+  }),
 });
 export type SubscriptionPreview = z.infer<typeof subscriptionPreview>;
 
@@ -88,14 +88,14 @@ export const usage = z.object({
   seats: usageNow.extend({ members: z.int(), invited: z.int() }),
   envelopes: usageNow,
   requests: z.object({ used: z.int(), refused: z.int(), limit_per_hour: unlimited }).meta({
-    description: 'Requests with API keys. Approximate after a crash.',
+    description: 'Requests with API keys. The numbers are approximate after a crash of the server.',
   }),
   months: z
     .array(
       z.object({
         month: z.string().meta({ description: 'The month, such as `2026-11`.' }),
         envelopes: z.int(),
-        seats: z.int().meta({ description: 'The highest number at one time.' }),
+        seats: z.int().meta({ description: 'The highest number of seats in use at one time.' }),
         requests: z.int(),
         refused: z.int(),
       }),

@@ -36,30 +36,33 @@ export const shownRevision = z.int().min(0).optional().meta({
 
 export const signer = z.object({
   id: idSchema('signer'),
-  email: z.string().meta({ description: 'Empty for the other recipients if a recipient reads the document.' }),
+  email: z
+    .string()
+    .meta({ description: 'If a recipient reads the document, the addresses of the other recipients are empty.' }),
   name: z.string(),
   role: signerRole,
   status: signerStatus,
   order: z.int(),
   signed_at: timestamp.nullable(),
   viewed_at: timestamp.nullable().meta({ description: 'When the recipient first saw the document.' }),
-  delivery: z
-    .literal('bounced')
-    .nullable()
-    .meta({ description: 'The last e-mail to this address was permanently rejected. Null: no failure is known.' }),
+  delivery: z.literal('bounced').nullable().meta({
+    description: '`bounced`: the last e-mail to this address was permanently rejected. Null: no failure is known.',
+  }),
   declined_at: timestamp.nullable(),
   decline_reason: z.string().nullable(),
   access_code: z
     .enum(['none', 'required', 'locked'])
-    .meta({ description: '`locked`: five wrong access codes were entered. Resend the invitation to unlock.' }),
+    .meta({ description: '`locked`: five wrong access codes were entered. To unlock, resend the invitation.' }),
   two_factor: z
     .object({
       kind: z.enum(['account', 'email-code']),
       second_email: z.string().nullable(),
-      locked: z.boolean().meta({ description: 'Five wrong codes were entered. Resend the invitation to unlock.' }),
+      locked: z
+        .boolean()
+        .meta({ description: 'True: five wrong codes were entered. To unlock, resend the invitation.' }),
     })
     .nullable()
-    .meta({ description: 'The recipient authentication that is required.' }),
+    .meta({ description: 'The required recipient authentication. Null: none.' }),
 });
 export type Signer = z.infer<typeof signer>;
 
@@ -86,14 +89,14 @@ export const placeTagsInput = z
   .default('auto')
   .meta({
     description:
-      'Tags in the text of the document, such as {{signature:1}} (docs/integrate/field-tags.md). auto: they become fields if each tag names a signer; otherwise the document is sent without them and `warnings` explains why. true: the request fails with 422 if a tag cannot become a field. false: tags stay plain text.',
+      'Tags in the text of the document, such as {{signature:1}} (docs/integrate/field-tags.md). `auto`: the tags become fields if each of them refers to a signer. Otherwise the document is sent without these fields, and `warnings` explains why. `true`: the request fails with 422 if a tag cannot become a field. `false`: tags remain text.',
   });
 
 /** A moment in the future, in any offset. */
 export const sendAtInput = strict(z.iso.datetime({ offset: true }))
   .optional()
   .meta({
-    description: `Send later: a time in the future, at most ${LIMITS.scheduleDaysMax} days from now (ISO 8601). Everything is validated now and again at that time. Until then, the document stays a draft with \`scheduled_for\`.`,
+    description: `Sends the document later: a time at most ${LIMITS.scheduleDaysMax} days from now (ISO 8601). The server validates the request now and again at that time. Until then, the document is a draft with \`scheduled_for\`.`,
   });
 
 /** For one recipient, or for all recipients without their own value. */
@@ -110,7 +113,7 @@ export const notifyInputs = {
 export const signerInput = z.strictObject({
   key: recipientKey.optional().meta({
     description:
-      'Your identifier for this recipient, which fields refer to. Required if several signers have the same address and fields.',
+      'Your identifier for this recipient. Fields can refer to it. Required if several signers with fields have the same address.',
   }),
   email: emailAddress,
   name: singleLine(120),
@@ -141,15 +144,15 @@ export const recipientChange = z
   .strictObject({
     id: idSchema('signer').optional().meta({
       description:
-        'A recipient of this document. Members that you leave out keep their values. With another `email` the recipient is replaced by another person, who gets the fields.',
+        'Id of a recipient of this document. Members that you omit keep their values. With a different `email`, another person replaces the recipient and gets their fields.',
     }),
     key: signerInput.shape.key,
     email: emailAddress.optional(),
     name: singleLine(120).optional(),
-    role: signerRole.optional().meta({ description: 'Defaults to `signer` for a recipient without `id`.' }),
+    role: signerRole.optional().meta({ description: 'Default for a recipient without `id`: `signer`.' }),
     order: signerInput.shape.order.meta({ description: 'Default: the position in the list.' }),
     locale: signerInput.shape.locale,
-    accessCode: accessCode.nullable().optional().meta({ description: 'Null removes the code.' }),
+    accessCode: accessCode.nullable().optional().meta({ description: 'Access code. Null removes it.' }),
     requireTwoFactor: requireTwoFactor.nullable().optional(),
     secondEmail: emailAddress.optional(),
     ...notifyInputs,
@@ -188,7 +191,7 @@ export const EXTERNAL_ID_LENGTH = 200;
 export const externalId = singleLine(EXTERNAL_ID_LENGTH);
 export const externalIdInput = externalId.optional().meta({
   description:
-    'Your own id, at most 200 characters. It must be unique, otherwise the request fails with 409 `EXTERNAL_ID_TAKEN`.',
+    'Your own id for this object, at most 200 characters. It must be unique, otherwise the request fails with 409 `EXTERNAL_ID_TAKEN`.',
 });
 
 const listed = {
@@ -201,7 +204,7 @@ const listed = {
   size_bytes: z.int(),
   sha256: z.string().meta({
     description:
-      'SHA-256 hash in hexadecimal of the original, which `download?type=original` returns: the uploaded file, or its repaired version.',
+      'SHA-256 hash of the original in hexadecimal. The original is the uploaded file or its repaired version, and `download?type=original` returns it.',
   }),
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
   signers: z.array(signer),
@@ -230,12 +233,12 @@ const listed = {
 export const documentListEntry = z.object(listed);
 const documentCount = z.object({
   total: z.int(),
-  totalIsExact: z.boolean().meta({ description: 'False: there may be more. Counting stops at a limit.' }),
+  totalIsExact: z.boolean().meta({ description: 'False: counting stopped at a limit, and there may be more.' }),
 });
 export type DocumentCount = z.infer<typeof documentCount>;
 /** `all` has every state except `archived`. None of them but `trash` counts documents in the trash. */
 export const documentCounts = z.object({
-  all: documentCount.meta({ description: 'In any state except `archived`, and not in the trash.' }),
+  all: documentCount.meta({ description: 'Documents in any state except `archived`, without those in the trash.' }),
   ...(Object.fromEntries(DOCUMENT_STATUSES.map((status) => [status, documentCount])) as Record<
     DocumentStatus,
     typeof documentCount
@@ -247,7 +250,7 @@ export type DocumentListEntry = z.infer<typeof documentListEntry>;
 /** For every upload of a PDF. */
 export const filePassword = opaque(z.string()).max(500, 'must have at most 500 characters').optional().meta({
   description:
-    'The password of an encrypted PDF: the user password, or the owner password, which permits everything. The document is stored decrypted, and the password is not stored.',
+    'Password of an encrypted PDF: the user password or the owner password. The server stores the document decrypted and does not store the password.',
 });
 /** The warnings that a sender confirms before a document is sent. */
 export const WARNING_CODES = ['unfinished_update'] as const;
@@ -255,7 +258,7 @@ export const warningCode = strict(z.enum(WARNING_CODES));
 export type WarningCode = (typeof WARNING_CODES)[number];
 /** For all operations that send. */
 export const acceptWarnings = z.array(warningCode).max(20).optional().meta({
-  description: 'Codes from `warnings_to_accept` that you confirm. Sending fails with 422 if a code is missing.',
+  description: 'Codes from `warnings_to_accept` that you confirm. If a code is missing, the request fails with 422.',
 });
 /** The signers of a draft and their fields, stored until it is sent. */
 export const plannedSending = z.object({
@@ -268,22 +271,24 @@ export const document = z.object({
   fields: z.array(field),
   planned: plannedSending
     .nullable()
-    .meta({ description: 'The recipients and fields of a draft. They are used if the send request contains none.' }),
+    .meta({ description: 'Recipients and fields of a draft. They are used if the send request does not contain any.' }),
   schedule_error: z
     .object({ code: z.string(), message: z.string(), field: z.string().nullable(), at: timestamp })
     .nullable()
-    .meta({ description: 'Why the scheduled sending of this draft failed. Null after it is scheduled again or sent.' }),
+    .meta({
+      description: 'Why sending this draft at the scheduled time failed. Null after you schedule it again or send it.',
+    }),
   variables: z
     .record(z.string(), z.string())
     .meta({ description: 'Values for the variables in the text of the template.' }),
   pages: pageSizes,
   warnings: z.array(z.string()).meta({
     description:
-      'Warnings about the file, and about names, titles and values from which invisible control characters were removed or that cannot be printed.',
+      'Warnings about the file, and about names, titles and values that contained invisible control characters (which were removed) or contain characters that cannot be printed.',
   }),
   warnings_to_accept: z.array(z.enum(WARNING_CODES)).meta({
     description:
-      'Warnings that need a decision. `unfinished_update`: the file ends in an unfinished change, and pages show the version before it. To confirm, send the codes in `acceptWarnings`.',
+      'Warnings that need a decision. `unfinished_update`: the file ends with an unfinished change, and the pages show the version before it. To confirm, send the codes in `acceptWarnings`.',
   }),
 });
 export type Document = z.infer<typeof document>;

@@ -8,7 +8,7 @@ import { opaque, prose, strict } from './field-class.ts';
 const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
 /** Neither trimmed nor validated. Only text that no database could store is refused. */
-const typed = (max: number) => prose(z.string()).max(max).overwrite(withoutUnseen).refine(isText, 'must be text');
+const typed = (max: number) => prose(z.string()).max(max).overwrite(withoutUnseen).refine(isText, 'must be valid text');
 /** The keys by which parts of a draft refer to each other. */
 const key = strict(z.string()).regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a key such as r1');
 /** A tolerance beyond the edge for rounding of fractions. */
@@ -23,7 +23,7 @@ const draftRecipient = z.strictObject({
   proof: z.enum(['link', ...requireTwoFactor.options]).optional(),
   secondEmail: typed(254).optional(),
   accessCode: accessCode.optional(),
-  signerKey: recipientKey.optional().meta({ description: 'The key of this recipient from the draft, if it has one.' }),
+  signerKey: recipientKey.optional().meta({ description: 'The `key` of this recipient in the API, if it has one.' }),
   ...notifyInputs,
   hasAccessCode: z.literal(true).optional().meta({
     description:
@@ -80,7 +80,7 @@ export const draftContent = z.strictObject({
   // Each button of a radio group is a separate entry.
   fields: z.array(draftField).max(2 * LIMITS.fields),
   subject: typed(200),
-  message: prose(z.string()).max(2000).refine(isText, 'must be text'),
+  message: prose(z.string()).max(2000).refine(isText, 'must be valid text'),
   days: z.number(),
   reminders: z.strictObject({ everyDays: z.number(), max: z.number() }).nullable(),
 });
@@ -96,7 +96,7 @@ export const draftSave = z.strictObject({
 });
 
 export const savedDraft = z.object({
-  revision: z.int().meta({ description: 'Increases with each save.' }),
+  revision: z.int().meta({ description: 'Revision of the saved draft. It increases with each save.' }),
   editor: z.string().nullable().meta({ description: 'The browser page with the latest save.' }),
   saved_by: z.string().nullable().meta({ description: 'Name of the person with the latest save.' }),
   saved_at: timestamp.nullable(),

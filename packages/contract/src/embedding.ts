@@ -45,13 +45,13 @@ const redirect = (when: string) =>
     .refine((text) => redirectHost(text) !== undefined, 'must be an https URL without a user name')
     .optional()
     .meta({
-      description: `Where the signing page leads ${when}. The host must be in the organization's redirect_hosts. The parameters documentId and status are added.`,
+      description: `URL that the signing page redirects to ${when}. Its host must be in the organization's \`redirect_hosts\`. The server adds the parameters \`documentId\` and \`status\`.`,
     });
 
 /** For all operations that lead a signer to the signing page. */
 export const redirectInputs = {
-  redirectUrl: redirect('after the signature (status=signed)'),
-  declineRedirectUrl: redirect('after the signer declined (status=declined)'),
-  expiredRedirectUrl: redirect('when the document has expired (status=expired)'),
+  redirectUrl: redirect('after the signer has signed (`status=signed`)'),
+  declineRedirectUrl: redirect('after the signer has declined (`status=declined`)'),
+  expiredRedirectUrl: redirect('if the document has expired (`status=expired`)'),
 };
 export type RedirectInputs = { [Member in keyof typeof redirectInputs]?: string | undefined };

@@ -107,18 +107,19 @@ export const EVENTS = {
           .meta({ description: 'Number of the entry `document.completed` in the audit trail of the document.' }),
         index: z.int().meta({ description: 'Number of the entry in the audit log of the organization.' }),
         size: z.int().meta({ description: 'Number of entries that the checkpoint covers.' }),
-        hash: z
-          .string()
-          .meta({ description: 'SHA-256 of the entry, which is its leaf hash in the tree. Hexadecimal.' }),
+        hash: z.string().meta({
+          description: 'SHA-256 hash of the entry in hexadecimal. It is the leaf hash of the entry in the tree.',
+        }),
         proof: z.string().meta({
-          description: 'The proof with the checkpoint as a file (C2SP tlog-proof), without the bytes of the entry.',
+          description:
+            'Proof file that includes the checkpoint (C2SP tlog-proof). It does not contain the bytes of the entry.',
         }),
       })
       .nullable()
       .optional()
       .meta({
         description:
-          'Proof that the audit log contains the completion. Keep it: with it, you can detect every later change of the log up to this entry. `null` if the server could not sign a checkpoint in time. Older events do not have it.',
+          'Proof that the audit log contains the completion. If you keep it, you can detect any later change to the log up to this entry. Null if the server could not sign a checkpoint in time. Absent in older events.',
       }),
   }),
   'document.voided': aboutDocument.extend({ reason: z.string(), recipients: toldByMail }),

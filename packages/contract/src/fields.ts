@@ -59,7 +59,7 @@ export const conditionInput = z
     if (OPERATORS.filter((operator) => condition[operator] !== undefined).length !== 1)
       context.addIssue({ code: 'custom', message: `must have exactly one of ${OPERATORS.join(', ')}` });
   })
-  .meta({ description: 'When the field applies. Without a condition, it always applies.' });
+  .meta({ description: 'When the field is shown or required. Without a condition, it is always shown.' });
 
 /** A position relative to a text in the document. */
 export const anchor = z
@@ -78,14 +78,15 @@ export const anchor = z
       .default(0)
       .meta({ description: 'Points below the top of the anchor text.' }),
     occurrence: z.int().min(1).max(1000).optional().meta({
-      description: 'The occurrence to use, counted from the first page. Default: one field at each occurrence.',
+      description:
+        'Which occurrence of the text to use, counted from the first page. Default: all. Each occurrence gets a field.',
     }),
     width: placeMembers.width.optional(),
     height: placeMembers.height.optional(),
   })
   .meta({
     description:
-      'Text that determines the position instead of coordinates. Case matters. The number of spaces does not.',
+      'Text in the document at which the field is placed, instead of coordinates. Case matters, but the number of spaces does not.',
   });
 
 /** Rules for texts and numbers. The kind determines which members apply. */
@@ -107,22 +108,27 @@ export const field = z.object({
   ...placeMembers,
   required: z.boolean(),
   label: z.string().nullable(),
-  value: z.string().nullable().meta({ description: 'The entered value. `"true"` for a checked box.' }),
+  value: z.string().nullable().meta({ description: 'The entered value. A checked box has the value `"true"`.' }),
   default: z
     .string()
     .nullable()
-    .meta({ description: 'The value that the sender suggests. `"true"` for a checked box.' }),
+    .meta({ description: 'The value that the sender suggests. A checked box has the value `"true"`.' }),
   read_only: z.boolean(),
   options: z
     .array(z.union([z.string(), radioOption]))
     .nullable()
-    .meta({ description: 'The options: texts for a dropdown; texts and button positions for a radio group.' }),
+    .meta({
+      description:
+        'For a dropdown, the texts of the options. For a radio group, the value and position of each button.',
+    }),
   validation: fieldValidation.nullable(),
   key: z.string().nullable(),
   condition: z
     .object({ field: idSchema('field'), effect: conditionEffect, ...conditionMembers })
     .nullable()
-    .meta({ description: 'When the field applies. `field` is the id of the field that the condition depends on.' }),
+    .meta({
+      description: 'When the field is shown or required. `field` is the id of the field that the condition depends on.',
+    }),
 });
 export type Field = z.infer<typeof field>;
 
@@ -146,7 +152,7 @@ export const textValidation = z
       .max(PATTERN_MAX_LENGTH)
       .optional()
       .meta({
-        description: `Applies to the whole value, which then can have at most ${PATTERN_MAX_LENGTH} characters.`,
+        description: `Regular expression that the whole value must match. The value can then have at most ${PATTERN_MAX_LENGTH} characters.`,
       }),
     message: singleLine(200)
       .optional()
@@ -162,7 +168,12 @@ export const numberValidation = z
   .strictObject({
     min: bound.optional(),
     max: bound.optional(),
-    decimals: z.int().min(0).max(FIELD_LIMITS.decimals).optional().meta({ description: 'The maximum number.' }),
+    decimals: z
+      .int()
+      .min(0)
+      .max(FIELD_LIMITS.decimals)
+      .optional()
+      .meta({ description: 'Maximum number of decimal places.' }),
   })
   .superRefine(({ min = -Infinity, max = Infinity }, context) => {
     if (min > max) fault(context, 'min', 'must not be larger than max');
@@ -221,7 +232,7 @@ function checkPlace(input: PlaceInput, context: Context): void {
     if (input.anchor === undefined && input[member] === undefined)
       fault(context, member, 'is required without an anchor');
     if (input.anchor !== undefined && input[member] !== undefined)
-      fault(context, member, 'cannot be combined with an anchor. Send only one of the two');
+      fault(context, member, 'cannot be combined with an anchor');
   }
 }
 
@@ -269,13 +280,9 @@ function checkChoices(input: ChoiceInput, context: Context): void {
   if (options !== undefined && suggested !== undefined && !values.includes(String(suggested)))
     fault(context, 'default', 'must be one of the options');
   if (fixed === true && (suggested === undefined || suggested === ''))
-    fault(context, 'readOnly', 'needs a default value, because nobody can fill in the field');
+    fault(context, 'readOnly', 'requires a default value, because nobody can fill in the field');
   if (fixed === true && input.condition !== undefined)
-    fault(
-      context,
-      'condition',
-      'applies only to fields that signers fill in. This field is written when the document is sent',
-    );
+    fault(context, 'condition', 'is allowed only for fields that signers fill in, and this field is read-only');
 }
 
 type Context = z.core.$RefinementCtx;
@@ -305,7 +312,7 @@ function checkPatterns(fields: readonly PatternInput[], context: Context): void 
       left -= BAD_PATTERN;
     }
     if (left >= 0) continue;
-    const message = 'makes the patterns of these fields too complex: simplify them, or set a maxLength';
+    const message = 'makes the patterns of these fields too complex in total: simplify them, or set a maxLength';
     context.addIssue({ code: 'custom', path, message });
     return;
   }

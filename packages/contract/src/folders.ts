@@ -7,13 +7,15 @@ import { timestamp } from './values.ts';
 export const folder = z.object({
   id: idSchema('folder'),
   name: z.string(),
-  parent_id: idSchema('folder').nullable().meta({ description: 'Null for a top-level folder.' }),
+  parent_id: idSchema('folder')
+    .nullable()
+    .meta({ description: 'Id of the parent folder. Null: this is a top-level folder.' }),
   shared: z.boolean().meta({
     description:
-      'All members of the organization can see the folder. Each member sees only the documents in it that they have access to.',
+      'True: all members of the organization can see the folder. Each member sees only the documents in it that they have access to.',
   }),
   owner: z.object({ id: idSchema('user'), name: z.string() }),
-  can_change: z.boolean().meta({ description: 'True: you can rename, move, share and delete it.' }),
+  can_change: z.boolean().meta({ description: 'True: you can rename, move, share and delete the folder.' }),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -37,5 +39,5 @@ export const folderResults = z.object({
         message: z.string().optional(),
       }),
     )
-    .meta({ description: 'In the order of the request.' }),
+    .meta({ description: 'One result per document, in the order of the request.' }),
 });

@@ -24,7 +24,7 @@ export const WEBHOOK_HEADERS: readonly Documented[] = [
     name: 'x-service-signature',
     isAlways: true,
     description:
-      '`sha256=` followed by the hexadecimal HMAC-SHA256 of the body. The key is the whole secret. After a rotation, it uses the old secret until that expires, by default after 24 hours (`overlapHours`).',
+      '`sha256=` followed by the hexadecimal HMAC-SHA256 of the body. The key is the whole secret. After a rotation, this signature uses the old secret until it expires, by default after 24 hours (`overlapHours`).',
   },
   { name: 'x-service-event', isAlways: true, description: 'The kind of the event, such as `document.completed`.' },
   {
@@ -35,7 +35,8 @@ export const WEBHOOK_HEADERS: readonly Documented[] = [
   },
   {
     name: 'x-service-sequence',
-    description: 'The number of the event among the events of its document. Absent if the event has no number.',
+    description:
+      'The sequence number of the event within its document. Absent for test events and for events that do not belong to a document.',
   },
   { name: 'x-service-test', description: '`true` for a sample event from `testWebhook`. Otherwise absent.' },
   { name: 'content-type', isAlways: true, description: '`application/json`.' },
@@ -54,7 +55,7 @@ export const REQUEST_HEADERS: readonly Documented[] = [
   {
     name: 'Accept',
     description:
-      'With `application/json`, `GET /api/events` returns the list of past events instead of the stream. GraphQL responds with the requested type.',
+      'With `application/json`, `GET /api/events` returns a list of past events instead of a stream. GraphQL responds with the requested type.',
   },
   {
     name: 'Accept-Encoding',
@@ -63,7 +64,8 @@ export const REQUEST_HEADERS: readonly Documented[] = [
   { name: 'Accept-Language', description: 'The language of the signing page.' },
   {
     name: 'Idempotency-Key',
-    description: 'On POST, PUT, PATCH and DELETE: a request repeated within 24 hours gets the first response again.',
+    description:
+      'For POST, PUT, PATCH and DELETE: if you repeat a request with the same key within 24 hours, you get the first response again.',
   },
   {
     name: 'If-None-Match',
@@ -72,7 +74,7 @@ export const REQUEST_HEADERS: readonly Documented[] = [
   { name: 'Range', description: 'A single byte range of a file.' },
   { name: 'If-Range', description: 'The `ETag` of the file that `Range` continues.' },
   { name: 'Last-Event-ID', description: 'The id of the last event that an event stream delivered.' },
-  { name: 'X-Organization-Id', description: 'With a service credential: the organization to act in.' },
+  { name: 'X-Organization-Id', description: 'With a service credential: the organization that the request acts for.' },
   {
     name: 'traceparent',
     description: 'The trace that the request belongs to (W3C Trace Context), if the installation records traces.',
@@ -84,7 +86,8 @@ export const REQUEST_HEADERS: readonly Documented[] = [
   },
   {
     name: 'Sec-Fetch-Site',
-    description: 'Sent by browsers. The server rejects changes that another site makes with a session.',
+    description:
+      'Sent by browsers. The server uses it to reject changes that another site makes with the session of a user.',
   },
 ];
 
@@ -110,7 +113,7 @@ export const RESPONSE_HEADERS: readonly Documented[] = [
   { name: 'Deprecation', description: 'The time since which the operation is deprecated (RFC 9745).' },
   { name: 'Sunset', description: 'The time when the operation will be removed (RFC 8594).' },
   { name: 'Cache-Control', description: '`no-store`, or `private, no-cache` for files.' },
-  { name: 'Set-Cookie', description: 'A session, a sign-in step or a known browser.' },
+  { name: 'Set-Cookie', description: 'Cookie of a session, of the second step of a sign-in, or of a known browser.' },
   {
     name: 'Content-Security-Policy',
     description:

@@ -16,7 +16,7 @@ export const incident = z.object({
   severity: incidentSeverity,
   status: incidentStatus,
   affected_data: z.string().nullable(),
-  affected_people: z.int().nullable().meta({ description: 'Number of people or records, as far as known.' }),
+  affected_people: z.int().nullable().meta({ description: 'Approximate number of people affected. Null: unknown.' }),
   reported_by: who,
   reported_at: timestamp,
   aware_at: timestamp.meta({
@@ -68,9 +68,9 @@ export const incidentMailPreview = z.object({
   html: z.string(),
   recipients: z
     .int()
-    .meta({ description: 'Number of people who would receive the e-mail. Duplicate addresses count once.' }),
+    .meta({ description: 'Number of people who would receive the e-mail. Duplicate addresses are counted once.' }),
   mailed_before: z
     .array(z.string())
-    .meta({ description: 'How many of them already received an e-mail about this incident.' }),
+    .meta({ description: 'Addresses that have already received an e-mail about this incident.' }),
 });
 export type IncidentMailPreview = z.infer<typeof incidentMailPreview>;

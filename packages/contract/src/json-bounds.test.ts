@@ -15,16 +15,16 @@ describe('jsonFault', () => {
   ])('accepts %s', (_, value) => expect(jsonFault(value)).toBeUndefined());
 
   it('names the position and the size of a value that is too large', () => {
-    expect(jsonFault(keys(150_000))).toEqual({ path: [], message: 'has 150000 members; the maximum is 1000' });
+    expect(jsonFault(keys(150_000))).toEqual({ path: [], message: 'must have at most 1000 members, but has 150000' });
     expect(jsonFault({ a: [1, { b: keys(1001) }] })).toEqual({
       path: ['a', 1, 'b'],
-      message: 'has 1001 members; the maximum is 1000',
+      message: 'must have at most 1000 members, but has 1001',
     });
     expect(jsonFault({ rows: Array.from({ length: 10_001 }, () => ({})) })?.path).toEqual(['rows']);
   });
 
   it('rejects values that are nested too deeply, at any depth', () => {
-    expect(jsonFault(nested(JSON_LIMITS.depth + 1))?.message).toBe('is nested more than 32 levels deep');
+    expect(jsonFault(nested(JSON_LIMITS.depth + 1))?.message).toBe('must be nested at most 32 levels deep');
     expect(jsonFault(nested(500_000))?.path).toHaveLength(JSON_LIMITS.depth);
   });
 });

@@ -21,12 +21,13 @@ export function jsonFault(root: unknown): JsonFault | undefined {
   for (let depth = 1; level.length > 0; depth++) {
     const inner: Place[] = [];
     for (const place of level) {
-      if (depth > JSON_LIMITS.depth) return fault(place, `is nested more than ${JSON_LIMITS.depth} levels deep`);
+      if (depth > JSON_LIMITS.depth) return fault(place, `must be nested at most ${JSON_LIMITS.depth} levels deep`);
       const { value } = place;
       const keys = Array.isArray(value) ? undefined : Object.keys(value);
       const count = keys?.length ?? (value as unknown[]).length;
       const limit = keys ? JSON_LIMITS.members : JSON_LIMITS.items;
-      if (count > limit) return fault(place, `has ${count} ${keys ? 'members' : 'items'}; the maximum is ${limit}`);
+      if (count > limit)
+        return fault(place, `must have at most ${limit} ${keys ? 'members' : 'items'}, but has ${count}`);
       for (let index = 0; index < count; index++) {
         const key = keys ? (keys[index] ?? '') : index;
         const member = (value as Record<string | number, unknown>)[key];

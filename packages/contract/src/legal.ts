@@ -11,10 +11,11 @@ export const legalHold = z.object({
   id: idSchema('legalHold'),
   kind: holdKind,
   target: z.string().meta({ description: 'Id of the document, e-mail address of the person, or the tag.' }),
-  title: z.string().nullable().meta({ description: 'Title of the document if the hold is on a document.' }),
+  title: z.string().nullable().meta({ description: 'Title of the document, for holds of the kind `document`.' }),
   reason: z.string(),
   documents: z.int().meta({
-    description: 'Number of documents when the hold was placed. Later matches are covered too.',
+    description:
+      'Number of documents that the hold covered when it was placed. Documents that match later are covered too.',
   }),
   placed_by: who,
   placed_at: timestamp,
@@ -27,7 +28,9 @@ export type LegalHold = z.infer<typeof legalHold>;
 /** The limits of the shortest and the longest period. */
 export const RETENTION_DAYS = { min: 30, max: 36_500, rules: 200 } as const;
 export const retentionRules = z.object({
-  document_retention_days: z.int().meta({ description: "The organization's period, which applies if no rule does." }),
+  document_retention_days: z
+    .int()
+    .meta({ description: 'Retention period of the organization. It applies to documents without a rule.' }),
   rules: z.array(
     z.object({
       kind: z.enum(['template', 'tag']),
@@ -49,7 +52,7 @@ export const dueDocument = z.object({
   erase_at: timestamp.nullable().meta({
     description: 'Earliest time of deletion. Null while the document is on hold or the deletion is not announced.',
   }),
-  held: z.boolean().meta({ description: 'A legal hold prevents the deletion.' }),
+  held: z.boolean().meta({ description: 'True: a legal hold prevents the deletion.' }),
 });
 export type DueDocument = z.infer<typeof dueDocument>;
 
@@ -59,14 +62,17 @@ export const wouldGo = z.object({
   title: z.string(),
   reason: z.enum(['retention', 'trash']),
   due_since: timestamp,
-  files: z.int().meta({ description: 'Stored files, including attachments. Files that other documents use are kept.' }),
+  files: z
+    .int()
+    .meta({ description: 'Number of stored files, including attachments. Files that other documents use are kept.' }),
 });
 
 export const accountDeletion = z.object({
   requested_at: timestamp,
   due_at: timestamp.meta({ description: 'You can cancel the deletion until this time.' }),
   waits_for: z.enum(['legal-hold', 'ownership']).nullable().meta({
-    description: 'The reason why the deletion is blocked: a legal hold, or an organization that would have no owner.',
+    description:
+      'Why the deletion is blocked. `legal-hold`: a legal hold covers your data. `ownership`: an organization would have no owner. Null: not blocked.',
   }),
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;

@@ -8,7 +8,7 @@ import { numberParameter } from './query-params.ts';
 import { timestamp } from './values.ts';
 
 export const cursorParameter = opaque(z.string()).max(2000).optional().meta({
-  description: '`nextCursor` or `prevCursor` of another page with the same filters.',
+  description: '`nextCursor` or `prevCursor` from a response to a request with the same filters.',
 });
 
 const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later').optional();
@@ -24,7 +24,7 @@ export const documentFilters = {
   templateId: idSchema('template').optional().meta({ description: 'Created from this template.' }),
   externalId: externalId.optional(),
   metadata: documentMetadata.optional().meta({
-    description: 'Has all of these pairs, written as `metadata[key]=value`.',
+    description: 'Only results whose metadata has all of these pairs, written as `metadata[key]=value`.',
   }),
 };
 
@@ -32,10 +32,10 @@ export const documentFilters = {
 export const ofDocuments = {
   templateId: documentFilters.templateId,
   metadata: documentMetadata.optional().meta({
-    description: 'Contains a document with all of these pairs, written as `metadata[key]=value`.',
+    description: 'Only results that contain a document with all of these pairs, written as `metadata[key]=value`.',
   }),
 };
-export const ownerFilter = idSchema('user').optional().meta({ description: 'Belongs to this member.' });
+export const ownerFilter = idSchema('user').optional().meta({ description: 'Id of the member who owns the object.' });
 
 /** Parameters of a list that is short enough for one response. Callers that request no page get all of it. */
 export const pageOfAll = {
@@ -66,7 +66,8 @@ export const pagination = nextPage.extend({ total: z.int(), totalIsExact: z.bool
 export const pageWithCursor = z.object({
   page: z.int().meta({
     deprecated: true,
-    description: 'Deprecated: use `nextCursor`. With `cursor`, this is the number of pages up to the current one.',
+    description:
+      'Deprecated: use `nextCursor`. In a response to a request with `cursor`, the number of pages up to and including this one.',
   }),
   pageSize: z.int(),
   total: z.int(),

@@ -9,9 +9,9 @@ import { fieldValues, roleName, roleSigner, templateSending } from './templates.
 export const packageTemplate = z.strictObject({
   templateId: idSchema('template'),
   title: documentTitle.optional().meta({ description: 'Title of the document. Default: the name of the template.' }),
-  values: fieldValues
-    .default({})
-    .meta({ description: 'Values of fields before the first signature, by key or label of the field.' }),
+  values: fieldValues.default({}).meta({
+    description: 'Values that are filled in before the first signature. Each member is the key or label of a field.',
+  }),
   variables,
   roles: z
     .record(roleName, roleName)
@@ -19,7 +19,7 @@ export const packageTemplate = z.strictObject({
     .default({})
     .meta({
       description:
-        'Maps roles of this template to the `role` of one of the `signers` if the names differ, such as `{"Tenant": "Buyer"}`.',
+        'Maps roles of this template to roles in `signers` if their names differ, such as `{"Tenant": "Buyer"}`.',
     }),
 });
 export type PackageTemplate = z.infer<typeof packageTemplate>;
@@ -32,7 +32,9 @@ export const packageOfTemplates = {
   send: z
     .boolean()
     .default(false)
-    .meta({ description: 'With `templates`. True: the package is sent in the same call. False: it stays a draft.' }),
+    .meta({
+      description: 'With `templates`. True: the package is sent in the same request. False: it remains a draft.',
+    }),
   signingOrder: signingOrder
     .optional()
     .meta({ description: 'With `templates`. Default: the setting of each template.' }),

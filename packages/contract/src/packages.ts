@@ -31,7 +31,7 @@ export const packageInput = z.strictObject({
     .optional()
     .meta({
       description:
-        'Instead of `documentIds`: a document is created from each of these templates, in this order. The same template can be used several times. If the call fails, nothing is created.',
+        'Use instead of `documentIds` to create a document from each of these templates, in this order. A template can be used several times. If the call fails, nothing is created.',
     }),
   externalId: externalIdInput,
   ...packageOfTemplates,
@@ -57,10 +57,10 @@ const listed = {
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
   document_count: z.int(),
   completed_count: z.int().meta({ description: 'Number of documents that all recipients have signed.' }),
-  cancel_reason: z
-    .string()
-    .nullable()
-    .meta({ description: "The sender's reason, or what happened to the documents that were not completed." }),
+  cancel_reason: z.string().nullable().meta({
+    description:
+      "Why the package was canceled: the sender's reason, or what happened to the documents that were not completed.",
+  }),
   environment,
   created_at: timestamp,
   updated_at: timestamp,
@@ -75,6 +75,6 @@ export const packageDetails = z.object({
   ...listed,
   documents: z
     .array(documentListEntry)
-    .meta({ description: 'The documents in the order of the package, each with its state and recipients.' }),
+    .meta({ description: 'The documents in signing order, each with its status and recipients.' }),
 });
 export type PackageDetails = z.infer<typeof packageDetails>;

@@ -25,7 +25,7 @@ export const publicLinkInput = z.strictObject({
     description: 'The role that the visitor takes. It must be the first in the signing order that signs or approves.',
   }),
   signers: signers.default([]).meta({
-    description: 'The person for each other role. Only roles of the kinds `cc` and `viewer` can be left out.',
+    description: 'The person for each other role. Only roles of the kinds `cc` and `viewer` can be omitted.',
   }),
   dailyLimit: dailyLimit
     .default(LIMITS.publicLinkDocumentsDefault)
@@ -36,7 +36,7 @@ export type PublicLinkInput = z.infer<typeof publicLinkInput>;
 
 export const publicLinkChange = z
   .strictObject({
-    paused: z.boolean().optional().meta({ description: 'True: the link accepts nobody until it is resumed.' }),
+    paused: z.boolean().optional().meta({ description: 'True: the link accepts no visitors until it is resumed.' }),
     signers: signers.optional(),
     dailyLimit: dailyLimit.optional(),
     expiresAt,
@@ -51,11 +51,11 @@ export const publicLink = z.object({
   qr_code: z.string().meta({ description: 'The QR code of `url`, as a `data:` address of an SVG image.' }),
   status: publicLinkStatus.meta({
     description:
-      '`active`, or the reason why the link accepts nobody: `expired`, `paused`, `unusable` (see `problem`) or `limit-reached`.',
+      '`active`, or the reason why the link accepts no visitors: `expired`, `paused`, `unusable` (see `problem`) or `limit-reached`.',
   }),
   problem: publicLinkProblem.nullable().meta({
     description:
-      'Why the link is `unusable`. `owner-inactive`: its owner is no longer an active member. `template-unavailable`: the template was deleted or is no longer shared with its owner. `template-changed`: the role, the people or the fields no longer fit the template.',
+      'Why the link is `unusable`. `owner-inactive`: its owner is no longer an active member. `template-unavailable`: the template was deleted or is no longer shared with its owner. `template-changed`: the role, the recipients or the fields no longer match the template.',
   }),
   role: z.string(),
   signers: z.array(fixedSigner),
@@ -63,7 +63,9 @@ export const publicLink = z.object({
   daily_limit: z.int(),
   expires_at: timestamp.nullable(),
   documents: z.int().meta({ description: 'Documents created through the link.' }),
-  documents_of_day: z.int().meta({ description: 'Those that count toward `daily_limit`.' }),
+  documents_of_day: z
+    .int()
+    .meta({ description: 'Documents created through the link that count toward `daily_limit`.' }),
   owner: z
     .object({ id: idSchema('user'), name: z.string(), email: z.string() })
     .meta({ description: 'The member in whose name documents are sent.' }),

@@ -13,16 +13,16 @@ export const receipt = z.object({
   document_id: idSchema('document'),
   signer_id: idSchema('signer'),
   signed_at: timestamp,
-  shown: file.nullable().meta({ description: 'The newest revision that you were shown. Null: none.' }),
+  shown: file.nullable().meta({ description: 'The newest revision that you were shown. Null: you were shown none.' }),
   signed: file.meta({ description: 'The revision that your signature created.' }),
-  certificate_serial: z.string().meta({ description: 'Hash of the certificate of your signature.' }),
+  certificate_serial: z.string().meta({ description: 'Serial number of the certificate of your signature.' }),
   audit: z
     .object({
       sequence: z.int(),
       hash: z.string(),
       in_checkpoint_by: timestamp.meta({
         description:
-          'From this time on, every checkpoint of the audit log must cover the entry. A later checkpoint without it proves that the operator left it out: check with `countersign audit verify --entry HASH`.',
+          'From this time on, every checkpoint of the audit log must cover the entry. If a later checkpoint does not, the operator left the entry out. To check this, run `countersign audit verify --entry HASH`.',
       }),
     })
     .meta({ description: "The audit entry of your signature, and the last entry of the document's audit trail." }),

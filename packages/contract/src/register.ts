@@ -21,7 +21,7 @@ export const activityState = z.enum(['active', 'retired']);
 
 /** One version of an entry. */
 export const processingActivity = z.object({
-  id: z.string().meta({ description: 'Id, or the name of an activity of the service itself.' }),
+  id: z.string().meta({ description: 'Id of your own entry, or the name of an activity of the service.' }),
   origin: z.enum(['service', 'organization']).meta({
     description: '`service`: processing by Countersign under the current settings. `organization`: your own entry.',
   }),
@@ -35,9 +35,11 @@ export type ProcessingActivity = z.infer<typeof processingActivity>;
 
 const subProcessor = {
   name: z.string(),
-  service: z.string().meta({ description: 'The service that it provides.' }),
-  data: z.string().meta({ description: 'The data it receives.' }),
-  location: z.string().meta({ description: 'Location, and the safeguards for data outside the EU.' }),
+  service: z.string().meta({ description: 'The service that the sub-processor provides.' }),
+  data: z.string().meta({ description: 'The data that the sub-processor receives.' }),
+  location: z
+    .string()
+    .meta({ description: 'Location of the sub-processor, and the safeguards for data outside the EU.' }),
 };
 /** A published list. A change creates a new version, and versions never change. */
 export const subProcessorList = z.object({
@@ -63,9 +65,10 @@ export const consentLanguage = z.enum(Object.keys(LANGUAGES) as [keyof typeof LA
  * A version of the text that signers agree to. It never changes. The audit entry of each signature contains its hash.
  */
 export const consentText = z.object({
-  sha256: z
-    .string()
-    .meta({ description: 'Hash of the version, a line feed and the text, as in the audit entry of a signature.' }),
+  sha256: z.string().meta({
+    description:
+      'SHA-256 hash of the version, a line feed and the text. The audit entry of a signature contains the same hash.',
+  }),
   version: z.string(),
   language: consentLanguage,
   origin: z.enum(['service', 'organization']),

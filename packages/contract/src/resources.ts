@@ -18,31 +18,34 @@ export const apiKey = z.object({
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
   expires_at: timestamp.nullable(),
-  display: z.string().meta({ description: 'Prefix and last four characters, which identify the key.' }),
+  display: z.string().meta({ description: 'Prefix and last four characters of the key, for recognizing it.' }),
   scopes: z.array(apiKeyScope),
   rate_limit: z.int().nullable(),
-  created_by: z
-    .object({ id: idSchema('user'), name: z.string() })
-    .meta({ description: 'The user whose role limits the key. The key ends with their membership.' }),
+  created_by: z.object({ id: idSchema('user'), name: z.string() }).meta({
+    description:
+      'The user who is responsible for the key. The role of this user limits the key, and the key stops working when the user leaves the organization.',
+  }),
   rotated_at: timestamp.nullable(),
-  previous_value_until: timestamp.nullable().meta({ description: 'When the value before the last rotation expires.' }),
+  previous_value_until: timestamp
+    .nullable()
+    .meta({ description: 'When the previous value expires. Null: the key has only one value.' }),
   suspended_at: timestamp.nullable().meta({
     description:
-      'Time when the key stops or stopped working, because the organization requires a second factor and the responsible user has none. Null if the user has one.',
+      'When the key stops or stopped working because the organization requires a second factor and the responsible user has none. Null: the key is not suspended.',
   }),
 });
 const usageCounts = {
   requests: z.int().meta({ description: 'Requests that counted against the limit.' }),
   refused: z
     .int()
-    .meta({ description: 'Requests above the limit, which got 429. They are not included in the other number.' }),
+    .meta({ description: 'Requests above the limit, which were rejected with 429. `requests` does not include them.' }),
 };
 export const apiKeyUsage = z.object({
   key_id: idSchema('apiKey'),
   ...usageCounts,
   hours: z
     .array(z.object({ hour: timestamp.meta({ description: 'Start of the hour.' }), ...usageCounts }))
-    .meta({ description: 'Oldest first. The last entry is the current hour.' }),
+    .meta({ description: 'Requests per hour, oldest first. The last entry is the current hour.' }),
 });
 export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
 export const loggedRequest = z.object({
@@ -52,14 +55,9 @@ export const loggedRequest = z.object({
   route: z.string().meta({
     description: 'The pattern of the path, such as `/api/documents/:id`. Paths, queries and bodies are not kept.',
   }),
-  status: z
-    .int()
-    .nullable()
-    .meta({ description: 'The HTTP status. Null: the client disconnected before the response.' }),
-  milliseconds: z.int().meta({ description: 'From the request to the end of the response.' }),
-  request_id: z
-    .string()
-    .meta({ description: "The `X-Request-Id` of the response, which is also in the server's log." }),
+  status: z.int().nullable().meta({ description: 'HTTP status. Null: the client disconnected before the response.' }),
+  milliseconds: z.int().meta({ description: 'Time from the request to the end of the response.' }),
+  request_id: z.string().meta({ description: 'The `X-Request-Id` of the response. The server log has the same id.' }),
 });
 export type LoggedRequest = z.infer<typeof loggedRequest>;
 /** Days from the requirement of a second factor to the suspension of keys whose creators have none. */
@@ -75,13 +73,13 @@ export const sessionObject = z.object({
   organization: z.object({ id: idSchema('organization'), name: z.string(), plan: z.string() }),
   role,
   method: z.enum(['password', 'passkey', 'saml', 'oidc']).meta({ description: 'How the session was opened.' }),
-  operator: z.boolean().meta({ description: 'True: the organization that operates this installation.' }),
+  operator: z.boolean().meta({ description: 'True: this organization operates the installation.' }),
   expires_at: timestamp,
   locale: z.string().nullable().meta({ description: 'Language of the profile, such as `en` or `pt-BR`.' }),
   time_zone: z.string().nullable().meta({ description: 'Time zone of the profile, such as `Europe/Berlin`.' }),
   two_factor_required: z.boolean().meta({
     description:
-      'True: the organization requires a second factor and this session has none. Only the operations to set one up are allowed.',
+      'True: the organization requires a second factor and this session has none. Until you set one up, all other operations fail with `TWO_FACTOR_REQUIRED`.',
   }),
 });
 

@@ -17,14 +17,14 @@ export const viewFilters = z
     sort: singleLine(20).optional(),
     order: singleLine(4).optional(),
   })
-  .meta({ description: 'Filters and sort order of the list, as in its address in the app.' });
+  .meta({ description: 'Filters and sort order, with the same names as in the address of the list in the app.' });
 export const savedView = z.object({
   id: idSchema('savedView'),
   name: z.string(),
   filters: viewFilters,
-  shared: z.boolean().meta({ description: 'All members of the organization can see it.' }),
+  shared: z.boolean().meta({ description: 'True: all members of the organization can see the view.' }),
   owner: z.object({ id: idSchema('user'), name: z.string() }),
-  can_change: z.boolean().meta({ description: 'True: you can change and delete it.' }),
+  can_change: z.boolean().meta({ description: 'True: you can change and delete the view.' }),
   created_at: timestamp,
   updated_at: timestamp,
 });

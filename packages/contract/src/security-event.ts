@@ -14,12 +14,16 @@ export const securityEvent = z.object({
   summary: z.string().meta({ description: 'What happened, as a sentence.' }),
   first_at: timestamp,
   last_at: timestamp,
-  count: z.int().meta({ description: 'Number of events within one minute.' }),
+  count: z
+    .int()
+    .meta({ description: 'Number of identical events within one minute, which are combined into this one.' }),
   user: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  address: z.string().nullable().meta({ description: 'For IPv6, the network.' }),
+  address: z.string().nullable().meta({ description: 'IP address. For IPv6, the network.' }),
   subject: z.string().nullable().meta({
-    description: 'The object: an id, a firewall rule or an operation.',
+    description: 'What the event is about: the id of an object, a firewall rule or an operation.',
   }),
-  details: z.record(z.string(), z.unknown()).meta({ description: 'Never contains values from a request.' }),
+  details: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'Further details. They never contain values from a request.' }),
 });
 export type SecurityEventView = z.infer<typeof securityEvent>;

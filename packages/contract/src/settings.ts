@@ -33,16 +33,17 @@ const settings = {
   password_min_length: z.int(),
   session_idle_minutes: z.int(),
   document_retention_days: z.int(),
-  audit_retention_days: z
-    .int()
-    .meta({ description: 'Retention of the audit log. At least as long as documents, because it is their evidence.' }),
+  audit_retention_days: z.int().meta({
+    description:
+      'How many days audit log entries are kept. At least as long as documents, because the entries are their evidence.',
+  }),
   user_data_retention_days: z
     .int()
-    .meta({ description: 'How long the data of a user account is kept after the user deletes it.' }),
+    .meta({ description: 'How many days the data of a user account is kept after the user deletes the account.' }),
   require_two_factor: z.boolean(),
   sso_requires_mfa: z.boolean().meta({
     description:
-      'With `require_two_factor`: single sign-on counts only if the identity provider confirms a second factor.',
+      'With `require_two_factor`: single sign-on works only if the identity provider confirms a second factor.',
   }),
   active_content: z
     .enum(['strip', 'refuse', 'keep'])
@@ -50,16 +51,16 @@ const settings = {
   branding_name: z.string().nullable(),
   organization_identifier: z.string().nullable().meta({
     description:
-      'Registration number of the organization for the certificate of its seal (EN 319 412-1 clause 5.1.4), such as `NTRGB-12345678`.',
+      'Registration number of the organization, for the certificate of its seal (EN 319 412-1 clause 5.1.4), such as `NTRGB-12345678`.',
   }),
   locale: z.string().nullable().meta({ description: 'Language of e-mails to people whose language is unknown.' }),
   default_expiration_days: z
     .int()
-    .meta({ description: 'Default for documents that are sent without `expirationDays`.' }),
+    .meta({ description: 'Days to sign for documents that are sent without `expirationDays`.' }),
   default_reminders: z
     .object({ everyDays: z.int(), max: z.int() })
     .nullable()
-    .meta({ description: 'Default for documents that are sent without `reminders`. Null: no reminders.' }),
+    .meta({ description: 'Reminders for documents that are sent without `reminders`. Null: no reminders.' }),
   address_book: z.boolean().meta({
     description: 'Whether members get suggestions from the recipients of their own sent documents.',
   }),

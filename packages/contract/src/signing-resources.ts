@@ -15,7 +15,7 @@ export const attachment = z.object({
   filename: z.string(),
   content_type: z.enum(['application/pdf', 'image/png', 'image/jpeg']),
   size_bytes: z.int(),
-  sha256: z.string().meta({ description: 'Of the attached file.' }),
+  sha256: z.string().meta({ description: 'SHA-256 hash of the attached file in hexadecimal.' }),
   uploaded_at: timestamp,
   signed_at: timestamp,
 });
@@ -34,11 +34,11 @@ export type OwnAttachment = z.infer<typeof ownAttachment>;
 const signingPackage = z.object({
   id: idSchema('package'),
   title: z.string(),
-  position: z.int().meta({ description: 'Position of this document among these, starting at 1.' }),
+  position: z.int().meta({ description: 'Position of this document in `documents`, starting at 1.' }),
   documents: z.array(
     z.object({
       document_id: idSchema('document'),
-      signer_id: idSchema('signer').meta({ description: 'The id of this recipient in that document.' }),
+      signer_id: idSchema('signer').meta({ description: 'Id of this recipient in the document.' }),
       title: z.string(),
       status: signerStatus,
       document_status: documentStatus,
@@ -63,8 +63,10 @@ export const signingView = z.object({
     title: z.string(),
     filename: z.string(),
     status: documentStatus,
-    sha256: z.string().meta({ description: 'Hash of the current file, which `/pdf` returns.' }),
-    sent_sha256: z.string().meta({ description: 'Hash of the file as it was sent, before the first signature.' }),
+    sha256: z.string().meta({ description: 'SHA-256 hash of the current file, which `/pdf` returns.' }),
+    sent_sha256: z
+      .string()
+      .meta({ description: 'SHA-256 hash of the file as it was sent, before the first signature.' }),
     message: z.string().nullable(),
     sent_at: timestamp,
     expiration: timestamp.nullable(),
@@ -74,33 +76,37 @@ export const signingView = z.object({
   sender: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
   pages: pageSizes,
   fields: z.array(field.omit({ signer_id: true })),
-  attachments: z.array(ownAttachment).meta({ description: 'Files attached to these fields so far.' }),
+  attachments: z.array(ownAttachment).meta({ description: 'Files that are attached to `fields` so far.' }),
   others: z.array(z.object({ name: z.string(), status: signerStatus })),
   consent: z.object({
     version: z.string(),
-    language: z.string().meta({ description: "Language of the text: the recipient's, or English." }),
+    language: z.string().meta({ description: 'Language of the text: the language of the recipient, or English.' }),
     text: z.string(),
   }),
   revision: z.int().meta({
-    description: 'The newest revision. Fetching the file or one of its pages records that the recipient saw it.',
+    description:
+      'Number of the newest revision. When you fetch the file or one of its pages, the server records that the recipient saw this revision.',
   }),
   receipt: receipt
     .nullable()
     .meta({ description: 'Receipt of your signature. Null: not signed, or signed before receipts existed.' }),
   blocked: z.enum(['NOT_YOUR_TURN', 'ALREADY_SIGNED']).nullable(),
   can_decline: z.boolean(),
-  can_forward: z.boolean().meta({ description: 'Absent if an access code is set for this recipient only.' }),
+  can_forward: z.boolean().meta({
+    description:
+      'True: the recipient can forward the document. Always false if the recipient has an access code or recipient authentication.',
+  }),
   by_account: z
     .boolean()
-    .meta({ description: 'True: opened by the account of this address, not by an e-mailed link.' }),
+    .meta({ description: 'True: the document was opened with an account of this address instead of a signing link.' }),
   redirects: z
     .object({ signed: z.string().nullable(), declined: z.string().nullable(), expired: z.string().nullable() })
-    .meta({ description: 'Where the page redirects afterwards. Null: no redirect.' }),
+    .meta({ description: 'URLs that the signing page redirects to. Null: no redirect.' }),
   roles: z
     .array(z.object({ signer_id: idSchema('signer'), name: z.string(), role: signerRole, status: signerStatus }))
     .meta({
       description:
-        'All roles of this address in the document, in signing order, including this one. Empty if there is only one. `POST /api/signing/:signerId/package/:otherSignerId` opens another one.',
+        'All roles of this address in the document, including the current one, in signing order. Empty if there is only one role. To open another role, call `POST /api/signing/:signerId/package/:otherSignerId`.',
     }),
   package: signingPackage.nullable().meta({ description: 'Null: the document is not in a package.' }),
 });

@@ -33,19 +33,19 @@ const roleMapping = z.strictObject({
     .array(singleLine(300))
     .min(1)
     .max(50)
-    .meta({ description: 'Values that give the role `admin`. All others give `member`.' }),
+    .meta({ description: 'Values that give a person the role `admin`. All other values give the role `member`.' }),
 });
 const common = {
-  email_attribute: singleLine(300)
-    .nullable()
-    .default(null)
-    .meta({ description: 'Attribute or claim with the e-mail address. Null: the names that providers commonly use.' }),
+  email_attribute: singleLine(300).nullable().default(null).meta({
+    description:
+      'Attribute or claim with the e-mail address. Null: the server tries the names that providers commonly use.',
+  }),
   role_mapping: roleMapping.nullable().default(null),
   allowed_domains: z
     .array(domainName)
     .max(100)
     .default([])
-    .meta({ description: 'Allowed e-mail domains. Empty: all.' }),
+    .meta({ description: 'E-mail domains whose addresses can sign in. Empty: all domains.' }),
   create_members: z
     .boolean()
     .default(true)
@@ -63,10 +63,15 @@ export const ssoInput = z.discriminatedUnion('protocol', [
     metadata_xml: opaque(z.string())
       .max(262_144)
       .optional()
-      .meta({ description: 'Metadata of the provider, instead of the next three members.' }),
+      .meta({ description: 'Metadata of the provider. Use it instead of `entity_id`, `sso_url` and `certificates`.' }),
     entity_id: singleLine(1024).optional(),
     sso_url: httpUrl('the address for logins by HTTP-Redirect').optional(),
-    certificates: z.array(certificate).min(1).max(5).optional().meta({ description: 'PEM, or bare base64.' }),
+    certificates: z
+      .array(certificate)
+      .min(1)
+      .max(5)
+      .optional()
+      .meta({ description: 'Signing certificates of the provider, as PEM or base64.' }),
     sign_requests: z.boolean().default(false),
     allow_idp_initiated: z.boolean().default(false),
     subject_attribute: singleLine(300).nullable().default(null).meta({
@@ -83,7 +88,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .min(1)
       .max(2000)
       .optional()
-      .meta({ description: 'Default: the current value stays.' }),
+      .meta({ description: 'Default: the current secret is kept.' }),
     scopes: z
       .array(strict(z.string()).regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a scope'))
       .max(20)
@@ -91,7 +96,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .refine((scopes) => scopes.includes('openid'), 'must include openid'),
     accept_unverified_email: z.boolean().default(false).meta({
       description:
-        'Accepts addresses that the provider does not mark as verified (`email_verified`). Use this only for a provider that serves only this organization and assigns the addresses itself.',
+        'Accepts addresses that the provider does not mark as verified (`email_verified`). Use this only for a provider that serves no other organization and assigns the addresses itself.',
     }),
     ...common,
   }),
@@ -109,7 +114,7 @@ const commonView = {
   last_refusal: z
     .object({ at: timestamp, reason: z.string(), message: z.string() })
     .nullable()
-    .meta({ description: 'Reason of the latest failed sign-in.' }),
+    .meta({ description: 'Time and reason of the latest failed sign-in.' }),
 };
 export const singleSignOn = z.discriminatedUnion('protocol', [
   z.object({

@@ -14,5 +14,5 @@ export const variables = z
   )
   .default({})
   .meta({
-    description: `The value of each variable in the text of the template, such as [[company.name]]: one line of at most ${VARIABLE_LIMITS.valueLength} characters. Each value is drawn at the position of the variable. If a variable is missing or unknown, the request fails with 422 and names it.`,
+    description: `The value of each variable in the text of the template, such as [[company.name]]: one line of at most ${VARIABLE_LIMITS.valueLength} characters. Each value is drawn at the position of the variable. If a variable is missing or unknown, the request fails with 422, and the error contains its name.`,
   });

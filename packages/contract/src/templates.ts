@@ -39,12 +39,12 @@ export const TEMPLATE_LIMITS = {
 export const roleName = singleLine(60);
 /** The recipients before their names are known. */
 export const templateRoleInput = z.strictObject({
-  name: roleName.meta({ description: 'Such as `Tenant`. Case is ignored.' }),
+  name: roleName.meta({ description: 'Name of the role, such as `Tenant`. Case is ignored.' }),
   role: signerRole.default('signer'),
   order: z.int().min(1).max(100).optional(),
   requireTwoFactor: requireTwoFactor.optional().meta({
     description:
-      'Required recipient authentication of the role. For `email-code`, the request to use the template names the second address.',
+      'Recipient authentication that the role requires. For `email-code`, set the second address (`secondEmail`) when you use the template.',
   }),
 });
 export type TemplateRole = z.infer<typeof templateRoleInput>;
@@ -66,7 +66,7 @@ const DEFAULT_DAYS = "Default: the organization's `default_expiration_days`, whi
 export const expirationDays = days.optional().meta({ description: DEFAULT_DAYS });
 export const remindersInput = reminders.nullable().optional().meta({
   description:
-    'Sends a reminder to recipients who have not signed, every given number of days, at most `max` times. Null: no reminders. Default: `default_reminders` of the organization.',
+    'Recipients who have not signed get a reminder every `everyDays` days, at most `max` times. Null: no reminders. Default: `default_reminders` of the organization.',
 });
 
 export const templateName = documentTitle;
@@ -89,7 +89,8 @@ export const templateInput = z.strictObject({
   metadata: templateMetadata,
   externalId: externalIdInput,
   documentId: idSchema('document').meta({
-    description: 'The document whose file is used. Roles and fields that you do not send are copied from it too.',
+    description:
+      'Document whose file the template uses. If you do not send roles or fields, they are copied from this document.',
   }),
   ...content,
 });
@@ -115,7 +116,7 @@ const jsonPart = <S extends z.ZodType>(schema: S) =>
 
 export const templateForm = z.strictObject({
   ...described,
-  name: templateName.optional().meta({ description: 'Default: the file name.' }),
+  name: templateName.optional().meta({ description: 'Name of the template. Default: the file name.' }),
   metadata: jsonPart(documentMetadata).optional(),
   externalId: externalIdInput,
   password: filePassword,
@@ -149,7 +150,7 @@ export const removeUnfitting = z
   .transform((value) => value === 'true')
   .meta({
     description:
-      'True: the server removes fields that do not fit the new file. False: if a field does not fit, nothing changes and a 422 names each such field.',
+      'True: the server removes fields that do not fit the new file. False: if a field does not fit, nothing changes, and the response is 422 with an error for each such field.',
   });
 
 /** Sent with the file; in a form, all values are text. */
@@ -183,7 +184,7 @@ const listed = {
   email_subject: z.string().nullable(),
   email_message: z.string().nullable(),
   environment,
-  can_edit: z.boolean().meta({ description: 'True: the caller can change, share and delete the template.' }),
+  can_edit: z.boolean().meta({ description: 'True: you can change, share and delete the template.' }),
   created_at: timestamp,
   updated_at: timestamp,
   deleted_at: timestamp.nullable(),
@@ -198,7 +199,7 @@ export const template = z.object({
   fields: z.array(templateFieldInput),
   variables: z.array(z.string()).meta({
     description:
-      'Names of the variables in its text, such as `[[company.name]]`, that need a value when the template is used.',
+      'Names of the variables in the text of the template, such as `[[company.name]]`. They need values when you use the template.',
   }),
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   warnings: z.array(z.string()),
@@ -208,8 +209,8 @@ export const templateVersion = z.object({
   version: z.int(),
   name: z.string(),
   roles: z.array(templateRoleInput),
-  fields: z.int().meta({ description: 'Number of items.' }),
-  file_version: z.int().meta({ description: 'The version that introduced its file.' }),
+  fields: z.int().meta({ description: 'Number of fields.' }),
+  file_version: z.int().meta({ description: 'The version that introduced the file.' }),
   filename: z.string(),
   page_count: z.int(),
   sha256: z.string(),
@@ -251,10 +252,10 @@ export const templateUse = z.strictObject({
     .max(LIMITS.signers)
     .meta({ description: 'The person for each role. Only roles of the kinds `cc` and `viewer` can be omitted.' }),
   values: fieldValues.default({}).meta({
-    description: 'Values of fields before the first signature, by key or label of the field.',
+    description: 'Values that are filled in before the first signature. Each member is the key or label of a field.',
   }),
   variables,
-  title: documentTitle.optional().meta({ description: 'Default: the name of the template.' }),
+  title: documentTitle.optional().meta({ description: 'Title of the document. Default: the name of the template.' }),
   description: multiLine(2000).optional(),
   tags: documentTags.optional(),
   metadata: documentMetadata.optional(),
@@ -262,7 +263,7 @@ export const templateUse = z.strictObject({
   send: z
     .boolean()
     .default(false)
-    .meta({ description: 'True: the document is sent immediately. False: it stays a draft.' }),
+    .meta({ description: 'True: the document is sent immediately. False: it remains a draft.' }),
   sendAt: sendAtInput,
   ...templateSending,
   callbackUrl,
@@ -275,7 +276,7 @@ export type TemplateUse = z.infer<typeof templateUse>;
 const flagPart = jsonPart(z.boolean());
 /** Sent with the file; values other than text are JSON. */
 export const documentForm = z.strictObject({
-  title: documentTitle.optional().meta({ description: 'Default: the file name.' }),
+  title: documentTitle.optional().meta({ description: 'Title of the document. Default: the file name.' }),
   description: multiLine(2000).optional(),
   password: filePassword,
   tags: jsonPart(documentTags).optional(),
@@ -300,7 +301,7 @@ export const documentForm = z.strictObject({
   notifyCompletion: flagPart.optional(),
   send: flagPart
     .default(true)
-    .meta({ description: 'False: the document stays a draft with its recipients and fields.' }),
+    .meta({ description: 'True: the document is sent. False: it remains a draft with its recipients and fields.' }),
   sendAt: sendAtInput,
 });
 export type DocumentForm = z.infer<typeof documentForm>;
@@ -311,7 +312,7 @@ export const documentOfTemplate = templateUse.extend({
   send: z
     .boolean()
     .default(true)
-    .meta({ description: 'False: the document stays a draft with its recipients and fields.' }),
+    .meta({ description: 'True: the document is sent. False: it remains a draft with its recipients and fields.' }),
 });
 export type DocumentOfTemplate = z.infer<typeof documentOfTemplate>;
 
@@ -339,9 +340,9 @@ const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean
     for (const [column, value] of Object.entries(row)) {
       const message =
         column.length > COLUMN_LENGTH
-          ? `the name of a column must have at most ${COLUMN_LENGTH} characters`
+          ? `must have a column name of at most ${COLUMN_LENGTH} characters`
           : typeof value === 'object' && value !== null
-            ? 'must be a text, a number, true, false or null'
+            ? 'must be text, a number, true, false or null'
             : undefined;
       if (message !== undefined) return context.addIssue({ code: 'custom', path: [column], message });
     }
@@ -356,13 +357,15 @@ const bulkTitle = documentTitle.optional().meta({
     'Title of each document. It can contain columns, as in `Contract {{name}}`. A title column takes precedence. Default: the name of the template.',
 });
 const ALL_OR_NOTHING =
-  'True: if one row is invalid, nothing is sent and the request fails with 422. False: invalid rows fail and the others are sent.';
+  'True: if a row is invalid, nothing is sent and the request fails with 422. False: invalid rows fail, and all other rows are sent.';
 const bulkRows = {
   rows: z
     .array(bulkSendRowInput)
     .min(1, 'must have at least one row')
     .max(TEMPLATE_LIMITS.bulkRows, `must have at most ${TEMPLATE_LIMITS.bulkRows} rows`)
-    .meta({ description: 'Maps columns to values, like a CSV file. At most 2 MB in all, or 5 MB as a CSV file.' }),
+    .meta({
+      description: 'One object per row, which maps columns to values. At most 2 MB in total. A CSV file can have 5 MB.',
+    }),
   mapping: columnMapping.optional(),
   title: bulkTitle,
 };
@@ -400,14 +403,14 @@ export type BulkSendForm = z.infer<typeof bulkSendForm>;
 
 export const bulkCheck = z.object({
   total: z.int(),
-  wrong: z.int().meta({ description: 'Rows that could not be sent.' }),
+  wrong: z.int().meta({ description: 'Number of rows that cannot be sent.' }),
   faults: z
     .array(z.object({ row: z.int(), field: z.string(), message: z.string(), code: z.string() }))
-    .meta({ description: 'Row (counted from 1 without the header) and column of the first 500 errors.' }),
-  titles: z.array(z.string()).meta({ description: 'Values for the first three documents.' }),
+    .meta({ description: 'The first 500 errors, with the row (starting at 1, without the header) and the column.' }),
+  titles: z.array(z.string()).meta({ description: 'Titles of the first three documents.' }),
   warnings: z.array(z.string()).meta({
     description:
-      'Characters of names, titles and values that were removed or cannot be printed, with their rows. Lists the first 500.',
+      'The first 500 warnings, with their rows, about characters in names, titles and values that were removed or cannot be printed.',
   }),
 });
 export type BulkCheck = z.infer<typeof bulkCheck>;
@@ -426,12 +429,14 @@ export const bulkSend = z.object({
   pending: z.int(),
   created_by: z.object({ id: idSchema('user'), name: z.string() }),
   created_at: timestamp,
-  updated_at: timestamp.meta({ description: 'When it was created, or last started, finished, canceled or retried.' }),
+  updated_at: timestamp.meta({
+    description: 'When the bulk send was created, or last started, finished, canceled or retried.',
+  }),
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
   external_id: z.string().nullable(),
   rows_erased_at: timestamp.nullable().meta({
-    description: `When its rows with recipients and values were deleted: ${TEMPLATE_LIMITS.bulkRowDays} days after its end.`,
+    description: `When the rows with recipients and values were deleted, which happens ${TEMPLATE_LIMITS.bulkRowDays} days after the bulk send ends.`,
   }),
 });
 export type BulkSend = z.infer<typeof bulkSend>;
@@ -439,7 +444,7 @@ export type BulkSend = z.infer<typeof bulkSend>;
 export const bulkRowStatus = z.enum(['pending', 'sent', 'failed', 'cancelled']);
 export type BulkRowStatus = z.infer<typeof bulkRowStatus>;
 export const bulkSendRow = z.object({
-  row: z.int().meta({ description: 'Counted from 1 without the header.' }),
+  row: z.int().meta({ description: 'Number of the row, starting at 1, without the header.' }),
   status: bulkRowStatus,
   values: z.record(z.string(), z.string()).meta({ description: 'Maps columns to values.' }),
   document_id: idSchema('document').nullable(),

@@ -7,29 +7,32 @@ import { timestamp } from './resources.ts';
 
 const judgement = {
   indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
-  subIndication: z.string().nullable().meta({ description: 'Indication according to EN 319 102-1.' }),
+  subIndication: z.string().nullable().meta({ description: 'Sub-indication according to EN 319 102-1.' }),
 };
 const chain = {
   chain: z.array(z.string()).meta({ description: "Ids of certificates, starting with the signer's." }),
-  trustAnchor: z.string().nullable().meta({ description: 'The last certificate of the chain, if it is trusted.' }),
+  trustAnchor: z
+    .string()
+    .nullable()
+    .meta({ description: 'Id of the trusted certificate at the end of the chain. Null: none is trusted.' }),
 };
 const digest = z
   .object({ algorithm: z.enum(['sha1', 'sha256', 'sha384', 'sha512']), value: z.string() })
   .nullable()
-  .meta({ description: 'Encoded as base64.' });
+  .meta({ description: 'Hash algorithm, and the hash encoded as base64.' });
 
 const reportedSignature = z.object({
   id: z.string(),
   field: z.string(),
   kind: z.enum(['signature', 'certification']),
-  format: z.string().meta({ description: 'Sub-filter in the PDF.' }),
+  format: z.string().meta({ description: 'Value of `SubFilter` in the PDF.' }),
   ...judgement,
   level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).nullable(),
   qualification: z.enum(['qualified-signature', 'qualified-seal', 'qualified-certificate']).nullable(),
   signer: z.object({
     name: z.string().nullable(),
     email: z.string().nullable(),
-    claimedName: z.string().nullable().meta({ description: 'The time claimed in the signature, without proof.' }),
+    claimedName: z.string().nullable().meta({ description: 'The name claimed in the signature, without proof.' }),
     certificate: z.string().nullable(),
   }),
   claimedTime: timestamp.nullable(),
@@ -38,17 +41,17 @@ const reportedSignature = z.object({
     timestamp: z
       .string()
       .nullable()
-      .meta({ description: 'Id of the time-stamp that proves it. Null: the time of the validation.' }),
+      .meta({ description: 'Id of the time-stamp that proves the time. Null: `time` is the time of the validation.' }),
   }),
   signedDigest: digest,
   documentDigest: digest,
-  signatureValue: z.string().nullable().meta({ description: 'Encoded as base64.' }),
+  signatureValue: z.string().nullable().meta({ description: 'The signature value, encoded as base64.' }),
   signatureAlgorithm: z.object({ scheme: z.string(), digest: z.string(), saltLength: z.int().optional() }).nullable(),
   isAlgorithmSecure: z.boolean(),
   byteRange: z.array(z.int()).nullable(),
   timestamps: z
     .array(z.string())
-    .meta({ description: 'Ids of its own time-stamps, then of later document time-stamps.' }),
+    .meta({ description: 'Ids of the time-stamps in the signature, then of later document time-stamps.' }),
   ...chain,
   revocation: z.object({
     status: z.enum(['good', 'revoked', 'unknown']),
@@ -69,14 +72,16 @@ const reportedTimestamp = z.object({
   policy: z.string().nullable(),
   ...judgement,
   reasons: z.array(z.string()),
-  token: z.string().meta({ description: 'DER, encoded as base64.' }),
-  proves: z.array(z.string()).meta({ description: 'Fields of the signatures whose existence it proves.' }),
+  token: z.string().meta({ description: 'The time-stamp token in DER, encoded as base64.' }),
+  proves: z.array(z.string()).meta({ description: 'Fields of the signatures whose existence the time-stamp proves.' }),
   ...chain,
 });
 
 export const validationReport = z.object({
   format: z.literal('countersign-validation-report'),
-  version: z.literal(1).meta({ description: 'Increases when a member is removed or changes its meaning.' }),
+  version: z
+    .literal(1)
+    .meta({ description: 'Version of the format. It increases when a member is removed or its meaning changes.' }),
   validatedAt: timestamp,
   policy: z.object({ identifier: z.string(), name: z.string(), sha256: z.string() }),
   file: z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() }),

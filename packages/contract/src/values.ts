@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addressFault, asciiAddress } from './email-address.ts';
 import { prose, strict } from './field-class.ts';
 
-export const timestamp = strict(z.iso.datetime()).meta({ description: 'ISO 8601 in UTC with milliseconds.' });
+export const timestamp = strict(z.iso.datetime()).meta({ description: 'Time in ISO 8601, in UTC with milliseconds.' });
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -20,7 +20,7 @@ export const timeZone = strict(z.string())
   .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
   .meta({
     description:
-      'IANA time zone of the signer, such as `Europe/Berlin`. The certificate of completion adds local times.',
+      'IANA time zone of the signer, such as `Europe/Berlin`. The certificate of completion then also shows local times.',
   });
 
 /** Half a character (a lone surrogate) is invalid: neither the database nor the audit trail can store it. */
@@ -121,5 +121,5 @@ export type Hand = z.infer<typeof hand>;
 
 export const csvEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).meta({
   description:
-    'The encoding of the file. A file that is neither UTF-8 nor UTF-16 is read as Windows-1252; if letters are wrong, save it as UTF-8.',
+    'The encoding of the file. A file that is neither UTF-8 nor UTF-16 is read as Windows-1252; if characters look wrong, save the file as UTF-8.',
 });

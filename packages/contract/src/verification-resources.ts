@@ -8,8 +8,8 @@ export const signatureVerification = z.object({
   signedAt: timestamp.nullable(),
   isValid: z.boolean(),
   kind: z.enum(['signer', 'certification', 'archive-timestamp', 'foreign']),
-  field: z.string().meta({ description: 'Name in the file.' }),
-  fieldTitle: z.string().meta({ description: 'Display name: the label, or a readable form of the name.' }),
+  field: z.string().meta({ description: 'Name of the signature field in the file.' }),
+  fieldTitle: z.string().meta({ description: 'Display name of the field: its label, or a readable form of its name.' }),
   level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).nullable(),
   timestamp: z.object({ time: timestamp.nullable(), authority: z.string(), isValid: z.boolean() }).nullable(),
   certificate: z
@@ -18,18 +18,17 @@ export const signatureVerification = z.object({
   coversWholeDocument: z.boolean(),
   changesAfterSigning: z.array(z.string()),
   trailPosition: z
-    .object({ sequence: z.int(), hash: z.string().meta({ description: 'SHA-256 hash of that entry in hexadecimal.' }) })
+    .object({ sequence: z.int(), hash: z.string().meta({ description: 'SHA-256 hash of the entry in hexadecimal.' }) })
     .nullable()
     .meta({
       description:
-        "Last entry of the document's audit trail when signing began. The signature covers it. Null if the signature names no entry.",
+        "Last entry of the document's audit trail when signing began. The signature covers the entry. Null if the signature does not refer to an entry.",
     }),
   revocation: z.enum(['good', 'revoked', 'unknown']),
   revokedAt: timestamp.nullable(),
-  trustedBy: z.string().nullable().meta({ description: 'The trust anchor for the signer.' }),
+  trustedBy: z.string().nullable().meta({ description: 'Name of the trust anchor for the signer. Null: none.' }),
   origin: z.enum(['own', 'other']).meta({
-    description:
-      '`own`: created by this installation. `other`: created elsewhere, contained in the upload or added later.',
+    description: '`own`: created by this installation. `other`: created by other software, before the upload or later.',
   }),
   intact: z
     .boolean()
@@ -42,13 +41,13 @@ export const signatureVerification = z.object({
         .nullable()
         .meta({ description: 'The authority that issued the time-stamp for the signing time.' }),
     })
-    .meta({ description: 'The trust anchors for the signer and the time. Null: not trusted here.' }),
+    .meta({ description: 'Who confirms the signer and the signing time. Null: nobody whom this installation trusts.' }),
   changes: z.enum(['none', 'permitted', 'forbidden']).meta({
-    description: 'Changes made after this signature. `none`: nothing was added except data for verifying signatures.',
+    description: 'Changes after this signature. `none`: nothing was added, except data for verifying signatures.',
   }),
   indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
-  subIndication: z.string().nullable().meta({ description: 'Indication according to EN 319 102-1.' }),
-  notes: z.array(z.string()).meta({ description: 'Information, not a fault.' }),
+  subIndication: z.string().nullable().meta({ description: 'Sub-indication according to EN 319 102-1.' }),
+  notes: z.array(z.string()).meta({ description: 'Additional information that does not affect the result.' }),
   reasons: z.array(z.string()),
 });
 
@@ -66,7 +65,7 @@ export type RevocationReason = z.infer<typeof revocationReason>;
 
 /** The certificate issued for one signature of one signer. */
 export const signerCertificate = z.object({
-  serial: z.string().meta({ description: 'In hexadecimal.' }),
+  serial: z.string().meta({ description: 'Serial number in hexadecimal.' }),
   signer_id: idSchema('signer'),
   email: z.string(),
   subject: z.string(),
@@ -108,17 +107,18 @@ export const verdictSummary = z.object({
     ])
     .meta({
       description:
-        '`unchanged`: all signatures are valid and nothing was added. `permitted`: something was added that the signatures permit. `certified`: sealed for signing, not signed yet. `sealed`: sealed against any change, not signed.',
+        '`unchanged`: all signatures are valid and nothing was added. `permitted`: something was added that the signatures permit. `certified`: sealed by the sender, but not signed yet. `sealed`: sealed against any change, but not signed.',
     }),
   signatures: tally.meta({ description: 'Signatures of people. Seals and time-stamps are counted separately.' }),
   seals: tally.meta({ description: 'Certification signatures of organizations.' }),
   timestamps: tally.meta({ description: 'Time-stamps over the whole document.' }),
-  excused: z
-    .int()
-    .meta({ description: 'Signatures made elsewhere that could not be confirmed. They do not make the file invalid.' }),
+  excused: z.int().meta({
+    description:
+      'Number of signatures by other software that could not be confirmed. They do not make the file invalid.',
+  }),
   excusedTimestamps: z
     .int()
-    .meta({ description: 'Time-stamps over the whole document made elsewhere that could not be confirmed.' }),
+    .meta({ description: 'Number of document time-stamps by other software that could not be confirmed.' }),
   sealedBy: z.string().nullable().meta({ description: "The subject of the seal's certificate." }),
 });
 
@@ -127,15 +127,17 @@ const fieldNames = z.array(z.string());
 export const fileVerdict = {
   isValid: z.boolean().meta({
     description:
-      'True if there is at least one signature, and: each own signature is intact, trusted, not revoked before its time-stamp, and has a valid time-stamp; signatures made elsewhere are intact; and there are no forbidden changes. Without own signatures, at least one signature must be trusted.',
+      'True if the file has at least one signature and all of these conditions are met: Each signature of this installation is intact and trusted, has a valid time-stamp, and its certificate was not revoked before that time. Signatures by other software are intact. There are no forbidden changes. If the file has no signature of this installation, at least one signature is trusted.',
   }),
   groups: z.object({ own: fieldNames, others: fieldNames, otherTimestamps: fieldNames }).meta({
-    description: 'Field names: own signatures and time-stamps, signatures made elsewhere, time-stamps made elsewhere.',
+    description:
+      'Field names. `own`: signatures and time-stamps of this installation. `others`: signatures by other software. `otherTimestamps`: time-stamps by other software.',
   }),
   unconfirmed: z
     .array(z.object({ field: z.string(), kind: z.enum(['signature', 'timestamp']), reason: z.string() }))
     .meta({
-      description: 'Signatures and time-stamps made elsewhere that no trust anchor here covers. They are not counted.',
+      description:
+        'Signatures and time-stamps by other software that no trust anchor of this installation confirms. They do not affect `isValid`.',
     }),
 };
 
@@ -190,24 +192,34 @@ export const trailFinding = z.object({
     'seal-certificate',
     'timestamp-count',
   ]),
-  message: z.string().meta({ description: 'One sentence that states the contradiction.' }),
-  entry: z.int().nullable().meta({ description: 'Number of the entry.' }),
-  revision: z.int().nullable().meta({ description: 'Number of the revision.' }),
-  recipient: z.string().nullable().meta({ description: 'Id of the recipient.' }),
+  message: z.string().meta({ description: 'The contradiction, as a sentence.' }),
+  entry: z
+    .int()
+    .nullable()
+    .meta({ description: 'Number of the audit entry. Null: the finding does not concern one entry.' }),
+  revision: z
+    .int()
+    .nullable()
+    .meta({ description: 'Number of the revision. Null: the finding does not concern one revision.' }),
+  recipient: z
+    .string()
+    .nullable()
+    .meta({ description: 'Id of the recipient. Null: the finding does not concern one recipient.' }),
 });
 export type TrailFinding = z.infer<typeof trailFinding>;
 
 const trailFindings = z.array(trailFinding).meta({
-  description: 'The contradictions to the audit trail, or the error that breaks it. Empty if everything is consistent.',
+  description:
+    'Contradictions between the audit trail and stored data, or the error that breaks the trail. Empty if everything is consistent.',
 });
 /**
  * Personal data is stored separately from the entries and can be erased. The rest is compared with their commitments.
  */
 const trailPersonal = z.object({
-  checked: z.int().meta({ description: 'Entries whose personal data matches its commitment.' }),
+  checked: z.int().meta({ description: 'Number of entries whose personal data matches the commitment in the entry.' }),
   erased: z.int().meta({
     description:
-      'Entries without their personal data. While the document exists this is a finding, because only a recorded erasure removes personal data.',
+      'Number of entries whose personal data is gone. While the document exists, this is a finding, because only a recorded erasure removes personal data.',
   }),
 });
 export const trailCheck = { findings: trailFindings, personal: trailPersonal };
@@ -216,19 +228,19 @@ export const verificationObject = z.object({
   documentId: idSchema('document'),
   ...fileVerdict,
   signatures: z.array(signatureVerification),
-  others: z
-    .array(signatureVerification)
-    .meta({ description: 'Seals and time-stamps made elsewhere. Their signatures are in `signatures`.' }),
+  others: z.array(signatureVerification).meta({
+    description: 'Seals and time-stamps by other software. Signatures by other software are in `signatures`.',
+  }),
   verifiedAt: timestamp,
-  verdict: z.string().meta({ description: 'One sentence. It is the same wherever the file is checked.' }),
+  verdict: z.string().meta({ description: 'The result, as a sentence. It is the same wherever you verify the file.' }),
   summary: verdictSummary,
   seal: z
     .object({ isValid: z.boolean(), level: z.string().nullable(), signatures: z.array(signatureVerification) })
     .nullable(),
   auditTrail: z.object({
-    isValid: z
-      .boolean()
-      .meta({ description: 'True: complete, and consistent with everything that is stored about the document.' }),
+    isValid: z.boolean().meta({
+      description: 'True: the audit trail is complete and consistent with all stored data about the document.',
+    }),
     entries: z.int(),
     headHash: z.string().nullable(),
     ...trailCheck,

@@ -37,7 +37,7 @@ function headerFault(name: string): string | undefined {
 const headerValue = opaque(z.string())
   .min(1, 'must not be empty')
   .max(WEBHOOK_LIMITS.headerValueLength)
-  .regex(/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/, 'must be printable ASCII without spaces at its ends');
+  .regex(/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/, 'must be printable ASCII without leading or trailing spaces');
 const headers = z
   .record(strict(z.string()), headerValue)
   .superRefine((given, context) => {
@@ -55,7 +55,7 @@ const headers = z
   })
   .meta({
     description:
-      'Custom headers for each delivery, such as `Authorization`. Names can contain letters, digits and hyphens, values printable ASCII. Connection, content and signature headers are set by the server and rejected here.',
+      'Custom headers for each delivery, such as `Authorization`. Names can contain letters, digits and hyphens. Values can contain printable ASCII characters. The server sets connection, content and signature headers itself and rejects them here.',
   });
 
 /**
@@ -74,9 +74,9 @@ export const eventSelection = z
 const templateIds = z
   .array(idSchema('template'))
   .max(50)
-  .meta({ description: 'Only events of documents created from one of these templates. Empty: all events.' });
+  .meta({ description: 'Send only events of documents created from one of these templates. Empty: no filter.' });
 const metadataFilter = documentMetadata.meta({
-  description: 'Only events of documents whose metadata has all of these pairs. Empty: all events.',
+  description: 'Send only events of documents whose metadata has all of these pairs. Empty: no filter.',
 });
 
 export const webhookInput = z.strictObject({
@@ -114,16 +114,18 @@ export const webhook = z.object({
   metadata: z.record(z.string(), z.string()),
   headers: z
     .record(z.string(), z.string())
-    .meta({ description: 'Your custom headers. Only the last characters of long values are shown.' }),
+    .meta({ description: 'Your custom headers. Long values are shortened to their last characters.' }),
   active: z.boolean(),
   disabled_reason: z.enum(['paused', 'gone', 'failing']).nullable().meta({
     description:
       '`paused`: paused by you. `gone`: the endpoint responded with 410. `failing`: every delivery failed for five days.',
   }),
-  failing_since: timestamp.nullable().meta({ description: 'The first failure since the last success.' }),
+  failing_since: timestamp.nullable().meta({
+    description: 'Time of the first failure since the last successful delivery. Null: the last delivery succeeded.',
+  }),
   previous_secret_until: timestamp
     .nullable()
-    .meta({ description: 'When the secret before the last rotation expires.' }),
+    .meta({ description: 'When the previous secret expires. Null: the webhook has only one secret.' }),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -151,12 +153,15 @@ const deliveryEntry = z.object({
   webhook_id: idSchema('webhook'),
   event_id: idSchema('event'),
   event: eventKind,
-  sequence: z.int().nullable().meta({ description: 'Counts the events of one document, starting at 1.' }),
+  sequence: z
+    .int()
+    .nullable()
+    .meta({ description: 'Sequence number of the event within its document, starting at 1.' }),
   document_id: idSchema('document').nullable(),
   test: z.boolean(),
   state: deliveryState.meta({
     description:
-      '`dead`: failed five times and moved to the dead-letter queue. `failed`: a failed test event, which is not retried.',
+      '`dead`: the delivery failed five times and is in the dead-letter queue. `failed`: a test event failed. Test events are not retried.',
   }),
   attempts: z.int(),
   next_attempt_at: timestamp.nullable(),
@@ -259,7 +264,10 @@ export const liveMessage = z.object({
   id: idSchema('event'),
   type: eventKind,
   created: z.int().meta({ description: 'Unix time in seconds.' }),
-  sequence: z.int().nullable().meta({ description: 'Counts the events of one document, starting at 1.' }),
+  sequence: z
+    .int()
+    .nullable()
+    .meta({ description: 'Sequence number of the event within its document, starting at 1.' }),
   data: z
     .object({ object: z.record(z.string(), z.unknown()) })
     .meta({ description: 'The same as in payload shape A of webhooks.' }),

@@ -15,8 +15,8 @@ import { until } from '../support/until.ts';
 import { WireTap } from '../support/wire-tap.ts';
 
 const UNKNOWN =
-  'The result is unknown: this may or may not have been done. Send the request again with the same Idempotency-Key.';
-const UNCHANGED = 'This cannot be done at the moment. Nothing was changed. Try again shortly.';
+  'The result is unknown: the request may or may not have taken effect. Send it again with the same Idempotency-Key.';
+const UNCHANGED = 'The service is temporarily unavailable. Nothing was changed. Try again shortly.';
 /** The required limit, doubled for a shared machine. */
 const LIMIT_MS = 3_000;
 
@@ -128,7 +128,7 @@ describe('a connection that breaks at the commit', () => {
     if (answer.status === 200) return expect(answer.text).toContain('voided');
     expectError(answer, 'OUTCOME_UNKNOWN', { check: 'database' });
     expect((answer.body as { message: string }).message).toContain(
-      'The result is unknown: this may or may not have been done.',
+      'The result is unknown: the request may or may not have taken effect.',
     );
     return expect(answer.text).not.toContain('Nothing was changed');
   });

@@ -43,7 +43,7 @@ const app = await startTestApp({
 });
 afterEach(() => proxy.always(undefined));
 
-const UNCHANGED = 'This cannot be done at the moment. Nothing was changed. Try again shortly.';
+const UNCHANGED = 'The service is temporarily unavailable. Nothing was changed. Try again shortly.';
 const fails = { mayFail: true };
 const keyed = () => ({ ...fails, headers: { 'idempotency-key': randomUUID() } });
 const health = () => app.anyone.get('/api/health/storage', fails);

@@ -33,7 +33,7 @@ export const register = defineOperation({
   path: '/api/auth/register',
   summary: 'Register an account',
   description:
-    'With an invitation, the account is created and signed in at once. Otherwise the server sends a link that verifies the address first. The response is the same if the address already has an account.',
+    'With an invitation, creates the account and signs in immediately. Otherwise, sends a link to verify the e-mail address first. The response is the same if the address already has an account.',
   body: json(
     z.strictObject({
       email: emailAddress,
@@ -85,7 +85,7 @@ export const resendVerification = defineOperation({
   path: '/api/auth/resend-verification',
   summary: 'Resend the verification e-mail',
   description:
-    'Sends the link that verifies an e-mail address again. The response is the same if there is nothing to verify.',
+    'Resends the link for verifying an e-mail address. The response is the same if there is nothing to verify.',
   body: json(z.strictObject({ email: emailAddress })),
   success: done,
   errors: [],
@@ -124,7 +124,7 @@ export const stepUp = defineOperation({
   path: '/api/auth/step-up',
   summary: 'Confirm your identity',
   description:
-    'Opens sensitive operations for 10 minutes. Accounts with a second factor send a code or a recovery code with the password, or use a passkey instead.',
+    'Allows sensitive operations for 10 minutes. If the account has a second factor, send a code from the app or a recovery code with the password, or use a passkey instead.',
   body: json(z.strictObject({ password, code: factorCode.optional() })),
   success: { status: 200, body: json(success.extend({ valid_until: timestamp })) },
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'TOO_MANY_ATTEMPTS', 'FORBIDDEN'],
@@ -136,7 +136,7 @@ export const changePassword = defineOperation({
   method: 'POST',
   path: '/api/auth/change-password',
   summary: 'Change your password',
-  description: 'Sets a new password, ends all other sessions, and renews this one.',
+  description: 'Sets a new password, ends all other sessions, and renews the current session.',
   body: json(z.strictObject({ currentPassword: password, newPassword: password })),
   success: done,
   errors: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'TOO_MANY_ATTEMPTS', 'FORBIDDEN'],
@@ -150,7 +150,7 @@ export const changeEmail = defineOperation({
   path: '/api/auth/change-email',
   summary: 'Request a change of e-mail address',
   description:
-    'Sends a confirmation link to the new address. The account keeps its old address until the link is opened.',
+    'Sends a confirmation link to the new address. The account keeps its old address until you open the link.',
   body: json(z.strictObject({ email: emailAddress })),
   success: done,
   errors: ['FORBIDDEN', 'TOO_MANY_MAILS'],
@@ -188,8 +188,8 @@ const historyEntry = z.object({
   action: z.string(),
   summary: z.string(),
   organization: z.string(),
-  device: z.string().meta({ description: 'Browser and operating system. Empty if the personal data was erased.' }),
-  address: z.string().meta({ description: 'IP address. Empty if the personal data was erased.' }),
+  device: z.string().meta({ description: 'Browser and operating system. Empty if the personal data has been erased.' }),
+  address: z.string().meta({ description: 'IP address. Empty if the personal data has been erased.' }),
   actor: z.object({ kind: z.string(), id: z.string() }),
   target: z.object({ kind: z.string(), id: z.string() }),
   can_be_ended: z.boolean().meta({ description: 'Whether `alsoEnd` accepts the id of this entry.' }),
@@ -202,7 +202,7 @@ export const reviewAccount = defineOperation({
   path: '/api/auth/recovery',
   summary: 'Review an account before its recovery',
   description:
-    'Lists the sign-ins and the changes of factors, keys, sessions, webhooks, members and single sign-on of the last 90 days. Accepts the link from a security notice, a change of address or a password reset. Changes nothing.',
+    'Returns the sign-ins of the last 90 days, and the changes to second factors, API keys, sessions, webhooks, members and single sign-on. Accepts the token from a security notice, an e-mail about a changed address, or a password reset link. Changes nothing.',
   body: json(z.strictObject({ token: linkToken })),
   success: {
     status: 200,
@@ -225,17 +225,17 @@ export const recoverAccount = defineOperation({
   path: '/api/auth/recovery/confirm',
   summary: 'Recover an account',
   description:
-    'Sets a new password and ends all sessions. Suspends the second factors and API keys added after the last sign-in that you confirm as yours, or in the last 90 days if you send `null`. Revokes the webhooks, invitations and single sign-on settings added since then, and deactivates the members. The link of a change of address also undoes that change. Older second factors stay and are still required.',
+    'Sets a new password and ends all sessions. Suspends the second factors and API keys that were added after the last sign-in that you confirm as yours, or in the last 90 days if you send `null`. Removes the webhooks, invitations and single sign-on settings that were added in that time, and deactivates members who joined in that time. The token from an e-mail about a changed address also undoes that change. Older second factors are kept and still required.',
   body: json(
     z.strictObject({
       token: linkToken,
       password,
       confirmedSignInId: idSchema('audit')
         .nullable()
-        .meta({ description: 'Your last genuine sign-in from `sign_ins`. Null: none was yours.' }),
+        .meta({ description: 'Id of your last genuine sign-in in `sign_ins`. Null: none of them was yours.' }),
       alsoEnd: z.array(idSchema('audit')).max(100).default([]).meta({
         description:
-          'Earlier changes that were not yours: ids from `changes` with `can_be_ended`. API keys are suspended, webhooks deleted, invitations revoked, members deactivated, and single sign-on settings removed.',
+          'Ids of earlier changes that were not yours, from the entries in `changes` with `can_be_ended`. API keys are suspended, webhooks deleted, invitations revoked, members deactivated, and single sign-on settings removed.',
       }),
     }),
   ),
@@ -243,7 +243,9 @@ export const recoverAccount = defineOperation({
     status: 200,
     body: json(
       success.extend({
-        ended: z.record(z.string(), z.int()).meta({ description: 'How many of each kind were ended or suspended.' }),
+        ended: z
+          .record(z.string(), z.int())
+          .meta({ description: 'For each kind of object, the number that was ended or suspended.' }),
       }),
     ),
   },
@@ -256,7 +258,7 @@ export const listSessions = defineOperation({
   method: 'GET',
   path: '/api/auth/sessions',
   summary: 'List your sessions',
-  description: 'Returns each active session with its device, address and last use.',
+  description: 'Returns your active sessions with their device, IP address and last use.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry), pagination })) },
   errors: [],
@@ -268,7 +270,7 @@ export const revokeSession = defineOperation({
   method: 'DELETE',
   path: '/api/auth/sessions/:sessionId',
   summary: 'End a session',
-  description: 'Ends one of your sessions. Its cookie stops working at once.',
+  description: 'Ends one of your sessions. Its cookie stops working immediately.',
   params: z.object({ sessionId: idParam('session', 'SESSION_NOT_FOUND') }),
   success: done,
   errors: ['SESSION_NOT_FOUND'],
@@ -309,7 +311,7 @@ export const updateProfile = defineOperation({
   method: 'PUT',
   path: '/api/user/profile',
   summary: 'Update your profile',
-  description: 'Changes the members you send. The others keep their values.',
+  description: 'Changes the members that you send. All other members keep their values.',
   body: json(
     z.strictObject({
       name: singleLine(120).optional(),
@@ -344,7 +346,7 @@ export const openOwnSigningSession = defineOperation({
   path: '/api/documents/:id/signing-session',
   summary: 'Open a signing session for your own document',
   description:
-    'Returns a bearer token for a document that was sent to your verified e-mail address. The signing page works with this token, which is valid for 30 minutes. No signing link is needed.',
+    'Returns a bearer token for a document that was sent to your verified e-mail address. The token is valid for 30 minutes and works like one from a signing link.',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   success: {
     status: 200,

@@ -13,7 +13,7 @@ export const listContacts = defineOperation({
   method: 'GET',
   path: '/api/contacts',
   summary: 'List contacts',
-  description: `Returns up to ${LIMITS.contacts} recipients of the documents that you sent, the latest first. The list is empty unless the organization turned on its setting \`address_book\`. Nobody else can see your contacts. Recipients with erased accounts are left out.`,
+  description: `Returns up to ${LIMITS.contacts} recipients of the documents that you sent, most recent first. The list is empty unless the organization has turned on the setting \`address_book\`. Nobody else can see your contacts. Recipients whose accounts were erased are left out.`,
   query: z.strictObject(pageOfAll),
   success: {
     status: 200,
@@ -35,7 +35,7 @@ export const clearContacts = defineOperation({
   path: '/api/contacts',
   summary: 'Clear your contacts',
   description:
-    'Recipients of documents that you have sent so far are no longer suggested to you, until you send them another document. Documents do not change.',
+    'Removes all suggestions. A recipient is suggested again after you send them another document. Documents do not change.',
   success: { status: 200, body: json(z.object({ success: z.literal(true) })) },
   errors: [],
 });

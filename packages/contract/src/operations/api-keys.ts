@@ -63,7 +63,7 @@ export const listApiKeyRequests = defineOperation({
   path: `${path}/:keyId/requests`,
   summary: 'List requests of an API key',
   description:
-    'Returns the requests that the key made in the last 7 days, newest first. At most 50 requests per second are kept for each key and server process.',
+    'Returns the requests that were made with the key in the last 7 days, newest first. For each key, each server process records at most 50 requests per second.',
   credentials: ['session', 'api-key'],
   scope: 'admin',
   params,
@@ -99,7 +99,8 @@ export const createApiKey = defineOperation({
   method: 'POST',
   path,
   summary: 'Create an API key',
-  description: 'Only this response shows the key. A key created below `/sandbox` works in the sandbox.',
+  description:
+    'Creates a key and returns its value. Only this response shows the value. A key that is created below `/sandbox` works only in the sandbox.',
   credentials: ['session'],
   body: json(
     z.strictObject({
@@ -128,7 +129,7 @@ export const revokeApiKey = defineOperation({
   method: 'DELETE',
   path,
   summary: 'Revoke an API key',
-  description: 'The key stops working everywhere at once.',
+  description: 'Revokes a key. It stops working immediately.',
   credentials: ['session', 'api-key'],
   scope: 'admin',
   query: z.strictObject({ id: idSchema('apiKey') }),
@@ -144,8 +145,7 @@ export const rotateApiKey = defineOperation({
   method: 'POST',
   path: `${path}/:keyId/rotate`,
   summary: 'Rotate an API key',
-  description:
-    'Returns a new value for the key. The old value stays valid for the overlap you choose. A key can rotate itself.',
+  description: 'Returns a new value for the key. The old value stays valid for `graceHours`. A key can rotate itself.',
   tag: 'API keys',
   rate: 'credential',
   credentials: ['session', 'api-key'],
@@ -158,7 +158,7 @@ export const rotateApiKey = defineOperation({
           .min(0)
           .max(168)
           .default(24)
-          .meta({ description: 'How long the old value stays valid, in hours. 0 revokes it immediately.' }),
+          .meta({ description: 'Number of hours for which the old value stays valid. 0 revokes it immediately.' }),
       })
       .prefault({}),
   ),
@@ -172,7 +172,7 @@ export const handOverApiKey = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: `${path}/:keyId/hand-over`,
-  summary: 'Hand over an API key',
+  summary: 'Transfer an API key',
   description:
     'Makes another owner or admin responsible for the key, so that it keeps working when its creator leaves.',
   credentials: ['session'],

@@ -34,26 +34,26 @@ export const updateDocument = defineOperation({
   path: '/api/documents/:id',
   summary: 'Update a document',
   description:
-    'Changes title, description, tags or metadata in any state, and the planned recipients and fields of a draft. Members you do not send keep their values. `addTags` and `removeTags` change single tags and keep those that someone else adds at the same time.',
+    'Changes the title, description, tags or metadata of a document in any state, and the planned recipients and fields of a draft. Members that you do not send keep their values. `addTags` and `removeTags` change individual tags and keep tags that someone else adds at the same time.',
   params,
   body: json(
     z
       .strictObject({
         title: documentTitle.optional(),
         description: documentDescription.nullable().optional(),
-        tags: documentTags.optional().meta({ description: 'Replaces the current list.' }),
-        addTags: documentTags.optional().meta({ description: 'Tags to add. Existing tags stay.' }),
+        tags: documentTags.optional().meta({ description: 'Replaces all tags.' }),
+        addTags: documentTags.optional().meta({ description: 'Tags to add. Existing tags are kept.' }),
         removeTags: documentTags.optional().meta({ description: 'Tags to remove.' }),
-        metadata: documentMetadata.optional().meta({ description: 'Replaces the current list.' }),
+        metadata: documentMetadata.optional().meta({ description: 'Replaces all metadata.' }),
         externalId: externalId.nullable().optional().meta({ description: 'Your own id. Null removes it.' }),
         signers: z
           .array(plannedInput)
           .max(LIMITS.signers)
           .optional()
-          .meta({ description: 'Drafts only. Stored until the draft is sent.' }),
+          .meta({ description: 'Only for drafts. Stored until the draft is sent.' }),
         fields: fieldList(fieldInput, LIMITS.fields)
           .optional()
-          .meta({ description: 'Drafts only. Stored until the draft is sent.' }),
+          .meta({ description: 'Only for drafts. Stored until the draft is sent.' }),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something')
       .superRefine(({ tags, addTags, removeTags }, context) => {
@@ -61,7 +61,11 @@ export const updateDocument = defineOperation({
           if (tags !== undefined && value !== undefined)
             context.addIssue({ code: 'custom', path: [member], message: 'cannot be combined with `tags`' });
         if (addTags?.some((tag) => removeTags?.includes(tag)))
-          context.addIssue({ code: 'custom', path: ['removeTags'], message: 'has a tag that is also in `addTags`' });
+          context.addIssue({
+            code: 'custom',
+            path: ['removeTags'],
+            message: 'must not contain a tag that is also in `addTags`',
+          });
       }),
   ),
   success: {
@@ -73,8 +77,7 @@ export const updateDocument = defineOperation({
           .object({ added: z.array(z.string()), removed: z.array(z.string()) })
           .optional()
           .meta({
-            description:
-              'With `addTags` or `removeTags`: the tags that were added to the document and removed from it.',
+            description: 'With `addTags` or `removeTags`: the tags that were added to or removed from the document.',
           }),
       }),
     ),
@@ -88,7 +91,7 @@ export const deleteDocument = defineOperation({
   method: 'DELETE',
   path: '/api/documents/:id',
   summary: 'Delete a document',
-  description: `Moves the document to the trash, where it stays for ${LIMITS.trashDays} days. Void documents in progress first.`,
+  description: `Moves the document to the trash, where you can restore it for ${LIMITS.trashDays} days. Documents in progress must be voided first.`,
   params,
   success: { status: 200, body: json(success) },
   errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'LEGAL_HOLD', 'SERVICE_UNAVAILABLE'],
@@ -113,7 +116,7 @@ export const duplicateDocument = defineOperation({
   method: 'POST',
   path: '/api/documents/:id/duplicate',
   summary: 'Duplicate a document',
-  description: 'Creates a draft from the same file, with description, tags and metadata.',
+  description: 'Creates a draft with the same file, description, tags and metadata.',
   params,
   success: { status: 201, body: json(success.extend({ document })) },
   errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
@@ -136,7 +139,7 @@ export const bulkDocuments = defineOperation({
         .array(strict(z.string()).max(200))
         .min(1, 'must contain at least one document')
         .max(LIMITS.bulkDocuments)
-        .meta({ description: 'Duplicates count once.' }),
+        .meta({ description: 'Duplicates are ignored.' }),
     }),
   ),
   success: {
@@ -153,12 +156,12 @@ export const bulkDocuments = defineOperation({
               success: z.boolean(),
               status: documentStatus
                 .nullable()
-                .meta({ description: 'Current value. Null if the document does not exist.' }),
+                .meta({ description: 'Current status of the document. Null: the document does not exist.' }),
               error: errorCode.optional(),
               message: z.string().optional(),
             }),
           )
-          .meta({ description: 'In the order of the request.' }),
+          .meta({ description: 'One result per document, in the order of the request.' }),
       }),
     ),
   },

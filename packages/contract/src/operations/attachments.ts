@@ -41,7 +41,7 @@ export const attachFile = defineOperation({
   method: 'POST',
   summary: 'Attach a file to a field',
   description:
-    'Stores a PDF, PNG or JPEG of at most 10 MB for an attachment field and replaces the earlier file. Nobody else can see it before the recipient signs.',
+    'Attaches a PDF, PNG or JPEG of at most 10 MB to an attachment field, and replaces the earlier file. Until the recipient signs, nobody else can see the file.',
   body: {
     kind: 'multipart',
     file: 'file',
@@ -59,7 +59,7 @@ export const detachFile = defineOperation({
   work: 'signing',
   method: 'DELETE',
   summary: 'Remove an attached file',
-  description: 'Removes the file from an attachment field before signing. Succeeds if there is no file.',
+  description: 'Removes the file from an attachment field before signing. Succeeds even if there is no file.',
   success: { status: 200, body: json(z.object({ success: z.literal(true) })) },
   errors: refused,
 });
@@ -77,7 +77,8 @@ export const listAttachments = defineOperation({
   method: 'GET',
   path: '/api/documents/:id/attachments',
   summary: 'List attachments',
-  description: 'Returns the files attached by recipients who have signed.',
+  description:
+    'Returns the files that recipients attached. Files of recipients who have not signed yet are not included.',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ attachments: z.array(attachment), pagination })) },

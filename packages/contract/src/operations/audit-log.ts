@@ -28,11 +28,11 @@ const filter = {
       'must be an action such as document.signed, or a family such as document',
     )
     .optional(),
-  target: singleLine(128)
-    .optional()
-    .meta({ description: 'Id of the object. For a document: all entries that concern it.' }),
-  from: moment.meta({ description: 'At this time or later.' }),
-  to: moment.meta({ description: 'Before this time.' }),
+  target: singleLine(128).optional().meta({
+    description: 'Id of the object. With the id of a document, returns all entries that concern the document.',
+  }),
+  from: moment.meta({ description: 'Only entries at this time or later.' }),
+  to: moment.meta({ description: 'Only entries before this time.' }),
 };
 const entry = auditEntry.extend({
   actor_name: z.string().nullable().meta({ description: 'Current name of the actor, if known.' }),
@@ -60,7 +60,7 @@ export const listAuditLog = defineOperation({
         nextCursor: z.string().nullable().meta(replacedBy('pagination.nextCursor')),
         pagination: nextPage.meta({
           description:
-            'With a filter, a page can be short or empty while more pages follow. Continue until `hasMore` is false.',
+            'With a filter, a page can contain few or no entries although more pages follow. Continue until `hasMore` is false.',
         }),
       }),
     ),
@@ -87,29 +87,29 @@ export const checkAuditLog = defineOperation({
   path: '/api/audit/check',
   summary: 'Verify the audit log',
   description:
-    'Checks the hash chains of the audit log, one part per request. Repeat with the returned cursor until it is `null`.',
+    'Checks the hash chains of the audit log. Each request checks some of them. Repeat the request with `nextCursor` until it is `null`.',
   query: z.strictObject({
     cursor: singleLine(128).optional(),
     files: z.enum(['true', 'false']).default('true').meta({
       description:
-        'True: also verify the signatures in stored files and certificates of completion; each request then checks fewer documents. False: check rows and entries only.',
+        'True: also verify the signatures in stored files and certificates of completion. Each request then checks fewer documents. False: check only database rows and audit entries.',
     }),
   }),
   success: {
     status: 200,
     body: json(
       z.object({
-        chains: z.int().meta({ description: 'Verified by this request.' }),
+        chains: z.int().meta({ description: 'Number of chains that this request verified.' }),
         entries: z.int(),
         total: z.int().meta({ description: 'Total number of chains.' }),
         broken: z.array(z.object({ stream: z.string(), message: z.string() })),
         contradictions: z.array(trailFinding.extend({ documentId: z.string() })).meta({
           description:
-            'Contradictions to the audit trails of documents: changed rows, changed files, and documents that are missing without a recorded deletion.',
+            'Contradictions between documents and their audit trails: changed rows, changed files, and documents that are missing without a recorded deletion.',
         }),
-        unverified: z
-          .array(z.object({ documentId: z.string(), message: z.string() }))
-          .meta({ description: 'Documents whose file could not be read or checked. Their rows were compared.' }),
+        unverified: z.array(z.object({ documentId: z.string(), message: z.string() })).meta({
+          description: 'Documents whose file could not be read or checked. Only their database rows were compared.',
+        }),
         nextCursor: z.string().nullable(),
       }),
     ),
@@ -117,7 +117,7 @@ export const checkAuditLog = defineOperation({
   errors: [],
 });
 
-const base64 = z.string().meta({ description: 'Base64.' });
+const base64 = z.string().meta({ description: 'Hash in base64.' });
 const size = numberParameter(1, 999_999_999);
 
 export const getAuditCheckpoint = defineOperation({
@@ -127,14 +127,14 @@ export const getAuditCheckpoint = defineOperation({
   path: '/api/audit/checkpoint',
   summary: 'Retrieve the newest checkpoint of the audit log',
   description:
-    'Returns the signed size and root of the audit log, with the keys that verify the signature. Keep a copy outside of this service: it proves later that no entry was changed or removed.',
+    'Returns the signed size and root hash of the audit log, with the keys for verifying the signature. If you keep a copy outside this service, you can later prove that no entry was changed or removed.',
   success: {
     status: 200,
     body: json(
       z.object({
         checkpoint: z.string().meta({ description: 'The signed note (C2SP tlog-checkpoint), byte for byte.' }),
         origin: z.string().meta({ description: 'Name of the log.' }),
-        size: z.int().meta({ description: 'Number of entries that it covers.' }),
+        size: z.int().meta({ description: 'Number of entries that the checkpoint covers.' }),
         root: base64,
         created_at: timestamp,
         verifierKeys: z.array(z.string()).meta({ description: 'The public keys of the log (C2SP signed notes).' }),
@@ -143,7 +143,7 @@ export const getAuditCheckpoint = defineOperation({
             'Keys of the witnesses that have cosigned the log. Their signatures are appended to `checkpoint` when they arrive. Before you rely on these keys, compare them with those published by the witnesses.',
         }),
         tiles: z.string().meta({
-          description: 'Address below which the log is served to anyone who knows it (C2SP tlog-tiles).',
+          description: 'Base URL of the log (C2SP tlog-tiles). Anyone who knows the URL can read the log there.',
         }),
       }),
     ),
@@ -158,12 +158,12 @@ export const getAuditProof = defineOperation({
   path: '/api/audit/proof',
   summary: 'Retrieve the proof of an audit log entry',
   description:
-    'Returns a file that proves offline that the log contains the entry: its position in the tree and the checkpoint. If no checkpoint covers the entry yet, a new one is signed.',
+    'Returns a file that proves that the log contains the entry, and can be verified offline. It contains the position of the entry in the tree and a checkpoint. If no checkpoint covers the entry yet, the server signs a new one.',
   query: z.strictObject({
     stream: singleLine(128).meta({ description: '`stream` of the entry.' }),
     sequence: numberParameter(0, 999_999_999).meta({ description: '`sequence` of the entry.' }),
     size: size.optional().meta({
-      description: 'Size of the checkpoint that the proof is for. Default: the newest checkpoint.',
+      description: 'Size of the checkpoint that the proof refers to. Default: the newest checkpoint.',
     }),
   }),
   success: {
@@ -172,9 +172,12 @@ export const getAuditProof = defineOperation({
       z.object({
         index: z.int().meta({ description: 'Number of the entry in the log, counted from 0.' }),
         size: z.int(),
-        hash: z.string().meta({ description: 'Hash of the entry, which is its leaf hash in the tree. Hexadecimal.' }),
+        hash: z.string().meta({
+          description: 'SHA-256 hash of the entry in hexadecimal. It is the leaf hash of the entry in the tree.',
+        }),
         proof: z.string().meta({
-          description: 'The proof as a file (C2SP tlog-proof). It contains the bytes of the entry while they exist.',
+          description:
+            'Proof file (C2SP tlog-proof). It contains the bytes of the entry unless they have been deleted.',
         }),
       }),
     ),
@@ -189,7 +192,7 @@ export const getAuditConsistency = defineOperation({
   path: '/api/audit/consistency',
   summary: 'Retrieve a consistency proof of the audit log',
   description:
-    'Returns the hashes that prove that the log only grew: the log of one size begins with the log of a smaller size (RFC 6962). Verify them with the roots in two checkpoints.',
+    'Returns the hashes that prove that entries were only added to the log: the log with `second` entries begins with the log of `first` entries (RFC 6962). To verify them, use the root hashes in two checkpoints.',
   query: z.strictObject({
     first: size,
     second: size.optional().meta({ description: 'Default: the size of the newest checkpoint.' }),
@@ -210,22 +213,24 @@ export const getAuditLogState = defineOperation({
   path: '/api/audit/state',
   summary: 'Retrieve the state of the audit log',
   description:
-    'Returns the size of the audit log, its newest checkpoints with time-stamps and cosignatures, the configured witnesses, and checkpoints from elsewhere that contradict it.',
+    'Returns the size of the audit log, its newest checkpoints with time-stamps and cosignatures, the configured witnesses, and checkpoints that contradict the log.',
   success: {
     status: 200,
     body: json(
       z.object({
         origin: z.string().meta({ description: 'Name of the log.' }),
-        tiles: z.string().meta({ description: 'Address below which the log is served (C2SP tlog-tiles).' }),
+        tiles: z.string().meta({ description: 'Base URL of the log (C2SP tlog-tiles).' }),
         size: entries('Number of entries in the log.'),
         verifierKeys: z.array(z.string()).meta({ description: 'The public keys of the log, oldest first.' }),
         checkpoints: z
           .array(
             z.object({
-              size: entries('Number of entries that it covers.'),
+              size: entries('Number of entries that the checkpoint covers.'),
               created_at: timestamp,
-              time_stamped_at: timestamp.nullable().meta({ description: 'Time of its RFC 3161 time-stamp.' }),
-              cosignatures: z.int().meta({ description: 'Number of cosignatures of witnesses.' }),
+              time_stamped_at: timestamp
+                .nullable()
+                .meta({ description: 'Time of the RFC 3161 time-stamp of the checkpoint. Null: none.' }),
+              cosignatures: z.int().meta({ description: 'Number of cosignatures by witnesses.' }),
             }),
           )
           .meta({ description: 'The newest 20 checkpoints, newest first.' }),
@@ -236,7 +241,7 @@ export const getAuditLogState = defineOperation({
             size: z
               .int()
               .nullable()
-              .meta({ description: 'Number of entries in the last checkpoint that it cosigned. Null: none.' }),
+              .meta({ description: 'Number of entries in the last checkpoint that the witness cosigned. Null: none.' }),
             cosigned_at: timestamp.nullable(),
           }),
         ),
@@ -245,20 +250,21 @@ export const getAuditLogState = defineOperation({
           .array(
             z.object({
               source: z.enum(['pin-file', 'presented']).meta({
-                description: '`presented`: from a certificate of completion that someone verified.',
+                description:
+                  'Origin of the checkpoint. `pin-file`: the file in `PIN_FILE`. `presented`: a text or certificate of completion that someone submitted for verification.',
               }),
               kind: z.enum(['behind', 'forked', 'unknown-key']).meta({
                 description:
-                  '`behind`: the log is shorter; `forked`: it has different entries; `unknown-key`: no key of the log signed the checkpoint.',
+                  '`behind`: the log has fewer entries than the checkpoint. `forked`: the log has different entries. `unknown-key`: no key of the log signed the checkpoint.',
               }),
-              pinned: entries('Number of entries of the checkpoint.'),
-              size: entries('Number of entries of the log when they were compared.'),
+              pinned: entries('Number of entries that the checkpoint covers.'),
+              size: entries('Number of entries in the log at the time of the comparison.'),
               since: timestamp,
             }),
           )
           .meta({
             description:
-              'Contradictions stay listed until someone accepts the log. Administrators can accept those with `presented`, and the operator of the server can accept all.',
+              'Contradictions that nobody has accepted yet. Administrators can accept contradictions with the source `presented`. The operator of the server can accept all of them.',
           }),
       }),
     ),
@@ -274,14 +280,17 @@ export const acceptAuditLog = defineOperation({
   path: '/api/audit/accept',
   summary: 'Accept an audit log that contradicts a checkpoint',
   description:
-    'Accepts the current audit log although it contradicts a submitted checkpoint, for example after a backup was restored. The reason becomes an entry of the log. Health checks stop reporting the contradiction. Only the operator of the server can accept a log that contradicts `PIN_FILE`: `npm start -- audit-log accept-pin`.',
+    'Accepts the current audit log although it contradicts a submitted checkpoint, for example after a backup was restored. The reason is recorded in the log. Health checks then stop reporting the contradiction. Only the operator of the server can accept a log that contradicts `PIN_FILE`: `npm start -- audit-log accept-pin`.',
   body: json(
     z.strictObject({ reason: singleLine(1000).meta({ description: 'Why the log contradicts the checkpoint.' }) }),
   ),
   success: {
     status: 200,
     body: json(
-      z.object({ success: z.literal(true), accepted: z.int().meta({ description: 'Number of contradictions.' }) }),
+      z.object({
+        success: z.literal(true),
+        accepted: z.int().meta({ description: 'Number of accepted contradictions.' }),
+      }),
     ),
   },
   errors: ['AUDIT_LOG_NOT_CONTRADICTED'],

@@ -25,7 +25,7 @@ export const createBackup = defineOperation({
   path,
   summary: 'Create a backup',
   description:
-    "Backs up the database and the files while the service keeps running. Poll the backup until it is ready. Requires an admin of the operator's organization.",
+    "Backs up the database and the files while the service keeps running. The backup runs in the background. Poll it until it is ready. Requires an admin of the operator's organization.",
   success: { status: 202, body: json(z.object({ success, backup })) },
   errors: ['BACKUP_RUNNING'],
 });
@@ -48,7 +48,7 @@ export const listBackups = defineOperation({
     body: json(
       z.object({
         backups: z.array(backup),
-        place: z.string().meta({ description: 'Where backups are stored.' }),
+        place: z.string().meta({ description: 'Location of the backups.' }),
         schedule: z
           .object({ at: z.string(), keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }) })
           .nullable()
@@ -83,14 +83,14 @@ export const verifyBackup = defineOperation({
   path: `${path}/:backupId/verify`,
   summary: 'Verify a backup',
   description:
-    "Restores the backup next to the installation and checks rows, files, audit chains, keys and a signature. After one minute, the server responds with 202 and continues in the background. Poll the backup for the result. Requires an admin of the operator's organization.",
+    "Restores the backup into a temporary database and checks the rows, files, audit chains, keys and a signature. If this takes longer than one minute, the server responds with 202 and continues in the background. Poll the backup for the result. Requires an admin of the operator's organization.",
   params,
   success: {
     status: 200,
     body: json(
       z.object({
         success,
-        valid: z.boolean().nullable().meta({ description: 'Null while the backup runs.' }),
+        valid: z.boolean().nullable().meta({ description: 'Null while the verification is running.' }),
         checks: z.array(backupCheck),
         backup,
       }),
@@ -109,7 +109,7 @@ export const downloadBackup = defineOperation({
   path: `${path}/:backupId/download`,
   summary: 'Download a backup',
   description:
-    "Returns the backup as one tar archive, encrypted as it is stored. The unpacked archive can be restored. Requires an admin of the operator's organization.",
+    "Returns the backup as a tar archive. Its contents are encrypted. To restore the backup, unpack the archive first. Requires an admin of the operator's organization.",
   params,
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/x-tar' } },
   errors: ['BACKUP_NOT_FOUND', 'BACKUP_STATE'],
@@ -123,7 +123,7 @@ export const deleteBackup = defineOperation({
   path: `${path}/:backupId`,
   summary: 'Delete a backup',
   description:
-    "Also deletes the stored files that no other backup needs. Requires an admin of the operator's organization.",
+    "Deletes the backup and the stored files that no other backup needs. Requires an admin of the operator's organization.",
   params,
   success: { status: 200, body: json(z.object({ success })) },
   errors: ['BACKUP_NOT_FOUND', 'BACKUP_STATE', 'BACKUP_RUNNING'],

@@ -35,7 +35,7 @@ const created = z.object({
   checkoutUrl: z
     .string()
     .optional()
-    .meta({ description: 'Payment page for the owner. The plan takes effect after payment.' }),
+    .meta({ description: 'URL of the payment page. The plan takes effect after the payment.' }),
 });
 const choice = { plan: paidPlan, interval: billingInterval };
 
@@ -46,7 +46,7 @@ export const listPlans = defineOperation({
   method: 'GET',
   path: `${path}/plans`,
   summary: 'List plans',
-  description: 'Returns each plan with its prices, limits and features.',
+  description: 'Returns all plans with their prices, limits and features.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ plans: z.array(plan), pagination })) },
   errors: [],
@@ -82,7 +82,8 @@ export const createSubscription = defineOperation({
   method: 'POST',
   path: `${path}/create`,
   summary: 'Create a subscription',
-  description: 'Subscribes to a plan. The subscription starts at once, or after payment at the returned address.',
+  description:
+    'Subscribes to a plan. The subscription starts immediately or, if the response contains `checkoutUrl`, after the payment.',
   body: json(z.strictObject({ ...choice, interval: billingInterval.default('month') })),
   success: { status: 200, body: json(created) },
   errors: ['SUBSCRIPTION_EXISTS', 'SUBSCRIPTION_BUSY', 'SERVICE_UNAVAILABLE'],
@@ -106,7 +107,7 @@ export const cancelSubscription = defineOperation({
   method: 'POST',
   path: `${path}/cancel`,
   summary: 'Cancel the subscription',
-  description: 'The organization moves to the free plan. No data is deleted.',
+  description: 'Cancels the subscription and changes the organization to the free plan. No data is deleted.',
   success: { status: 200, body: json(done) },
   errors: ['NO_SUBSCRIPTION', 'SUBSCRIPTION_BUSY', 'SERVICE_UNAVAILABLE'],
 });
@@ -118,7 +119,7 @@ export const openBillingPortal = defineOperation({
   method: 'POST',
   path: `${path}/portal`,
   summary: 'Create a billing portal session',
-  description: 'Returns an address where payment details and invoices are managed.',
+  description: 'Returns the URL of a page where you can manage payment details and invoices.',
   success: { status: 200, body: json(z.object({ success: z.literal(true), portalUrl: z.string() })) },
   errors: ['NO_SUBSCRIPTION', 'SERVICE_UNAVAILABLE'],
 });
@@ -129,7 +130,7 @@ export const updateBillingDetails = defineOperation({
   method: 'PUT',
   path: `${path}/billing-details`,
   summary: 'Update billing details',
-  description: 'Changes the address on future invoices. Issued invoices keep theirs.',
+  description: 'Changes the billing details on future invoices. Issued invoices do not change.',
   body: json(z.strictObject(billingDetails.shape)),
   success: { status: 200, body: json(done) },
   errors: [],
@@ -141,7 +142,8 @@ export const getUsage = defineOperation({
   method: 'GET',
   path: `${path}/usage`,
   summary: 'Retrieve usage',
-  description: 'Returns seats, envelopes and API requests of this month and the eleven months before.',
+  description:
+    'Returns the seats, envelopes and API requests that were used in this month and the previous eleven months.',
   success: { status: 200, body: json(z.object({ usage })) },
   errors: [],
 });

@@ -33,21 +33,25 @@ export const startDeviceSignIn = defineOperation({
   body: json(
     z.strictObject({
       device,
-      environment: environment.default('live').meta({ description: 'The environment that the page proposes.' }),
+      environment: environment
+        .default('live')
+        .meta({ description: 'The environment that is preselected on the confirmation page.' }),
     }),
   ),
   success: {
     status: 201,
     body: json(
       z.object({
-        device_code: z.string().meta({ description: 'Secret of the program.' }),
+        device_code: z.string().meta({ description: 'Secret code for the program. Send it to `finishDeviceSignIn`.' }),
         user_code: z.string(),
         verification_uri: z.string(),
         verification_uri_complete: z
           .string()
-          .meta({ description: 'The address with the code, for a link or a QR code.' }),
-        expires_in: z.int().meta({ description: 'Seconds.' }),
-        interval: z.int().meta({ description: 'Seconds between two calls of `finishDeviceSignIn`.' }),
+          .meta({ description: '`verification_uri` with the code in it, for a link or a QR code.' }),
+        expires_in: z.int().meta({ description: 'Seconds until the codes expire.' }),
+        interval: z
+          .int()
+          .meta({ description: 'Minimum number of seconds between two requests to `finishDeviceSignIn`.' }),
       }),
     ),
   },
@@ -63,7 +67,7 @@ export const finishDeviceSignIn = defineOperation({
   path: '/api/auth/device/token',
   summary: 'Finish a device sign-in',
   description:
-    'Creates the API key when the person has confirmed the code. Until then the response is 202 with `apiKey` null. If the response was lost, call again: an unused key is revoked and replaced, at most twice.',
+    'Returns an API key after the person has confirmed the code. Until then, the response is 202 and `apiKey` is null. If the response is lost, repeat the request: the server revokes the unused key and returns a new one, at most twice.',
   credentials: ['public'],
   rate: 'open',
   body: json(z.strictObject({ device_code: opaque(z.string()).min(1).max(100) })),
@@ -83,7 +87,7 @@ export const reviewDeviceSignIn = defineOperation({
   path: '/api/auth/device/review',
   summary: 'Review a device sign-in',
   description:
-    'Returns the program that shows this code, before you confirm it. Ten wrong codes block further ones for a while.',
+    'Returns the program that shows this code, so that you can check it before you confirm. After ten wrong codes, further attempts are blocked for a while.',
   credentials: ['session'],
   rate: 'credential',
   body: json(z.strictObject({ userCode })),
@@ -93,7 +97,7 @@ export const reviewDeviceSignIn = defineOperation({
       z.object({
         device: z.string(),
         environment,
-        address: z.string().meta({ description: "The program's IP address." }),
+        address: z.string().meta({ description: 'IP address of the program.' }),
         requested_at: timestamp,
         expires_at: timestamp,
       }),

@@ -69,7 +69,7 @@ export const uploadDocument = defineOperation({
   method: 'POST',
   path: '/api/documents/upload',
   summary: 'Upload a document',
-  description: 'Stores a PDF of at most 50 MB as a draft.',
+  description: 'Uploads a PDF of at most 50 MB and creates a draft.',
   body: {
     kind: 'multipart',
     file: 'file',
@@ -98,7 +98,7 @@ export const replaceDocumentFile = defineOperation({
   path: '/api/documents/:id/file',
   summary: 'Replace the file of a draft',
   description:
-    'The server checks and cleans the new PDF like an upload. Title, recipients, tags, metadata and the fields that fit the new file stay. An open editor of the draft gets `DRAFT_CHANGED` at its next save.',
+    'The server checks and cleans the new PDF like an upload. The draft keeps its title, recipients, tags, metadata, and the fields that fit the new file. If someone has the draft open in the editor, their next save fails with `DRAFT_CHANGED`.',
   params,
   body: { kind: 'multipart', file: 'file', fields: z.strictObject({ password: filePassword, removeUnfitting }) },
   success: {
@@ -108,7 +108,7 @@ export const replaceDocumentFile = defineOperation({
         document,
         removed: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).meta({
           description:
-            'Fields that do not fit the new file, with the reason. `planned.fields[n]` refers to the fields of the document before the change, `draft.content.fields[n]` to those of the saved draft.',
+            'Fields that were removed because they do not fit the new file, with the reason. `planned.fields[n]` is a field of the document before the change. `draft.content.fields[n]` is a field of the saved draft.',
         }),
       }),
     ),
@@ -146,7 +146,7 @@ export const listDocuments = defineOperation({
       recipient: multiLine(200).optional().meta({
         description: "Part of a recipient's name or e-mail address. Case and accents are ignored.",
       }),
-      tag: documentTag.optional().meta({ description: 'Exact match.' }),
+      tag: documentTag.optional().meta({ description: 'Has this tag (exact match).' }),
       trash: z
         .enum(['true', 'false'])
         .default('false')
@@ -156,18 +156,20 @@ export const listDocuments = defineOperation({
         .enum(['true', 'false'])
         .default('true')
         .transform((value) => value === 'true')
-        .meta({ description: 'False: without archived documents. Cannot be combined with the status `archived`.' }),
+        .meta({
+          description: 'False: archived documents are left out. Cannot be combined with the status `archived`.',
+        }),
       expiresBefore: timestamp
         .refine((moment) => !moment.startsWith('0000'), 'must be a year of 0001 or later')
         .optional()
-        .meta({ description: 'The signing period ends before this time.' }),
+        .meta({ description: 'Expires before this time.' }),
       owner: idSchema('user').optional(),
       ...documentFilters,
-      folder: idSchema('folder').optional().meta({ description: 'Is in this folder.' }),
+      folder: idSchema('folder').optional().meta({ description: 'Id of a folder that contains the document.' }),
       sortBy: z
         .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])
         .default('created_at')
-        .meta({ description: '`expiration` lists documents without an expiration last.' }),
+        .meta({ description: 'With `expiration`, documents that do not expire come last.' }),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
       cursor: opaque(z.string()).max(2000).optional(),
       withCursors: z
@@ -192,7 +194,7 @@ export const listDocuments = defineOperation({
         documents: z.array(documentListEntry),
         counts: documentCounts.optional().meta({
           description:
-            'Present if `withCounts` is true. Counts all documents that you can see, without the filters of the request.',
+            'Present if `withCounts` is true. Counts all documents that you can see. The filters of the request are ignored.',
         }),
         pagination: z.object({
           page: z.int().nullable().meta(replacedBy('nextCursor')),
@@ -252,7 +254,7 @@ export const downloadDocuments = defineOperation({
   path: '/api/documents/download',
   summary: 'Download several documents',
   description:
-    'Returns a ZIP archive with the newest file of each document: the signed PDF, the current file of a document in progress, or the upload of a draft. Documents that you cannot see, and files that are not ready, are listed with the reason in `not-included.csv` in the archive. If no file can be included, the call fails. Each download is recorded in the audit trail.',
+    'Returns a ZIP archive with the newest file of each document: the signed PDF, the current file of a document in progress, or the uploaded file of a draft. `not-included.csv` in the archive lists documents that you cannot see and files that are not ready, with the reason. If no file can be included, the request fails. Each download is recorded in the audit trail.',
   body: json(
     z.strictObject({
       ids: z
@@ -260,7 +262,7 @@ export const downloadDocuments = defineOperation({
         .min(1, 'must contain at least one document')
         .max(LIMITS.bulkDocuments)
         .transform((ids) => [...new Set(ids)])
-        .meta({ description: 'Duplicates count once.' }),
+        .meta({ description: 'Duplicates are ignored.' }),
     }),
   ),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/zip' } },
@@ -291,7 +293,7 @@ export const sendForSigning = defineOperation({
   path: '/api/documents/:id/send-for-signing',
   summary: 'Send a document for signing',
   description:
-    'Sends a draft to its recipients, who get invitations by e-mail. With `sendAt`, the server sends it at that time. For a scheduled draft, `sendAt` changes the time, and a call without `sendAt` sends the draft at once.',
+    'Sends a draft to its recipients, who get invitations by e-mail. With `sendAt`, the server sends the draft at that time. If the draft is already scheduled, `sendAt` changes the time, and a request without `sendAt` sends the draft immediately.',
   params,
   body: json(
     z.strictObject({
@@ -304,12 +306,12 @@ export const sendForSigning = defineOperation({
       fields: fieldList(fieldInput, LIMITS.fields).optional(),
       draftRevision: z.int().min(0).optional().meta({
         description:
-          'Send only this revision of the draft. If the draft has changed since, the request fails with `DRAFT_CHANGED`.',
+          'Revision of the draft that you want to send. If the draft has changed since then, the request fails with `DRAFT_CHANGED`.',
       }),
       placeTags: placeTagsInput,
-      signingOrder: signingOrder
-        .optional()
-        .meta({ description: 'Default: the order in the draft, which is parallel unless a template sets it.' }),
+      signingOrder: signingOrder.optional().meta({
+        description: 'Default: the signing order of the draft, which is `parallel` unless a template sets it.',
+      }),
       expirationDays,
       emailSubject: singleLine(200).optional(),
       emailMessage: multiLine(2000).optional(),
@@ -339,8 +341,8 @@ export const cancelScheduledSending = defineOperation({
   id: 'cancelScheduledSending',
   method: 'DELETE',
   path: '/api/documents/:id/schedule',
-  summary: 'Cancel a scheduled sending',
-  description: 'The document stays a draft with its recipients and fields.',
+  summary: 'Cancel a scheduled send',
+  description: 'The document remains a draft and keeps its recipients and fields.',
   params,
   success: { status: 200, body: json(success.extend({ document })) },
   errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
@@ -368,7 +370,7 @@ export const downloadDocument = defineOperation({
   path: '/api/documents/:id/download',
   summary: 'Create a download link',
   description:
-    'Returns a link that is valid for 15 minutes. `audit` is the certificate of completion. `bundle` is a ZIP archive of all files.',
+    'Returns a link that is valid for 15 minutes. `type=audit` returns the certificate of completion, and `type=bundle` a ZIP archive of all files.',
   params,
   query: z.strictObject({ type: z.enum(['signed', 'original', 'current', 'audit', 'bundle']).default('signed') }),
   success: { status: 200, body: json(downloadObject) },
@@ -429,8 +431,8 @@ export const getDocumentPage = defineOperation({
   rate: 'frequent',
   method: 'GET',
   path: '/api/documents/:id/pages/:n',
-  summary: 'Retrieve a picture of a page',
-  description: 'Returns a page of the current revision as an image.',
+  summary: 'Retrieve an image of a page',
+  description: 'Returns a page of the current revision as a WebP image.',
   params: pageParams,
   query: z.strictObject({ width: numberParameter(64, 2400).default(900) }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
@@ -464,7 +466,7 @@ export const signDocument = defineOperation({
   method: 'POST',
   path: '/api/documents/:id/sign',
   summary: 'Sign a document',
-  description: 'Creates a PKI signature with a trusted time-stamp. The response arrives when both are stored.',
+  description: 'Creates a PKI signature with a trusted time-stamp. The server responds after both have been stored.',
   tag: 'Signing',
   credentials: ['signing-link', 'session'],
   rate: 'credential',
@@ -473,11 +475,11 @@ export const signDocument = defineOperation({
     z.strictObject({
       token: opaque(z.string()).max(400).optional().meta({
         description:
-          'The token of the signing link or of its session. You can send it as `Authorization: Bearer` instead. A session of the same verified e-mail address also works.',
+          'Token of the signing link or of the signing session. You can send it as `Authorization: Bearer` instead. A session of a user with the same verified e-mail address also works.',
       }),
       signerId: idSchema('signer').optional().meta({
         description:
-          'Another role of the same address in this document. Default: the role that the link was created for.',
+          'Id of another role of the same address in this document. Default: the role that the link was created for.',
       }),
       consent: z.literal(true, 'must be true: a signature needs consent to signing electronically'),
       signature: signatureInput.optional(),

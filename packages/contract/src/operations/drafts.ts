@@ -24,7 +24,8 @@ export const getDraft = defineOperation({
       z.object({
         draft: savedDraft.extend({
           content: draftContent.nullable().meta({
-            description: 'Null: nothing is saved, or the recipients and fields were planned with PATCH afterwards.',
+            description:
+              'Null: nothing has been saved in the editor, or `updateDocument` has changed the recipients and fields since then.',
           }),
         }),
       }),
@@ -38,22 +39,22 @@ export const saveDraft = defineOperation({
   id: 'saveDraft',
   method: 'PUT',
   summary: 'Save a draft',
-  description: "Stores the editor's input, and plans the recipients and fields that are complete.",
+  description:
+    "Stores the editor's input. Recipients and fields that are complete become the planned recipients and fields of the document.",
   scope: 'documents:write',
   rate: 'frequent',
   body: json(
     z.strictObject({
       revision: z.int().min(0).meta({
         description:
-          'The version that this change is based on. If it is outdated, the request fails with `DRAFT_CHANGED`.',
+          'The revision that this change is based on. If it is outdated, the request fails with `DRAFT_CHANGED`.',
       }),
       save: draftSave,
       content: draftContent,
-      signers: z
-        .array(plannedInput)
-        .max(LIMITS.signers)
-        .optional()
-        .meta({ description: 'As with PATCH, in the order of the recipients. Absent: no recipients are planned yet.' }),
+      signers: z.array(plannedInput).max(LIMITS.signers).optional().meta({
+        description:
+          'The complete recipients, in the format of `updateDocument`. Absent: no recipients are complete yet.',
+      }),
       fields: fieldList(fieldInput, LIMITS.fields).optional(),
     }),
   ),

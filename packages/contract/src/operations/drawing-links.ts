@@ -23,7 +23,7 @@ export const createDrawingLink = defineOperation({
   method: 'POST',
   path: '/api/signing/:signerId/drawing-link',
   summary: 'Create a drawing link',
-  description: `Returns a link and its QR code. The signer opens the link on a phone and draws the signature there. The link opens once within ${LIMITS.drawingMinutes} minutes. The phone shows only the drawing area, not the document. Creating another link ends the signer's previous one. The audit trail records the link, its opening and the drawing. In-person sessions cannot create a drawing link.`,
+  description: `Returns a link and its QR code. The signer opens the link on a phone and draws the signature there. The link opens once within ${LIMITS.drawingMinutes} minutes. The phone shows only the drawing area, not the document. Creating another link ends the signer's previous link. The audit trail records when the link was created and opened, and when the drawing was sent. In-person sessions cannot create a drawing link.`,
   params,
   body: json(z.strictObject({ token: opaque(z.string()).min(1).max(400).optional(), what: what.default('signature') })),
   success: {
@@ -32,7 +32,7 @@ export const createDrawingLink = defineOperation({
       success.extend({
         id: idSchema('drawing'),
         url: z.string(),
-        qrCode: z.string().meta({ description: 'The QR code of `url`, as a `data:` address of an SVG image.' }),
+        qrCode: z.string().meta({ description: 'QR code of `url`, as a `data:` URL of an SVG image.' }),
         expiresAt: timestamp,
       }),
     ),
@@ -50,14 +50,17 @@ export const getDrawing = defineOperation({
   path: '/api/signing/:signerId/drawing-link/:drawingId',
   summary: 'Retrieve a drawing',
   description:
-    'Returns the status of the drawing link, and the drawing after the phone has sent it. Poll every few seconds from the page that created the link.',
+    'Returns the status of the drawing link and, after the phone has sent it, the drawing. The page that created the link can poll this operation every few seconds.',
   params: params.extend({ drawingId: idParam('drawing', 'NOT_FOUND') }),
   success: {
     status: 200,
     body: json(
       z.object({
         status: z.enum(['waiting', 'opened', 'drawn', 'expired']),
-        drawing: z.string().nullable().meta({ description: 'A `data:` address of an SVG image.' }),
+        drawing: z
+          .string()
+          .nullable()
+          .meta({ description: 'The drawing, as a `data:` URL of an SVG image. Null: not sent yet.' }),
       }),
     ),
   },
@@ -97,7 +100,7 @@ export const sendDrawing = defineOperation({
       token: token.meta({ description: 'The `bearer` of the opened link.' }),
       drawing: opaque(z.string())
         .max(LIMITS.drawingCharacters)
-        .regex(/^data:image\/svg\+xml;base64,[\w+/]+=*$/, 'must be a data: address of an SVG image in base64')
+        .regex(/^data:image\/svg\+xml;base64,[\w+/]+=*$/, 'must be a data: URL of an SVG image in base64')
         .meta({ description: 'A drawn signature, as for `signDocument`.' }),
     }),
   ),

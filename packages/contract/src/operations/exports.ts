@@ -22,7 +22,7 @@ export const exportData = defineOperation({
   method: 'POST',
   path: '/api/legal/export-data',
   summary: 'Create a data export',
-  description: 'Exports your own data or, for owners, all data of the organization as a ZIP archive.',
+  description: 'Starts an export as a ZIP archive: of your own data or, for owners, of all data of the organization.',
   body: json(z.strictObject({ scope: exportScope.default('own') })),
   success: {
     status: 202,
@@ -77,7 +77,7 @@ export const downloadExport = defineOperation({
   path: `${path}/:exportId/download`,
   summary: 'Download an export',
   description:
-    'Returns the ZIP archive of one of your exports. It is available for seven days. Range requests are supported.',
+    'Returns the ZIP archive of one of your exports. The archive is available for seven days. Range requests are supported.',
   params,
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/zip' } },
   errors: ['EXPORT_NOT_FOUND', 'EXPORT_STATE', 'FILE_DAMAGED'],

@@ -28,7 +28,7 @@ export const listFolders = defineOperation({
   method: 'GET',
   path: '/api/folders',
   summary: 'List folders',
-  description: 'Returns your folders and those that are shared with the organization, by name.',
+  description: 'Returns your folders and the folders that are shared with the organization, sorted by name.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ folders: z.array(folder), pagination })) },
   errors: [],
@@ -40,7 +40,7 @@ export const createFolder = defineOperation({
   method: 'POST',
   path: '/api/folders',
   summary: 'Create a folder',
-  description: `A subfolder is shared like the folder that contains it. Folders can be nested ${LIMITS.folderDepth} levels deep, and a person can have ${LIMITS.folders} folders. An organization can have ${LIMITS.sharedFolders} shared folders.`,
+  description: `Creates a folder. A subfolder has the same sharing as the folder that contains it. Folders can be nested up to ${LIMITS.folderDepth} levels deep. A person can have ${LIMITS.folders} folders, and an organization ${LIMITS.sharedFolders} shared folders.`,
   body: json(
     z.strictObject({ name: folderName, parentId: parentId.default(null), shared: z.boolean().default(false) }),
   ),
@@ -55,7 +55,7 @@ export const updateFolder = defineOperation({
   path: '/api/folders/:folderId',
   summary: 'Update a folder',
   description:
-    "Renames, moves or shares a folder. Only top-level folders can be shared or unshared, and sharing applies to everything in them. A folder that is moved into another folder is shared like it. A shared folder cannot become private if it belongs to another person or contains other people's folders.",
+    "Renames, moves or shares a folder. Only top-level folders can be shared or unshared, and sharing applies to everything in them. A folder that you move into another folder gets the sharing of that folder. A shared folder cannot become private if it belongs to another person or contains other people's folders.",
   params,
   body: json(
     z
@@ -72,7 +72,7 @@ export const deleteFolder = defineOperation({
   method: 'DELETE',
   path: '/api/folders/:folderId',
   summary: 'Delete a folder',
-  description: 'The documents in it are not deleted. Its subfolders move up one level.',
+  description: 'Deletes the folder. The documents in it are kept, and its subfolders move up one level.',
   params,
   success: { status: 200, body: json(success) },
   errors: ['FOLDER_NOT_FOUND', 'FORBIDDEN'],
@@ -82,7 +82,7 @@ const documentIds = z
   .array(strict(z.string()).max(200))
   .min(1, 'must contain at least one document')
   .max(LIMITS.bulkDocuments)
-  .meta({ description: 'Duplicates count once.' });
+  .meta({ description: 'Duplicates are ignored.' });
 export const addToFolder = defineOperation({
   ...writes,
   id: 'addToFolder',
@@ -90,12 +90,12 @@ export const addToFolder = defineOperation({
   method: 'POST',
   path: '/api/folders/:folderId/documents',
   summary: 'Add documents to a folder',
-  description: `Adds up to ${LIMITS.bulkDocuments} documents. With \`from\`, it moves them: they leave that folder. Documents that are already in the folder succeed with \`added: false\`. If the folder would contain more than ${LIMITS.folderDocuments} documents, the call fails and adds none.`,
+  description: `Adds up to ${LIMITS.bulkDocuments} documents to the folder. With \`from\`, moves them from that folder instead. Documents that are already in the folder succeed with \`added: false\`. If the folder would contain more than ${LIMITS.folderDocuments} documents, the request fails and no document is added.`,
   params,
   body: json(
     z.strictObject({
       documentIds,
-      from: idSchema('folder').optional().meta({ description: 'The folder that the documents leave.' }),
+      from: idSchema('folder').optional().meta({ description: 'Id of the folder from which the documents are moved.' }),
     }),
   ),
   success: { status: 200, body: json(folderResults) },
@@ -109,7 +109,7 @@ export const removeFromFolder = defineOperation({
   method: 'POST',
   path: '/api/folders/:folderId/documents/remove',
   summary: 'Remove documents from a folder',
-  description: `Removes up to ${LIMITS.bulkDocuments} documents from the folder. The documents stay. Documents that are not in the folder succeed with \`removed: false\`.`,
+  description: `Removes up to ${LIMITS.bulkDocuments} documents from the folder. The documents are not deleted. Documents that are not in the folder succeed with \`removed: false\`.`,
   params,
   body: json(z.strictObject({ documentIds })),
   success: { status: 200, body: json(folderResults) },

@@ -54,25 +54,26 @@ export const startInPersonSession = defineOperation({
   path: '/api/signing/in-person',
   summary: 'Start an in-person session',
   description:
-    'Starts a session of 30 minutes on a device that you hand to the signer. A draft without recipients is sent to this signer first.',
+    'Starts a session for a device that you hand to the signer. The session lasts 30 minutes. If the document is a draft without recipients, it is sent to this signer first.',
   body: json(
     z.strictObject({
       documentId: idSchema('document'),
       signerEmail: emailAddress,
       signerId: idSchema('signer').optional().meta({
         description:
-          'The recipient to sign as, if the address has several roles. Default: the first role that can sign now.',
+          'Id of the recipient, if the address has several roles. Default: the first role that can sign now.',
       }),
       signerName: singleLine(120).optional().meta({
         description:
-          'Name of the signer of a draft that is sent by this request. For other documents, the name in the document is used.',
+          'Name of the signer if this request sends a draft. Otherwise, the server uses the name in the document.',
       }),
       accessCode: accessCode.optional().meta({
-        description: "A code that the signer enters on the device, instead of the recipient's access code.",
+        description:
+          "Code that the signer must enter on the device. It replaces the recipient's access code for this session.",
       }),
       identityCheck: identityCheck.optional().meta({
         description:
-          'How you checked the identity of the signer. The audit trail and the certificate of completion state it. Without it, both state that no check was recorded.',
+          'How you checked the identity of the signer. The audit trail and the certificate of completion contain this information. If you omit it, they state that no check was recorded.',
       }),
       acceptWarnings,
     }),
@@ -81,13 +82,13 @@ export const startInPersonSession = defineOperation({
     status: 201,
     body: json(
       success.extend({
-        sessionId: z.string().meta({ description: "The device's credential. Only this response shows it." }),
+        sessionId: z.string().meta({ description: 'Credential for the device. Only this response shows it.' }),
         status: inPersonStatus,
         documentId: idSchema('document'),
         signerEmail: z.string(),
         accessCodeRequired: z.boolean(),
-        url: z.string().meta({ description: 'The address to open on the device.' }),
-        qrCode: z.string().meta({ description: 'QR code of the address: an SVG as a `data:` URL.' }),
+        url: z.string().meta({ description: 'URL to open on the device.' }),
+        qrCode: z.string().meta({ description: 'QR code of `url`, as a `data:` URL of an SVG image.' }),
         expiresAt: timestamp,
         session: inPersonSession,
       }),
@@ -127,7 +128,7 @@ export const endInPersonSession = defineOperation({
   method: 'DELETE',
   path: '/api/signing/in-person/:inPersonId',
   summary: 'End an in-person session',
-  description: 'The device can no longer open the document.',
+  description: 'Ends the session. The device can no longer open the document.',
   params: z.object({ inPersonId: idParam('inPersonSession', 'IN_PERSON_SESSION_NOT_FOUND') }),
   success: { status: 200, body: json(success.extend({ session: inPersonSession })) },
   errors: ['IN_PERSON_SESSION_NOT_FOUND', 'IN_PERSON_ENDED'],
@@ -153,7 +154,7 @@ export const verifyInPersonSession = defineOperation({
   work: 'signing',
   path: '/api/signing/in-person/verify',
   summary: 'Open an in-person session',
-  description: 'Opens the session on the device. Requires the code if the host set one.',
+  description: 'Opens the session on the device. If the host set a code, the request must contain it.',
   body: json(
     z.strictObject({
       sessionId,
@@ -189,7 +190,7 @@ export const verifyInPersonSession = defineOperation({
 /** Base64 of at most 1 MB. Its contents are validated when it is drawn. */
 const picture = opaque(z.string())
   .min(1, 'must not be empty')
-  .max(1_400_000, 'must be at most 1 MB, base64')
+  .max(1_400_000, 'must be at most 1 MB in base64')
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64')
   .meta({ description: 'PNG or SVG, encoded as base64, with or without a `data:` prefix.' });
 
@@ -200,7 +201,7 @@ export const captureInPersonSignature = defineOperation({
   path: '/api/signing/in-person/capture',
   summary: 'Sign in person',
   description:
-    'Signs with the signature drawn on the device and ends the session. The response arrives when the signature is stored.',
+    'Signs the document with the signature drawn on the device and ends the session. The server responds after the signature has been stored.',
   body: json(
     z.strictObject({
       sessionId,

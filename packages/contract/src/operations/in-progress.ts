@@ -32,7 +32,8 @@ const bySigner = {
   params,
 } as const;
 const token = opaque(z.string()).max(400).optional().meta({
-  description: 'The token of the signing link or of its session. You can send it as `Authorization: Bearer` instead.',
+  description:
+    'Token of the signing link or of the signing session. You can send it as `Authorization: Bearer` instead.',
 });
 const signerErrors = [
   'INVALID_LINK',
@@ -76,7 +77,7 @@ export const forwardDocument = defineOperation({
   path: '/api/documents/:id/forward',
   summary: 'Forward a document',
   description:
-    'Names another person to sign instead. The link used for this request ends, and the other person gets a new one.',
+    'Asks another person to sign instead. The link that was used for this request stops working, and the other person gets a new link.',
   body: json(z.strictObject({ token, email: emailAddress, name: singleLine(120) })),
   success: {
     status: 200,
@@ -100,7 +101,7 @@ export const remindSigners = defineOperation({
   path: '/api/documents/:id/remind',
   summary: 'Remind recipients',
   description:
-    'Sends a reminder to each recipient who has not signed, at most once an hour. The response names the recipients who were not reminded, with the reason.',
+    'Sends a reminder to each recipient who has not signed, at most once an hour. The response lists the recipients who were not reminded and the reason.',
   params,
   body: json(
     z.strictObject({
@@ -140,7 +141,8 @@ export const extendDocument = defineOperation({
   method: 'POST',
   path: '/api/documents/:id/extend',
   summary: 'Extend the expiry of a document',
-  description: 'Sets a new expiry counted from now. An expired document continues, and its links work again.',
+  description:
+    'Sets a new expiry, counted from now. If the document has expired, signing continues and the links work again.',
   params,
   body: json(z.strictObject({ expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax) })),
   success: { status: 200, body: json(success.extend({ document })) },
@@ -155,7 +157,7 @@ export const changeRecipients = defineOperation({
   path: '/api/documents/:id/recipients',
   summary: 'Change recipients',
   description:
-    'Changes the recipients, their order and the fields of a document that nobody has signed. `signers` is the whole list: recipients without an `id` are matched by address and role, and recipients not in the list are removed. The server builds a new first revision from the upload. Earlier links return `LINK_REPLACED`. Everyone who was invited gets an e-mail with a new link or a note that they were removed. New recipients get an invitation. After the first signature, use `correctSigner` and `removeRecipient`.',
+    'Changes the recipients, their order and the fields of a document that nobody has signed. `signers` is the complete list: recipients without an `id` are matched by address and role, and recipients who are not in the list are removed. The server creates the first revision again from the uploaded file, and earlier links return `LINK_REPLACED`. Recipients who were already invited get an e-mail with a new link, or a notice that they were removed. New recipients get an invitation. After the first signature, use `correctSigner` and `removeRecipient` instead.',
   params,
   body: json(
     z
@@ -165,11 +167,12 @@ export const changeRecipients = defineOperation({
           .min(1, 'must name at least one signer')
           .max(LIMITS.signers)
           .optional()
-          .meta({ description: 'Default: the recipients stay.' }),
+          .meta({ description: 'Default: the recipients do not change.' }),
         fields: fieldList(fieldInput, LIMITS.fields).optional().meta({
-          description: 'All fields. Default: recipients who stay or are replaced keep their fields.',
+          description:
+            'The complete list of fields. Default: the fields of recipients who are kept or replaced do not change.',
         }),
-        signingOrder: signingOrder.optional().meta({ description: 'Default: the order stays.' }),
+        signingOrder: signingOrder.optional().meta({ description: 'Default: the order does not change.' }),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
@@ -195,7 +198,7 @@ export const correctSigner = defineOperation({
   path: '/api/documents/:id/signers/:signerId',
   summary: 'Correct a recipient',
   description:
-    'Changes the e-mail address, second address, name or access code of a recipient who has not signed. Every change except the name ends the old link and sends a new one.',
+    'Changes the e-mail address, second address, name or access code of a recipient who has not signed. Unless you change only the name, the old link stops working, and the server sends a new one.',
   body: json(
     z
       .strictObject({
@@ -204,7 +207,7 @@ export const correctSigner = defineOperation({
         accessCode: accessCode.nullable().optional(),
         secondEmail: emailAddress
           .optional()
-          .meta({ description: 'Address for verification codes, for a recipient who needs them.' }),
+          .meta({ description: 'Address for verification codes. Only for recipients who require them.' }),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
@@ -219,7 +222,7 @@ export const removeRecipient = defineOperation({
   path: '/api/documents/:id/signers/:signerId',
   summary: 'Remove a recipient',
   description:
-    "Removes a recipient who has not signed. The file does not change, so the empty signature field stays in it. The recipient's link ends, and an invited recipient gets an e-mail. If everyone else has signed, the document is completed. To remove the only signer, void the document.",
+    "Removes a recipient who has not signed. The file does not change and keeps the empty signature field. The recipient's link stops working, and a recipient who was invited gets an e-mail. If everyone else has signed, the document is completed. The only signer cannot be removed: void the document instead.",
   success: { status: 200, body: json(success.extend({ document })) },
   errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors, 'LEGAL_HOLD'],
 });
@@ -249,12 +252,12 @@ export const issueSigningLink = defineOperation({
   path: '/api/documents/:id/signers/:signerId/link',
   summary: 'Create a signing link',
   description:
-    'Returns a link for your own application. It opens once within 10 minutes. Creating another link does not end the first. The token (the part after `#`) also works in every operation that accepts a signing link, until a session is opened or the recipient signs, declines or forwards. The audit trail records that the link was issued to you. You are responsible for giving it to the right person.',
+    'Returns a link that your own application can open. The link can be opened once within 10 minutes. Creating another link does not invalidate the first one. The token (the part after `#`) also works in every operation that accepts a signing link, until a session is opened or the recipient signs, declines or forwards the document. The audit trail records that the link was issued to you. You are responsible for giving it to the right person.',
   body: json(
     z.strictObject({
       longLived: z.boolean().default(false).meta({
         description:
-          'True: the link can be opened any number of times until the document expires, so that you can deliver it yourself. Correcting the recipient revokes it.',
+          'True: the link can be opened any number of times until the document expires. Use this if you deliver the link yourself. Correcting the recipient revokes the link.',
       }),
       ...redirectInputs,
     }),

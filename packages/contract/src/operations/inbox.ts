@@ -12,10 +12,10 @@ const entry = z.object({
   title: z
     .string()
     .nullable()
-    .meta({ description: 'Null if the recipient must enter a code before the document is shown.' }),
+    .meta({ description: 'Title of the document. Null if you must enter a code before the document is shown.' }),
   role: signerRole,
   is_your_turn: z.boolean().meta({
-    description: 'False: others sign this document of a package before you.',
+    description: 'False: other recipients must sign this document before you.',
   }),
   sender: z.object({ name: z.string(), organization: z.string() }),
   invited_at: timestamp.nullable(),
@@ -32,13 +32,14 @@ export const listInbox = defineOperation({
   method: 'GET',
   path: '/api/inbox',
   summary: 'List documents to sign',
-  description: 'Returns documents that wait for your signature and were sent to your verified e-mail address.',
+  description:
+    'Returns the documents that were sent to your verified e-mail address and are waiting for your signature.',
   query: z.strictObject(pageOfAll),
   success: {
     status: 200,
     body: json(
       z.object({
-        inbox: z.array(entry).meta({ description: 'Newest first.' }),
+        inbox: z.array(entry).meta({ description: 'Documents to sign, newest first.' }),
         email_verified: z.boolean().meta({ description: 'False: the address is not verified, and the list is empty.' }),
         is_complete: z
           .boolean()
@@ -59,7 +60,7 @@ export const openInboxEntry = defineOperation({
   path: '/api/inbox/:signerId/link',
   summary: 'Open a document to sign',
   description:
-    'Returns a link to the signing page. It works once within 10 minutes. The audit trail records that your account requested the link. The access code or e-mailed code is still required when you open it.',
+    'Returns a link to the signing page. The link works once within 10 minutes. The audit trail records that your account requested the link. If the document requires an access code or an e-mailed code, you must still enter it.',
   params: z.object({ signerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: json(z.strictObject({})),
   success: {

@@ -49,9 +49,7 @@ export const reportIncident = defineOperation({
       severity: incidentSeverity,
       affectedData: facts.affectedData.optional(),
       affectedPeople: facts.affectedPeople.optional(),
-      awareAt: moment
-        .optional()
-        .meta({ description: 'When the incident became known, if that was before the report.' }),
+      awareAt: moment.optional().meta({ description: 'When the incident became known. Default: now.' }),
     }),
   ),
   success: { status: 201, body: json(success.extend({ incident })) },
@@ -143,7 +141,7 @@ const mail = z.strictObject({
   subject: singleLine(150).refine((text) => text !== '', 'must not be empty'),
   text: multiLine(10_000)
     .refine((text) => text !== '', 'must not be empty')
-    .refine((text) => !/\[[^\]\n]{3,}\]/.test(text), 'still has a place in brackets to be filled in'),
+    .refine((text) => !/\[[^\]\n]{3,}\]/.test(text), 'must not contain text in brackets: fill it in, or remove it'),
   recipients: z.array(emailAddress).min(1).max(1000).meta({ description: 'Addresses of the people affected.' }),
 });
 
@@ -183,7 +181,7 @@ export const listIncidentMails = defineOperation({
   method: 'GET',
   path: mails,
   summary: 'List the e-mails of an incident',
-  description: 'Returns the e-mails to the people affected, with the number sent and the failures.',
+  description: 'Returns the e-mails to the people affected, with the number of e-mails that were sent or failed.',
   params,
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ mailings: z.array(incidentMailing), pagination })) },
@@ -198,7 +196,7 @@ export const getIncidentReport = defineOperation({
   path: `${one}/report`,
   work: 'bulk',
   summary: 'Download the report of an incident',
-  description: 'Returns a PDF with the facts, the timeline, the notices and the e-mails.',
+  description: 'Returns a PDF with the details, the timeline, the notices and the e-mails of the incident.',
   params,
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
   errors: ['INCIDENT_NOT_FOUND'],

@@ -30,7 +30,7 @@ const holds = { ...administers, tag: 'Legal holds' } as const;
 const success = z.object({ success: z.literal(true) });
 const reason = multiLine(2000)
   .refine((text) => text !== '', 'must not be empty')
-  .meta({ description: 'For example the matter, or the authority that requested the hold.' });
+  .meta({ description: 'Reason, for example the legal case, or the authority that requested the hold.' });
 
 export const listLegalHolds = defineOperation({
   ...holds,
@@ -63,7 +63,7 @@ export const placeLegalHold = defineOperation({
   path: '/api/legal/holds',
   summary: 'Place a legal hold',
   description:
-    'Protects a document, all documents of a person, or all documents with a tag from deletion until the hold is released. If the target already has a hold, the response is that hold.',
+    'Protects a document, all documents of a person, or all documents with a tag from deletion until the hold is released. If there is already such a hold, the response contains it.',
   body: json(
     z.strictObject({
       kind: holdKind,
@@ -82,7 +82,7 @@ export const getLegalHold = defineOperation({
   method: 'GET',
   path: '/api/legal/holds/:holdId',
   summary: 'Retrieve a legal hold',
-  description: 'Returns the hold with its target, its reason and who placed it.',
+  description: 'Returns a legal hold with its target, its reason and the person who placed it.',
   params: z.object({ holdId: idParam('legalHold', 'LEGAL_HOLD_NOT_FOUND') }),
   success: { status: 200, body: json(z.object({ hold: legalHold })) },
   errors: ['LEGAL_HOLD_NOT_FOUND'],
@@ -94,7 +94,7 @@ export const releaseLegalHold = defineOperation({
   method: 'DELETE',
   path: '/api/legal/holds/:holdId',
   summary: 'Release a legal hold',
-  description: 'Data whose retention period has ended is deleted by the next retention run.',
+  description: 'Releases the hold. The next retention run then deletes the data whose retention period has ended.',
   params: z.object({ holdId: idParam('legalHold', 'LEGAL_HOLD_NOT_FOUND') }),
   body: json(z.strictObject({ reason })),
   success: { status: 200, body: json(success.extend({ hold: legalHold })) },
@@ -120,7 +120,8 @@ export const setRetentionRules = defineOperation({
   method: 'PUT',
   path: '/api/legal/retention',
   summary: 'Replace the retention rules',
-  description: 'A rule for a template replaces the period of the organization. A rule for a tag can only extend it.',
+  description:
+    'Replaces all rules. A rule for a template overrides the retention period of the organization. A rule for a tag can only extend it.',
   body: json(
     z.strictObject({
       rules: z
@@ -206,7 +207,7 @@ export const deleteAccount = defineOperation({
   method: 'POST',
   summary: 'Delete your account',
   description:
-    'Schedules the deletion in 30 days, unless one of your organizations chose another period. Requires the password and, with a second factor, a recent step-up. Until then everything works and the deletion can be canceled. Signed documents and their evidence stay with their organizations.',
+    'Schedules the deletion of your account in 30 days, or after the period that one of your organizations has set. Requires the password and, if you have a second factor, a recent step-up. Until then, everything works and you can cancel the deletion. Signed documents and their evidence stay with their organizations.',
   body: json(z.strictObject({ password })),
   success: { status: 202, body: json(success.extend({ deletion: accountDeletion })) },
   errors: [
@@ -224,7 +225,7 @@ export const getAccountDeletion = defineOperation({
   id: 'getAccountDeletion',
   method: 'GET',
   summary: 'Retrieve account deletion',
-  description: 'Returns whether your account is scheduled for deletion, and when.',
+  description: 'Returns the scheduled deletion of your account, or null if there is none.',
   success: { status: 200, body: json(z.object({ deletion: accountDeletion.nullable() })) },
   errors: [],
 });

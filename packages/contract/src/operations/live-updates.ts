@@ -18,7 +18,7 @@ const common = {
     lastEventId: strict(z.string())
       .max(100)
       .optional()
-      .meta({ description: 'Same as the `Last-Event-ID` header, for clients that cannot set headers.' }),
+      .meta({ description: 'Has the same effect as the `Last-Event-ID` header, for clients that cannot set headers.' }),
   }),
   success: { status: 200, body: { kind: 'events', schema: liveMessage } },
 } as const;

@@ -36,7 +36,8 @@ export const updateMember = defineOperation({
   stepUp: 'session',
   method: 'PATCH',
   summary: "Change a member's role",
-  description: "Only owners can appoint owners. An owner's role can be changed only by that owner.",
+  description:
+    "Changes the role of a member. Only owners can make someone an owner. An owner's role can be changed only by that owner.",
   body: json(z.strictObject({ role })),
   success: { status: 200, body: json(success.extend({ member })) },
   errors: ['MEMBER_NOT_FOUND', 'LAST_OWNER'],
@@ -53,7 +54,7 @@ export const removeMember = defineOperation({
   method: 'DELETE',
   summary: 'Remove a member',
   description:
-    "Removes a member, or lets you leave. The member's sessions in this organization end. Their documents go to the person who removes them. Their API keys are revoked unless they are handed over.",
+    "Removes a member from the organization. With your own id, you leave it. The member's sessions in this organization end. Their documents are transferred to the person who removes them. Their API keys are revoked unless `handOverKeys` is true.",
   query: z.strictObject({
     handOverKeys: z
       .enum(['true', 'false'])
@@ -79,7 +80,7 @@ export const listMemberSessions = defineOperation({
   id: 'listMemberSessions',
   method: 'GET',
   summary: "List a member's sessions",
-  description: 'Returns where a member is signed in to this organization. Only owners can see sessions of owners.',
+  description: 'Returns the sessions of a member in this organization. Only owners can see the sessions of owners.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ sessions: z.array(sessionEntry), pagination })) },
   errors: ['MEMBER_NOT_FOUND'],
@@ -92,7 +93,7 @@ export const endMemberSessions = defineOperation({
   method: 'DELETE',
   summary: "End a member's sessions",
   description:
-    'Ends one session of a member in this organization, or all of them. Only owners can end sessions of owners.',
+    'Ends one session or all sessions of a member in this organization. Only owners can end the sessions of owners.',
   query: z.strictObject({ id: idSchema('session').optional() }),
   success: { status: 200, body: json(success.extend({ ended: z.int() })) },
   errors: ['MEMBER_NOT_FOUND', 'SESSION_NOT_FOUND'],
@@ -106,7 +107,7 @@ export const createInvitation = defineOperation({
   path: '/api/organization/invitations',
   summary: 'Invite a member',
   description:
-    'Sends an invitation by e-mail, which is valid for 14 days. Inviting the same address again with the same role sends a new link, revokes the earlier one, and returns `renewed: true`.',
+    'Sends an invitation by e-mail. It is valid for 14 days. If you invite the same address again with the same role, the server sends a new link, revokes the earlier one, and returns `renewed: true`.',
   body: json(invitationInput),
   success: {
     status: 201,
@@ -149,7 +150,7 @@ export const revokeInvitation = defineOperation({
   method: 'DELETE',
   path: '/api/organization/invitations/:invitationId',
   summary: 'Revoke an invitation',
-  description: 'The invitation link stops working immediately.',
+  description: 'Revokes a pending invitation. Its link stops working immediately.',
   params: z.object({ invitationId: idParam('invitation', 'INVITATION_NOT_FOUND') }),
   success: done,
   errors: ['INVITATION_NOT_FOUND'],

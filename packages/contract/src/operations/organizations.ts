@@ -15,7 +15,7 @@ export const listOrganizations = defineOperation({
   method: 'GET',
   path: '/api/organizations',
   summary: 'List your organizations',
-  description: 'Returns each organization you are a member of, with your role.',
+  description: 'Returns the organizations that you are a member of, with your role.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ organizations: z.array(organizationEntry), pagination })) },
   errors: [],
@@ -40,7 +40,7 @@ export const switchOrganization = defineOperation({
   method: 'POST',
   path: '/api/auth/switch-organization',
   summary: 'Switch organization',
-  description: 'Continues the session in another of your organizations. The session gets a new cookie.',
+  description: 'Switches the session to another one of your organizations and sets a new cookie.',
   body: json(z.strictObject({ organizationId: idSchema('organization') })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: ['FORBIDDEN', 'ORGANIZATION_NOT_FOUND'],
@@ -69,7 +69,7 @@ export const updateOrganization = defineOperation({
   path: '/api/organization',
   summary: 'Update the organization',
   description:
-    'Changes the name and settings you send. The others keep their values. The security settings `password_min_length`, `session_idle_minutes`, `require_two_factor`, `sso_requires_mfa` and `allowed_networks` require a session with a second factor; API keys cannot change them. Turning on `require_two_factor` returns the API keys whose creators have no second factor. These keys are suspended after 7 days.',
+    'Changes the name and the settings that you send. All other settings keep their values. The security settings `password_min_length`, `session_idle_minutes`, `require_two_factor`, `sso_requires_mfa` and `allowed_networks` require a session with a second factor. API keys cannot change them. If you turn on `require_two_factor`, the response lists the API keys whose responsible users have no second factor. These keys are suspended after 7 days.',
   body: json(
     z.strictObject({
       name: singleLine(120).optional(),
@@ -124,7 +124,7 @@ export const setOrganizationLogo = defineOperation({
   method: 'PUT',
   summary: "Upload the organization's logo",
   description:
-    'Sets the logo for the signature pages and certificates of completion of documents that are sent from now on. The logo is a PNG of at most 200 kB, 4,000 pixels on each side and 4 million pixels in all. The server scales it to at most 360 by 120 pixels on white.',
+    'Sets the logo for signature pages and certificates of completion. It applies to documents that are sent from now on. The logo must be a PNG of at most 200 kB, 4,000 pixels on each side and 4 million pixels in total. The server scales it to at most 360 by 120 pixels on white.',
   body: {
     kind: 'multipart',
     fields: z.strictObject({}),
@@ -141,7 +141,7 @@ export const removeOrganizationLogo = defineOperation({
   id: 'removeOrganizationLogo',
   method: 'DELETE',
   summary: "Remove the organization's logo",
-  description: 'Documents that carry the logo keep it. Succeeds if there is no logo.',
+  description: 'Removes the logo. Documents that already show the logo keep it. Succeeds even if there is no logo.',
   success: done,
   errors: [],
 });
@@ -153,7 +153,7 @@ export const getOrganizationStorage = defineOperation({
   path: '/api/organization/storage',
   summary: 'Retrieve storage usage',
   description:
-    "Returns the space that the organization's files take in live and sandbox together, and the quota (`null`: unlimited). Shared files count once.",
+    "Returns the total size of the organization's files in live and sandbox, and the quota (`null`: unlimited). A file that several documents share is counted once.",
   success: {
     status: 200,
     body: json(
@@ -171,7 +171,7 @@ export const deleteOrganization = defineOperation({
   path: '/api/organization',
   summary: 'Delete an organization',
   description:
-    'Schedules the deletion in 30 days. Until then everything works and the deletion can be canceled. Then documents in progress are voided, members lose access, and completed documents are kept until their retention period ends.',
+    'Schedules the deletion of the organization in 30 days. Until then, everything works and an owner can cancel the deletion. After that, documents in progress are voided, and members lose access. Completed documents are kept until their retention period ends.',
   body: json(z.strictObject({ password })),
   success: { status: 202, body: json(success.extend({ organization })) },
   errors: [
@@ -191,7 +191,7 @@ export const cancelOrganizationDeletion = defineOperation({
   method: 'POST',
   path: '/api/organization/cancel-deletion',
   summary: 'Cancel the deletion of an organization',
-  description: 'Stops a scheduled deletion. The organization stays as it is.',
+  description: 'Cancels the scheduled deletion. The organization does not change.',
   success: { status: 200, body: json(success.extend({ organization })) },
   errors: ['NO_DELETION_SCHEDULED'],
 });
@@ -203,7 +203,7 @@ export const transferOwnership = defineOperation({
   method: 'POST',
   path: '/api/organization/transfer-ownership',
   summary: 'Transfer ownership',
-  description: 'Makes another member the owner. You become an admin.',
+  description: 'Makes another member the owner. Your role changes to admin.',
   body: json(z.strictObject({ userId: idSchema('user'), password })),
   success: done,
   errors: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'TOO_MANY_ATTEMPTS', 'MEMBER_NOT_FOUND'],

@@ -37,7 +37,7 @@ export const createPackage = defineOperation({
   path: '/api/packages',
   summary: 'Create a package',
   description:
-    'Creates a package of drafts or of templates. Its recipients sign all documents in one visit. A package of templates can be sent in the same call. `templates` requires the scope `templates`.',
+    'Creates a package from drafts or from templates. Its recipients sign all documents in one visit. A package from templates can be sent in the same request. With `templates`, an API key also needs the scope `templates`.',
   body: json(packageInput),
   success: { status: 201, body: one.body },
   errors: [
@@ -97,7 +97,7 @@ export const updatePackage = defineOperation({
   method: 'PATCH',
   path: '/api/packages/:id',
   summary: 'Update a draft package',
-  description: 'Changes the title or the documents. Documents that you leave out become separate drafts.',
+  description: 'Changes the title or the documents of a package. Documents that you leave out become separate drafts.',
   params,
   body: json(packageChange),
   success: one,
@@ -110,7 +110,7 @@ export const deletePackage = defineOperation({
   method: 'DELETE',
   path: '/api/packages/:id',
   summary: 'Delete a draft package',
-  description: 'Its documents stay as separate drafts.',
+  description: 'Deletes the package. Its documents become separate drafts.',
   params,
   success: { status: 200, body: json(success) },
   errors: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE'],
@@ -124,15 +124,14 @@ export const sendPackage = defineOperation({
   path: '/api/packages/:id/send',
   summary: 'Send a package',
   description:
-    'Sends all documents of the package, or none if one of them fails. Each recipient signs all documents, or a selection of them, and gets one e-mail.',
+    'Sends all documents of the package, or none if one of them fails. Each recipient gets one e-mail and signs all documents or some of them (`documentIds`).',
   params,
   body: json(
     z.strictObject({
-      signers: z
-        .array(packageSigner)
-        .min(1, 'must name at least one signer')
-        .max(LIMITS.signers)
-        .meta({ description: 'Fields planned on a document are assigned to the recipient with the same address.' }),
+      signers: z.array(packageSigner).min(1, 'must name at least one signer').max(LIMITS.signers).meta({
+        description:
+          'Recipients of the package. Fields that were planned in a document are assigned to the recipient with the same address.',
+      }),
       signingOrder: signingOrder.default('parallel'),
       expirationDays,
       emailSubject: singleLine(200).optional(),

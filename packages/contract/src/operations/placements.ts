@@ -35,9 +35,10 @@ export const getDocumentPlacements = defineOperation({
               required: z.boolean(),
             }),
           )
-          .meta({ description: 'The fields that would be created by sending with `placeTags`.' }),
+          .meta({ description: 'The fields that `placeTags` creates when the document is sent.' }),
         problems: z.array(z.object({ text: z.string(), problem: z.string(), page: z.int() })).meta({
-          description: 'Text in double braces that is not a valid tag. Sending with `placeTags` fails while it exists.',
+          description:
+            'Text in double braces that is not a valid tag. While the document contains such text, sending with `placeTags: true` fails.',
         }),
         occurrences: z
           .array(place)
@@ -55,7 +56,7 @@ export const getFieldSuggestions = defineOperation({
   path: '/api/documents/:id/field-suggestions',
   summary: 'Suggest fields',
   description:
-    'Finds form fields, blank lines and boxes next to labels such as "Signature" or "Date", and labels before empty space. Labels are recognized in all languages of the service. The document does not change.',
+    'Finds places in the document that look like fields: form fields, blank lines and boxes next to labels such as "Signature" or "Date", and labels before empty space. Labels are recognized in all languages of the service. The document does not change.',
   tag: 'Documents',
   credentials: ['session', 'api-key'],
   preparing: true,
@@ -71,7 +72,7 @@ export const getFieldSuggestions = defineOperation({
           .array(
             place.extend({
               kind: z.enum(FIELD_KINDS),
-              label: z.string().nullable().meta({ description: 'The text next to the blank.' }),
+              label: z.string().nullable().meta({ description: 'The text next to the field.' }),
               from: z.enum(['form-field', 'blank', 'label']).meta({
                 description:
                   '`form-field`: a form field of the file. `blank`: a line, box or square to fill in. `label`: a label before empty space.',
@@ -79,7 +80,8 @@ export const getFieldSuggestions = defineOperation({
             }),
           )
           .meta({
-            description: 'In reading order, at most 500. Positions are in points from the top left of the page.',
+            description:
+              'Suggested fields in reading order, at most 500. Positions are in points from the top left corner of the page.',
           }),
         isCut: z.boolean().meta({ description: 'True: the document has more text or fields than were searched.' }),
       }),

@@ -17,7 +17,7 @@ export const createPreparingLink = defineOperation({
   path: '/api/documents/:id/prepare-link',
   summary: 'Create a preparing link',
   description:
-    "Returns a link to the editor of one draft, for a frame in your own application. It opens once within 10 minutes. The page that opens it gets a token for this draft that is valid for 2 hours: it can only read, save and send the draft. With `canSend: false`, it cannot send the draft either. The token ends when the API key that created the link is revoked. The person's actions are recorded as actions of that key.",
+    "Returns a link to the editor of a draft, for a frame in your own application. The link can be opened once within 10 minutes. The page that opens it gets a token that is valid for 2 hours and can only read, save and send this draft. With `canSend: false`, the token cannot send it. If the API key that created the link is revoked, the token stops working. The audit trail records the person's actions as actions of that key.",
   tag: 'Documents',
   credentials: ['api-key'],
   scope: 'documents:write',
@@ -27,7 +27,7 @@ export const createPreparingLink = defineOperation({
     z.strictObject({
       origin: origin.optional().meta({
         description:
-          "The only origin whose pages can frame the editor. It must be in the organization's `allowed_origins`. Default: all allowed origins.",
+          "Origin of the pages that can show the editor in a frame. It must be in the organization's `allowed_origins`. Default: all allowed origins.",
       }),
       canSend: z.boolean().default(true).meta({
         description:
@@ -74,7 +74,7 @@ export const openPreparingSession = defineOperation({
             default_expiration_days: z.int(),
             default_reminders: z.object({ everyDays: z.int(), max: z.int() }).nullable(),
           })
-          .meta({ description: 'The defaults of the organization.' }),
+          .meta({ description: 'Default settings of the organization.' }),
       }),
     ),
   },

@@ -27,7 +27,7 @@ export const createPublicLink = defineOperation({
   method: 'POST',
   path,
   summary: 'Create a public link',
-  description: `Returns a link that you can publish, and its QR code. A visitor enters a name and an e-mail address and confirms the address with a code. Then a document is created from the current version of the template, sent in your name, and opened for the visitor to sign. A template can have at most ${LIMITS.publicLinks} public links. Templates with variables, and roles that require recipient authentication, cannot be used.`,
+  description: `Returns a link that you can publish, and its QR code. Visitors enter their name and e-mail address and confirm the address with a code. The server then creates a document from the current version of the template, sends it in your name, and opens it for the visitor to sign. A template can have at most ${LIMITS.publicLinks} public links. Templates with variables and roles that require recipient authentication are not supported.`,
   params,
   body: json(publicLinkInput),
   success: { status: 201, body: json(success.extend({ publicLink })) },
@@ -42,7 +42,8 @@ export const listPublicLinks = defineOperation({
   method: 'GET',
   path,
   summary: 'List public links',
-  description: 'Returns your own public links of a template, oldest first. Admins and owners get all of them.',
+  description:
+    'Returns your own public links of a template, oldest first. Admins and owners get all public links of the template.',
   params,
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ publicLinks: z.array(publicLink), pagination })) },
@@ -57,7 +58,7 @@ export const updatePublicLink = defineOperation({
   path: `${path}/:linkId`,
   summary: 'Update a public link',
   description:
-    'Pauses or resumes a link, or changes its limit, its expiry or the people of the other roles. The address stays the same.',
+    'Pauses or resumes a link, or changes its limit, its expiry or the people in the other roles. The URL does not change.',
   params: linkParams,
   body: json(publicLinkChange),
   success: { status: 200, body: json(success.extend({ publicLink })) },
@@ -70,7 +71,7 @@ export const deletePublicLink = defineOperation({
   method: 'DELETE',
   path: `${path}/:linkId`,
   summary: 'Delete a public link',
-  description: 'Ends the link for good. Documents created through it stay.',
+  description: 'Deletes the link permanently. Documents created through it are kept.',
   params: linkParams,
   success: { status: 200, body: json(success) },
   errors: ['TEMPLATE_NOT_FOUND', 'PUBLIC_LINK_NOT_FOUND'],
@@ -87,14 +88,17 @@ export const openPublicLink = defineOperation({
   work: 'signing',
   path: '/api/public-links/open',
   summary: 'Open a public link',
-  description: 'Returns what the page of a public link shows to its visitors. Nothing is stored.',
+  description: 'Returns the data for the page of a public link. Nothing is stored.',
   body: json(z.strictObject({ token })),
   success: {
     status: 200,
     body: json(
       success.extend({
         status: publicLinkStatus,
-        title: z.string().nullable().meta({ description: 'The name of the template. Null if it is not available.' }),
+        title: z
+          .string()
+          .nullable()
+          .meta({ description: 'Name of the template. Null: the template is not available.' }),
         organization: z.string(),
         logo: z
           .string()
@@ -114,7 +118,7 @@ export const sendPublicLinkCode = defineOperation({
   work: 'sending',
   path: '/api/public-links/code',
   summary: 'Send a code to a visitor',
-  description: `Sends a code to the address of a visitor. It is valid for ${LIMITS.publicLinkCodeMinutes} minutes. The e-mail contains nothing that the visitor entered. An address gets at most ${LIMITS.publicLinkCodesAnHour} codes within an hour and ${LIMITS.publicLinkCodesADay} within 24 hours from an organization. The codes of a link and of a network address are limited too.`,
+  description: `Sends a code to the address of a visitor. It is valid for ${LIMITS.publicLinkCodeMinutes} minutes. The e-mail contains nothing that the visitor entered. An e-mail address gets at most ${LIMITS.publicLinkCodesAnHour} codes per hour and ${LIMITS.publicLinkCodesADay} per 24 hours from an organization. The codes of each link and for each IP address are limited too.`,
   body: json(
     z.strictObject({
       token,
@@ -129,9 +133,10 @@ export const sendPublicLinkCode = defineOperation({
     status: 200,
     body: json(
       success.extend({
-        request: z
-          .string()
-          .meta({ description: 'Send it with the code. Only the person who has it can use the code.' }),
+        request: z.string().meta({
+          description:
+            'Value to send with the code to `confirmPublicLink`. The code works only together with this value.',
+        }),
         expiresAt: timestamp,
       }),
     ),
@@ -147,7 +152,7 @@ export const confirmPublicLink = defineOperation({
   work: 'sending',
   path: '/api/public-links/confirm',
   summary: 'Confirm the code of a visitor',
-  description: `Creates the document, sends it, and returns the visitor's signing link. The audit trail records the public link and the confirmed address. A repeated request returns the link of the same document. A code can be entered ${LIMITS.publicLinkCodeTries} times.`,
+  description: `Creates the document, sends it, and returns the visitor's signing link. The audit trail records the public link and the confirmed address. If you repeat the request, the response contains a link to the same document. A code can be entered ${LIMITS.publicLinkCodeTries} times.`,
   body: json(
     z.strictObject({
       request: opaque(z.string())

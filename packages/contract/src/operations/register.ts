@@ -50,7 +50,7 @@ export const listProcessingActivities = defineOperation({
   path: activities,
   summary: 'List processing activities',
   description:
-    'Returns the records of processing activities (GDPR article 30): first what Countersign does for the organization with its current settings, then your own entries.',
+    'Returns the records of processing activities (GDPR article 30): first the processing by Countersign under the current settings of the organization, then your own entries.',
   query: z.strictObject({
     state: activityState.default('active'),
     pageSize: numberParameter(1, 100).default(50),
@@ -87,7 +87,7 @@ export const getProcessingActivity = defineOperation({
   method: 'GET',
   path: `${activities}/:activityId`,
   summary: 'Retrieve a processing activity',
-  description: 'Returns the latest version of an entry of the records of processing activities.',
+  description: 'Returns the latest version of an entry in the records of processing activities.',
   params,
   success: { status: 200, body: json(z.object({ activity: processingActivity })) },
   errors: ['PROCESSING_ACTIVITY_NOT_FOUND'],
@@ -100,7 +100,7 @@ export const changeProcessingActivity = defineOperation({
   path: `${activities}/:activityId`,
   summary: 'Update a processing activity',
   description:
-    'Changes or retires an entry of the records of processing activities. The change is a new version. Older versions stay readable.',
+    'Changes or retires an entry in the records of processing activities. Each change creates a new version, and older versions are kept.',
   params,
   body: json(
     z.strictObject({
@@ -120,7 +120,7 @@ export const listProcessingActivityVersions = defineOperation({
   method: 'GET',
   path: `${activities}/:activityId/versions`,
   summary: 'List the versions of a processing activity',
-  description: 'Returns each version, newest first, with its author, time and text.',
+  description: 'Returns all versions, newest first, with their author, time and text.',
   params,
   query: z.strictObject({
     pageSize: numberParameter(1, 100).default(20),
@@ -145,7 +145,8 @@ export const exportProcessingRegister = defineOperation({
   path: '/api/legal/processing-register',
   work: 'bulk',
   summary: 'Export the records of processing activities',
-  description: 'Returns the records of processing activities and the sub-processors as a file for an authority.',
+  description:
+    'Returns the records of processing activities and the list of sub-processors as a file that you can give to an authority.',
   query: z.strictObject({ format: z.enum(['pdf', 'csv', 'json']).default('pdf') }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
   errors: [],
@@ -160,7 +161,7 @@ export const listSubProcessors = defineOperation({
   method: 'GET',
   summary: 'List sub-processors',
   description:
-    'Returns the current list, all other versions, newest first, and the services that receive data under the current settings.',
+    'Returns the current list, all other versions (newest first), and the services that receive data under the current settings.',
   query: z.strictObject({
     pageSize: numberParameter(1, 100).default(20),
     cursor: numberParameter(1, 999_999_999).optional(),
@@ -190,7 +191,8 @@ export const publishSubProcessors = defineOperation({
   id: 'publishSubProcessors',
   method: 'POST',
   summary: 'Publish a list of sub-processors',
-  description: "Notifies the administrators of every organization. Requires an admin of the operator's organization.",
+  description:
+    "Publishes a new version of the list and notifies the administrators of every organization by e-mail. Requires an admin of the operator's organization.",
   body: json(
     z.strictObject({
       subProcessors: z
@@ -206,8 +208,11 @@ export const publishSubProcessors = defineOperation({
       effectiveAt: timestamp
         .refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later')
         .optional()
-        .meta({ description: 'Not in the past. Default: in 30 days. The first list takes effect at once.' }),
-      version: z.int().min(0).meta({ description: 'The latest version that you know. 0: there is no list yet.' }),
+        .meta({
+          description:
+            'When the list takes effect. Not in the past. Default: in 30 days. By default, the first list takes effect immediately.',
+        }),
+      version: z.int().min(0).meta({ description: 'The latest version that you have seen. 0: there is no list yet.' }),
     }),
   ),
   success: { status: 201, body: json(success.extend({ list: subProcessorList })) },
@@ -254,7 +259,7 @@ export const getConsentText = defineOperation({
   method: 'GET',
   path: `${consentPath}/:hash`,
   summary: 'Retrieve a consent text',
-  description: 'Returns the text for a hash from the audit trail of a signature.',
+  description: 'Returns the consent text with this hash. The audit trail of a signature contains the hash.',
   params: hash,
   success: { status: 200, body: json(z.object({ text: consentText })) },
   errors: ['CONSENT_TEXT_NOT_FOUND'],
@@ -279,7 +284,7 @@ export const withdrawConsentText = defineOperation({
   method: 'DELETE',
   path: `${consentPath}/:hash`,
   summary: 'Withdraw a consent text',
-  description: 'Documents that are sent from now on show the built-in text.',
+  description: 'Withdraws your own text. Documents that are sent from now on show the built-in text.',
   params: hash,
   success: { status: 200, body: json(success.extend({ text: consentText })) },
   errors: ['CONSENT_TEXT_NOT_FOUND'],

@@ -13,7 +13,9 @@ const common = { tag: 'Saved views', credentials: ['session'], rate: 'credential
 const params = z.object({ viewId: idParam('savedView', 'VIEW_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 const one = (status: 200 | 201) => ({ status, body: json(success.extend({ view: savedView })) }) as const;
-const shared = z.boolean().meta({ description: 'Only admins and owners can share views.' });
+const shared = z.boolean().meta({
+  description: 'True: all members of the organization can see the view. Only admins and owners can share views.',
+});
 
 export const listViews = defineOperation({
   ...common,
@@ -21,7 +23,8 @@ export const listViews = defineOperation({
   method: 'GET',
   path: '/api/views',
   summary: 'List saved views',
-  description: 'Returns your views in your order, then the views that others share with the organization.',
+  description:
+    'Returns your views in the order that you chose, then the views that others share with the organization.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ views: z.array(savedView), pagination })) },
   errors: [],
@@ -33,7 +36,7 @@ export const createView = defineOperation({
   method: 'POST',
   path: '/api/views',
   summary: 'Save a view',
-  description: `Saves filters of the list of documents under a name. A person can have ${LIMITS.views} views.`,
+  description: `Saves filters for the list of documents under a name. A person can have up to ${LIMITS.views} views.`,
   body: json(z.strictObject({ name: viewName, filters: viewFilters, shared: shared.default(false) })),
   success: one(201),
   errors: ['TOO_MANY_VIEWS'],
@@ -46,7 +49,7 @@ export const updateView = defineOperation({
   path: '/api/views/:viewId',
   summary: 'Update a saved view',
   description:
-    'Changes name, filters, sharing or position. Views that others share can be changed by admins and owners.',
+    'Changes the name, filters, sharing or position of a view. Admins and owners can also change views that others share.',
   params,
   body: json(
     z
@@ -59,7 +62,7 @@ export const updateView = defineOperation({
           .min(0)
           .max(LIMITS.views)
           .optional()
-          .meta({ description: 'New position among the views of its owner. The first one is 0.' }),
+          .meta({ description: 'New position among the views of its owner, starting at 0.' }),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
@@ -73,7 +76,7 @@ export const deleteView = defineOperation({
   method: 'DELETE',
   path: '/api/views/:viewId',
   summary: 'Delete a saved view',
-  description: 'Documents do not change.',
+  description: 'Deletes the view. Documents are not affected.',
   params,
   success: { status: 200, body: json(success) },
   errors: ['VIEW_NOT_FOUND', 'FORBIDDEN'],

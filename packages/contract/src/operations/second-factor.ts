@@ -20,7 +20,7 @@ import { timestamp } from '../values.ts';
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
 const recoveryCodes = z.array(z.string()).meta({
-  description: 'Ten recovery codes. Each can be used once instead of the second factor. Only this response shows them.',
+  description: 'Ten recovery codes. Each code replaces the second factor once. Only this response shows them.',
 });
 
 const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
@@ -40,7 +40,7 @@ export const getTwoFactor = defineOperation({
   path: '/api/auth/2fa',
   summary: 'Retrieve your two-factor settings',
   description:
-    'Returns your second factors, the number of recovery codes left, and the organizations of yours that require a second factor.',
+    'Returns your second factors, the number of recovery codes left, and which of your organizations require a second factor.',
   success: { status: 200, body: json(z.object({ twoFactor: twoFactorStatus })) },
   errors: [],
 });
@@ -54,14 +54,14 @@ export const setUpTwoFactor = defineOperation({
   path: '/api/auth/2fa/setup',
   summary: 'Set up an authenticator app',
   description:
-    'Creates a secret and returns it as text, as an `otpauth` address and as a QR code. The app becomes a second factor when `verifyTwoFactor` receives a code from it within 30 minutes.',
+    'Creates a secret and returns it as text, as an `otpauth` address and as a QR code. To turn the app on as a second factor, send a code from it to `verifyTwoFactor` within 30 minutes.',
   success: {
     status: 200,
     body: json(
       success.extend({
         secret: z.string().meta({ description: 'The secret in base32, for apps that cannot scan the QR code.' }),
         otpauthUrl: z.string(),
-        qrCode: z.string().meta({ description: 'The address as a QR code: an SVG as a `data:` URL.' }),
+        qrCode: z.string().meta({ description: 'QR code of `otpauthUrl`, as a `data:` URL of an SVG image.' }),
       }),
     ),
   },
@@ -76,7 +76,7 @@ export const verifyTwoFactor = defineOperation({
   path: '/api/auth/2fa/verify',
   summary: 'Verify a two-factor code',
   description:
-    'In a session, turns on the authenticator app with its first code, ends all other sessions, and returns recovery codes if the account has none. After `SECOND_STEP_REQUIRED`, completes the sign-in with a code from the app or a recovery code and sets the session cookie.',
+    'In a session, turns on the authenticator app with its first code, ends all other sessions, and returns recovery codes if the account does not have any. After `SECOND_STEP_REQUIRED`, completes the sign-in with a code from the app or a recovery code, and sets the session cookie.',
   body: json(z.strictObject({ code: factorCode })),
   success: {
     status: 200,
@@ -127,7 +127,7 @@ export const challengePasskey = defineOperation({
   path: '/api/auth/2fa/passkey/options',
   summary: 'Create a passkey challenge',
   description:
-    'Returns the options for `navigator.credentials.get` with one of your passkeys, for the second step of a sign-in or for a step-up.',
+    'Returns the options for `navigator.credentials.get` with your passkeys, for the second step of a sign-in or for a step-up.',
   success: { status: 200, body: json(z.object({ options: authenticationOptions })) },
   errors: ['LOGIN_STEP_EXPIRED', 'TWO_FACTOR_NOT_ENABLED', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],
 });
@@ -156,7 +156,7 @@ export const passkeyLoginOptions = defineOperation({
   path: '/api/auth/passkeys/login/options',
   summary: 'Create a challenge for signing in with a passkey',
   description:
-    'Returns the options for `navigator.credentials.get` with any passkey in the browser for this installation.',
+    'Returns the options for `navigator.credentials.get`. The user can choose any passkey for this installation.',
   success: { status: 200, body: json(z.object({ options: authenticationOptions })) },
   errors: ['PASSKEYS_UNAVAILABLE'],
 });
@@ -197,7 +197,7 @@ export const addPasskey = defineOperation({
   path: '/api/auth/passkeys',
   summary: 'Add a passkey',
   description:
-    'Stores a new passkey. With the first second factor of an account, the response contains recovery codes and all other sessions end.',
+    'Stores a new passkey. If it is the first second factor of the account, the response contains recovery codes, and all other sessions end.',
   body: json(z.strictObject({ name: passkeyName.optional(), response: registrationResponse })),
   success: { status: 201, body: json(success.extend({ passkey, recoveryCodes: recoveryCodes.optional() })) },
   errors: ['PASSKEY_REFUSED', 'PASSKEY_EXISTS', 'TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE', 'FORBIDDEN'],
@@ -209,7 +209,7 @@ export const listPasskeys = defineOperation({
   method: 'GET',
   path: '/api/auth/passkeys',
   summary: 'List your passkeys',
-  description: 'Returns each passkey with its name, creation time and last use.',
+  description: 'Returns your passkeys with their name, creation time and last use.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ passkeys: z.array(passkey), pagination })) },
   errors: [],
@@ -245,7 +245,7 @@ const suspended = z.object({
   id: z.string().meta({ description: 'Id of the passkey or API key. `totp` for the authenticator app.' }),
   kind: z.enum(['passkey', 'totp', 'api-key']),
   name: z.string(),
-  organization: z.string().nullable().meta({ description: 'Scopes of the API key.' }),
+  organization: z.string().nullable().meta({ description: 'Organization of the API key. Null: not an API key.' }),
   created_at: timestamp,
   suspended_at: timestamp,
 });
@@ -259,7 +259,7 @@ export const listSuspendedFactors = defineOperation({
   method: 'GET',
   path: '/api/auth/suspended',
   summary: 'List suspended factors',
-  description: 'Returns the second factors and API keys that a recovery of your account suspended.',
+  description: 'Returns the second factors and API keys that were suspended when you recovered your account.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ suspended: z.array(suspended), pagination })) },
   errors: [],
@@ -302,7 +302,7 @@ export const resetMemberTwoFactor = defineOperation({
   path: '/api/organization/members/:userId/two-factor',
   summary: "Reset a member's second factors",
   description:
-    'Removes all second factors of a member who lost their phone and recovery codes, and ends their sessions. Only works for people who are in no other organization.',
+    'Removes all second factors of a member who lost their phone and recovery codes, and ends their sessions. Works only for members who do not belong to another organization.',
   params: z.object({ userId: idParam('user', 'MEMBER_NOT_FOUND') }),
   success: done,
   errors: ['MEMBER_NOT_FOUND', 'TWO_FACTOR_NOT_ENABLED', 'MEMBER_ELSEWHERE', 'FORBIDDEN'],

@@ -26,13 +26,13 @@ const filter = {
       'must be a kind such as request.blocked, or a family such as request',
     )
     .optional(),
-  severity: severity.optional().meta({ description: 'This severity or higher.' }),
+  severity: severity.optional().meta({ description: 'Only events of this severity or higher.' }),
   user: idSchema('user').optional(),
   address: strict(z.string())
     .regex(/^[0-9a-fA-F.:/]{2,50}$/, 'must be an IPv4 address or an IPv6 network such as 2001:db8::/64')
     .optional(),
-  from: moment.meta({ description: 'At this time or later.' }),
-  to: moment.meta({ description: 'Before this time.' }),
+  from: moment.meta({ description: 'Only events at this time or later.' }),
+  to: moment.meta({ description: 'Only events before this time.' }),
 };
 
 export const listSecurityEvents = defineOperation({
@@ -41,7 +41,7 @@ export const listSecurityEvents = defineOperation({
   path: '/api/admin/security/events',
   summary: 'List security events',
   description:
-    "Returns sign-ins, rejections, changes of credentials and permissions, and blocked requests, newest first. Events without an organization are listed in the operator's organization.",
+    "Returns sign-ins, rejected and blocked requests, and changes to credentials and permissions, newest first. Events without an organization are listed in the operator's organization.",
   query: z.strictObject({
     ...filter,
     pageSize: numberParameter(1, 200).default(50),

@@ -74,7 +74,7 @@ export const getLiveness = defineOperation({
   method: 'GET',
   path: '/api/health/live',
   summary: 'Check the process',
-  description: 'Checks that the process is alive, even while it waits for the database.',
+  description: 'Checks that the process is running. It also responds while the database is unavailable.',
   tag: 'Health',
   success: { status: 200, body: json(z.object({ status: z.literal('alive'), timestamp })) },
   errors: [],
@@ -87,7 +87,7 @@ export const getSigningHealth = defineOperation({
   method: 'GET',
   path: '/api/health/signing',
   summary: 'Check signing',
-  description: 'Checks that the server can create a signature and a time-stamp now.',
+  description: 'Checks that the server can currently create signatures and time-stamps.',
   tag: 'Health',
   success: {
     status: 200,
@@ -135,7 +135,7 @@ export const getStorageHealth = defineOperation({
     status: 200,
     body: json(
       part.extend({
-        free_bytes: z.int().optional().meta({ description: 'Free space for files. Absent if unknown.' }),
+        free_bytes: z.int().optional().meta({ description: 'Free space for files in bytes. Absent if unknown.' }),
       }),
     ),
   },
@@ -150,7 +150,7 @@ export const getEmailHealth = defineOperation({
   path: '/api/health/email',
   summary: 'Check the mail server',
   description:
-    'Checks that the mail server accepts our mail: greeting, encryption, sign-in and one command. The server runs the check once a minute.',
+    'Checks that the mail server can be used: connection, encryption, sign-in and one command. The server runs this check once a minute.',
   tag: 'Health',
   success: {
     status: 200,
@@ -160,7 +160,7 @@ export const getEmailHealth = defineOperation({
           .enum(['smtp', 'mailbox'])
           .meta({ description: '`mailbox`: no mail server is configured, and e-mails stay in the built-in mailbox.' }),
         checked_at: timestamp.nullable(),
-        age_seconds: z.int().nullable().meta({ description: 'Age of this response.' }),
+        age_seconds: z.int().nullable().meta({ description: 'Age of the result in seconds.' }),
       }),
     ),
   },
@@ -194,7 +194,7 @@ export const getProductionHealth = defineOperation({
   path: '/api/health/production',
   summary: 'Check readiness for production',
   description:
-    "Checks whether the installation is ready for production. Only administrators of the operator's organization and the service credential get more than the status.",
+    "Checks whether the installation is ready for production. Administrators of the operator's organization and the service credential also get the checks. All other callers get only the status.",
   tag: 'Health',
   success: { status: 200, body: json(checks.partial({ timestamp: true, checks: true })) },
   errors: [],
@@ -206,9 +206,9 @@ export const getStartupCheck = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/startup-check',
-  summary: 'Retrieve the start-up checks',
+  summary: 'Retrieve the startup checks',
   description:
-    "Returns the results of the checks that this process ran at startup. Only administrators of the operator's organization and the service credential get more than the status.",
+    "Returns the results of the checks that this process ran at startup. Administrators of the operator's organization and the service credential also get the checks. All other callers get only the status.",
   tag: 'Health',
   success: {
     status: 200,
@@ -251,7 +251,7 @@ export const getOpenApi = defineOperation({
   method: 'GET',
   path: '/api/v1/docs',
   summary: 'Retrieve the OpenAPI description',
-  description: 'Returns this interface as OpenAPI 3.1.',
+  description: 'Returns the description of this API in OpenAPI 3.1.',
   tag: 'Service',
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/json' } },
   errors: ['RANGE_NOT_SATISFIABLE'],
@@ -277,7 +277,7 @@ export const listMail = defineOperation({
   path: '/api/mailbox',
   summary: 'List e-mails in the mailbox',
   description:
-    "Returns the e-mails of the built-in mailbox, newest first. The server stores live mail there if no SMTP server is configured. Only the owner of the operator's organization can read live mail, with a session. Sandbox keys can read the mail of their sandbox.",
+    "Returns the e-mails of the built-in mailbox, newest first. The server stores live mail there if no SMTP server is configured. Live mail can be read only by the owner of the operator's organization, with a session. Sandbox keys can read the mail of their sandbox.",
   query: z.strictObject({
     before: idSchema('mail').optional().meta(replacedBy('cursor')),
     pageSize: numberParameter(1, LIMITS.pageSizeMax).default(50),
@@ -316,7 +316,7 @@ export const advanceSandboxClock = defineOperation({
   path: '/api/sandbox/clock/advance',
   summary: 'Advance the sandbox clock',
   description:
-    'Advances expirations, reminders, scheduled sends, retries and retention periods by this amount of time.',
+    'Advances the time of the sandbox, for example to test expirations, reminders, scheduled sends, retries and retention periods.',
   tag: 'Sandbox',
   environment: 'sandbox',
   credentials: ['session', 'api-key'],
@@ -336,9 +336,7 @@ export const advanceSandboxClock = defineOperation({
     body: json(
       z.object({
         success: z.literal(true),
-        advancedSeconds: z
-          .int()
-          .meta({ description: 'Seconds that the clock was advanced since the sandbox was created.' }),
+        advancedSeconds: z.int().meta({ description: 'Total number of seconds by which the clock has been advanced.' }),
       }),
     ),
   },
@@ -371,7 +369,7 @@ export const runDataRetentionGet = defineOperation({
   id: 'runDataRetentionGet',
   summary: 'Run data retention (GET)',
   description:
-    'Deletes data whose retention period has ended. The server also does this every hour. For schedulers that can only send GET requests.',
+    'Deletes data whose retention period has ended. The server also does this every hour. Use this operation for schedulers that can send only GET requests.',
   work: 'list',
   method: 'GET',
 });

@@ -36,17 +36,18 @@ export const openSigningSession = defineOperation({
   method: 'POST',
   path: '/api/signing/session',
   summary: 'Open a signing session',
-  description: 'Exchanges a signing link for a bearer token that is valid for 30 minutes, or extends a token.',
+  description:
+    'Exchanges the token of a signing link for a bearer token that is valid for 30 minutes. With a bearer token, extends its validity.',
   body: json(
     z.strictObject({
       token,
       accessCode: opaque(z.string()).trim().min(1).max(64).optional().meta({
         description:
-          'The access code, if the sender set one. Until it is accepted, every operation fails with `ACCESS_CODE_REQUIRED`.',
+          'The access code, if the sender set one. Until a correct code is sent, every operation fails with `ACCESS_CODE_REQUIRED`.',
       }),
       stepCode: opaque(z.string()).trim().min(1).max(64).optional().meta({
         description:
-          'The code that was sent to the second address, if the sender requires it. Until it is accepted, every operation fails with `SIGNER_STEP_REQUIRED`.',
+          'The code that was sent to the second address, if the sender requires it. Until a correct code is sent, every operation fails with `SIGNER_STEP_REQUIRED`.',
       }),
       embed: idSchema('tenant').optional().meta({
         description:
@@ -69,14 +70,14 @@ export const sendSigningCode = defineOperation({
   path: '/api/signing/session/code',
   summary: 'Send a verification code',
   description:
-    'Sends a six-digit code to the second address of the recipient. A recipient can request four codes an hour. Each is valid for 10 minutes.',
+    'Sends a six-digit code to the second address of the recipient. A recipient can request four codes per hour. Each code is valid for 10 minutes.',
   body: json(
     z.strictObject({
       token,
       accessCode: opaque(z.string()).trim().min(1).max(64).optional(),
       signerId: idSchema('signer')
         .optional()
-        .meta({ description: 'The recipient id in another document of the same package.' }),
+        .meta({ description: 'Id of the recipient in another document of the same package.' }),
     }),
   ),
   success: {
@@ -84,7 +85,7 @@ export const sendSigningCode = defineOperation({
     body: json(
       z.object({
         success: z.literal(true),
-        sentTo: z.string().meta({ description: 'The partly hidden address.' }),
+        sentTo: z.string().meta({ description: 'The address, partly hidden.' }),
         expiresAt: timestamp,
       }),
     ),
@@ -99,7 +100,8 @@ export const getSigningView = defineOperation({
   method: 'GET',
   path: '/api/signing/:signerId',
   summary: 'Retrieve the signing view',
-  description: 'Returns the document, the fields and the choices of this recipient.',
+  description:
+    'Returns the data for the signing page: the document, the fields of this recipient, and the available actions.',
   params,
   success: { status: 200, body: json(z.object({ view: signingView })) },
   errors: gone,
@@ -125,7 +127,7 @@ export const getSigningPage = defineOperation({
   rate: 'frequent',
   method: 'GET',
   path: '/api/signing/:signerId/pages/:n',
-  summary: 'Retrieve a picture of a page',
+  summary: 'Retrieve an image of a page',
   description: 'Returns a page of the document as a WebP image.',
   params: params.extend({ n: pathParam(pageNumber, 'NOT_FOUND') }),
   query: z.strictObject({
@@ -162,7 +164,7 @@ export const openPackageDocument = defineOperation({
   path: '/api/signing/:signerId/package/:otherSignerId',
   summary: 'Open another document of a package',
   description:
-    'Returns a bearer token for another document of the same package. The access code and e-mailed code of that document are still required.',
+    'Returns a bearer token for another document of the same package. If that document requires an access code or an e-mailed code, the request must contain it.',
   params: params.extend({ otherSignerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: openSigningSession.body,
   success: openSigningSession.success,
@@ -180,7 +182,7 @@ export const markViewed = defineOperation({
   path: '/api/signing/:signerId/view',
   summary: 'Record that the document was viewed',
   description:
-    'Adds one audit entry for the recipient, unless a download of the file or a page with this link has already added it.',
+    'Adds an audit entry for the recipient. If the recipient has already fetched the file or a page with this link, no further entry is added.',
   success: done,
 });
 
@@ -191,6 +193,6 @@ export const markStarted = defineOperation({
   method: 'POST',
   path: '/api/signing/:signerId/start',
   summary: 'Record that signing started',
-  description: 'Adds one audit entry for the recipient. Further calls have no effect.',
+  description: 'Adds an audit entry for the recipient. Further requests have no effect.',
   success: done,
 });

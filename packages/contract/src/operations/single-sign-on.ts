@@ -33,7 +33,8 @@ export const getSingleSignOn = defineOperation({
   method: 'GET',
   path: '/api/organization/sso',
   summary: 'Retrieve the single sign-on settings',
-  description: "Returns the organization's identity provider and the values to enter there for this installation.",
+  description:
+    "Returns the settings of the organization's identity provider, and the values of this installation to enter at the provider.",
   success: {
     status: 200,
     body: json(
@@ -59,7 +60,7 @@ export const setSingleSignOn = defineOperation({
   path: '/api/organization/sso',
   summary: 'Set the identity provider',
   description:
-    'Replaces the single sign-on settings. Changing the provider ends the sessions and confirmations of the old provider.',
+    'Replaces the single sign-on settings. If you change the provider, sessions and confirmations of the old provider end.',
   body: json(ssoInput),
   success: { status: 200, body: json(success.extend({ single_sign_on: singleSignOn })) },
   errors: ['PLAN_REQUIRED', 'FORBIDDEN'],
@@ -72,7 +73,7 @@ export const deleteSingleSignOn = defineOperation({
   method: 'DELETE',
   path: '/api/organization/sso',
   summary: 'Remove the identity provider',
-  description: 'Ends all sessions that the identity provider opened.',
+  description: 'Removes the identity provider and ends all sessions that were opened through it.',
   success: { status: 200, body: json(success) },
   errors: ['PLAN_REQUIRED', 'FORBIDDEN', 'SSO_NOT_FOUND'],
 });
@@ -103,7 +104,7 @@ export const listDomains = defineOperation({
   method: 'GET',
   path: '/api/organization/domains',
   summary: 'List domains',
-  description: 'Returns verified and unverified domains of the organization.',
+  description: 'Returns the verified and unverified domains of the organization.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ domains: z.array(organizationDomain), pagination })) },
   errors: [],
@@ -117,7 +118,8 @@ export const addDomain = defineOperation({
   method: 'POST',
   path: '/api/organization/domains',
   summary: 'Add a domain',
-  description: 'Returns the TXT record that proves your control of the domain.',
+  description:
+    'Adds an unverified domain. To prove that you control it, add the returned TXT record to its DNS and call `verifyDomain`.',
   body: json(z.strictObject({ domain: domainName })),
   success: { status: 201, body: json(success.extend({ domain: organizationDomain })) },
   errors: ['PLAN_REQUIRED', 'DOMAIN_EXISTS', 'TOO_MANY_DOMAINS'],
@@ -132,7 +134,8 @@ export const verifyDomain = defineOperation({
   method: 'POST',
   path: '/api/organization/domains/:domainId/verify',
   summary: 'Verify a domain',
-  description: 'Looks up the TXT record. Once verified, single sign-on applies to all addresses in the domain.',
+  description:
+    'Looks up the TXT record of the domain. After verification, everyone with an address in the domain signs in through the identity provider.',
   params: domainPath,
   success: { status: 200, body: json(success.extend({ domain: organizationDomain })) },
   errors: ['PLAN_REQUIRED', 'DOMAIN_NOT_FOUND', 'DOMAIN_RECORD_MISSING', 'DOMAIN_TAKEN', 'SERVICE_UNAVAILABLE'],
@@ -145,7 +148,7 @@ export const removeDomain = defineOperation({
   method: 'DELETE',
   path: '/api/organization/domains/:domainId',
   summary: 'Remove a domain',
-  description: 'Single sign-on no longer applies to addresses in the domain.',
+  description: 'Removes the domain. People with an address in it no longer sign in through the identity provider.',
   params: domainPath,
   success: { status: 200, body: json(success) },
   errors: ['DOMAIN_NOT_FOUND'],
@@ -160,7 +163,7 @@ export const discoverSingleSignOn = defineOperation({
   path: '/api/auth/sso/discover',
   summary: 'Look up the sign-in method for an e-mail address',
   description:
-    'Returns whether the domain of the address uses single sign-on. The response depends on the domain alone and reveals nothing about accounts.',
+    'Returns the URL for single sign-on if the domain of the address uses it, otherwise null. The response depends only on the domain and reveals nothing about accounts.',
   body: json(z.strictObject({ email: emailAddress })),
   success: { status: 200, body: json(z.object({ url: z.string().nullable() })) },
   errors: [],
@@ -175,7 +178,7 @@ export const confirmSingleSignOn = defineOperation({
   path: '/api/auth/sso/confirm',
   summary: 'Confirm a single sign-on',
   description:
-    'Confirms, with the link from the e-mail, that the sign-in was yours, and completes it. Works only in the browser that started the sign-in.',
+    'Confirms that the sign-in was yours with the token from the e-mail, and completes the sign-in. Works only in the browser that started the sign-in.',
   body: json(z.strictObject({ token: linkToken })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: ['MAIL_LINK_INVALID', 'ANOTHER_BROWSER'],
@@ -191,7 +194,7 @@ export const getPendingLogin = defineOperation({
   path: '/api/auth/sso/pending',
   summary: 'Retrieve a pending sign-in',
   description:
-    'Returns the sign-in that waits in this browser because another account is signed in, with the current and the new account.',
+    'Returns the sign-in that is pending in this browser because another account is already signed in, with the current and the new account.',
   success: {
     status: 200,
     body: json(z.object({ pending: z.object({ current: person.nullable(), next: person }).nullable() })),
@@ -207,9 +210,9 @@ export const decidePendingLogin = defineOperation({
   id: 'decidePendingLogin',
   method: 'POST',
   path: '/api/auth/sso/pending',
-  summary: 'Decide on a pending sign-in',
+  summary: 'Accept or reject a pending sign-in',
   description:
-    'Continues with the pending sign-in, which ends the current session, or keeps the current session, which discards the sign-in.',
+    'With `accept: true`, completes the pending sign-in and ends the current session. With `accept: false`, discards the pending sign-in and keeps the current session.',
   body: json(z.strictObject({ accept: z.boolean() })),
   success: {
     status: 200,

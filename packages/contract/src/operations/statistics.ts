@@ -24,29 +24,32 @@ function isDay(day: string): boolean {
 const query = z.strictObject({
   from: moment.meta({
     description:
-      'Start of the range: a day in the time zone, or a time. It is moved back to the start of its bucket. Default: 48 hours, 30 days, 26 weeks or 12 months before `to`.',
+      'Start of the range: a day in the time zone, or a time. The server moves it back to the start of its bucket. Default: 48 hours, 30 days, 26 weeks or 12 months before `to`, depending on `bucket`.',
   }),
   to: moment.meta({
-    description: 'End of the range, exclusive. It is moved forward to the end of its bucket. Default: now.',
+    description: 'End of the range, exclusive. The server moves it forward to the end of its bucket. Default: now.',
   }),
-  bucket: z.enum(BUCKETS).default('day').meta({ description: 'Weeks start on Monday.' }),
+  bucket: z
+    .enum(BUCKETS)
+    .default('day')
+    .meta({ description: 'Length of the intervals in `series`. Weeks start on Monday.' }),
   timeZone: strict(z.string())
     .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/, 'must be a time zone such as Europe/Berlin')
     .optional()
-    .meta({ description: "Such as `Europe/Berlin`. Default: the time zone of the caller's profile, otherwise UTC." }),
+    .meta({ description: 'Time zone, such as `Europe/Berlin`. Default: the time zone of your profile, or UTC.' }),
 });
 
 const count = z.int();
 const counts = {
-  created: count.meta({ description: 'Documents that were uploaded, copied or created from a template.' }),
+  created: count.meta({ description: 'Number of documents that were uploaded, copied or created from a template.' }),
   sent: count,
   completed: count,
   declined: count,
   voided: count,
-  expired: count.meta({ description: 'Excludes documents that were extended.' }),
+  expired: count.meta({ description: 'Documents that expired, without those whose expiry was extended afterwards.' }),
   medianSecondsToComplete: z.number().nullable().meta({
     description:
-      'Time from sending to the last signature for completed documents, accurate to 2 %. Null: no document was completed.',
+      'Median time from sending to the last signature of completed documents, accurate to 2 %. Null: no document was completed.',
   }),
 };
 const figures = {
@@ -58,12 +61,12 @@ const figures = {
 };
 const statistics = {
   asOf: timestamp.nullable().meta({
-    description: 'Everything before this time is counted. Null while earlier documents are being counted.',
+    description: 'The statistics include everything before this time. Null while earlier documents are being counted.',
   }),
   complete: z.boolean().meta({ description: 'False while earlier documents are being counted.' }),
-  progress: z.number().meta({ description: 'Share of the earlier documents that are counted, from 0 to 1.' }),
-  from: timestamp.meta({ description: 'The range of the figures. `to` is exclusive.' }),
-  to: timestamp,
+  progress: z.number().meta({ description: 'Share of the earlier documents that have been counted, from 0 to 1.' }),
+  from: timestamp.meta({ description: 'Start of the range.' }),
+  to: timestamp.meta({ description: 'End of the range, exclusive.' }),
   bucket: z.enum(BUCKETS),
   timeZone: z.string(),
   documents: z
@@ -99,7 +102,7 @@ export const getStatistics = defineOperation({
   path: '/api/admin/stats',
   summary: 'Retrieve organization statistics',
   description:
-    'Returns figures about documents, members, templates, API requests, webhooks, storage and seats of the organization.',
+    'Returns statistics about the documents, members, templates, API requests, webhooks, storage and seats of the organization.',
   role: 'admin',
   scope: 'admin',
   success: {
@@ -117,7 +120,7 @@ export const getStatistics = defineOperation({
           )
           .meta({
             description:
-              'Members with activity in the range, most documents sent first, up to 100. A document counts for its creator.',
+              'Up to 100 members with activity in the range, sorted by the number of documents sent. Each document counts for its creator.',
           }),
         templates: z
           .array(
@@ -127,16 +130,20 @@ export const getStatistics = defineOperation({
               ...figures,
             }),
           )
-          .meta({ description: 'Templates used in the range, most documents sent first, up to 100.' }),
+          .meta({
+            description: 'Up to 100 templates that were used in the range, sorted by the number of documents sent.',
+          }),
         api: z.object({
-          requests: count.meta({ description: 'Requests with an API key.' }),
-          refused: count.meta({ description: 'Requests that were rejected because they exceeded the rate limit.' }),
+          requests: count.meta({ description: 'Number of requests with API keys.' }),
+          refused: count.meta({
+            description: 'Number of requests that were rejected because they exceeded the rate limit.',
+          }),
           series: z.array(calls.extend({ requests: count, refused: count })),
         }),
         webhooks: z.object({
           delivered: count,
-          failed: count.meta({ description: 'Failed attempts.' }),
-          dead: count.meta({ description: 'Deliveries that became dead letters.' }),
+          failed: count.meta({ description: 'Number of failed attempts.' }),
+          dead: count.meta({ description: 'Number of deliveries that became dead letters.' }),
           series: z.array(calls.extend({ delivered: count, failed: count, dead: count })),
         }),
         storage: z.object({
@@ -150,7 +157,7 @@ export const getStatistics = defineOperation({
         }),
         seats: z.object({
           members: count,
-          invited: count.meta({ description: 'Pending invitations.' }),
+          invited: count.meta({ description: 'Number of pending invitations.' }),
         }),
       }),
     ),
@@ -162,7 +169,7 @@ export const getAnalytics = defineOperation({
   id: 'getAnalytics',
   path: '/api/analytics',
   summary: 'Retrieve your statistics',
-  description: 'Returns figures about your own documents.',
+  description: 'Returns statistics about your own documents.',
   scope: 'documents:read',
   success: { status: 200, body: json(z.object(statistics)) },
 });

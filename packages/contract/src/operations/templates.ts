@@ -88,11 +88,12 @@ export const listTemplates = defineOperation({
   method: 'GET',
   path: '/api/templates',
   summary: 'List templates',
-  description: 'Returns your own and shared templates, last updated first. Admins and owners get all templates.',
+  description:
+    'Returns your own and shared templates, most recently updated first. Admins and owners get all templates.',
   query: z.strictObject({
     ...pageByNumber,
     search: multiLine(200).optional().meta({ description: 'Part of the name. Case and accents are ignored.' }),
-    trash: flag.meta({ description: 'True: deleted templates, which can be restored.' }),
+    trash: flag.meta({ description: 'True: only deleted templates, which can be restored.' }),
     owner: ownerFilter,
     externalId: externalId.optional(),
     metadata: documentFilters.metadata,
@@ -124,14 +125,14 @@ export const getTemplatePage = defineOperation({
   rate: 'frequent',
   method: 'GET',
   path: '/api/templates/:id/pages/:n',
-  summary: 'Retrieve a picture of a template page',
-  description: 'Returns a page of the template as an image.',
+  summary: 'Retrieve an image of a template page',
+  description: 'Returns a page of the template as a WebP image.',
   params: params.extend({ n: pathParam(whole(1, 100_000), 'NOT_FOUND') }),
   query: z.strictObject({
     width: whole(64, 2400).default(900),
     version: whole(1, 1_000_000)
       .optional()
-      .meta({ description: 'The version whose file is used. Default: the latest.' }),
+      .meta({ description: 'Version of the template. Default: the current version.' }),
   }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'image/webp' } },
   errors: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
@@ -156,7 +157,8 @@ export const updateTemplate = defineOperation({
   method: 'PUT',
   path: '/api/templates/:id/update',
   summary: 'Update a template',
-  description: 'Creates a new version. Members you do not send keep their values. Existing documents do not change.',
+  description:
+    'Creates a new version of the template. Members that you do not send keep their values. Existing documents do not change.',
   params,
   body: json(templateChange),
   success: { status: 200, body: json(success.extend({ template })) },
@@ -171,7 +173,7 @@ export const replaceTemplateFile = defineOperation({
   path: '/api/templates/:id/file',
   summary: 'Replace the file of a template',
   description:
-    'Creates a new version with another PDF. Fields that fit on the new pages stay. Existing documents do not change.',
+    'Creates a new version of the template with a different PDF. Fields that fit on the new pages are kept. Existing documents do not change.',
   params,
   body: { kind: 'multipart', file: 'file', fields: templateFileForm },
   success: {
@@ -180,7 +182,8 @@ export const replaceTemplateFile = defineOperation({
       success.extend({
         template,
         removed: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).meta({
-          description: 'Fields of the previous version that do not fit this file, by index, with the reason.',
+          description:
+            'Fields of the previous version that were removed because they do not fit the new file, with their index and the reason.',
         }),
       }),
     ),
@@ -214,7 +217,8 @@ export const shareTemplate = defineOperation({
   method: 'POST',
   path: '/api/templates/:id/share',
   summary: 'Share a template',
-  description: 'Lets the whole organization use the template, or only its creator and admins.',
+  description:
+    'Shares the template with the whole organization, or stops sharing it. Without sharing, only its creator and admins can use it.',
   params,
   body: json(z.strictObject({ shared: z.boolean() })),
   success: { status: 200, body: json(success.extend({ template })) },
@@ -227,7 +231,7 @@ export const deleteTemplate = defineOperation({
   method: 'DELETE',
   path: '/api/templates/:id',
   summary: 'Delete a template',
-  description: `The template can be restored for ${LIMITS.trashDays} days. Documents created from it stay.`,
+  description: `You can restore the template for ${LIMITS.trashDays} days. Documents created from it are kept.`,
   params,
   success: { status: 200, body: json(success) },
   errors: ['TEMPLATE_NOT_FOUND'],
@@ -252,7 +256,8 @@ export const useTemplate = defineOperation({
   method: 'POST',
   path: '/api/templates/:id/use',
   summary: 'Create a document from a template',
-  description: 'With `send` or `sendAt`, the document is sent. Otherwise it stays a draft.',
+  description:
+    'Creates a document from the template. With `send` or `sendAt`, the document is sent. Otherwise it is a draft.',
   params,
   body: json(templateUse),
   success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
@@ -269,7 +274,7 @@ export const createDocument = defineOperation({
   path: '/api/documents',
   summary: 'Create and send a document',
   description:
-    'Creates a document from a file (multipart) or a template (JSON) and sends it in one call. If the call fails, no document is created. In a form, send lists, objects, numbers and Booleans as JSON, such as `tags=["lease"]`. With a template, an API key also needs the scope `templates`.',
+    'Creates a document from a file (multipart) or a template (JSON) and sends it in one call. If the request fails, no document is created. In a form, send lists, objects, numbers and Booleans as JSON, such as `tags=["lease"]`. With a template, an API key also needs the scope `templates`.',
   body: { kind: 'multipart', file: 'file', fields: documentForm, json: documentOfTemplate },
   success: { status: 201, body: json(success.extend({ document, signers: z.array(signer) })) },
   errors: [
@@ -312,7 +317,7 @@ export const createBulkSend = defineOperation({
   method: 'POST',
   path: '/api/templates/:id/bulk-send',
   summary: 'Create a bulk send',
-  description: `Sends one document for each row of a CSV file (multipart) or of a JSON list, up to ${TEMPLATE_LIMITS.bulkRows} rows. The work runs in the background.`,
+  description: `Sends one document for each row of a CSV file (multipart) or of a JSON list, up to ${TEMPLATE_LIMITS.bulkRows} rows. The documents are sent in the background.`,
   params,
   body: {
     kind: 'multipart',
@@ -360,7 +365,7 @@ export const getBulkSend = defineOperation({
   method: 'GET',
   path: '/api/bulk-sends/:id',
   summary: 'Retrieve a bulk send',
-  description: 'Returns the state, counts and progress of a bulk send.',
+  description: 'Returns the status and progress of a bulk send.',
   params: bulkParams,
   success: { status: 200, body: json(z.object({ bulkSend })) },
   errors: ['BULK_SEND_NOT_FOUND'],
@@ -401,7 +406,7 @@ export const getBulkSendFailures = defineOperation({
   path: '/api/bulk-sends/:id/failures.csv',
   summary: 'Download the failed rows of a bulk send',
   description:
-    'Returns the failed rows as a CSV file with a column for the reason. Correct the file and send it again.',
+    'Returns the failed rows as a CSV file with a column for the reason. You can correct the file and use it for another bulk send.',
   params: bulkParams,
   success: { status: 200, body: { kind: 'bytes', contentType: 'text/csv; charset=utf-8' } },
   errors: ['BULK_SEND_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
@@ -413,7 +418,7 @@ export const cancelBulkSend = defineOperation({
   method: 'POST',
   path: '/api/bulk-sends/:id/cancel',
   summary: 'Cancel a bulk send',
-  description: 'Stops sending further rows. Documents that were sent stay sent.',
+  description: 'Stops the bulk send. Documents that were already sent are not affected.',
   params: bulkParams,
   success: { status: 200, body: json(success.extend({ bulkSend })) },
   errors: ['BULK_SEND_NOT_FOUND', 'BULK_SEND_STATE'],

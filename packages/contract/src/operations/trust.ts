@@ -36,7 +36,7 @@ export const revokeCertificate = defineOperation({
   path: '/api/documents/:id/signers/:signerId/revoke-certificate',
   summary: "Revoke a signer's certificate",
   description:
-    "Revokes the certificate that was issued for the signature, and sends an e-mail to the signer. The signature stays valid, because its time-stamp proves that it is older. With a date in the past, the issuer declares the certificate invalid from that date. Only the operator can do this, with the service credential and a `note` that states the reason. The sender and the organization's owners are also notified. Verification shows the declaration next to the evidence in the file.",
+    "Revokes the certificate that was issued for the signature, and sends an e-mail to the signer. The signature stays valid because its time-stamp proves that it was created before the revocation. With a date in the past, the issuer declares the certificate invalid from that date. Only the operator can do this, with the service credential and a `note` that states the reason. The sender and the organization's owners are then notified too, and verification shows the declaration next to the evidence in the file.",
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND'), signerId: idParam('signer', 'SIGNER_NOT_FOUND') }),
   body: json(
     z.strictObject({
@@ -46,7 +46,7 @@ export const revokeCertificate = defineOperation({
         .optional()
         .meta({
           description:
-            'Time of the revocation: between the certificate\'s issuance and now, rounded up to a second, or "issuance". Default: now. Only the operator can use a date in the past.',
+            'Time of the revocation, between the issuance of the certificate and now, or "issuance". It is rounded up to a full second. Default: now. Only the operator can use a time in the past.',
         }),
       note: multiLine(1000).optional().meta({ description: 'Stored with the revocation and in the audit trail.' }),
     }),
@@ -108,7 +108,7 @@ export const removeTrustAnchor = defineOperation({
   path: '/api/admin/trust-anchors/:anchorId',
   summary: 'Remove a trust anchor',
   description:
-    "Signatures that depend on it are no longer reported as trusted. Requires an admin of the operator's organization.",
+    "Removes a trust anchor. Signatures that depend on it are no longer reported as trusted. Requires an admin of the operator's organization.",
   params: z.object({ anchorId: idParam('anchor', 'TRUST_ANCHOR_NOT_FOUND') }),
   success: { status: 200, body: json(success) },
   errors: ['TRUST_ANCHOR_NOT_FOUND'],

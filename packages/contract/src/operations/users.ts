@@ -39,7 +39,8 @@ export const listUsers = defineOperation({
     role: role.optional(),
     status: z.enum(['active', 'invited', 'deactivated']).optional(),
     cursor: opaque(z.string()).max(800).optional().meta({
-      description: '`nextCursor` of the previous page. People who join between requests do not shift the pages.',
+      description:
+        '`nextCursor` of the previous page. Unlike page numbers, a cursor does not skip or repeat users when people join.',
     }),
   }),
   success: {
@@ -62,7 +63,7 @@ export const createUser = defineOperation({
   path: '/api/admin/users/create',
   summary: 'Add a user',
   description:
-    'Adds a person with an address in a verified domain as a member at once (`active`) and sends an e-mail to choose a password. Anyone else, and people who already have an account, get an invitation (`invited`) and become members when they accept it.',
+    'If the address is in a verified domain and has no account yet, adds the person as a member (`active`) and sends an e-mail to choose a password. Otherwise, sends an invitation (`invited`). The person becomes a member by accepting it.',
   body: json(invitationInput.extend({ name: singleLine(120) })),
   success: { status: 201, body: json(success.extend({ user: listedUser })) },
   errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY_MAILS'],
@@ -70,7 +71,7 @@ export const createUser = defineOperation({
 
 const warnings = z
   .array(z.string())
-  .meta({ description: 'Changes to values from the file, such as removed invisible characters.' });
+  .meta({ description: 'Changes that the server made to values from the file, such as removed invisible characters.' });
 
 export const bulkImportUsers = defineOperation({
   ...admin,
@@ -105,7 +106,7 @@ const userImport = z.object({
   id: idSchema('userImport'),
   status: z
     .enum(['preview', 'running', 'completed', 'undoing', 'undone'])
-    .meta({ description: '`preview`: nothing has happened yet, and the import can be started.' }),
+    .meta({ description: '`preview`: the import has not been started.' }),
   total: count.meta({ description: 'Number of rows in the file.' }),
   rows: z
     .object({
@@ -115,12 +116,16 @@ const userImport = z.object({
       skipped: count,
       failed: count,
       undone: count,
-      kept: count.meta({ description: 'Rows that were not undone because the accounts have been used since.' }),
+      kept: count.meta({
+        description: 'Number of rows that were not undone because the person has accepted or signed in since then.',
+      }),
     })
-    .meta({ description: 'Number of rows for each result.' }),
+    .meta({ description: 'Number of rows with each result.' }),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
-  undo_until: timestamp.nullable().meta({ description: 'The import can be undone until this time.' }),
+  undo_until: timestamp
+    .nullable()
+    .meta({ description: 'Until when you can undo the import. Null: it cannot be undone.' }),
 });
 const imports = { ...admin, errors: ['IMPORT_NOT_FOUND'] } as const;
 const importPath = {
@@ -137,7 +142,7 @@ export const createUserImport = defineOperation({
   path: '/api/admin/user-imports',
   summary: 'Create a user import',
   description:
-    'Checks a CSV file and returns a preview. The first row names the columns `email`, `name` and `role`; commas, semicolons and tabs work as separators. The file can have up to 10,000 rows. Nobody is added until you start the import.',
+    'Checks a CSV file and returns a preview. The first row must contain the column names `email`, `name` and `role`. Separators can be commas, semicolons or tabs. The file can have up to 10,000 rows. Nobody is added until you start the import.',
   body: { kind: 'multipart', fields: z.strictObject({}), file: 'file', contentType: 'text/csv' },
   success: { status: 201, body: json(success.extend({ import: userImport, encoding: csvEncoding, warnings })) },
   errors: [],
@@ -149,7 +154,7 @@ export const getUserImport = defineOperation({
   id: 'getUserImport',
   method: 'GET',
   summary: 'Retrieve a user import',
-  description: 'Returns the state, counts and progress of a user import.',
+  description: 'Returns the status and progress of a user import.',
   success: { status: 200, body: json(z.object({ import: userImport })) },
 });
 
@@ -210,7 +215,7 @@ export const startUserImport = defineOperation({
   path: `${importPath.path}/start`,
   params: importPath.params,
   summary: 'Start a user import',
-  description: 'Adds or invites the person in each valid row, one row after another, in the background.',
+  description: 'Adds or invites the person in each valid row. The import runs in the background.',
   success: { status: 202, body: importAnswer },
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
 });
@@ -223,7 +228,7 @@ export const undoUserImport = defineOperation({
   params: importPath.params,
   summary: 'Undo a user import',
   description:
-    'Works while the import runs and for 10 minutes after its end. Revokes its open invitations and removes the members who have not signed in. People who accepted or signed in stay.',
+    'Revokes the open invitations of the import and removes its members who have not signed in. People who have accepted an invitation or signed in are kept. Works while the import runs and for 10 minutes after it ends.',
   success: { status: 202, body: importAnswer },
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
 });
@@ -235,7 +240,7 @@ const handOver = z.object({
   to: z.object({ id: idSchema('user'), name: z.string().nullable() }),
   status: z
     .enum(['running', 'completed', 'stopped'])
-    .meta({ description: '`stopped`: the new owner is no longer an active member.' }),
+    .meta({ description: '`stopped`: the transfer ended early because the new owner is no longer an active member.' }),
   documents: count,
   templates: count,
   packages: count,
@@ -254,14 +259,14 @@ export const deactivateUser = defineOperation({
   path: `${userPath}/deactivate`,
   summary: 'Deactivate a member',
   description:
-    "Ends the member's sessions and stops their API keys at once. Their documents continue. With `handOverTo`, their documents, templates, packages and bulk sends go to that member. The account and its other organizations are not affected.",
+    "Ends the member's sessions in this organization, and their API keys stop working. Documents in progress are not affected. With `handOverTo`, the member's documents, templates, packages and bulk sends are transferred to another member. The account and its other organizations are not affected.",
   body: json(
     z.strictObject({
       handOverTo: idSchema('user').optional(),
       handOverKeys: z
         .boolean()
         .optional()
-        .meta({ description: 'True: also hand over the API keys. The new owner must be an administrator.' }),
+        .meta({ description: 'True: also transfer the API keys. The new owner must be an administrator.' }),
     }),
   ),
   success: { status: 200, body: json(success.extend({ member, handOver: handOver.nullable() })) },
@@ -275,7 +280,7 @@ export const reactivateUser = defineOperation({
   method: 'POST',
   path: `${userPath}/reactivate`,
   summary: 'Reactivate a member',
-  description: 'Gives a deactivated member access to the organization again.',
+  description: 'Restores the access of a deactivated member.',
   success: { status: 200, body: json(success.extend({ member })) },
   errors: ['PLAN_REQUIRED', 'MEMBER_NOT_FOUND'],
 });
@@ -286,16 +291,16 @@ export const startHandOver = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: `${userPath}/hand-over`,
-  summary: "Hand over a member's documents",
+  summary: "Transfer a member's documents",
   description:
-    'Moves documents, templates, packages and bulk sends of one member to another, in live and sandbox. The work runs in the background; poll `getHandOver` for its progress.',
+    'Transfers the documents, templates, packages and bulk sends of one member to another, in live and sandbox. The transfer runs in the background. Poll `getHandOver` for its progress.',
   body: json(
     z.strictObject({
       to: idSchema('user'),
       keys: z
         .boolean()
         .default(false)
-        .meta({ description: 'True: also hand over the API keys. The new owner must be an administrator.' }),
+        .meta({ description: 'True: also transfer the API keys. The new owner must be an administrator.' }),
     }),
   ),
   success: { status: 202, body: json(success.extend({ handOver })) },
@@ -308,8 +313,8 @@ export const getHandOver = defineOperation({
   id: 'getHandOver',
   method: 'GET',
   path: `${userPath}/hand-over`,
-  summary: 'Retrieve a handover',
-  description: "Returns the progress of the latest handover of a member's documents.",
+  summary: 'Retrieve a transfer',
+  description: "Returns the progress of the latest transfer of a member's documents.",
   success: { status: 200, body: json(z.object({ handOver })) },
   errors: ['HAND_OVER_NOT_FOUND'],
 });

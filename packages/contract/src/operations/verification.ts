@@ -6,11 +6,11 @@ import { fileVerdict, signatureVerification, timestamp, verdictSummary } from '.
 import { validationReport } from '../validation-report.ts';
 
 const signature = signatureVerification.extend({
-  signerName: z.string().nullable().meta({ description: 'The time claimed in the signature, without proof.' }),
+  signerName: z.string().nullable().meta({ description: 'The name claimed in the signature, without proof.' }),
   isTimeProved: z
     .boolean()
-    .meta({ description: "True: a time-stamp proves `signedAt`. False: `signedAt` is only the signer's claim." }),
-  revision: z.int().nullable().meta({ description: 'The revision that was signed.' }),
+    .meta({ description: 'True: a time-stamp proves `signedAt`. False: the signer claims `signedAt` without proof.' }),
+  revision: z.int().nullable().meta({ description: 'Number of the revision that was signed.' }),
 });
 
 /** A change as data, for translation; created by packages/pdf-sign. */
@@ -45,9 +45,9 @@ const changeFacts = z.object({
     'annotation-replaced',
     'part-replaced',
   ]),
-  field: z.string().nullable().meta({ description: 'The display name of the field.' }),
+  field: z.string().nullable().meta({ description: 'Display name of the field.' }),
   page: z.int().nullable(),
-  signer: z.string().nullable().meta({ description: 'The name in the signature itself.' }),
+  signer: z.string().nullable().meta({ description: 'Name of the signer, as stated in the signature.' }),
   before: z.string().nullable(),
   after: z.string().nullable(),
   parts: z
@@ -70,42 +70,43 @@ const changeFacts = z.object({
         'other',
       ]),
     )
-    .meta({ description: 'PDF name of the page or document.' }),
+    .meta({ description: 'PDF names of the changed parts of the page or the document.' }),
   detail: z.string().meta({ description: 'Technical explanation in English.' }),
 });
 
 export const fileVerification = z.object({
   ...fileVerdict,
-  verdict: z.string().meta({ description: 'One sentence. It is the same wherever the file is checked.' }),
+  verdict: z.string().meta({ description: 'The result, as a sentence. It is the same wherever you verify the file.' }),
   summary: verdictSummary,
   reasons: z.array(z.string()),
   file: z.object({
     name: z.string(),
     sizeBytes: z.int(),
-    sha256: z.string().meta({ description: 'Hash of the file in this request.' }),
+    sha256: z.string().meta({ description: 'SHA-256 hash of the file in the request.' }),
   }),
   certification: z
     .union([z.literal(1), z.literal(2), z.literal(3)])
     .nullable()
     .meta({
-      description: 'Changes that the author permits: 1: none; 2: filling in forms and signing; 3: also annotations.',
+      description:
+        'Changes that the author permits. 1: none. 2: filling in forms and signing. 3: also annotations. Null: the file is not certified.',
     }),
-  signatures: z
-    .array(signature)
-    .meta({ description: 'In the order of signing, including certification signatures and time-stamps.' }),
+  signatures: z.array(signature).meta({
+    description: 'All signatures in the order of signing, including certification signatures and time-stamps.',
+  }),
   revisions: z
     .array(
       z.object({
         number: z.int(),
         kind: z.enum(['original', 'certification', 'signature', 'timestamp', 'validation-data', 'update']),
-        sizeBytes: z.int().meta({ description: 'Length of the file at that revision.' }),
+        sizeBytes: z.int().meta({ description: 'Size of the file up to this revision.' }),
         changes: z
           .array(z.string())
-          .meta({ description: 'What the revision added. Absent before the first signature.' }),
+          .meta({ description: 'Changes in this revision, as sentences. Empty before the first signature.' }),
         changeFacts: z
           .array(changeFacts)
-          .meta({ description: 'The same content as in `facts`, for display in other languages.' }),
-        changesOmitted: z.int().meta({ description: 'Number of items beyond the 50 that are listed.' }),
+          .meta({ description: 'The same changes as data, for display in other languages.' }),
+        changesOmitted: z.int().meta({ description: 'Number of further changes. At most 50 are listed.' }),
       }),
     )
     .meta({ description: 'The saved states of the file, oldest first.' }),
@@ -127,7 +128,7 @@ export const verifyFile = defineOperation({
   query: z.object({
     report: z.enum(['etsi', 'json']).optional().meta({
       description:
-        'Return a validation report as a file instead: `etsi` is XML according to ETSI TS 119 102-2, `json` contains the same facts.',
+        'Returns a validation report as a file instead. `etsi`: XML according to ETSI TS 119 102-2. `json`: the same content as JSON.',
     }),
   }),
   body: { kind: 'multipart', file: 'file', fields: z.strictObject({}) },
@@ -144,7 +145,7 @@ export const verifyCheckpoint = defineOperation({
   path: '/api/verify/checkpoint',
   summary: 'Verify a checkpoint of an audit log',
   description:
-    'Compares a checkpoint or a proof that you kept, for example from an e-mail or from `document.completed`, with the audit log of this service. If a key of the service signed it but the log does not continue it, an old backup was restored or the log was rewritten. The service then reports a problem to its operator and the organization. Otherwise the text is not stored.',
+    'Compares a checkpoint or a proof that you kept, for example from an e-mail or from `document.completed`, with the audit log of this service. If the log contradicts a checkpoint that this service signed, an old backup was restored or the log was rewritten. The service then stores the checkpoint and reports a problem to its operator and the organization. Otherwise, the text is not stored.',
   tag: 'Verification',
   credentials: ['public'],
   rate: 'verification',
@@ -164,8 +165,11 @@ export const verifyCheckpoint = defineOperation({
           description:
             '`confirmed`: the log contains all entries of the checkpoint unchanged. `contradicted`: the log is shorter or has different entries. `unknown`: no key of this service signed the text.',
         }),
-        entries: z.int().nullable().meta({ description: 'Number of entries of the checkpoint.' }),
-        size: z.int().nullable().meta({ description: 'Number of entries of the newest checkpoint of the log.' }),
+        entries: z.int().nullable().meta({ description: 'Number of entries that the checkpoint covers.' }),
+        size: z
+          .int()
+          .nullable()
+          .meta({ description: 'Number of entries that the newest checkpoint of the log covers.' }),
       }),
     ),
   },

@@ -49,7 +49,7 @@ export const listWebhooks = defineOperation({
   method: 'GET',
   path,
   summary: 'List webhooks',
-  description: 'Returns the endpoints of the organization without their secrets.',
+  description: 'Returns the webhooks of the organization without their secrets.',
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ webhooks: z.array(webhook), pagination })) },
   errors: [],
@@ -76,7 +76,7 @@ export const getWebhook = defineOperation({
   method: 'GET',
   path: one,
   summary: 'Retrieve a webhook',
-  description: 'Returns the endpoint without its secret.',
+  description: 'Returns the webhook without its secret.',
   params,
   success: { status: 200, body: json(z.object({ webhook })) },
   errors: ['WEBHOOK_NOT_FOUND'],
@@ -90,7 +90,8 @@ export const updateWebhook = defineOperation({
   method: 'PATCH',
   path: one,
   summary: 'Update a webhook',
-  description: '`active: false` pauses the webhook. `active: true` resumes it and sends the waiting deliveries.',
+  description:
+    'Changes the members that you send. `active: false` pauses the webhook. `active: true` resumes it and sends the waiting deliveries.',
   params,
   body: json(webhookChange),
   success: { status: 200, body: json(success.extend({ webhook })) },
@@ -103,7 +104,7 @@ export const deleteWebhook = defineOperation({
   method: 'DELETE',
   path: one,
   summary: 'Delete a webhook',
-  description: 'Pending deliveries to the endpoint are dropped.',
+  description: 'Deletes the webhook with its waiting deliveries.',
   params,
   success: { status: 200, body: json(success) },
   errors: ['WEBHOOK_NOT_FOUND'],
@@ -146,7 +147,7 @@ export const rotateWebhookSecret = defineOperation({
         confirm: z
           .literal(true)
           .optional()
-          .meta({ description: 'True: revokes the old secret now and creates no new one.' }),
+          .meta({ description: 'True: revokes the old secret immediately and does not create a new one.' }),
       })
       .prefault({}),
   ),
@@ -213,7 +214,7 @@ export const redeliverWebhook = defineOperation({
   method: 'POST',
   path: `${one}/deliveries/:deliveryId/redeliver`,
   summary: 'Redeliver an event',
-  description: 'Sends the event again at once, with the same event id and up to five more attempts.',
+  description: 'Sends the event again immediately, with the same event id and up to five attempts.',
   params: z.object({
     integrationId: idParam('webhook', 'WEBHOOK_NOT_FOUND'),
     deliveryId: idParam('delivery', 'DELIVERY_NOT_FOUND'),
@@ -229,16 +230,14 @@ export const getEventSample = defineOperation({
   path: '/api/webhooks/sample',
   summary: 'Retrieve a sample of an event',
   description:
-    'Returns the payload that a webhook receives for this event, with sample data. No-code platforms use it to map fields before the first event.',
+    'Returns the payload of an event with sample data. No-code platforms use it to map fields before the first event arrives.',
   query: z.strictObject({
     event: eventKind,
-    payloadShape: payloadShape.default('A').meta({ description: "The webhook's payload shape." }),
+    payloadShape: payloadShape.default('A').meta({ description: 'Payload shape of the webhook.' }),
   }),
   success: {
     status: 200,
-    body: json(
-      z.object({ sample: z.record(z.string(), z.unknown()).meta({ description: 'The body of a delivery.' }) }),
-    ),
+    body: json(z.object({ sample: z.record(z.string(), z.unknown()).meta({ description: 'Body of a delivery.' }) })),
   },
   errors: [],
 });
@@ -246,8 +245,12 @@ export const getEventSample = defineOperation({
 const filter = {
   integrationId: idSchema('webhook').optional(),
   event: eventKind.optional(),
-  from: strict(z.iso.datetime()).optional().meta({ description: 'Failed for the last time at this time or later.' }),
-  to: strict(z.iso.datetime()).optional().meta({ description: 'Failed for the last time before this time.' }),
+  from: strict(z.iso.datetime())
+    .optional()
+    .meta({ description: 'Only deliveries whose last attempt failed at this time or later.' }),
+  to: strict(z.iso.datetime())
+    .optional()
+    .meta({ description: 'Only deliveries whose last attempt failed before this time.' }),
 };
 
 export const listDeadLetters = defineOperation({
@@ -274,7 +277,7 @@ export const processDeadLetters = defineOperation({
   method: 'POST',
   path: queue,
   summary: 'Retry or discard dead letters',
-  description: 'Sends dead letters again or discards them: selected ones, or all that match a filter.',
+  description: 'Sends or discards dead letters: those with the given ids, or all that match a filter.',
   body: json(
     z.union(
       [
@@ -297,7 +300,7 @@ export const processDeadLetters = defineOperation({
       success.extend({
         action: z.enum(['replay', 'discard']),
         processed: z.int(),
-        skipped: z.array(idSchema('delivery')).meta({ description: 'The given ids that are not in the queue.' }),
+        skipped: z.array(idSchema('delivery')).meta({ description: 'Ids from the request that are not in the queue.' }),
       }),
     ),
   },
