@@ -92,7 +92,7 @@ const tables: readonly Vector[] = [
     'structure',
     'structure-row-to-another-object',
     'The cross-reference gives one object the position of another.',
-    invalid('file', /is not where the cross-reference says|maps object|cannot be/),
+    invalid('file', /is not at the position in the cross-reference|maps object|cannot be/),
     ({ second }) => ({
       file: update(second.file, { [NEW]: PAID }, { rows: { [ID.content]: second.file.length } }),
     }),

@@ -65,8 +65,8 @@ const claim = (log: Log, id: string, erasedBy: string): void => {
   log.personal = log.personal.map((one) => (one.id === id ? { id, erasedBy } : one));
 };
 
-const HISTORY = 'pin.txt shows another history: its first 12 entries are not the ones of this log.';
-const CUT = (left: number): string => `The log ends after ${left} entries. pin.txt shows that it had 12 entries.`;
+const HISTORY = 'pin.txt shows a different history: its first 12 entries differ from those of this log.';
+const CUT = (left: number): string => `The log ends after ${left} entries, but pin.txt shows that it had 12 entries.`;
 
 export const RECIPES: readonly Recipe[] = [
   {
@@ -95,7 +95,7 @@ export const RECIPES: readonly Recipe[] = [
     make: edited((log) => line(log, 5, (text) => text.replace('b1b1', 'b0b0'))),
     fault: [
       'broken_chain',
-      'Entry 6 of the log (document.completed, number 4 of doc_1) does not continue the entry before it in its stream. One of the two was changed or replaced.',
+      'Entry 6 of the log (document.completed, number 4 of doc_1) does not contain the hash of the previous entry in its stream. One of the two was changed or replaced.',
     ],
   },
   {
@@ -104,7 +104,7 @@ export const RECIPES: readonly Recipe[] = [
     make: edited((log) => void log.entries.splice(2, 1)),
     fault: [
       'wrong_number',
-      'Entry 2 of the log (document.viewed, number 2 of doc_1) is in the place of number 1. Entries were removed, added, repeated or moved.',
+      'Entry 2 of the log (document.viewed, number 2 of doc_1) is at the position of number 1. Entries were removed, added, repeated or moved.',
     ],
   },
   {
@@ -116,7 +116,7 @@ export const RECIPES: readonly Recipe[] = [
     ),
     fault: [
       'broken_chain',
-      'Entry 4 of the log (document.viewed, number 3 of doc_1) does not continue the entry before it in its stream. One of the two was changed or replaced.',
+      'Entry 4 of the log (document.viewed, number 3 of doc_1) does not contain the hash of the previous entry in its stream. One of the two was changed or replaced.',
     ],
   },
   {
@@ -129,7 +129,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     fault: [
       'entries_not_covered',
-      'No checkpoint covers entry 12 of the log or later ones. They may have been added without a signature.',
+      'No checkpoint covers entry 12 of the log and later entries. They may have been added without a signature.',
     ],
   },
   {
@@ -138,14 +138,14 @@ export const RECIPES: readonly Recipe[] = [
     make: edited((log) => void log.entries.splice(2, 2, log.entries[3] ?? '', log.entries[2] ?? '')),
     fault: [
       'wrong_number',
-      'Entry 2 of the log (document.viewed, number 2 of doc_1) is in the place of number 1. Entries were removed, added, repeated or moved.',
+      'Entry 2 of the log (document.viewed, number 2 of doc_1) is at the position of number 1. Entries were removed, added, repeated or moved.',
     ],
   },
   {
     name: 'swapped-streams',
     about: 'Two neighboring entries of different streams are swapped: both chains stay intact.',
     make: edited((log) => void log.entries.splice(3, 2, log.entries[4] ?? '', log.entries[3] ?? '')),
-    fault: ['checkpoint_root', 'The first 4 entries of the log are not the ones that checkpoints/4 was signed over.'],
+    fault: ['checkpoint_root', 'The first 4 entries of the log differ from those that checkpoints/4 covers.'],
   },
   {
     name: 'duplicated-entry',
@@ -153,7 +153,7 @@ export const RECIPES: readonly Recipe[] = [
     make: edited((log) => void log.entries.splice(3, 0, log.entries[3] ?? '')),
     fault: [
       'wrong_number',
-      'Entry 4 of the log (document.viewed, number 2 of doc_1) is in the place of number 3. Entries were removed, added, repeated or moved.',
+      'Entry 4 of the log (document.viewed, number 2 of doc_1) is at the position of number 3. Entries were removed, added, repeated or moved.',
     ],
   },
   {
@@ -162,7 +162,7 @@ export const RECIPES: readonly Recipe[] = [
     make: edited((log) => line(log, 3, (text) => text.replace('"n":2', '"n":5'))),
     fault: [
       'wrong_number',
-      'Entry 3 of the log (document.viewed, number 5 of doc_1) is in the place of number 2. Entries were removed, added, repeated or moved.',
+      'Entry 3 of the log (document.viewed, number 5 of doc_1) is at the position of number 2. Entries were removed, added, repeated or moved.',
     ],
   },
   {
@@ -180,7 +180,7 @@ export const RECIPES: readonly Recipe[] = [
     make: rewritten((drafts) => drafts.map((one, at) => (at < 9 ? one : { ...one, minute: at + 60 })), { pinned: 4 }),
     fault: [
       'timestamp_early',
-      'Entry 9 of the log is dated 2026-11-20T11:09:00.000Z, and timestamps/12.tst already covered it at 2026-11-20T10:12:00.000Z.',
+      'Entry 9 of the log is dated 2026-11-20T11:09:00.000Z, but timestamps/12.tst already covered it at 2026-11-20T10:12:00.000Z.',
     ],
   },
   {
@@ -203,7 +203,7 @@ export const RECIPES: readonly Recipe[] = [
       log.entries.pop();
       return log;
     },
-    fault: ['entries_missing', 'The log ends after 11 entries. checkpoints/12 was signed over 12 entries.'],
+    fault: ['entries_missing', 'The log ends after 11 entries, but checkpoints/12 covers 12 entries.'],
   },
   {
     name: 'old-backup',
@@ -227,10 +227,7 @@ export const RECIPES: readonly Recipe[] = [
     name: 'fork',
     about: 'The log shows another checkpoint of the same size than the pin.',
     make: rewritten(draft(11, { actor: 'usr_2' })),
-    fault: [
-      'fork',
-      'checkpoints/12 and pin.txt are signed over 12 entries each, with different roots: the log was forked.',
-    ],
+    fault: ['fork', 'checkpoints/12 and pin.txt both cover 12 entries, but have different roots: the log was forked.'],
   },
   {
     name: 'split-view',
@@ -242,7 +239,7 @@ export const RECIPES: readonly Recipe[] = [
         'second.txt': await checkpoint(other.entries, 11),
       };
     }),
-    fault: ['pin_root', 'second.txt shows another history: its first 11 entries are not the ones of this log.'],
+    fault: ['pin_root', 'second.txt shows a different history: its first 11 entries differ from those of this log.'],
   },
   {
     name: 'foreign-key',
@@ -270,7 +267,7 @@ export const RECIPES: readonly Recipe[] = [
       log.keys.push(formatVerifierKey(OTHER_LOG.key()));
       log.checkpoints['checkpoints/8'] = await checkpoint(log.entries, 8, { log: OTHER_LOG });
     }),
-    fault: ['checkpoint_other_log', 'checkpoints/8 is of the log inst_7/ten_2. This is the log inst_7/ten_1.'],
+    fault: ['checkpoint_other_log', 'checkpoints/8 belongs to the log inst_7/ten_2, but this is the log inst_7/ten_1.'],
   },
   {
     name: 'proof-other-index',
@@ -279,7 +276,7 @@ export const RECIPES: readonly Recipe[] = [
       log.proofs['proofs/adt_6.tlog-proof'] =
         log.proofs['proofs/adt_6.tlog-proof']?.replace('index 6', 'index 5') ?? '';
     }),
-    fault: ['proof_path', 'proofs/adt_6.tlog-proof does not lead from entry 5 to the root of the log of 8 entries.'],
+    fault: ['proof_path', 'proofs/adt_6.tlog-proof does not prove that entry 5 is in the log of 8 entries.'],
   },
   {
     name: 'proof-cut',
@@ -287,7 +284,7 @@ export const RECIPES: readonly Recipe[] = [
     make: edited((log) => {
       log.proofs['proofs/adt_6.tlog-proof'] = log.proofs['proofs/adt_6.tlog-proof']?.replace(/\n\S+\n\n/, '\n\n') ?? '';
     }),
-    fault: ['proof_path', 'proofs/adt_6.tlog-proof does not lead from entry 6 to the root of the log of 8 entries.'],
+    fault: ['proof_path', 'proofs/adt_6.tlog-proof does not prove that entry 6 is in the log of 8 entries.'],
   },
   {
     name: 'changed-personal-field',
@@ -298,7 +295,7 @@ export const RECIPES: readonly Recipe[] = [
     }),
     fault: [
       'personal_data',
-      'The personal fields of entry 5 of the log (adt_5) are not the ones that the entry commits to.',
+      'The personal fields of entry 5 of the log (adt_5) do not match the commitment in the entry.',
     ],
   },
   {
@@ -310,7 +307,7 @@ export const RECIPES: readonly Recipe[] = [
     }),
     fault: [
       'personal_data',
-      'The personal fields of entry 2 of the log (adt_2) are not the ones that the entry commits to.',
+      'The personal fields of entry 2 of the log (adt_2) do not match the commitment in the entry.',
     ],
   },
   {
@@ -325,7 +322,7 @@ export const RECIPES: readonly Recipe[] = [
     }),
     fault: [
       'personal_data',
-      'The personal fields of entry 2 of the log (adt_2) are not the ones that the entry commits to.',
+      'The personal fields of entry 2 of the log (adt_2) do not match the commitment in the entry.',
     ],
   },
   {
@@ -336,7 +333,7 @@ export const RECIPES: readonly Recipe[] = [
     }),
     fault: [
       'personal_missing',
-      'The personal fields of entry 5 of the log (adt_5) are missing, and no erasure of them was recorded.',
+      'The personal fields of entry 5 of the log (adt_5) are missing, but no entry records their erasure.',
     ],
   },
   {
@@ -347,7 +344,7 @@ export const RECIPES: readonly Recipe[] = [
     }),
     fault: [
       'erasure_not_recorded',
-      'The personal fields of entry 5 of the log are said to be erased by the entry adt_11, and no later entry with this ID records an erasure.',
+      'The personal fields of entry 5 of the log refer to the entry adt_11 as the record of their erasure, but no later entry with this ID records an erasure.',
     ],
   },
   {
@@ -361,7 +358,7 @@ export const RECIPES: readonly Recipe[] = [
     make: erased((log) => claim(log, 'adt_7', 'adt_12')),
     fault: [
       'erasure_of_other_data',
-      'The personal fields of entry 7 of the log are said to be erased by the entry adt_12, which records the erasure of other data.',
+      'The personal fields of entry 7 of the log refer to the entry adt_12 as the record of their erasure, but that entry records the erasure of other data.',
     ],
   },
   {
@@ -383,7 +380,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     fault: [
       'erasure_of_other_data',
-      'The personal fields of entry 0 of the log are said to be erased by the entry adt_12, which records the erasure of other data.',
+      'The personal fields of entry 0 of the log refer to the entry adt_12 as the record of their erasure, but that entry records the erasure of other data.',
     ],
   },
   {
@@ -399,7 +396,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     fault: [
       'erasure_of_other_data',
-      'The personal fields of entry 0 of the log are said to be erased by the entry adt_12, which records the erasure of other data.',
+      'The personal fields of entry 0 of the log refer to the entry adt_12 as the record of their erasure, but that entry records the erasure of other data.',
     ],
   },
   {
@@ -410,7 +407,7 @@ export const RECIPES: readonly Recipe[] = [
     }),
     fault: [
       'erasure_not_in_ledger',
-      'Entry 12 of the log (document.erased) says that data of doc_1 was erased. The ledger of erasures does not list it.',
+      'Entry 12 of the log (document.erased) records that data of doc_1 was erased, but the ledger of erasures does not list this erasure.',
     ],
   },
   {
@@ -421,7 +418,7 @@ export const RECIPES: readonly Recipe[] = [
     }),
     fault: [
       'personal_unreadable',
-      'The personal fields of entry 5 of the log (adt_5) cannot be decrypted. They were changed, or are those of another entry.',
+      'The personal fields of entry 5 of the log (adt_5) cannot be decrypted. They were changed, or belong to another entry.',
     ],
   },
   {
@@ -432,7 +429,7 @@ export const RECIPES: readonly Recipe[] = [
     }),
     fault: [
       'removal_not_recorded',
-      'Entry 11 of the log is only a hash, and no later entry records that its retention period ended.',
+      'Entry 11 of the log is only a hash, but no later entry records that its retention period ended.',
     ],
   },
   {
@@ -444,7 +441,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     fault: [
       'fork',
-      'checkpoints/8 and certificate.pdf are signed over 8 entries each, with different roots: the log was forked.',
+      'checkpoints/8 and certificate.pdf both cover 8 entries, but have different roots: the log was forked.',
     ],
   },
   {
@@ -459,7 +456,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     fault: [
       'proof_entry',
-      'certificate.pdf proves another entry 6 (SHA-256 7068bc034038d89b4c8976c3d5beb89b6dd3435438243281bc46117afb6b13be) than the log contains (99c0d69730e96b6206710ab7a22fcc03a09c9a9da26c2b9592e788166a8286fe).',
+      'certificate.pdf proves entry 6 with SHA-256 7068bc034038d89b4c8976c3d5beb89b6dd3435438243281bc46117afb6b13be, but in the log this entry has 99c0d69730e96b6206710ab7a22fcc03a09c9a9da26c2b9592e788166a8286fe.',
     ],
   },
   {
@@ -476,13 +473,19 @@ export const RECIPES: readonly Recipe[] = [
     make: edited((log) => {
       log.timestamps = [{ name: 'timestamps/12.tst', checkpoint: 'checkpoints/12', problem: 'other_data' }];
     }),
-    fault: ['timestamp_other_data', 'timestamps/12.tst is a time-stamp over other data than checkpoints/12.'],
+    fault: [
+      'timestamp_other_data',
+      'timestamps/12.tst is not a time-stamp over checkpoints/12, but over different data.',
+    ],
   },
   {
     name: 'token-without-checkpoint',
     about: 'A checkpoint is removed, and its time-stamp is left.',
     make: edited((log) => void delete log.checkpoints['checkpoints/8']),
-    fault: ['timestamp_without_checkpoint', 'timestamps/8.tst is a time-stamp over checkpoints/8, which is missing.'],
+    fault: [
+      'timestamp_without_checkpoint',
+      'timestamps/8.tst is a time-stamp over checkpoints/8, but this checkpoint is missing.',
+    ],
   },
   {
     name: 'unknown-cosigner',
@@ -492,17 +495,14 @@ export const RECIPES: readonly Recipe[] = [
     }),
     fault: [
       'unknown_cosigner',
-      'checkpoints/12 carries a signature of witness.example/w2 (key c51d4644), which is not among the keys.',
+      'checkpoints/12 has a signature by witness.example/w2, but its key (c51d4644) is not among the keys of the log and its witnesses.',
     ],
   },
   {
     name: 'rewritten-actor',
     about: 'The whole log is written again and signed with its key, with another actor.',
     make: rewritten(draft(5, { actor: 'sgn_9' })),
-    fault: [
-      'fork',
-      'checkpoints/12 and pin.txt are signed over 12 entries each, with different roots: the log was forked.',
-    ],
+    fault: ['fork', 'checkpoints/12 and pin.txt both cover 12 entries, but have different roots: the log was forked.'],
   },
   {
     name: 'rewritten-without-view',
@@ -533,10 +533,7 @@ export const RECIPES: readonly Recipe[] = [
     name: 'rewritten-hash',
     about: 'The same, with another hash of the signed file.',
     make: rewritten(draft(9, { data: { sha256: 'ee'.repeat(32) } })),
-    fault: [
-      'fork',
-      'checkpoints/12 and pin.txt are signed over 12 entries each, with different roots: the log was forked.',
-    ],
+    fault: ['fork', 'checkpoints/12 and pin.txt both cover 12 entries, but have different roots: the log was forked.'],
   },
   {
     name: 'rewritten-without-last-three',
@@ -563,7 +560,7 @@ export const RECIPES: readonly Recipe[] = [
     make: edited((log) => line(log, 8, (text) => text.replace('T10:08', 'T10:07'))),
     fault: [
       'broken_chain',
-      'Entry 9 of the log (document.signed, number 3 of doc_2) does not continue the entry before it in its stream. One of the two was changed or replaced.',
+      'Entry 9 of the log (document.signed, number 3 of doc_2) does not contain the hash of the previous entry in its stream. One of the two was changed or replaced.',
     ],
   },
   {
@@ -573,7 +570,7 @@ export const RECIPES: readonly Recipe[] = [
       log.keys.push(formatVerifierKey(OTHER_LOG.key()));
       log.pins['pin.txt'] = await checkpoint(log.entries, 12, { log: OTHER_LOG });
     }),
-    fault: ['pin_other_log', 'pin.txt is of the log inst_7/ten_2. This is the log inst_7/ten_1.'],
+    fault: ['pin_other_log', 'pin.txt belongs to the log inst_7/ten_2, but this is the log inst_7/ten_1.'],
   },
   {
     name: 'replaced-keys',

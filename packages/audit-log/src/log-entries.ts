@@ -50,7 +50,7 @@ export class LogEntries {
     if (entry.tenant !== this.#tenant)
       return logFault(
         'other_tenant',
-        `${where()} is of the organization ${entry.tenant}. This is the log of ${this.#tenant}.`,
+        `${where()} belongs to the organization ${entry.tenant}, but this is the log of ${this.#tenant}.`,
         index,
       );
     const before = this.#streams.get(entry.stream);
@@ -58,12 +58,12 @@ export class LogEntries {
     const prev = Buffer.from(entry.prev, 'hex');
     const hasGap = entry.n > expected && this.#removed.has(packed(prev));
     if (entry.n !== expected && !hasGap) {
-      const message = `${where()} is in the place of number ${expected}. Entries were removed, added, repeated or moved.`;
+      const message = `${where()} is at the position of number ${expected}. Entries were removed, added, repeated or moved.`;
       return logFault('wrong_number', message, index);
     }
     const isNext = before === undefined ? entry.prev === GENESIS : before.hash.equals(prev);
     if (!hasGap && !isNext) {
-      const message = `${where()} does not continue the entry before it in its stream. One of the two was changed or replaced.`;
+      const message = `${where()} does not contain the hash of the previous entry in its stream. One of the two was changed or replaced.`;
       return logFault('broken_chain', message, index);
     }
     if (before !== undefined && entry.at < before.at) {

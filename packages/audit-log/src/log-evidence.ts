@@ -145,7 +145,7 @@ async function openExported({ name, text }: NamedText, { keys, listedKeys }: Log
     (signature) => !listed.some((key) => key.name === signature.name && key.id === signature.id),
   );
   if (stranger) {
-    const message = `${name} carries a signature of ${stranger.name} (key ${stranger.id}), which is not among the keys.`;
+    const message = `${name} has a signature by ${stranger.name}, but its key (${stranger.id}) is not among the keys of the log and its witnesses.`;
     return logFault('unknown_cosigner', message);
   }
   return { name, checkpoint };
@@ -215,7 +215,7 @@ function otherLog(
   code: LogFaultCode,
 ): LogFault | undefined {
   if (checkpoint.origin === origin) return undefined;
-  return logFault(code, `${name} is of the log ${checkpoint.origin}. This is the log ${origin}.`);
+  return logFault(code, `${name} belongs to the log ${checkpoint.origin}, but this is the log ${origin}.`);
 }
 
 /** Two signed checkpoints of one size with different roots are proof that the operator keeps two logs. */
@@ -224,7 +224,7 @@ function forkFault(all: readonly Expected[]): LogFault | undefined {
   for (const one of all) {
     const known = bySize.get(one.size);
     if (known !== undefined && !equalBytes(known.root, one.root)) {
-      const message = `${known.name} and ${one.name} are signed over ${entriesText(one.size)} each, with different roots: the log was forked.`;
+      const message = `${known.name} and ${one.name} both cover ${entriesText(one.size)}, but have different roots: the log was forked.`;
       return logFault('fork', message);
     }
     if (known === undefined) bySize.set(one.size, one);
@@ -240,9 +240,15 @@ function stampsOf(timestamps: readonly LogTimestamp[], checkpoints: readonly Ope
     const { name, checkpoint } = stamp;
     const size = sizes.get(checkpoint);
     if (size === undefined)
-      return logFault('timestamp_without_checkpoint', `${name} is a time-stamp over ${checkpoint}, which is missing.`);
+      return logFault(
+        'timestamp_without_checkpoint',
+        `${name} is a time-stamp over ${checkpoint}, but this checkpoint is missing.`,
+      );
     if (stamp.problem === 'other_data')
-      return logFault('timestamp_other_data', `${name} is a time-stamp over other data than ${checkpoint}.`);
+      return logFault(
+        'timestamp_other_data',
+        `${name} is not a time-stamp over ${checkpoint}, but over different data.`,
+      );
     if (stamp.problem === 'untrusted')
       return logFault(
         'timestamp_invalid',
@@ -268,11 +274,7 @@ export const includes = (proof: LogProof, { size, root }: VerifiedCheckpoint, le
   verifyInclusion(leaf, proof.index, size, proof.hashes, root);
 
 export const pathFault = (name: string, { index }: LogProof, { size }: VerifiedCheckpoint): LogFault =>
-  logFault(
-    'proof_path',
-    `${name} does not lead from entry ${index} to the root of the log of ${entriesText(size)}.`,
-    index,
-  );
+  logFault('proof_path', `${name} does not prove that entry ${index} is in the log of ${entriesText(size)}.`, index);
 
 const asText = (text: string | Uint8Array): string =>
   typeof text === 'string' ? text : new TextDecoder().decode(text);

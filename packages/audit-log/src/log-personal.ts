@@ -66,11 +66,14 @@ export class LogPersonal {
   end(): LogFault | undefined {
     const stray = this.#lines.keys().next().value ?? this.#next?.id;
     if (stray !== undefined)
-      return logFault('personal_without_entry', `The log has no entry ${stray}, to which personal fields refer.`);
+      return logFault(
+        'personal_without_entry',
+        `Personal fields refer to the entry ${stray}, but the log has no such entry.`,
+      );
     const [open] = this.#claims;
     const [claim] = open?.[1] ?? [];
     if (open === undefined || claim === undefined) return undefined;
-    const message = `The personal fields of entry ${claim.index} of the log are said to be erased by the entry ${open[0]}, and no later entry with this ID records an erasure.`;
+    const message = `The personal fields of entry ${claim.index} of the log refer to the entry ${open[0]} as the record of their erasure, but no later entry with this ID records an erasure.`;
     return logFault('erasure_not_recorded', message, claim.index);
   }
 
@@ -95,12 +98,12 @@ export class LogPersonal {
     const which = `The personal fields of entry ${index} of the log (${id})`;
     if (line === undefined) {
       if (pii === null) return undefined;
-      return logFault('personal_missing', `${which} are missing, and no erasure of them was recorded.`, index);
+      return logFault('personal_missing', `${which} are missing, but no entry records their erasure.`, index);
     }
     if (line === UNREADABLE)
       return logFault(
         'personal_unreadable',
-        `${which} cannot be decrypted. They were changed, or are those of another entry.`,
+        `${which} cannot be decrypted. They were changed, or belong to another entry.`,
         index,
       );
     if (typeof line === 'object') {
@@ -111,7 +114,7 @@ export class LogPersonal {
       return undefined;
     }
     if (pii !== null && line === asCharacters(Buffer.from(pii, 'hex'))) return undefined;
-    return logFault('personal_data', `${which} are not the ones that the entry commits to.`, index);
+    return logFault('personal_data', `${which} do not match the commitment in the entry.`, index);
   }
 
   #erasureFault(entry: Entry, index: number): LogFault | undefined {
@@ -121,12 +124,12 @@ export class LogPersonal {
     this.#claims.delete(entry.id);
     const other = claims.find((claim) => claim.stream !== entry.stream || !erasure.covers(entry, claim));
     if (other) {
-      const message = `The personal fields of entry ${other.index} of the log are said to be erased by the entry ${entry.id}, which records the erasure of other data.`;
+      const message = `The personal fields of entry ${other.index} of the log refer to the entry ${entry.id} as the record of their erasure, but that entry records the erasure of other data.`;
       return logFault('erasure_of_other_data', message, other.index);
     }
     const line = erasure.ledger(entry);
     if (this.#ledger === undefined || this.#ledger.has(nameOf(line))) return undefined;
-    const message = `Entry ${index} of the log (${entry.type}) says that data of ${line.id} was erased. The ledger of erasures does not list it.`;
+    const message = `Entry ${index} of the log (${entry.type}) records that data of ${line.id} was erased, but the ledger of erasures does not list this erasure.`;
     return logFault('erasure_not_in_ledger', message, index);
   }
 }

@@ -101,7 +101,7 @@ export function parseVerifierKey(text: string): VerifierKey {
   if (type !== SIGNATURE_TYPE.ed25519 && type !== SIGNATURE_TYPE.cosignature)
     throw invalidKey(`its signature type ${type} is not supported`);
   const key = verifierKey(name, type, material.subarray(1));
-  if (key.id !== id) throw invalidKey(`its ID is ${id}, and its name and public key have the ID ${key.id}`);
+  if (key.id !== id) throw invalidKey(`its ID is ${id}, but its name and public key result in the ID ${key.id}`);
   return key;
 }
 

@@ -17,9 +17,10 @@ export function positionFault(
 ): string | undefined {
   const kept = hashes[sequence];
   if (kept === undefined)
-    return `was made after entry ${sequence} of the audit trail; the trail ends at entry ${hashes.length - 1}.`;
-  if (kept !== hash) return `covers entry ${sequence} of the audit trail with SHA-256 ${hash}; the entry has ${kept}.`;
+    return `was made after entry ${sequence} of the audit trail, but the trail ends at entry ${hashes.length - 1}.`;
+  if (kept !== hash)
+    return `covers entry ${sequence} of the audit trail with SHA-256 ${hash}, but the entry has ${kept}.`;
   if (record !== undefined && record.n <= sequence)
-    return `was made after entry ${sequence} of the audit trail; entry ${record.n} (${record.type}) recorded it before that.`;
+    return `was made after entry ${sequence} of the audit trail, but entry ${record.n} (${record.type}) had already recorded it.`;
   return undefined;
 }

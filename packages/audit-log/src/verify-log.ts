@@ -144,8 +144,8 @@ export class LogVerifier {
       root ??= this.#frontier.root();
       if (equalBytes(root, one.root)) continue;
       const message = one.isPin
-        ? `${one.name} shows another history: its first ${entriesText(size)} are not the ones of this log.`
-        : `The first ${entriesText(size)} of the log are not the ones that ${one.name} was signed over.`;
+        ? `${one.name} shows a different history: its first ${entriesText(size)} differ from those of this log.`
+        : `The first ${entriesText(size)} of the log differ from those that ${one.name} covers.`;
       return this.#fail(logFault(one.isPin ? 'pin_root' : 'checkpoint_root', message));
     }
     const stray = this.#strayProofs.find(({ checkpoint }) => checkpoint.size === size);
@@ -159,19 +159,19 @@ export class LogVerifier {
     if (pin)
       return logFault(
         'behind_pin',
-        `The log ends after ${entriesText(size)}. ${pin.name} shows that it had ${entriesText(pin.size)}.`,
+        `The log ends after ${entriesText(size)}, but ${pin.name} shows that it had ${entriesText(pin.size)}.`,
       );
     const checkpoint = missing.find(({ size: of }) => of === missing.at(-1)?.size);
     if (checkpoint)
       return logFault(
         'entries_missing',
-        `The log ends after ${entriesText(size)}. ${checkpoint.name} was signed over ${entriesText(checkpoint.size)}.`,
+        `The log ends after ${entriesText(size)}, but ${checkpoint.name} covers ${entriesText(checkpoint.size)}.`,
       );
     const covered = this.#expected.findLast(({ isPin }) => !isPin)?.size ?? 0;
     if (covered < size)
       return logFault(
         'entries_not_covered',
-        `No checkpoint covers entry ${covered} of the log or later ones. They may have been added without a signature.`,
+        `No checkpoint covers entry ${covered} of the log and later entries. They may have been added without a signature.`,
         covered,
       );
     const [promised] = this.#promised;
@@ -185,7 +185,7 @@ export class LogVerifier {
     if (this.#lastRemoved > this.#lastRemovalRecord)
       return logFault(
         'removal_not_recorded',
-        `Entry ${this.#lastRemoved} of the log is only a hash, and no later entry records that its retention period ended.`,
+        `Entry ${this.#lastRemoved} of the log is only a hash, but no later entry records that its retention period ended.`,
         this.#lastRemoved,
       );
     return this.#personal?.end();
@@ -196,7 +196,7 @@ export class LogVerifier {
     while ((this.#stamps[this.#nextStamp]?.size ?? Infinity) <= index) this.#nextStamp++;
     const stamp = this.#stamps[this.#nextStamp];
     if (stamp === undefined || at <= stamp.limit) return undefined;
-    const message = `Entry ${index} of the log is dated ${at}, and ${stamp.name} already covered it at ${stamp.time}.`;
+    const message = `Entry ${index} of the log is dated ${at}, but ${stamp.name} already covered it at ${stamp.time}.`;
     return logFault('timestamp_early', message, index);
   }
 }
@@ -205,7 +205,7 @@ function entryFault({ name, proof }: OpenedProof, leaf: Uint8Array): LogFault | 
   if (proof.extra === undefined) return undefined;
   const proved = leafHash(proof.extra);
   if (equalBytes(proved, leaf)) return undefined;
-  const message = `${name} proves another entry ${proof.index} (SHA-256 ${toHex(proved)}) than the log contains (${toHex(leaf)}).`;
+  const message = `${name} proves entry ${proof.index} with SHA-256 ${toHex(proved)}, but in the log this entry has ${toHex(leaf)}.`;
   return logFault('proof_entry', message, proof.index);
 }
 
@@ -217,6 +217,6 @@ function promiseFault([hash, by]: [hash: string, by: string | undefined], newest
       'promise_broken',
       `${missing}, which a receipt promised by ${by}. The log continues until ${newest}.`,
     );
-  const message = `${missing} yet. A receipt promised it by ${by}, and the log ends before. Check a newer log.`;
+  const message = `${missing} yet. A receipt promised it by ${by}, but the log ends before that time. Check a newer log.`;
   return logFault('promise_open', message);
 }

@@ -113,11 +113,11 @@ function placeFault(position: Position, entry: Entry): Fault | undefined {
     return { problem: 'other_stream', message: `Entry ${index} belongs to another stream.` };
   }
   if (entry.n !== index) {
-    const message = `The entry numbered ${entry.n} is in the place of number ${index}. Entries were removed, added or moved.`;
+    const message = `The entry numbered ${entry.n} is at the position of number ${index}. Entries were removed, added or moved.`;
     return { problem: 'wrong_number', message };
   }
   if (entry.prev !== position.prev) {
-    const message = `Entry ${index} does not continue the entry before it. One of the two was changed or replaced.`;
+    const message = `Entry ${index} does not contain the hash of the previous entry. One of the two was changed or replaced.`;
     return { problem: 'broken_chain', message };
   }
   // Equal times are valid: two entries of one transaction share a millisecond.

@@ -15,7 +15,7 @@ export function read<const Options extends NonNullable<ParseArgsConfig['options'
   const { values, positionals } = understood(() => parseArgs({ args, options, strict: true, allowPositionals: true }));
   const [file, ...others] = positionals;
   if (file === undefined) throw usage('The file is missing.');
-  if (others.length > 0) throw usage(`Give one file at a time. Unexpected: "${others.join('", "')}".`);
+  if (others.length > 0) throw usage(`Pass one file at a time. Unexpected: "${others.join('", "')}".`);
   return { values, file };
 }
 
@@ -35,7 +35,7 @@ export function readTime(text: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   const time = new Date(text);
   if (!isTime || Number.isNaN(time.getTime()))
-    throw usage(`"${text}" is not a time. Write it like 2026-11-20 or 2026-11-20T10:00:00Z.`);
+    throw usage(`"${text}" is not a valid time. Use a format such as 2026-11-20 or 2026-11-20T10:00:00Z.`);
   return time;
 }
 

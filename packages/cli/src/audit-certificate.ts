@@ -38,7 +38,7 @@ export async function verifyCertificate(
   const trusted =
     keys ?? (attached.keys === undefined ? undefined : parseKeys(`audit-keys.txt of ${name}`, attached.keys));
   if (trusted === undefined)
-    throw new CommandError(ExitCode.usage, `${name} contains no key of the log. Give it with --key.`);
+    throw new CommandError(ExitCode.usage, `${name} contains no key of the log. Pass the key with --key.`);
   return refusing(name, async () => {
     const proof = parseProof(attached.proof);
     const roles = {
@@ -96,7 +96,7 @@ function comparePosition(name: string, { signatures }: VerifyReport, entry: Entr
     const isSame = entry.n === trailPosition.sequence && hashEntry(bytes) === trailPosition.hash;
     if (!isOlder && !isSame)
       throw invalid(
-        `The seal of ${name} covers entry ${trailPosition.sequence} of its audit trail (SHA-256 ${trailPosition.hash}). The proof is about another entry ${entry.n}.`,
+        `The seal of ${name} covers entry ${trailPosition.sequence} of its audit trail (SHA-256 ${trailPosition.hash}). The proof is for a different entry ${entry.n}.`,
       );
   }
 }
@@ -112,7 +112,7 @@ async function comparePin(
   const other = await openCheckpoint(text.startsWith('c2sp.org/') ? parseProof(text).checkpoint : text, keys);
   if (other.origin !== checkpoint.origin)
     throw invalid(
-      `${pin.name} is of the log ${other.origin}. The proof in ${name} is of the log ${checkpoint.origin}.`,
+      `${pin.name} belongs to the log ${other.origin}, but the proof in ${name} belongs to the log ${checkpoint.origin}.`,
     );
   if (other.size === checkpoint.size && !Buffer.from(other.root).equals(checkpoint.root))
     throw invalid(`${name} and ${pin.name} show two different logs of ${other.size} entries: the log was forked.`);

@@ -104,13 +104,17 @@ describe('an export', () => {
     });
     for (const pin of pins) {
       const { code, out } = await audit(at, '--pin', pin);
-      expect(out).toBe(`NOT VALID: The log ends after 9 entries. ${pin} shows that it had 12 entries.\n`);
+      expect(out).toBe(`NOT VALID: The log ends after 9 entries, but ${pin} shows that it had 12 entries.\n`);
       expect(code).toBe(1);
     }
   });
 
   test.each([
-    ['over other data', () => tokenOver('other'), /12\.tst is a time-stamp over other data than checkpoints\/12\./],
+    [
+      'over other data',
+      () => tokenOver('other'),
+      /12\.tst is not a time-stamp over checkpoints\/12, but over different data\./,
+    ],
     ['that is not a token', async () => Buffer.from('x'), /12\.tst is not a valid time-stamp over checkpoints\/12\./],
     ['that is missing', undefined, /No time-stamp covers entry 10 of the log, which completes a document\./],
   ])('with a time-stamp %s is refused', async (_what, token, message) => {
@@ -150,7 +154,7 @@ describe('an export', () => {
     const open = await audit(await stamped(), '--receipt', receipt('2026-11-20T10:31:00.000Z'));
     expect([open.code, open.out]).toEqual([
       2,
-      `NOT CONFIRMED: ${missing} yet. A receipt promised it by 2026-11-20T10:31:00.000Z, and the log ends before. Check a newer log.\n`,
+      `NOT CONFIRMED: ${missing} yet. A receipt promised it by 2026-11-20T10:31:00.000Z, but the log ends before that time. Check a newer log.\n`,
     ]);
     const kept = { audit: { hash: Buffer.from(leavesOf(log.entries)[5] ?? []).toString('hex') } };
     const own = folder.write('own.json', JSON.stringify(kept));
@@ -304,7 +308,7 @@ describe('a served log', () => {
       error: expect.stringContaining('does not provide the hashes of tile/0/000.p/12'),
     });
     const keyless = await served((prefix) => verify(prefix), { without: ['keys'] });
-    expect(keyless).toMatchObject({ code: 64, error: expect.stringContaining('Pass it with --key.') });
+    expect(keyless).toMatchObject({ code: 64, error: expect.stringContaining('Pass the key with --key.') });
     const other = await served((prefix) => verify(prefix), { without: ['checkpoint'] });
     expect(other).toMatchObject({ code: 66, error: expect.stringContaining('There is no log at this address') });
   });
@@ -313,7 +317,7 @@ describe('a served log', () => {
     const other = await exportOf(DRAFTS.map((draft, at) => (at === 3 ? { ...draft, actor: 'usr_2' } : draft)));
     const { code, out } = await served((prefix) => verify(prefix), { entries: other.entries });
     expect(out).toMatch(
-      /^NOT VALID: The first 12 entries of the log are not the ones that .*\/log\/checkpoint was signed over\.\n$/,
+      /^NOT VALID: The first 12 entries of the log differ from those that .*\/log\/checkpoint covers\.\n$/,
     );
     expect(code).toBe(1);
   });

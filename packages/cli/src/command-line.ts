@@ -103,10 +103,10 @@ function parseVerify(args: string[]): VerifyCommand {
   const { trust = [], crl = [], ocsp = [], at, json = false, report, output, trail } = values;
   const { 'eu-list': euLists = [], 'eu-list-signer': euListSigners = [] } = values;
   if (euLists.length > 0 && euListSigners.length === 0)
-    throw usage('A trusted list needs the certificate of its signer: --eu-list-signer CERTIFICATE.');
+    throw usage('A trusted list requires the certificate of its signer: --eu-list-signer CERTIFICATE.');
   if (report !== undefined && json) throw usage('Use either --report or --json.');
   if (report !== undefined && trail !== undefined) throw usage('Use either --report or --trail.');
-  if (report === undefined && output !== undefined) throw usage('--output needs --report etsi or --report json.');
+  if (report === undefined && output !== undefined) throw usage('--output requires --report etsi or --report json.');
   return {
     kind: 'verify',
     file,

@@ -34,11 +34,11 @@ export async function readEuLists(
       .filter(({ isOutdated }) => isOutdated)
       .map(({ file, nextUpdate }) =>
         nextUpdate === null
-          ? `The trusted list ${file} is closed and does not apply today.`
+          ? `The trusted list ${file} is closed and no longer in force.`
           : `The trusted list ${file} is out of date. It was valid until ${nextUpdate.slice(0, 10)}.`,
       ),
   ];
-  if (lists.length === 0) throw new CommandError(ExitCode.usage, warnings.join(' ') || 'There is no trusted list.');
+  if (lists.length === 0) throw new CommandError(ExitCode.usage, warnings.join(' ') || 'No trusted list was found.');
   return { services, warnings };
 }
 

@@ -67,7 +67,9 @@ async function pathOf(leaf: Certificate, known: readonly Certificate[]): Promise
     const below = last;
     const issuer = known.find((one) => isIssuer(one, below)) ?? (await fetchIssuer(below));
     if (issuer === undefined || path.length >= MAX_HEIGHT)
-      throw missing(`the certificate of ${below.issuer.text} cannot be found; export the key with its whole chain`);
+      throw missing(
+        `the certificate of ${below.issuer.text} cannot be found; export the key with its complete certificate chain`,
+      );
     path.push(issuer);
     last = issuer;
   }
@@ -114,9 +116,10 @@ async function ensureStatus(
     material.crls.pop();
   }
   const asked = ocspAddresses.length + crlAddresses.length;
-  const why = asked === 0 ? 'it contains no source' : 'none of its sources responded';
+  const why =
+    asked === 0 ? 'it does not contain an address for revocation data' : 'none of the addresses in it responded';
   throw missing(
-    `the revocation status of the certificate of ${certificate.subject.text} is unknown: ${why}; give its authority's list with --crl`,
+    `the revocation status of the certificate of ${certificate.subject.text} is unknown: ${why}; pass the revocation list of its authority with --crl`,
   );
 }
 

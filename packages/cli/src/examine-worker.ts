@@ -21,11 +21,11 @@ const SENTENCES: Readonly<Record<PdfErrorCode, string>> = {
   encrypted: 'This file is encrypted.',
   damaged: 'This file is damaged and cannot be read without repair.',
   too_complex: 'This file is too complex.',
-  unsupported_filter: 'This file is packed in a way that is not supported.',
+  unsupported_filter: 'This file uses a compression method that is not supported.',
   page_out_of_range: 'The page does not exist.',
   invalid_field: 'The name of the field is invalid: it must not be empty or contain a full stop.',
   undrawable_field: 'The value of a form field cannot be drawn.',
-  duplicate_field: 'A field with this name already exists, and it cannot be signed (again).',
+  duplicate_field: 'A field with this name already exists, and it cannot be signed or is already signed.',
   unknown_field: 'This field cannot be signed.',
   already_signed: 'This file already contains signatures.',
   signed_no_form_fields: 'This file contains signatures, so only signature fields can be added to it.',
@@ -73,7 +73,7 @@ function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: Prepar
   };
   if (unsignedFields.includes(field)) {
     if (place !== undefined)
-      throw new Refusal(`The field ${field} already has a position. Omit --visible, or name a new field.`);
+      throw new Refusal(`The field ${field} already has a position. Omit --visible, or use the name of a new field.`);
     return sign(readState(bytes), new Uint8Array());
   }
   const { fileId, date } = facts;

@@ -47,8 +47,8 @@ const TOPICS: Readonly<Record<string, string>> = {
   --trust ROOT   a root certificate that you trust, PEM or DER; can be given several times. Without one, no
                  signature can be confirmed.
   --eu-list LIST a trusted list of the European Union (ETSI TS 119 612, XML), or a folder of them; can be given several
-                 times. It is used if it is signed by one of the --eu-list-signer certificates, or by one
-                 that a list of the lists (LOTL) among them names.
+                 times. A list is used only if it is signed with a --eu-list-signer certificate, or with a
+                 certificate from a list of the lists (LOTL) that you also pass.
   --eu-list-signer CERTIFICATE
                  the signer of the LOTL, or of a single list; PEM or DER; can be given several times
   --crl LIST     a revocation list of an authority, PEM or DER; can be given several times. Required if the file
@@ -57,7 +57,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   --at TIME      verify for this time (2026-11-20, or 2026-11-20T10:00:00Z) instead of now
   --trail ENTRIES
                  compares the document's audit trail with the file: audit/entries.jsonl of its bundle, or an
-                 export of the audit log. Needs --trust.
+                 export of the audit log. Requires --trust.
   --json         the result as JSON (described in the README of the package)
   --report KIND  a validation report instead: etsi (XML, ETSI TS 119 102-2) or json (the same facts)
   --output FILE  writes the report there instead of printing it
@@ -118,7 +118,7 @@ code is 2 if its key is neither given nor covered by a trusted seal.
   --create-key       creates the key if the file does not exist
   --log KEY          a verifier key of a log, or a file with one in each line; can be
                      given several times
-  --installation KEY the same for all logs of an installation: the name of the key is
+  --installation KEY a verifier key for all logs of an installation; the name of the key is
                      the installation ID
   --listen HOST:PORT default 127.0.0.1:8640; port 0 selects a free port
 
@@ -142,9 +142,9 @@ Signature and appearance
                          the name of a new one; default: a new field
   --visible PLACE        shows a new field: PAGE,X,Y,WIDTH,HEIGHT, in points
                          from the top left corner of the page as displayed
-  --image FILE           a PNG or JPEG picture for the appearance
+  --image FILE           a PNG or JPEG image for the appearance
   --text TEXT            lines of text for the appearance, in Helvetica; default
-                         without a picture: name, reason, location and time
+                         without an image: name, reason, location and time
   --name TEXT            the signer's name; default: the name in the certificate
   --reason TEXT, --location TEXT
                          are stored in the signature

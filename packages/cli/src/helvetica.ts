@@ -27,7 +27,7 @@ export function encode(text: string): Buffer {
       const special = SPECIAL.indexOf(character);
       if (special >= 0) return 0x80 + special;
       throw new Refusal(
-        `The signature appearance uses Helvetica, which has no "${character}". Use another --text, or a picture with --image.`,
+        `The signature appearance uses Helvetica, which has no "${character}". Use another --text, or an image with --image.`,
       );
     }),
   );

@@ -74,7 +74,7 @@ describe('a PNG', () => {
     expect(() => readImage(png({ ...facts, interlace: 1 }), 'a.png')).toThrow('interlaced');
     expect(() => readImage(png({ ...facts, width: 100_000, height: 1 }), 'a.png')).toThrow('damaged');
     expect(() => readImage(bytes.subarray(0, 40), 'a.png')).toThrow('damaged');
-    expect(() => readImage(Buffer.from([1]), 'a.png')).toThrow('a.png cannot be used as a picture');
+    expect(() => readImage(Buffer.from([1]), 'a.png')).toThrow('a.png cannot be used as an image');
     // The header declares one pixel, but the data is megabytes: only the data of the pixel is decompressed.
     expect(() => readImage(png({ ...facts, rows: Array.from({ length: 2 ** 20 }, () => 0) }), 'a.png')).toThrow(
       'damaged',

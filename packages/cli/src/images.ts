@@ -12,7 +12,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 /** A picture in the form for a PDF. Throws CommandError (1) if it cannot be read. */
 export function readImage(bytes: Buffer, name: string): ImageResource {
   const fail = (why: string): never => {
-    throw new CommandError(ExitCode.invalid, `${name} cannot be used as a picture: ${why}.`);
+    throw new CommandError(ExitCode.invalid, `${name} cannot be used as an image: ${why}.`);
   };
   const isPng = bytes.subarray(0, 8).equals(PNG);
   if (!isPng && !(bytes[0] === 0xff && bytes[1] === 0xd8)) return fail('it is neither PNG nor JPEG');
@@ -21,7 +21,7 @@ export function readImage(bytes: Buffer, name: string): ImageResource {
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
     // Errors of zlib and Buffer for truncated or invalid data.
-    throw new CommandError(ExitCode.invalid, `${name} cannot be used as a picture: it is damaged.`, cause);
+    throw new CommandError(ExitCode.invalid, `${name} cannot be used as an image: it is damaged.`, cause);
   }
 }
 
@@ -47,7 +47,7 @@ function readJpeg(bytes: Buffer, fail: Fail): ImageResource {
         bytes.readUInt8(at + 9),
       ];
       checkSize(width, height, fail);
-      if (depth !== 8 || (components !== 1 && components !== 3)) return fail('it is not 8-bit greyscale or RGB');
+      if (depth !== 8 || (components !== 1 && components !== 3)) return fail('it is not 8-bit grayscale or RGB');
       return { width, height, rgb: bytes, jpeg: components === 1 ? 'gray' : 'rgb' };
     }
     at += 2 + bytes.readUInt16BE(at + 2);

@@ -47,7 +47,7 @@ function inspectText(facts: FileFacts, inspection: Inspection, colours: boolean)
     ['Active content', ...listed(activeContent.map(({ kind, where }) => `${kind} in ${where}`))],
     ['Embedded files', embeddedFiles === 0 ? 'none' : countText(embeddedFiles, 'file')],
   ];
-  if (inspection.dynamicXfa) rest.push(['XFA', 'dynamic: the pages are drawn by a program in the file']);
+  if (inspection.dynamicXfa) rest.push(['XFA', 'dynamic: a program in the file generates the pages']);
   const title = `${countText(pageCount, 'page')}, ${countText(signatures, 'signature')}`;
   return `${summary(title, colours)}${table([...file, ...rest])}`;
 }
@@ -55,7 +55,7 @@ function inspectText(facts: FileFacts, inspection: Inspection, colours: boolean)
 const PASSWORDS = {
   user: 'a password is required to open it',
   owner: 'anyone can open it; a password protects its permissions',
-  unknown: 'not by a password, or damaged',
+  unknown: 'not based on a password, or damaged',
 } as const;
 
 function encryptionText(encryption: Inspection['encryption']): string {

@@ -83,7 +83,7 @@ function check(
   if (entry === undefined)
     throw new CommandError(
       ExitCode.invalid,
-      `Line ${number} of ${file} belongs to ${id}, and ${name} has no such entry.`,
+      `Line ${number} of ${file} belongs to the entry ${id}, but ${name} has no such entry.`,
     );
   return { entry: entry.n, type: entry.type, at: entry.at, fields, matches: matches(entry.pii, salt, fields) };
 }

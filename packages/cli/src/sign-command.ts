@@ -54,7 +54,8 @@ export function parseSign(args: string[]): SignCommand {
   if (p12 === undefined) throw usage('The key is missing: --p12 KEY.p12.');
   const tsa = values.tsa === undefined ? undefined : readUrl(values.tsa);
   const level = values.level === undefined ? (tsa ? 'b-t' : 'b-b') : readWord('--level', values.level, LEVELS);
-  if (level !== 'b-b' && tsa === undefined) throw usage(`Level ${level} needs a time-stamping authority: --tsa URL.`);
+  if (level !== 'b-b' && tsa === undefined)
+    throw usage(`Level ${level} requires a time-stamping authority: --tsa URL.`);
   if (level === 'b-b' && tsa !== undefined) throw usage('Level b-b has no time-stamp. Omit --tsa or --level.');
   return {
     kind: 'sign',
@@ -93,7 +94,9 @@ function readPlace(text: string): Place {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const [page = 0, x = 0, y = 0, width = 0, height = 0] = numbers;
   if (numbers.length !== 5 || !numbers.every(Number.isFinite) || !Number.isInteger(page) || page < 1)
-    throw usage(`"${text}" is not a place. Write PAGE,X,Y,WIDTH,HEIGHT, in points from the page's top left corner.`);
+    throw usage(
+      `"${text}" is not a valid position. Use PAGE,X,Y,WIDTH,HEIGHT, in points from the top left corner of the page.`,
+    );
   if (width <= 0 || height <= 0) throw usage(`"${text}" has no area. Width and height must be greater than 0.`);
   return { page, x, y, width, height };
 }

@@ -167,7 +167,7 @@ describe('visible signature', () => {
     await refused(1, 'The page does not exist.', '--visible', '9,60,300,200,60');
     await refused(1, 'Helvetica, which has no "Ж"', '--visible', '1,60,300,200,60', '--text', 'Жанна');
     await refused(1, 'too small', '--visible', '1,60,300,8,8');
-    await refused(64, 'is not a place', '--visible', '1,60,300');
+    await refused(64, 'is not a valid position', '--visible', '1,60,300');
     await refused(64, 'has no area', '--visible', '1,60,300,0,20');
     await refused(66, 'none.png does not exist', '--visible', '1,60,300,200,60', '--image', folder.at('none.png'));
     await refused(1, 'neither PNG nor JPEG', '--visible', '1,60,300,200,60', '--image', folder.at('contract.pdf'));

@@ -97,7 +97,10 @@ function streamOf(name: string, lines: readonly Line[], report: VerifyReport): L
     all.some(({ bytes, entry }) => covered.has(hashEntry(bytes)) || serials.has(textOf(entry, 'certificate') ?? '')),
   );
   if (!found)
-    throw new CommandError(ExitCode.invalid, `${name} contains trails of other documents, but none of this file.`);
+    throw new CommandError(
+      ExitCode.invalid,
+      `${name} contains audit trails of other documents, but none for this file.`,
+    );
   return found;
 }
 
@@ -125,11 +128,13 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
     const serial = textOf(entry, 'certificate');
     if (serial !== undefined && !signatures.some(({ certificate }) => certificate?.serial === serial))
       found.push(
-        `Entry ${entry.n} recorded a signature with certificate ${serial}, and the file does not contain this signature.`,
+        `Entry ${entry.n} recorded a signature with certificate ${serial}, but the file does not contain this signature.`,
       );
     const sha256 = textOf(entry, 'sha256');
     if (sha256 !== undefined && !hashes.has(sha256))
-      found.push(`Entry ${entry.n} (${entry.type}) recorded SHA-256 ${sha256}, and the file was never in that state.`);
+      found.push(
+        `Entry ${entry.n} (${entry.type}) recorded SHA-256 ${sha256}, but no revision of the file has this hash.`,
+      );
   }
   for (const signature of signatures)
     if (signature.kind === 'signer' && signature.origin === 'own' && !recordOf(entries, signature))

@@ -27,8 +27,8 @@ const WORDS: Readonly<Record<Outcome, readonly [Colour, string]>> = {
 const KINDS: Readonly<Record<SignatureVerdict['kind'], string>> = {
   signer: 'signature of a person or organization',
   certification: 'seal: the certification of the sender, which limits the permitted changes',
-  'archive-timestamp': 'time-stamp over the whole document, which keeps the evidence in it usable',
-  foreign: 'signature of someone whose authority is not trusted here',
+  'archive-timestamp': 'time-stamp over the whole document, which preserves the evidence in it',
+  foreign: 'signature whose certificate was issued by an authority that is not trusted here',
 };
 
 const FORMS: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ function trailText(trail: TrailCheck | undefined, paint: ReturnType<typeof paint
     [
       'Covered by',
       trail.covering === 0
-        ? 'no confirmed signature: they name no entry, or their root is not given with --trust'
+        ? 'no confirmed signature: the signatures do not refer to an entry, or their root certificate was not passed with --trust'
         : `${countText(trail.covering, 'signature')}, seals and time-stamps included`,
     ],
     ...trail.findings.map((finding): Row => ['Why', harmless(finding)]),
@@ -107,7 +107,7 @@ function signatureRows(signature: SignatureVerdict): Row[] {
   const form = FORMS[signature.subFilter] ?? harmless(signature.subFilter);
   const rows: (Row | undefined)[] = [
     reasons.length === 0 ? undefined : ['Why', ...reasons.map(harmless)],
-    ['Intact', signature.isIntact ? 'yes: the signed content and the signature agree' : 'no'],
+    ['Intact', signature.isIntact ? 'yes: the signed content matches the signature' : 'no'],
     ['Confirmed by', confirmedBy(signature)],
     ['Changed after', CHANGES[signature.changes]],
     ['Signed by', signedBy(signature)],
@@ -118,7 +118,7 @@ function signatureRows(signature: SignatureVerdict): Row[] {
     ['Revocation', REVOCATION[signature.revocation]],
     signature.trustedBy === null ? undefined : ['Trusted by', harmless(signature.trustedBy)],
     signature.notes.length === 0 ? undefined : ['Note', ...signature.notes.map(harmless)],
-    ['What it is', KINDS[signature.kind]],
+    ['Kind', KINDS[signature.kind]],
     ['Form', `${form}${level === null ? '' : ` ${level}`}, field ${harmless(signature.field)}`],
     ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],
   ];
@@ -132,7 +132,7 @@ const CHANGES: Readonly<Record<SignatureVerdict['changes'], string>> = {
 };
 
 function confirmedBy({ vouchers: { signer, time }, kind }: SignatureVerdict): string {
-  const of = (who: string | null): string => (who === null ? 'nobody who is trusted here' : harmless(who));
+  const of = (who: string | null): string => (who === null ? 'no trust anchor' : harmless(who));
   return kind === 'archive-timestamp' ? `the time: ${of(time)}` : `the signer: ${of(signer)}; the time: ${of(time)}`;
 }
 
@@ -142,15 +142,15 @@ function signedBy({ signerEmail, signerName, certificate }: SignatureVerdict): s
 }
 
 function signedAt({ signedAt: time, isTimeProved, timestamp }: SignatureVerdict): string {
-  if (time === null) return 'no time is given';
+  if (time === null) return 'no time';
   if (isTimeProved && timestamp !== null) return `${timeText(time)}, proved by ${harmless(timestamp.authority)}`;
-  const doubt = timestamp === null ? '' : '; its time-stamp cannot be relied upon here';
-  return `${timeText(time)}, as the signer says${doubt}`;
+  const doubt = timestamp === null ? '' : '; the time-stamp is not trusted here';
+  return `${timeText(time)}, according to the signer${doubt}`;
 }
 
 function covers({ coversWholeDocument, revision }: SignatureVerdict): string {
   if (coversWholeDocument) return 'the whole file';
-  return revision === null ? 'no complete revision of the file' : `the file as it was then (revision ${revision})`;
+  return revision === null ? 'no complete revision of the file' : `the file up to revision ${revision}`;
 }
 
 /** Faults outside the signatures. */
@@ -166,9 +166,9 @@ function advice({ signatures }: VerifyReport, anchors: number): string {
   if (open.has('NO_CERTIFICATE_CHAIN_FOUND'))
     lines.push(
       anchors === 0
-        ? "No root is trusted: give the root certificate of the signers' authority with --trust, if you trust it."
-        : 'If you trust the authority of an unconfirmed signature, give its root certificate with --trust.',
+        ? 'No root certificate is trusted. If you trust the authority of the signers, pass its root certificate with --trust.'
+        : 'If you trust the authority of an unconfirmed signature, pass its root certificate with --trust.',
     );
-  if (open.has('TRY_LATER')) lines.push("Give the authority's current revocation list with --crl.");
+  if (open.has('TRY_LATER')) lines.push("Pass the authority's current revocation list with --crl.");
   return lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;
 }

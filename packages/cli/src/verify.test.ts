@@ -114,7 +114,7 @@ describe('verify', () => {
 
   test('exits with 1 for a document without signatures, and for a file that is not a PDF', async () => {
     const unsigned = await cli(['verify', folder.at('unsigned.pdf'), '--trust', root]);
-    expect(unsigned.out).toMatch(/^NOT VALID: This document carries no signature\./);
+    expect(unsigned.out).toMatch(/^NOT VALID: This document has no signatures\./);
     expect(unsigned.code).toBe(1);
     const text = await cli(['verify', folder.at('text.pdf'), '--trust', root]);
     expect(text.out).toMatch(/^NOT VALID: No signature could be read from this file\./);
@@ -126,10 +126,10 @@ describe('verify', () => {
     [[], 64, 'A command is missing.'],
     [['verify'], 64, 'The file is missing.'],
     [['frobnicate', 'x'], 64, 'Unknown command "frobnicate".'],
-    [['verify', 'a.pdf', 'b.pdf'], 64, 'Give one file at a time'],
+    [['verify', 'a.pdf', 'b.pdf'], 64, 'Pass one file at a time'],
     [['verify', 'a.pdf', '--frobnicate'], 64, "Unknown option '--frobnicate'."],
-    [['verify', '$valid', '--at', 'yesterday'], 64, 'is not a time'],
-    [['verify', '$valid', '--at', '2026-11-21T10:00'], 64, 'is not a time'],
+    [['verify', '$valid', '--at', 'yesterday'], 64, 'is not a valid time'],
+    [['verify', '$valid', '--at', '2026-11-21T10:00'], 64, 'is not a valid time'],
     [['verify', '$valid', '--trust', '$text'], 64, 'contains no certificate.'],
     [['verify', '$valid', '--trust', '$missing'], 66, 'does not exist'],
     [['verify', '$valid', '--crl', '$root'], 64, 'contains no revocation list.'],
@@ -341,7 +341,7 @@ describe('validation reports', () => {
   test.each([
     ['another kind', ['--report', 'pdf'], /--report takes etsi, json/],
     ['beside --json', ['--report', 'etsi', '--json'], /either --report or --json/],
-    ['a file for no report', ['--output', 'x.xml'], /--output needs --report/],
+    ['a file for no report', ['--output', 'x.xml'], /--output requires --report/],
   ])('refuses %s', async (_, args, message) => {
     const { code, error } = await cli(['verify', folder.at('valid.pdf'), ...args]);
     expect(code).toBe(64);

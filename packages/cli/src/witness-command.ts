@@ -30,7 +30,7 @@ export function parseWitness(args: string[]): WitnessCommand {
   if (name === undefined) throw usage('The name of the witness is missing: --name witness.example.com/w1.');
   if (key === undefined) throw usage('The private key of the witness is missing: --key KEY.pem.');
   if (logs.length === 0 && installations.length === 0)
-    throw usage('Name at least one log or installation: --log KEY or --installation KEY.');
+    throw usage('Pass at least one log or installation: --log KEY or --installation KEY.');
   return {
     kind: 'witness',
     file,
@@ -47,6 +47,6 @@ function addressOf(listen: string): { host: string; port: number } {
   const [, bracketed, plain, digits = ''] = /^(?:\[([0-9a-fA-F:]+)\]|([^:]+)):(\d{1,5})$/.exec(listen) ?? [];
   const host = bracketed ?? plain;
   if (host === undefined || Number(digits) > 65_535)
-    throw usage(`"${listen}" is not an address. Write it like 127.0.0.1:8640.`);
+    throw usage(`"${listen}" is not a valid address. Use a format such as 127.0.0.1:8640.`);
   return { host, port: Number(digits) };
 }

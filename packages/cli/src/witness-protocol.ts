@@ -79,7 +79,7 @@ function parseRequest(body: string): Request | string {
   const [first = '', ...lines] = body.slice(0, split).split('\n');
   const [, digits] = /^old (0|[1-9]\d{0,15})$/.exec(first) ?? [];
   const old = Number(digits);
-  if (digits === undefined || !Number.isSafeInteger(old)) return 'The first line is not "old" with a size.';
+  if (digits === undefined || !Number.isSafeInteger(old)) return 'The first line is not "old" followed by a size.';
   if (lines.length > MAX_PROOF_LINES) return `The proof has more than ${MAX_PROOF_LINES} lines.`;
   const proof = lines.map(hashOf);
   if (!proof.every((hash) => hash !== undefined)) return 'A line of the proof is not a hash in base64.';

@@ -244,7 +244,7 @@ describe('the command', () => {
   });
 
   test.each([
-    ['without a log', (all: string[]) => all.filter((_, at) => at !== 7 && at !== 8), 64, 'Name at least one log'],
+    ['without a log', (all: string[]) => all.filter((_, at) => at !== 7 && at !== 8), 64, 'Pass at least one log'],
     [
       'with a name that has a space',
       (all: string[]) => all.map((one) => one.replace('w2', 'w 2')),
@@ -255,7 +255,7 @@ describe('the command', () => {
       'with an address that is none',
       (all: string[]) => all.map((one) => one.replace(':0', '')),
       64,
-      'is not an address',
+      'is not a valid address',
     ],
     ['without its key', (all: string[]) => all.filter((one) => one !== '--create-key'), 66, 'Create the key with'],
   ])('%s does not start', async (_what, change, code, message) => {

@@ -234,7 +234,7 @@ export abstract class FrameElement extends Element {
     this.fail(
       'not-loaded',
       `${this.#origin} did not show its page in this frame. Add ${location.origin} under Settings > General > ` +
-        'Embedding, create the link after that, and allow the origin in frame-src of your content security policy.',
+        `Embedding, then create a new link, and allow ${this.#origin} in frame-src of your content security policy.`,
     );
   }
 }

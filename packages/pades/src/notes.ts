@@ -56,21 +56,23 @@ export function notesOf(
     const from = `${momentText(declared.at)} (${REVOKED_BECAUSE[declared.reason]})`;
     const own =
       judgement.path?.revocation[0]?.status === 'good'
-        ? 'The evidence in the file says that it was good when it signed'
-        : 'The file holds no evidence of a revocation';
+        ? 'The evidence in the file shows that it was not revoked at the time of signing'
+        : 'The file contains no evidence of a revocation';
     notes.push(
-      `The issuer declares this certificate void from ${from}. ${own}, and a time-stamp proves when that was. The declaration does not undo the signature.`,
+      `The issuer declares this certificate void from ${from}. ${own}, and a time-stamp proves the time of signing. The declaration does not invalidate the signature.`,
     );
   } else if (revoked !== undefined) {
     const since = `The certificate was revoked as of ${momentText(revoked.at)} (${REVOKED_BECAUSE[revoked.reason]})`;
     if (revoked.inEffect) notes.push(`${since}.`);
     else if (judgement.isTimeProved)
-      notes.push(`${since}. A time-stamp proves that it signed before that, so the signature still counts.`);
+      notes.push(
+        `${since}. A time-stamp proves that the signature was created before the revocation, so the signature is still valid.`,
+      );
     else notes.push(`${since}, after the time for which this file was verified.`);
   }
   if (check !== null && check.stamp !== undefined && judgement.stampPath?.valid === false)
     notes.push(
-      'The authority of the time-stamp is not trusted here, so the signing time is only a claim of the signer.',
+      'The authority of the time-stamp is not trusted here, so the signing time is only claimed by the signer.',
     );
   if (judgement.isClaimTooLate)
     notes.push(

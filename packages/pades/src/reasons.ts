@@ -20,8 +20,9 @@ export type Deviation = 'content_repeated' | 'trailing_octets' | 'old_format';
 
 export const DEVIATION_NOTES: Readonly<Record<Deviation, string>> = {
   content_repeated:
-    'The signature container also carries content. The signature was checked against the bytes of the file, not against this content.',
-  trailing_octets: 'Other bytes follow the signature container. They are not part of the signature and were ignored.',
+    'The signature container also includes content. The signature was checked against the bytes of the file, not against this content.',
+  trailing_octets:
+    'Additional bytes follow the signature container. They are not part of the signature and were ignored.',
   old_format:
     'Old format: the signature has no signed attributes, so it was checked directly against the bytes of the file.',
 };
@@ -32,7 +33,7 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   signer_count: 'The signature does not have exactly one signer.',
   unsupported_digest: 'The signature uses a digest that is not supported.',
   unsupported_signature_algorithm: 'The signature uses an algorithm that is not supported.',
-  algorithm_mismatch: 'The signature names different algorithms in different places.',
+  algorithm_mismatch: 'The signature specifies its algorithm inconsistently.',
   signed_attributes_missing: 'The signature lacks its signed attributes.',
   content_missing: 'The signed content could not be found.',
   content_type_mismatch: 'The signature was made for a different kind of content.',
@@ -41,7 +42,7 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   signing_certificate_missing: 'The signature does not identify its certificate.',
   signing_certificate_mismatch: 'The signature identifies a different certificate.',
   signature_invalid: 'The signature does not match its certificate.',
-  not_a_timestamp: 'The file presents something as a time-stamp that is not one.',
+  not_a_timestamp: 'The file contains data that is marked as a time-stamp but is not one.',
   timestamp_malformed: 'The time-stamp cannot be read.',
   imprint_mismatch:
     'The time-stamp was issued for other data and proves nothing about this document. Ask the sender for the file as it was signed.',
@@ -49,7 +50,7 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   policy_mismatch: 'The time-stamp was issued under a different policy.',
   unknown_critical_extension: 'The time-stamp contains a critical extension that is not supported.',
   certificate_purpose: "The time-stamping authority's certificate was not issued for time-stamping.",
-  trailing_octets: 'Other bytes follow the signature container.',
+  trailing_octets: 'Additional bytes follow the signature container.',
   old_format: 'The signature has an old format without signed attributes, so it does not identify its certificate.',
   content_inside: 'The signature contains its own content instead of signing the document.',
   unsupported_kind: 'This kind of signature is not supported.',
@@ -59,7 +60,7 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
 const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
   malformed: 'The time-stamp cannot be read.',
   signer_count: 'The time-stamp does not have exactly one signer.',
-  content_missing: 'The file presents something as a time-stamp that is not one.',
+  content_missing: 'The file contains data that is marked as a time-stamp but is not one.',
   message_digest_mismatch: 'The time-stamp was changed after it was issued.',
   signer_certificate_missing: "The time-stamping authority's certificate is not in the file.",
   signing_certificate_missing: 'The time-stamp does not identify its certificate.',
@@ -91,7 +92,7 @@ export function pathReason(code: PathProblem, whose: string): string {
 
 export const WEAK_REASON = 'The signature relies on SHA-1 or on a key that is too short.';
 export const ORDER_REASON = 'Its time-stamp shows a later time than a time-stamp that was added after it.';
-export const FUTURE_REASON = 'Its time-stamp shows a time that lies in the future.';
+export const FUTURE_REASON = 'Its time-stamp shows a time in the future.';
 export const TIME_REASON = 'No trusted time-stamp proves when this signature was made.';
 export const STRUCTURE_REASON = 'The signature does not cover the document correctly.';
 

@@ -249,7 +249,7 @@ describe('container formats of other products', () => {
     // OpenSSL's signing time is the machine's, which may be later than the test's and is also noted.
     const { notes, ...found } = await verdict(file);
     expect(found).toMatchObject({ ...VALID, isIntact: true });
-    expect(/also carries content/.test(notes.join())).toBe(isNoted);
+    expect(/also includes content/.test(notes.join())).toBe(isNoted);
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 

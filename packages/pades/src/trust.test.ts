@@ -49,7 +49,7 @@ describe('revocation outside the file', () => {
       revocation: 'good',
       revokedAt: new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString(),
     });
-    expect(signer(report)?.notes.join()).toMatch(/revoked as of 2026-11-20 16:45:12 UTC .*still counts/);
+    expect(signer(report)?.notes.join()).toMatch(/revoked as of 2026-11-20 16:45:12 UTC .*still valid/);
   });
 
   it('before the time-stamp makes the signature invalid, although the status in the file is good', async () => {
@@ -143,7 +143,7 @@ describe('signature whose time is later than a trusted time', () => {
     const report = await verify(finished, { now: after(SIGNED_AT, -3).toISOString() });
     expect(report.isValid).toBe(false);
     expect(signer(report)).toMatchObject({ isValid: false, indication: 'INDETERMINATE' });
-    expect(report.reasons).toContain('Its time-stamp shows a time that lies in the future.');
+    expect(report.reasons).toContain('Its time-stamp shows a time in the future.');
     expect((await verify(finished)).reasons).toEqual([]);
   });
 

@@ -82,7 +82,7 @@ test.each<[string, VerdictFacts, string, string]>([
     'something is wrong around the signatures',
     facts([person], { isFileSound: false }),
     'invalid',
-    'Do not rely on this document: something is wrong with the file around its signatures.',
+    'Do not rely on this document: the file has errors outside its signatures.',
   ],
   [
     'an authority that is not known here',
@@ -90,7 +90,7 @@ test.each<[string, VerdictFacts, string, string]>([
     'unconfirmed',
     'The signature could not be confirmed.',
   ],
-  ['none', facts([]), 'unsigned', 'This document carries no signature.'],
+  ['none', facts([]), 'unsigned', 'This document has no signatures.'],
   [
     'none that can be read',
     facts([], { isFileSound: false }),
@@ -116,7 +116,7 @@ describe('foreign signatures without a trusted authority', () => {
       excusedTimestamps: 1,
     });
     expect(verdictOf(summary)).toBe(
-      'The signature is valid. The document has not been changed since. 1 signature and 1 time-stamp of others could not be confirmed.',
+      'The signature is valid. The document has not been changed since. 1 signature and 1 time-stamp by other software could not be confirmed.',
     );
   });
 

@@ -156,7 +156,7 @@ export function verdictOf(summary: VerdictSummary): string {
   const sealedEnd = sealed.endsWith('.') ? sealed : `${sealed}.`;
   switch (outcome) {
     case 'unsigned':
-      return 'This document carries no signature.';
+      return 'This document has no signatures.';
     case 'unreadable':
       return 'No signature could be read from this file.';
     case 'completion-certificate':
@@ -168,7 +168,7 @@ export function verdictOf(summary: VerdictSummary): string {
     case 'timestamped':
       return `Nobody has signed this document. ${allOf(timestamps, 'time-stamp')} valid.`;
     case 'invalid':
-      return `Do not rely on this document: ${failing(summary, 'invalid') ?? 'something is wrong with the file around its signatures.'}`;
+      return `Do not rely on this document: ${failing(summary, 'invalid') ?? 'the file has errors outside its signatures.'}`;
     case 'unconfirmed':
       return capital(failing(summary, 'unconfirmed') ?? 'the signatures could not be confirmed.');
     case 'unchanged':
@@ -187,14 +187,14 @@ function allOf(one: Tally, noun: string): string {
   return total(one) === 1 ? `The ${noun} is` : `All ${total(one)} ${noun}s are`;
 }
 
-/** `1 signature and 2 time-stamps of others could not be confirmed.`, with the space before it. */
+/** `1 signature and 2 time-stamps by other software could not be confirmed.`, with the space before it. */
 function asideOf({ excused, excusedTimestamps }: VerdictSummary): string {
   const counts = [
     [excused, 'signature'],
     [excusedTimestamps, 'time-stamp'],
   ] as const;
   const kinds = counts.flatMap(([count, noun]) => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]));
-  return kinds.length === 0 ? '' : ` ${kinds.join(' and ')} of others could not be confirmed.`;
+  return kinds.length === 0 ? '' : ` ${kinds.join(' and ')} by other software could not be confirmed.`;
 }
 
 /** The failures by kind: `1 of 2 signatures and the seal are not valid.` */

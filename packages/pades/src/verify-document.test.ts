@@ -152,7 +152,7 @@ test('a document without signatures, and a file that is not a PDF, are results',
   expect(unsigned).toMatchObject({
     isValid: false,
     signatures: [],
-    verdict: 'This document carries no signature.',
+    verdict: 'This document has no signatures.',
   });
   expect(outcomeOf(unsigned)).toBe('invalid');
   const nonsense = await verify(Buffer.from('not a PDF at all'));

@@ -169,7 +169,7 @@ function bounded(texts: readonly string[]): string[] {
 
 /** The errors in the file around its signatures. */
 function asSentence(problem: string): string {
-  if (problem.startsWith('/')) return `Programs may disagree on what the file shows: ${problem}.`;
+  if (problem.startsWith('/')) return `Different programs may show different content: ${problem}.`;
   return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
 }
 
@@ -233,7 +233,7 @@ function asUnconfirmed({ field, kind, reasons }: SignatureVerdict): Unconfirmed 
   return {
     field,
     kind: kind === 'archive-timestamp' ? 'timestamp' : 'signature',
-    reason: reasons[0] ?? 'Nobody who is trusted here vouches for it.',
+    reason: reasons[0] ?? 'No trust anchor confirms it.',
   };
 }
 

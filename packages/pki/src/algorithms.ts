@@ -81,7 +81,7 @@ const ED25519 = sequence(oid(Oid.ed25519));
 export function signatureIdentifier(algorithm: SignatureAlgorithm): Buffer {
   if (algorithm.scheme === 'ed25519') return ED25519;
   const { digest } = algorithm;
-  if (!isStrong(digest)) throw new PkiError('unsupported_algorithm', 'SHA-1 signatures are not written');
+  if (!isStrong(digest)) throw new PkiError('unsupported_algorithm', 'SHA-1 signatures are not supported');
   return algorithm.scheme === 'rsa-pss'
     ? pssIdentifier(digest, algorithm.saltLength)
     : WRITTEN[digest][algorithm.scheme];

@@ -260,7 +260,7 @@ async function issue(
 ): Promise<Certificate> {
   const issuerKeyId = ca.certificate.extensions.subjectKeyIdentifier;
   if (!ca.certificate.extensions.basicConstraints?.ca || !issuerKeyId)
-    throw new PkiError('invalid_argument', 'the issuer is no CA');
+    throw new PkiError('invalid_argument', 'the issuer is not a CA');
   // Never outlives its issuer, because such a path fails at its end (RFC 5280 §6.1.3).
   const end = notAfter < ca.certificate.notAfter ? notAfter : ca.certificate.notAfter;
   return buildCertificate({

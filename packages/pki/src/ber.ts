@@ -31,7 +31,7 @@ function rewrite(source: Buffer, start: number, limit: number, depth: number): R
   const { tag, contentStart } = header;
   const constructed = (tag & 0x20) !== 0;
   if (!constructed) {
-    if (header.length === undefined) throw malformed('indefinite length of a primitive');
+    if (header.length === undefined) throw malformed('a primitive has an indefinite length');
     const end = contentStart + header.length;
     return { encoding: source.subarray(start, end), end, changed: false };
   }
@@ -71,7 +71,7 @@ function rewriteChildren(
 /** Content of a piece of an octet string. Nested pieces are already joined. */
 function pieceContent(encoding: Buffer): Buffer {
   const { tag, contentStart } = readHeader(encoding, 0, encoding.length);
-  if (tag !== Tag.octetString) throw malformed('an octet string made of something else');
+  if (tag !== Tag.octetString) throw malformed('an octet string contains other types');
   return encoding.subarray(contentStart);
 }
 
@@ -83,11 +83,11 @@ function readHeader(
   const tag = source[start];
   const first = source[start + 1];
   if (tag === undefined || first === undefined || start + 2 > limit) throw malformed('truncated element');
-  if ((tag & 0x1f) === 0x1f) throw malformed('high tag numbers are not used here');
+  if ((tag & 0x1f) === 0x1f) throw malformed('high tag numbers are not supported');
   if (first === 0x80) return { tag, length: undefined, contentStart: start + 2 };
   const octets = first < 0x80 ? 0 : first & 0x7f;
   const contentStart = start + 2 + octets;
-  if (octets > 4 || contentStart > limit) throw malformed('length out of bounds');
+  if (octets > 4 || contentStart > limit) throw malformed('the length is out of bounds');
   const length = octets === 0 ? first : source.readUIntBE(start + 2, octets);
   if (length > limit - contentStart) throw malformed('element exceeds its parent');
   return { tag, length, contentStart };

@@ -78,7 +78,7 @@ function readCertificate(der: Uint8Array): Certificate {
   const versionField = fields.optional(contextConstructed(0));
   const version = versionField ? readSmallInteger(versionField.only(Tag.integer)) + 1 : 1;
   if (version !== 1 && version !== 2 && version !== 3)
-    throw new PkiError('malformed_certificate', `version ${version}`);
+    throw new PkiError('malformed_certificate', `version ${version} is not supported`);
   const serial = fields.next(Tag.integer);
   const innerAlgorithm = fields.next(Tag.sequence);
   // RFC 5280 §4.1.1.2: both must be the same. Otherwise, the signed bytes would not determine the algorithm.
@@ -92,7 +92,7 @@ function readCertificate(der: Uint8Array): Certificate {
   fields.optional(contextPrimitive(2));
   const extensionsField = fields.optional(contextConstructed(3));
   fields.end();
-  if (extensionsField && version !== 3) throw new PkiError('malformed_certificate', 'extensions before version 3');
+  if (extensionsField && version !== 3) throw new PkiError('malformed_certificate', 'extensions require version 3');
   return {
     der: outer.raw,
     tbs: tbs.raw,
@@ -229,7 +229,7 @@ export type CertificateTemplate = {
  */
 export async function buildCertificate(template: CertificateTemplate): Promise<Certificate> {
   const { issuer, subject, subjectPublicKeySpki, notBefore, notAfter } = template;
-  if (notAfter <= notBefore) throw new PkiError('invalid_argument', 'a certificate must end after it begins');
+  if (notAfter <= notBefore) throw new PkiError('invalid_argument', 'the end of validity must be after its start');
   const key = 'self' in issuer ? issuer.self : issuer.key;
   const algorithm = signatureIdentifier(key.algorithm);
   const tbs = sequence(

@@ -62,7 +62,7 @@ function malformed(message: string, cause?: unknown): PkiError {
  */
 export function parseCms(bytes: Uint8Array, { allowTrailingOctets = false }: ParseCmsOptions = {}): Cms {
   const { element, hasTrailingOctets } = leadingElement(bytes);
-  if (hasTrailingOctets && !allowTrailingOctets) throw malformed('octets behind the structure');
+  if (hasTrailingOctets && !allowTrailingOctets) throw malformed('there is data after the end of the structure');
   const contentInfo = element.children();
   if (readOid(contentInfo.next()) !== Oid.signedData) throw malformed('not SignedData');
   const fields = contentInfo.next(contextConstructed(0)).only(Tag.sequence).children();
@@ -77,7 +77,7 @@ export function parseCms(bytes: Uint8Array, { allowTrailingOctets = false }: Par
   const revocationInfo = fields.optional(contextConstructed(1));
   const [signerInfo, ...others] = fields.next(Tag.set).elements(Tag.sequence);
   fields.end();
-  if (!signerInfo || others.length > 0) throw malformed('exactly one signer is wanted', SIGNER_COUNT);
+  if (!signerInfo || others.length > 0) throw malformed('there must be exactly one signer', SIGNER_COUNT);
   const signer = readSignerInfo(signerInfo);
   // Unreadable evidence is ignored, and does not affect the signature.
   const revocation = orUndefined(() => readRevocationInfo(revocationInfo)) ?? NO_EVIDENCE;

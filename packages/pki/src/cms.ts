@@ -62,15 +62,15 @@ export type SignCadesOptions = SignedContent & {
  */
 export async function signCades(options: SignCadesOptions): Promise<Buffer> {
   const { digestAlgorithm, key, certificate, eContent } = options;
-  if (!isStrong(digestAlgorithm)) throw new PkiError('unsupported_algorithm', 'SHA-1 signatures are not made');
+  if (!isStrong(digestAlgorithm)) throw new PkiError('unsupported_algorithm', 'SHA-1 signatures are not supported');
   if (key.algorithm.digest !== digestAlgorithm) {
     throw new PkiError(
       'algorithm_mismatch',
-      `the key signs with ${key.algorithm.digest}, the content is digested with ${digestAlgorithm}`,
+      `the key signs with ${key.algorithm.digest}, but the content is digested with ${digestAlgorithm}`,
     );
   }
   if (!key.publicKeySpki.equals(certificate.spki))
-    throw new PkiError('invalid_argument', 'the certificate belongs to another key');
+    throw new PkiError('invalid_argument', 'the certificate does not match the key');
   const digest =
     options.eContent === undefined ? asBuffer(options.digest) : digestOf(digestAlgorithm, options.eContent);
   if (digest.length !== digestLength[digestAlgorithm])

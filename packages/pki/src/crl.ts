@@ -66,7 +66,8 @@ export type CrlOptions = {
  * of the signing key
  */
 export async function createCrl({ issuer, key, revoked, number, now, nextUpdate }: CrlOptions): Promise<Buffer> {
-  if (!key.publicKeySpki.equals(issuer.spki)) throw new PkiError('invalid_argument', 'the issuer has another key');
+  if (!key.publicKeySpki.equals(issuer.spki))
+    throw new PkiError('invalid_argument', 'the key does not match the issuer');
   const keyId = issuer.extensions.subjectKeyIdentifier;
   const extensions: Extension[] = [
     ...(keyId ? [authorityKeyIdentifier(keyId)] : []),
@@ -136,7 +137,7 @@ export function parseCrl(der: Uint8Array): Crl {
   const fields = tbs.children();
   const versionField = fields.optional(Tag.integer);
   if (versionField && readSmallInteger(versionField) !== 1)
-    throw new PkiError('malformed_crl', 'neither version 1 nor 2');
+    throw new PkiError('malformed_crl', 'the version is neither 1 nor 2');
   if (!fields.next(Tag.sequence).raw.equals(algorithm.raw))
     throw new PkiError('malformed_crl', 'the two signature algorithms differ');
   const issuer = readName(fields.next());

@@ -109,13 +109,13 @@ export class DerReader {
 function readElementAt(source: Buffer, start: number, limit: number): DerElement {
   if (limit - start < 2) throw malformed('truncated element');
   const tag = source[start] ?? 0;
-  if ((tag & 0x1f) === 0x1f) throw malformed('high tag numbers are not used here');
+  if ((tag & 0x1f) === 0x1f) throw malformed('high tag numbers are not supported');
   let length = source[start + 1] ?? 0;
   let contentStart = start + 2;
   if (length >= 0x80) {
     const octets = length & 0x7f;
     if (octets === 0) throw malformed('indefinite length');
-    if (octets > 4 || contentStart + octets > limit) throw malformed('length out of bounds');
+    if (octets > 4 || contentStart + octets > limit) throw malformed('length is out of bounds');
     length = source.readUIntBE(contentStart, octets);
     contentStart += octets;
     if (length < 0x80 || (octets > 1 && length < 2 ** (8 * (octets - 1)))) throw malformed('length is not minimal');
@@ -171,7 +171,7 @@ export function readInteger(element: DerElement): bigint {
 /** An INTEGER within -2^47 to 2^47, as a number. */
 export function readSmallInteger(element: DerElement): number {
   const content = integerOctets(element);
-  if (content.length > 6) throw malformed('integer is too large here');
+  if (content.length > 6) throw malformed('integer is too large');
   return content.readIntBE(0, content.length);
 }
 
@@ -232,7 +232,7 @@ export function readNamedBits(element: DerElement): Set<number> {
   const content = element.content;
   const unused = content[0];
   if (unused === undefined || unused > 7 || (content.length === 1 && unused !== 0) || content.length > 9)
-    throw malformed('bad bit string');
+    throw malformed('bit string is invalid');
   const bits = new Set<number>();
   for (let i = 0; i < (content.length - 1) * 8 - unused; i++) {
     if ((content[1 + (i >> 3)] ?? 0) & (0x80 >> (i & 7))) bits.add(i);
@@ -254,7 +254,7 @@ export function readTime(element: DerElement, allowFraction = false): Date {
   // Date.UTC moves overflow (30 February, 24:00, 60 seconds) into the next field, where it is detected, and interprets
   // a year below 100 as one of the last century.
   const exists = at.getUTCMonth() === month - 1 && at.getUTCHours() === hour && at.getUTCMinutes() === minute;
-  if (year < 100 || !exists) throw malformed('no such time');
+  if (year < 100 || !exists) throw malformed('time does not exist');
   return at;
 }
 

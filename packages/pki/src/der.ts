@@ -184,7 +184,7 @@ export function asciiBytes(text: string): Buffer {
 /** `YYYYMMDDhhmmss` of a date in UTC. */
 function compactTime(at: Date): string {
   const iso = at.toISOString();
-  if (iso.length !== 24) throw new PkiError('invalid_argument', 'a year outside 0000 to 9999');
+  if (iso.length !== 24) throw new PkiError('invalid_argument', 'the year is not between 0000 and 9999');
   return (
     iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10) + iso.slice(11, 13) + iso.slice(14, 16) + iso.slice(17, 19)
   );

@@ -136,7 +136,7 @@ export function addressExtensions({ crl, ocsp, caIssuers }: CertificateAddresses
 /** GeneralName uniformResourceIdentifier [6]. */
 function uri(address: string): Buffer {
   if (!/^https?:\/\/[\x21-\x7e]+$/.test(address))
-    throw new PkiError('invalid_argument', 'a certificate points to an absolute http(s) URL');
+    throw new PkiError('invalid_argument', 'must be an absolute http(s) URL');
   return tlv(contextPrimitive(6), asciiBytes(address));
 }
 

@@ -133,7 +133,7 @@ function publicKeyFromSpki(spki: Buffer): KeyObject {
   try {
     return createPublicKey({ key: spki, type: 'spki', format: 'der' });
   } catch (cause) {
-    throw new PkiError('unsupported_key', 'a public key that cannot be read', { cause });
+    throw new PkiError('unsupported_key', 'the public key cannot be read', { cause });
   }
 }
 
@@ -160,7 +160,7 @@ export function privateKeyFromEncryptedPem(pem: string, passphrase: string): Key
     return createPrivateKey({ key: pem, format: 'pem', passphrase });
   } catch {
     // No cause: OpenSSL's message must not bring any part of a private key into a log.
-    throw new PkiError('wrong_passphrase', 'no private key, or the passphrase does not open it');
+    throw new PkiError('wrong_passphrase', 'there is no private key, or the passphrase does not decrypt it');
   }
 }
 
@@ -178,7 +178,7 @@ export function privateKeyFromPkcs8(der: Uint8Array): KeyObject {
     return createPrivateKey({ key: asBuffer(der), type: 'pkcs8', format: 'der' });
   } catch {
     // No cause: OpenSSL's message must not bring any part of a private key into a log.
-    throw new PkiError('unsupported_key', 'not a PKCS#8 private key');
+    throw new PkiError('unsupported_key', 'it is not a PKCS#8 private key');
   }
 }
 
@@ -214,20 +214,23 @@ function algorithmFor(privateKey: KeyObject, { digest, pss = false }: SigningOpt
   switch (privateKey.asymmetricKeyType) {
     case 'ec': {
       const natural = CURVE_DIGESTS.get(privateKey.asymmetricKeyDetails?.namedCurve);
-      if (!natural) throw new PkiError('unsupported_key', 'an elliptic curve other than P-256, P-384, P-521');
+      if (!natural) throw new PkiError('unsupported_key', 'the elliptic curve must be P-256, P-384 or P-521');
       return { scheme: 'ecdsa', digest: digest ?? natural };
     }
     case 'rsa':
       if ((privateKey.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
-        throw new PkiError('unsupported_key', 'an RSA key below 2048 bits');
+        throw new PkiError('unsupported_key', 'RSA keys must have at least 2048 bits');
       return pss
         ? { scheme: 'rsa-pss', digest: digest ?? 'sha256', saltLength: SALT_LENGTH[digest ?? 'sha256'] }
         : { scheme: 'rsa-pkcs1', digest: digest ?? 'sha256' };
     case 'ed25519':
       if (digest && digest !== 'sha512')
-        throw new PkiError('algorithm_mismatch', 'Ed25519 goes with SHA-512 (RFC 8419)');
+        throw new PkiError('algorithm_mismatch', 'Ed25519 requires SHA-512 (RFC 8419)');
       return { scheme: 'ed25519', digest: 'sha512' };
     default:
-      throw new PkiError('unsupported_key', `a key of type ${privateKey.asymmetricKeyType ?? 'secret'}`);
+      throw new PkiError(
+        'unsupported_key',
+        `keys of type ${privateKey.asymmetricKeyType ?? 'secret'} are not supported`,
+      );
   }
 }

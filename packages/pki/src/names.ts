@@ -154,7 +154,8 @@ export function encodeName(fields: NameFields): Buffer {
   const parts: Buffer[] = [];
   const add = (type: string, value: Buffer): void => void parts.push(setOf(sequence(oid(type), value)));
   if (fields.country !== undefined) {
-    if (!/^[A-Z]{2}$/.test(fields.country)) throw new PkiError('invalid_argument', 'a country is two capital letters');
+    if (!/^[A-Z]{2}$/.test(fields.country))
+      throw new PkiError('invalid_argument', 'a country must be two capital letters');
     add(Oid.country, printableString(fields.country));
   }
   if (fields.organization !== undefined) add(Oid.organization, utf8String(checkedText(fields.organization)));
@@ -164,7 +165,7 @@ export function encodeName(fields: NameFields): Buffer {
   if (fields.pseudonym !== undefined) add(Oid.pseudonym, utf8String(checkedText(fields.pseudonym)));
   if (fields.serialNumber !== undefined) {
     if (!/^[A-Za-z0-9-]{1,64}$/.test(fields.serialNumber))
-      throw new PkiError('invalid_argument', 'a serial number has 1 to 64 letters, digits and hyphens');
+      throw new PkiError('invalid_argument', 'a serial number must have 1 to 64 letters, digits and hyphens');
     add(Oid.serialNumber, printableString(fields.serialNumber));
   }
   if (fields.emailAddress !== undefined) add(Oid.emailAddress, ia5String(fields.emailAddress));
@@ -174,7 +175,7 @@ export function encodeName(fields: NameFields): Buffer {
 function checkedText(text: string): string {
   const length = Array.from(text).length;
   if (length === 0 || length > NAME_UPPER_BOUND || /\p{Cc}/u.test(text) || !text.isWellFormed()) {
-    throw new PkiError('invalid_argument', 'a name is 1 to 64 characters without control characters');
+    throw new PkiError('invalid_argument', 'a name must have 1 to 64 characters, without control characters');
   }
   return text;
 }
@@ -199,7 +200,7 @@ export function certificateMailbox(email: string): Mailbox {
   const local = email.slice(0, at);
   const domain = /^[\x21-\x7e]+$/.test(email.slice(at + 1)) ? email.slice(at + 1) : domainToASCII(email.slice(at + 1));
   if (at < 1 || domain === '' || email.length > 254 || /[\s\p{Cc}]/u.test(local) || !email.isWellFormed()) {
-    throw new PkiError('invalid_argument', 'not an e-mail address');
+    throw new PkiError('invalid_argument', 'it is not an e-mail address');
   }
   return { address: `${local}@${domain}`, ascii: /^[\x21-\x7e]+$/.test(local) };
 }

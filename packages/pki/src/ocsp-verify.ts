@@ -46,10 +46,10 @@ export function parseOcspResponse(der: Uint8Array): OcspResponse {
   const outer = readDer(Buffer.from(der), Tag.sequence);
   const fields = outer.children();
   const status = readSmallInteger(fields.next(Tag.enumerated));
-  if (status !== 0) throw new PkiError('malformed_ocsp', `the responder answers with status ${status}`);
+  if (status !== 0) throw new PkiError('malformed_ocsp', `the responder returned status ${status}`);
   const bytes = fields.next(contextConstructed(0)).only(Tag.sequence).children();
   fields.end();
-  if (readOid(bytes.next()) !== Oid.ocspBasic) throw new PkiError('malformed_ocsp', 'not a basic response');
+  if (readOid(bytes.next()) !== Oid.ocspBasic) throw new PkiError('malformed_ocsp', 'it is not a basic response');
   const basic = readDer(bytes.next(Tag.octetString).content, Tag.sequence);
   return { der: outer.raw, ...readBasicResponse(basic) };
 }
@@ -82,7 +82,7 @@ function readResponseData(
   const answers = fields.next(Tag.sequence).elements(Tag.sequence);
   const extensionsField = fields.optional(contextConstructed(1));
   fields.end();
-  if (answers.length > MAX_ANSWERS) throw new PkiError('malformed_ocsp', 'too many answers');
+  if (answers.length > MAX_ANSWERS) throw new PkiError('malformed_ocsp', 'too many responses');
   return {
     responder,
     producedAt,

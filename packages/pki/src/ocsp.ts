@@ -83,7 +83,7 @@ type SigningContext = OcspResponder & Pick<OcspResponseOptions, 'now' | 'nextUpd
 async function signedResponse(answers: readonly Answer[], context: SigningContext): Promise<Buffer> {
   const { key, certificate, issuer, now, nextUpdate, nonce } = context;
   if (!key.publicKeySpki.equals(certificate.spki))
-    throw new PkiError('invalid_argument', 'the responder has another key');
+    throw new PkiError('invalid_argument', 'the key does not match the responder');
   const extensions: Extension[] = nonce ? [{ oid: Oid.ocspNonce, critical: false, value: octetString(nonce) }] : [];
   const tbs = sequence(
     tlv(contextConstructed(2), octetString(digestOf('sha1', certificate.publicKeyBits))),
@@ -195,7 +195,7 @@ type OcspRequest = { readonly certIds: readonly OcspCertId[]; readonly nonce: Bu
 
 /** OCSPRequest (RFC 6960 §4.1.1). Its signature is optional and not required. */
 function readOcspRequest(der: Uint8Array): OcspRequest {
-  if (der.length > 64 * 1024) throw new PkiError('malformed_ocsp', 'request too large');
+  if (der.length > 64 * 1024) throw new PkiError('malformed_ocsp', 'the request is too large');
   const outer = readDer(der, Tag.sequence).children();
   const fields = outer.next(Tag.sequence).children();
   outer.optional(contextConstructed(0));
@@ -206,7 +206,7 @@ function readOcspRequest(der: Uint8Array): OcspRequest {
   const extensionsField = fields.optional(contextConstructed(2));
   fields.end();
   if (list.length === 0 || list.length > MAX_REQUESTS)
-    throw new PkiError('malformed_ocsp', 'the request names no certificate, or too many');
+    throw new PkiError('malformed_ocsp', 'the request contains no certificate, or too many');
   const certIds = list.map((request) => readCertId(request.children().next()));
   return { certIds, nonce: extensionsField && readNonce(extensionsField) };
 }
@@ -216,7 +216,7 @@ export function readNonce(extensionsField: DerElement): Buffer | undefined {
   const extension = readRawExtensions(extensionsField.only()).find((candidate) => candidate.oid === Oid.ocspNonce);
   const nonce = extension && readDer(extension.value, Tag.octetString).content;
   if (nonce && (nonce.length === 0 || nonce.length > MAX_NONCE_OCTETS))
-    throw new PkiError('malformed_ocsp', 'bad nonce');
+    throw new PkiError('malformed_ocsp', 'the nonce is invalid');
   return nonce;
 }
 

@@ -45,10 +45,10 @@ function unsupported(message: string): PkiError {
  */
 export function decryptWithPassword(algorithm: DerElement, encrypted: Uint8Array, passphrase: string): Buffer {
   const { algorithm: scheme, parameters } = readAlgorithmIdentifier(algorithm);
-  if (parameters === undefined) throw unsupported('an encryption without parameters');
+  if (parameters === undefined) throw unsupported('the encryption has no parameters');
   if (scheme === PBES2) return decryptPbes2(parameters, encrypted, passphrase);
   if (scheme === PBE_SHA1_3DES) return decryptTripleDes(parameters, encrypted, passphrase);
-  if (scheme.startsWith(OUTDATED_PBE)) throw unsupported('encrypted with RC2 or RC4, which is outdated');
+  if (scheme.startsWith(OUTDATED_PBE)) throw unsupported('it is encrypted with RC2 or RC4, which are outdated');
   throw unsupported(`password encryption ${scheme}`);
 }
 
@@ -60,7 +60,7 @@ function decryptPbes2(parameters: DerElement, encrypted: Uint8Array, passphrase:
   schemes.end();
   const cipher = CIPHERS.get(encryption.algorithm);
   if (derivation.algorithm !== PBKDF2 || derivation.parameters === undefined || cipher === undefined)
-    throw unsupported('a key derivation other than PBKDF2, or a cipher other than AES and Triple DES');
+    throw unsupported('the key derivation must be PBKDF2, and the cipher AES or Triple DES');
   const fields = derivation.parameters.expect(Tag.sequence).children();
   const salt = fields.next(Tag.octetString).content;
   const iterations = checkedIterations(readSmallInteger(fields.next(Tag.integer)), MAX_ITERATIONS);
@@ -91,7 +91,7 @@ function decrypt(cipher: string, key: Buffer, iv: Buffer, encrypted: Uint8Array)
     return Buffer.concat([decipher.update(encrypted), decipher.final()]);
   } catch {
     // No cause: nothing about a key may appear in a log.
-    throw new PkiError('wrong_passphrase', 'the passphrase does not open it');
+    throw new PkiError('wrong_passphrase', 'the passphrase does not decrypt it');
   }
 }
 

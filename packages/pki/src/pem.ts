@@ -16,23 +16,23 @@ const MAX_PEM_CHARACTERS = 16 * 1024 * 1024;
  * @throws PkiError malformed_pem if there is none, or one is broken
  */
 export function fromPem(label: string, text: string): Buffer[] {
-  if (text.length > MAX_PEM_CHARACTERS) throw new PkiError('malformed_pem', 'text too large');
+  if (text.length > MAX_PEM_CHARACTERS) throw new PkiError('malformed_pem', 'the text is too large');
   const begin = `-----BEGIN ${label}-----`;
   const end = `-----END ${label}-----`;
   const blocks: Buffer[] = [];
   for (let at = text.indexOf(begin); at !== -1;) {
     const stop = text.indexOf(end, at);
-    if (stop === -1) throw new PkiError('malformed_pem', `${label} block without an end`);
+    if (stop === -1) throw new PkiError('malformed_pem', `a ${label} block has no end`);
     blocks.push(decodeBase64(text.slice(at + begin.length, stop)));
     at = text.indexOf(begin, stop + end.length);
   }
-  if (blocks.length === 0) throw new PkiError('malformed_pem', `no ${label} block`);
+  if (blocks.length === 0) throw new PkiError('malformed_pem', `there is no ${label} block`);
   return blocks;
 }
 
 function decodeBase64(text: string): Buffer {
   const compact = text.replace(/[\t\r\n ]+/g, '');
   if (compact.length === 0 || compact.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(compact))
-    throw new PkiError('malformed_pem', 'not base64');
+    throw new PkiError('malformed_pem', 'it is not base64');
   return Buffer.from(compact, 'base64');
 }

@@ -60,7 +60,7 @@ function readBer(bytes: Uint8Array): DerElement {
 /** The octets of a ContentInfo of type data. */
 function dataOf(contentInfo: DerElement): Buffer {
   const fields = contentInfo.children();
-  if (readOid(fields.next()) !== Oid.data) throw malformed('protected by public key instead of passphrase');
+  if (readOid(fields.next()) !== Oid.data) throw malformed('it is protected with a public key instead of a passphrase');
   return fields.next(contextConstructed(0)).only(Tag.octetString).content;
 }
 
@@ -73,11 +73,11 @@ function checkMac(macData: DerElement, content: Buffer, passphrase: string): voi
   const salt = fields.next(Tag.octetString).content;
   const iterationsField = fields.optional(Tag.integer);
   fields.end();
-  if (!digest) throw new PkiError('unsupported_algorithm', 'an integrity check other than HMAC with SHA-1 or SHA-2');
+  if (!digest) throw new PkiError('unsupported_algorithm', 'the integrity check must be HMAC with SHA-1 or SHA-2');
   const iterations = iterationsField ? readSmallInteger(iterationsField) : 1;
   const macs = pkcs12Macs(content, passphrase, { digest, salt, iterations });
   if (!macs.some((mac) => mac.length === expected.length && timingSafeEqual(mac, expected)))
-    throw new PkiError('wrong_passphrase', 'the passphrase does not open it');
+    throw new PkiError('wrong_passphrase', 'the passphrase does not decrypt it');
 }
 
 /** SafeContents, unencrypted or encrypted as a whole (RFC 7292 §4.1). */
@@ -128,7 +128,7 @@ function readBag(bag: DerElement, passphrase: string): Bag {
 function assemble(bags: readonly Bag[]): Pkcs12 {
   const [privateKey, ...others] = bags.flatMap(({ key }) => key ?? []);
   if (!privateKey || others.length > 0)
-    throw malformed(`${others.length + (privateKey ? 1 : 0)} private keys, not one`);
+    throw malformed(`${others.length + (privateKey ? 1 : 0)} private keys instead of one`);
   const certificates = bags.flatMap(({ certificate }) => certificate ?? []);
   const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   const certificate = certificates.find((candidate) => candidate.spki.equals(spki));

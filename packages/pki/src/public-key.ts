@@ -59,7 +59,11 @@ function importPublicKey(spki: Uint8Array): PublicKey {
   switch (algorithm) {
     case Oid.ecPublicKey: {
       const curve = parameters?.tag === Tag.oid ? CURVES.get(readOid(parameters)) : undefined;
-      if (!curve) throw new PkiError('unsupported_key', 'an elliptic curve other than P-256, P-384, P-521 by name');
+      if (!curve)
+        throw new PkiError(
+          'unsupported_key',
+          'the elliptic curve must be P-256, P-384 or P-521, identified by its name',
+        );
       return { type: 'ec', curve, key: importKey(spki) };
     }
     case Oid.rsaEncryption:
@@ -69,7 +73,7 @@ function importPublicKey(spki: Uint8Array): PublicKey {
     case Oid.ed25519:
       return { type: 'ed25519', key: importKey(spki) };
     default:
-      throw new PkiError('unsupported_key', `public key algorithm ${algorithm}`);
+      throw new PkiError('unsupported_key', `the public key algorithm ${algorithm} is not supported`);
   }
 }
 
@@ -81,7 +85,7 @@ function checkedRsaBits(keyBits: Buffer): number {
   const magnitude = modulus[0] === 0 ? modulus.subarray(1) : modulus;
   const bits = magnitude.length === 0 ? 0 : magnitude.length * 8 - Math.clz32(magnitude[0] ?? 0) + 24;
   if (bits > MAX_RSA_BITS || bits < 512 || exponent.length > MAX_RSA_EXPONENT_OCTETS)
-    throw new PkiError('unsupported_key', `an RSA key of ${bits} bits`);
+    throw new PkiError('unsupported_key', `RSA keys of ${bits} bits are not supported`);
   return bits;
 }
 
@@ -89,7 +93,7 @@ function importKey(spki: Uint8Array): KeyObject {
   try {
     return createPublicKey({ key: asBuffer(spki), type: 'spki', format: 'der' });
   } catch (cause) {
-    throw new PkiError('unsupported_key', 'a public key that is not a valid point or number', { cause });
+    throw new PkiError('unsupported_key', 'the public key is not a valid point or number', { cause });
   }
 }
 

@@ -165,7 +165,7 @@ function readBasicConstraints(element: DerElement): { ca: boolean; pathLength?: 
   const ca = caField !== undefined && readBoolean(caField);
   if (!lengthField) return { ca };
   const pathLength = readSmallInteger(lengthField);
-  if (pathLength < 0) throw new PkiError('malformed_certificate', 'negative path length');
+  if (pathLength < 0) throw new PkiError('malformed_certificate', 'the path length is negative');
   return { ca, pathLength };
 }
 

@@ -78,11 +78,11 @@ export function checkTimestampAnswer(
 ): RequestedTimestamp {
   const response = orUndefined(() => parseTimestampResponse(answer));
   if (!response) throw failure('its response is not a time-stamp');
-  if (!response.granted) throw failure(`it refuses (status ${response.status})`);
+  if (!response.granted) throw failure(`it rejected the request (status ${response.status})`);
   const { token } = response;
   const { imprint, nonce, policy, maxTokenBytes = MAX_ANSWER_BYTES } = expected;
   if (token.length > maxTokenBytes)
-    throw failure(`its time-stamp has ${token.length} bytes, and there is room for ${maxTokenBytes}`);
+    throw failure(`its time-stamp has ${token.length} bytes, but there is only space for ${maxTokenBytes}`);
   const stamp = verifyTimestampToken({ token, imprint, nonce, ...(policy === undefined ? {} : { policy }) });
   const faults = [...stamp.problems, ...(stamp.weak ? ['weak'] : [])];
   const { signer, time } = stamp;
@@ -95,7 +95,9 @@ function checkTime(time: Date, clock: TimestampExpectations['clock']): void {
   if (!clock) return;
   const off = time.getTime() - clock.now().getTime();
   if (Math.abs(off) > clock.toleranceMs)
-    throw failure(`its time is ${Math.round(Math.abs(off) / 1000)} seconds ${off > 0 ? 'ahead of' : 'behind'} ours`);
+    throw failure(
+      `its time is ${Math.round(Math.abs(off) / 1000)} seconds ${off > 0 ? 'ahead of' : 'behind'} the local clock`,
+    );
 }
 
 function trustedPath(
@@ -139,13 +141,13 @@ async function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> 
     const response = await send(target, request);
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw failure(`it responds with status ${response.status}`);
+      throw failure(`it responded with status ${response.status}`);
     }
     return await readBody(response);
   } catch (cause) {
     if (cause instanceof PkiError) throw cause;
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-    throw failure(isLate ? `there is no answer within ${timeoutMs / 1000} seconds` : 'it cannot be reached', cause);
+    throw failure(isLate ? `it did not respond within ${timeoutMs / 1000} seconds` : 'it cannot be reached', cause);
   }
 }
 
@@ -163,8 +165,7 @@ async function send(target: URL, request: RequestInit, redirections = 0): Promis
 /** A password is sent only to the server that it was configured for (RFC 9110 §15.4). */
 function redirected(from: URL, request: RequestInit, location: string | null): [URL, RequestInit] {
   const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-  if (to?.protocol !== 'https:' && to?.protocol !== from.protocol)
-    throw failure('it redirects to an address that cannot be used');
+  if (to?.protocol !== 'https:' && to?.protocol !== from.protocol) throw failure('it redirects to an invalid address');
   const { target } = withoutCredentials(to);
   if (target.origin === from.origin) return [target, request];
   const headers = new Headers(request.headers);
@@ -187,7 +188,7 @@ async function readBody(response: Response): Promise<Buffer> {
   if (type === undefined || !ANSWER_TYPES.has(type)) {
     await response.body?.cancel();
     throw failure(
-      `it answers with ${type === undefined ? 'no content type' : `the content type ${type.slice(0, 60)}`}`,
+      `it responded with ${type === undefined ? 'no content type' : `the content type ${type.slice(0, 60)}`}`,
     );
   }
   const parts: Uint8Array[] = [];
@@ -195,7 +196,7 @@ async function readBody(response: Response): Promise<Buffer> {
   for await (const part of response.body ?? []) {
     length += part.length;
     // Leaving the loop ends the transfer.
-    if (length > MAX_ANSWER_BYTES) throw failure('its answer is too long');
+    if (length > MAX_ANSWER_BYTES) throw failure('its response is too long');
     parts.push(part);
   }
   return Buffer.concat(parts);

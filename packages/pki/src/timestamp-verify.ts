@@ -36,7 +36,8 @@ export type TimestampInfo = {
 /** @throws PkiError malformed_der, malformed_timestamp */
 function parseTimestampInfo(tstInfo: Uint8Array): TimestampInfo {
   const fields = readDer(tstInfo, Tag.sequence).children();
-  if (readSmallInteger(fields.next(Tag.integer)) !== 1) throw new PkiError('malformed_timestamp', 'not version 1');
+  if (readSmallInteger(fields.next(Tag.integer)) !== 1)
+    throw new PkiError('malformed_timestamp', 'the version is not 1');
   const policy = readOid(fields.next());
   const { digestAlgorithm, imprint } = readMessageImprint(fields.next(Tag.sequence));
   const serial = integerHex(fields.next(Tag.integer));
@@ -78,7 +79,7 @@ function readAccuracy(element: DerElement): number {
   fields.end();
   const value = (part: DerElement | undefined): number => (part ? readSmallInteger(part) : 0);
   const total = value(seconds) * 1000 + value(millis) + Math.ceil(value(micros) / 1000);
-  if (total < 0) throw new PkiError('malformed_timestamp', 'negative accuracy');
+  if (total < 0) throw new PkiError('malformed_timestamp', 'the accuracy is negative');
   return total;
 }
 
@@ -186,7 +187,7 @@ export function parseTimestampResponse(der: Uint8Array): TimestampResponse {
   const token = fields.done ? undefined : fields.next(Tag.sequence).raw;
   fields.end();
   if (status === 0 || status === 1) {
-    if (!token) throw new PkiError('malformed_timestamp', 'granted without a token');
+    if (!token) throw new PkiError('malformed_timestamp', 'the request was granted, but the response has no token');
     return { granted: true, token };
   }
   return {

@@ -55,7 +55,7 @@ export type TimestampTokenOptions = TimestampUnit & {
  */
 export async function createTimestampToken(options: TimestampTokenOptions): Promise<Buffer> {
   const { digestAlgorithm, imprint, nonce, key, certificate } = options;
-  if (!isStrong(digestAlgorithm)) throw new PkiError('unsupported_algorithm', 'SHA-1 imprints are not accepted');
+  if (!isStrong(digestAlgorithm)) throw new PkiError('unsupported_algorithm', 'SHA-1 imprints are not supported');
   if (imprint.length !== digestLength[digestAlgorithm])
     throw new PkiError('invalid_argument', 'the imprint has the wrong length');
   const tstInfo = sequence(

@@ -14,7 +14,7 @@ const HASH = /^[0-9a-f]{64}$/;
  */
 export function encodeTrailPosition({ sequence: number, hash }: TrailPosition): Buffer {
   if (!Number.isSafeInteger(number) || number < 0 || !HASH.test(hash))
-    throw new PkiError('invalid_argument', 'a trail position has a number from 0 and a SHA-256');
+    throw new PkiError('invalid_argument', 'a trail position must have a number of 0 or more and a SHA-256 hash');
   return sequence(integer(number), octetString(Buffer.from(hash, 'hex')));
 }
 
@@ -25,7 +25,7 @@ export function readTrailPosition(der: Uint8Array): TrailPosition | undefined {
     const number = readSmallInteger(fields.next(Tag.integer));
     const hash = fields.next(Tag.octetString).content.toString('hex');
     fields.end();
-    if (number < 0 || !HASH.test(hash)) throw new PkiError('malformed_der', 'not a trail position');
+    if (number < 0 || !HASH.test(hash)) throw new PkiError('malformed_der', 'it is not a trail position');
     return { sequence: number, hash };
   });
 }

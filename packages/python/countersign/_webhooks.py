@@ -42,7 +42,7 @@ def unwrap_webhook(
         timestamp = given.get("webhook-timestamp", "")
         current = time.time() if now is None else now
         if not re.fullmatch(r"[0-9]{1,15}", timestamp) or abs(current - int(timestamp)) > tolerance:
-            raise WebhookError("TOO_OLD", f"The request is not from the last {tolerance:g} seconds.")
+            raise WebhookError("TOO_OLD", f"The timestamp of the request differs from the current time by more than {tolerance:g} seconds.")
         signed = f"{given.get('webhook-id', '')}.{timestamp}.".encode() + raw
         signatures = [_from_base64(part[3:]) for part in standard.split(" ") if part.startswith("v1,")]
         _require_one([_standard_key(one) for one in secrets], signatures, signed)
@@ -68,7 +68,7 @@ def _require_one(keys: List[Optional[bytes]], signatures: Iterable[Optional[byte
         raise ValueError("The secret of the webhook is missing. It starts with whsec_.")
     macs = [hmac.new(key, signed, hashlib.sha256).digest() for key in usable]
     if not any(hmac.compare_digest(mac, one) for one in signatures if one for mac in macs):
-        raise WebhookError("WRONG_SIGNATURE", "No signature of the request was made with this secret.")
+        raise WebhookError("WRONG_SIGNATURE", "None of the signatures in the request was made with this secret.")
 
 
 def _standard_key(secret: str) -> Optional[bytes]:

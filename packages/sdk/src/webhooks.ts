@@ -67,7 +67,10 @@ export async function unwrapWebhook<Shape extends 'A' | 'B' | 'C' = 'A'>(
     const timestamp = header('webhook-timestamp') ?? '';
     const age = Math.abs(now / 1000 - Number(timestamp));
     if (!/^\d+$/.test(timestamp) || age > toleranceSeconds)
-      throw new WebhookError('TOO_OLD', `The request is not from the last ${toleranceSeconds} seconds.`);
+      throw new WebhookError(
+        'TOO_OLD',
+        `The timestamp of the request differs from the current time by more than ${toleranceSeconds} seconds.`,
+      );
     const signed = concat(encode(`${header('webhook-id') ?? ''}.${timestamp}.`), body);
     const given = standard.split(' ').flatMap((part) => (part.startsWith('v1,') ? [fromBase64(part.slice(3))] : []));
     await requireOne(secrets.map(standardKey), given, signed);
@@ -98,7 +101,7 @@ async function requireOne(
       )
         return;
   }
-  throw new WebhookError('WRONG_SIGNATURE', 'No signature of the request was made with this secret.');
+  throw new WebhookError('WRONG_SIGNATURE', 'None of the signatures in the request was made with this secret.');
 }
 
 /** Standard Webhooks keys are base64 after `whsec_`. */
@@ -117,7 +120,7 @@ async function readInput(input: WebhookInput): Promise<{ body: Uint8Array; heade
   }
   throw new WebhookError(
     'NO_RAW_BODY',
-    'The body was parsed before, so its signature cannot be verified. Keep the raw body of this route: `express.raw({ type: "application/json" })` in Express, and a content type parser with `parseAs: "buffer"` in Fastify.',
+    'The body has already been parsed, so its signature cannot be verified. Keep the raw body of this route: `express.raw({ type: "application/json" })` in Express, and a content type parser with `parseAs: "buffer"` in Fastify.',
   );
 }
 

@@ -60,7 +60,7 @@ export function readList(signed: string): TrustList {
   if (root === null || root.localName !== 'TrustServiceStatusList' || root.namespaceURI !== TSL)
     throw new TrustListError('not_a_list', 'it is not a trusted list');
   const [scheme] = at(root, TSL, 'SchemeInformation');
-  if (scheme === undefined) throw new TrustListError('malformed', 'it does not name its territory');
+  if (scheme === undefined) throw new TrustListError('malformed', 'it does not state its territory');
   const nextUpdate = textAt(scheme, TSL, 'NextUpdate', 'dateTime');
   return {
     isListOfLists: textAt(scheme, TSL, 'TSLType') === LIST_OF_LISTS,
@@ -152,6 +152,6 @@ function nameIn(parent: Element, name: string): string {
 
 function time(text: string | undefined): string {
   const at = new Date(text ?? '');
-  if (Number.isNaN(at.getTime())) throw new TrustListError('malformed', 'it holds a time that cannot be read');
+  if (Number.isNaN(at.getTime())) throw new TrustListError('malformed', 'it contains a time that cannot be read');
   return at.toISOString();
 }

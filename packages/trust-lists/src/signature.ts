@@ -80,9 +80,9 @@ function checkReferences(signature: Element, root: Element): void {
   );
   const isPlain = transforms.every((transform) => transform === ENVELOPED || CANONICAL.has(transform));
   if (whole.length !== 1 || !transforms.includes(ENVELOPED) || !isPlain)
-    throw new TrustListError('partly_signed', 'its signature does not cover all of it');
+    throw new TrustListError('partly_signed', 'its signature does not cover the whole list');
   if (rest.length > 1 || rest.some((reference) => reference.getAttribute('Type') !== XADES_PROPERTIES))
-    throw new TrustListError('partly_signed', 'its signature refers to other things than the list');
+    throw new TrustListError('partly_signed', 'its signature refers to data other than the list');
 }
 
 function isWhole(reference: Element, root: Element): boolean {
@@ -125,7 +125,7 @@ function refuseWeak(signature: Element): void {
     (element) => element.getAttribute('Algorithm') ?? '',
   );
   if (!Object.hasOwn(ALGORITHMS, method) || digests.some((digest) => !Object.hasOwn(DIGESTS, digest)))
-    throw new TrustListError('weak_algorithm', 'it is signed with an algorithm that is too weak or not known');
+    throw new TrustListError('weak_algorithm', 'it is signed with an algorithm that is too weak or unknown');
 }
 
 function verifierOf(name: string, algorithm: SignatureAlgorithm, signer: Certificate) {

@@ -98,7 +98,7 @@ type Opened =
 
 const WRONG_TERRITORY = {
   code: 'other_signer' as const,
-  message: 'whoever signed it may not sign the list of this territory',
+  message: 'its signer is not authorized to sign the list of this territory',
 };
 
 function open(file: ListFile, signers: readonly Certificate[]): Opened {

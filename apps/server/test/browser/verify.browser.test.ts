@@ -112,7 +112,7 @@ test('uses separate messages for an unsigned file, a file that is not a PDF, and
   const page = await browser.visit();
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('plain.pdf', makePdf()));
-  await page.getByRole('heading', { name: 'This document carries no signature.' }).waitFor();
+  await page.getByRole('heading', { name: 'This document has no signatures.' }).waitFor();
   await judge(page, 'unsigned');
   await page.getByRole('button', { name: 'Check another file' }).click();
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('scan.pdf', Buffer.from('a picture')));
@@ -133,7 +133,9 @@ test('checks a log proof in the browser, even when the server cannot be reached'
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Audit log' }) });
   // No seal covers this file, so nothing confirms the key in it.
   await section.getByText('The proof is consistent, but no valid seal confirms its key.').waitFor();
-  expect(await section.textContent()).toMatch(/Entry12 of 12.*Your browser checked this without the server\./);
+  expect(await section.textContent()).toMatch(
+    /Entry12 of 12.*Your browser checked this without contacting the server\./,
+  );
   await judge(page, 'with a proof of the audit log');
   await page.getByRole('button', { name: 'Check another file' }).click();
   await page.route('**/api/verify*', (route) => route.abort());

@@ -281,7 +281,7 @@ test('pulls a template, pushes changes of its fields and its file, and detects c
   await edit({ name: 'Mine' });
   expect(await command('templates', 'push', at)).toMatchObject({
     code: 1,
-    error: expect.stringContaining('Pull it first'),
+    error: expect.stringContaining('Pull the template first'),
   });
   const copied = await command('templates', 'push', at, '--new');
   expect(copied).toMatchObject({ code: 0, template: { version: 1, name: 'Mine' } });

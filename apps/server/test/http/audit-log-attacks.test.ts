@@ -72,19 +72,19 @@ test('detects that two customers were shown different histories', async () => {
   expect(await sentence('--pin', second)).toEqual([0, undefined]);
   expect(await sentence('--pin', second, '--pin', pin)).toEqual([
     1,
-    `pin.txt shows another history: its first ${size} entries are not the ones of this log.`,
+    `pin.txt shows a different history: its first ${size} entries differ from those of this log.`,
   ]);
 });
 
 test('uses a newer pin to detect an old backup that continues with the same key', async () => {
   await old.restore();
   expect((await sentence('--pin', pin))[1]).toBe(
-    `The log ends after ${size - 1} entries. pin.txt shows that it had ${size} entries.`,
+    `The log ends after ${size - 1} entries, but pin.txt shows that it had ${size} entries.`,
   );
   await app.otherTenant();
   for (let n = 0; n < 2; n += 1) await app.draft();
   expect((await sentence('--pin', pin))[1]).toBe(
-    `pin.txt shows another history: its first ${size} entries are not the ones of this log.`,
+    `pin.txt shows a different history: its first ${size} entries differ from those of this log.`,
   );
 });
 
@@ -93,7 +93,7 @@ test('uses a pin or a missing cosignature to detect a log rewritten with the sto
   expect(await sentence()).toEqual([0, undefined]);
   expect(await sentence('--pin', pin)).toEqual([
     1,
-    `checkpoints/${size} and pin.txt are signed over ${size} entries each, with different roots: the log was forked.`,
+    `checkpoints/${size} and pin.txt both cover ${size} entries, but have different roots: the log was forked.`,
   ]);
   const witness = formatVerifierKey(testKey('witness.example/w1').key(SIGNATURE_TYPE.cosignature));
   expect(await sentence('--key', verifierKeys[0] ?? '', '--key', witness)).toEqual([
@@ -109,7 +109,7 @@ test('detects a false erasure from its missing record or ledger line', async () 
   );
   expect(await sentence('--pin', pin)).toEqual([
     1,
-    `The personal fields of entry ${first?.index} of the log (${first?.id}) are missing, and no erasure of them was recorded.`,
+    `The personal fields of entry ${first?.index} of the log (${first?.id}) are missing, but no entry records their erasure.`,
   ]);
   await appendForged(app, tenantId, {
     stream: id,
@@ -120,7 +120,7 @@ test('detects a false erasure from its missing record or ledger line', async () 
   });
   expect(await sentence('--pin', pin)).toEqual([
     1,
-    `Entry ${size} of the log (document.erased) says that data of ${id} was erased. The ledger of erasures does not list it.`,
+    `Entry ${size} of the log (document.erased) records that data of ${id} was erased, but the ledger of erasures does not list this erasure.`,
   ]);
 });
 
@@ -131,7 +131,7 @@ test('detects withheld tiles and entries from the signed size', async () => {
     1,
     expect.stringMatching(/The server does not provide the hashes of tile\/\S+, which its checkpoint covers\./),
   ]);
-  expect((await sentence('--pin', pin))[1]).toMatch(/^The log ends after \d+ entries\. pin\.txt shows that it had/);
+  expect((await sentence('--pin', pin))[1]).toMatch(/^The log ends after \d+ entries, but pin\.txt shows that it had/);
 });
 
 test('accepts an untrue record, because the log only proves what was recorded and when', async () => {

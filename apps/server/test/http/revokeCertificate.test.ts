@@ -44,7 +44,7 @@ describe('200', () => {
       signatures: [{ isValid: true, level: 'B-LTA', revocation: 'good', revokedAt: at, indication: 'TOTAL-PASSED' }],
     });
     expect(report.signatures[0]?.notes.join()).toMatch(
-      /revoked as of .* affiliation changed.*A time-stamp proves that it signed before/,
+      /revoked as of .* affiliation changed.*A time-stamp proves that the signature was created before/,
     );
     const { entries } = (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body;
     expect(entries.find(({ action }) => action === 'certificate.revoked')).toMatchObject({
@@ -81,7 +81,7 @@ describe('200', () => {
         ],
       });
       expect(report.signatures[0]?.notes.join()).toMatch(
-        /issuer declares this certificate void from .*evidence in the file says that it was good/,
+        /issuer declares this certificate void from .*evidence in the file shows that it was not revoked/,
       );
     },
   );

@@ -124,7 +124,7 @@ describe('200', () => {
       expect(body).toMatchObject({
         isValid: true,
         reasons: [],
-        verdict: `The signature is valid. The document has not been changed since. 1 ${kind === 'signature' ? 'signature' : 'time-stamp'} of others could not be confirmed.`,
+        verdict: `The signature is valid. The document has not been changed since. 1 ${kind === 'signature' ? 'signature' : 'time-stamp'} by other software could not be confirmed.`,
         groups: {
           own: expect.arrayContaining([expect.stringMatching(/^Signer_1/)]),
           others: [],

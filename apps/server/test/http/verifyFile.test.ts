@@ -149,7 +149,7 @@ describe('200', () => {
   test('reports a file without signatures', async () => {
     expect(await verify(makePdf())).toMatchObject({
       isValid: false,
-      verdict: 'This document carries no signature.',
+      verdict: 'This document has no signatures.',
       signatures: [],
       revisions: [{ number: 1, kind: 'original', changes: [] }],
     });

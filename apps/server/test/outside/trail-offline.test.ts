@@ -137,7 +137,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
   test('names a broken chain and the first wrong entry', async () => {
     writeFileSync(at('broken.jsonl'), entries.toSpliced(2, 1).join('\n'));
     const { code, text } = await compare(nameOf('-signed.pdf'), at('broken.jsonl'));
-    expect(text).toContain('The audit trail is not valid: The entry numbered 3 is in the place of number 2.');
+    expect(text).toContain('The audit trail is not valid: The entry numbered 3 is at the position of number 2.');
     expect(code).toBe(1);
   });
 

@@ -27,9 +27,9 @@ export const isSandboxKey = (key: string): boolean => key.startsWith('sk_test_')
 export function checkUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw usage(`"${text}" is not the address of a server. Write it like https://sign.example.com.`);
+    throw usage(`"${text}" is not a valid server address. Use a format such as https://sign.example.com.`);
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    throw usage(`Use https for ${url.host}. Over http, others on the network can read the API key.`);
+    throw usage(`Use https for ${url.host}. Over http, other people on the network can read the API key.`);
   return url.origin;
 }
 
@@ -69,7 +69,7 @@ export function commandError(error: unknown): unknown {
   const lines = [
     named.length > 0 ? named.join('\n') : message,
     ...(retryAfter === null ? [] : [`Try again in ${retryAfter} seconds.`]),
-    ...(isOutcomeUnknown ? ['The request was possibly executed. Check before you repeat it.'] : []),
+    ...(isOutcomeUnknown ? ['The request may have been executed. Check before you repeat it.'] : []),
     ...(requestId === null ? [] : [`Request ID: ${requestId}`]),
   ];
   return new CommandError(exitCodeOf(status), lines.join('\n'), error, {

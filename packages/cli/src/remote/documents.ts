@@ -176,7 +176,7 @@ export const remind = defineCommand({
       ...answer.reminded.map((email) => [harmless(email), 'reminded'] as const),
       ...answer.skipped.map(({ email, reason }) => [harmless(email), `skipped (${reason})`] as const),
     ];
-    print(answer, rows.length === 0 ? 'There was no recipient to remind.\n' : table(rows, ''));
+    print(answer, rows.length === 0 ? 'No recipient needed a reminder.\n' : table(rows, ''));
     return answer.reminded.length > 0 ? ExitCode.valid : ExitCode.invalid;
   },
 });
@@ -186,7 +186,7 @@ export const voidDocument = defineCommand({
   takes: 'DOCUMENT',
   summary: 'Void a document that is in progress',
   count: [1, 1],
-  options: { reason: { type: 'string', value: 'TEXT', about: 'the reason, which recipients read (required)' } },
+  options: { reason: { type: 'string', value: 'TEXT', about: 'the reason, which recipients will see (required)' } },
   examples: ['countersign void doc_… --reason "Wrong file"'],
   async run({ arguments: [id = ''], values, terminal, print }) {
     if (values.reason === undefined) throw usage('The reason is missing: --reason TEXT.');

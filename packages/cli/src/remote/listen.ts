@@ -10,10 +10,10 @@ export const listen = defineCommand({
   name: 'listen',
   takes: '',
   summary: 'Show events, and forward them to an address on your machine',
-  details: `Events reach a receiver without a public address, as the server would deliver them: in
-payload shape A, with the same headers, signed with the secret shown when it starts. The
-secret of a saved sign-in stays the same. Failed deliveries are not repeated. Ends with
-Ctrl-C.`,
+  details: `Forwards events to a receiver that has no public address. They have the same headers as
+deliveries of the server and payload shape A, and are signed with the secret that the
+command shows when it starts. With a saved sign-in, the secret does not change. Failed
+deliveries are not retried. Press Ctrl-C to stop.`,
   count: [0, 0],
   options: {
     'forward-to': {
@@ -53,7 +53,7 @@ Ctrl-C.`,
     };
     const onReset = () => {
       onOpen();
-      terminal.error('countersign: Some events were missed, because the connection was interrupted for too long.\n');
+      terminal.error('countersign: Some events were missed because the connection was interrupted for too long.\n');
     };
     try {
       for await (const event of countersign.events.listen({ signal, onOpen, onReset })) {
@@ -80,6 +80,6 @@ function readTarget(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.parse(/^\w+:\/\//.test(text) ? text : `http://${text}`);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw usage(`"${text}" is not an address. Write it like http://localhost:8080/hooks.`);
+    throw usage(`"${text}" is not a valid address. Use a format such as http://localhost:8080/hooks.`);
   return url.href;
 }

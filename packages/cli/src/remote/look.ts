@@ -34,8 +34,12 @@ export const list = defineCommand({
       words: STATUSES,
       about: `only documents in this state: ${STATUSES.join(', ')}`,
     },
-    search: { type: 'string', value: 'TEXT', about: 'part of the title, or of the name or address of a recipient' },
-    limit: { type: 'string', value: 'NUMBER', about: 'at most this many, 20 by default and at most 1000' },
+    search: {
+      type: 'string',
+      value: 'TEXT',
+      about: 'part of the title, or of the name or e-mail address of a recipient',
+    },
+    limit: { type: 'string', value: 'NUMBER', about: 'the maximum number of results, up to 1000; default: 20' },
   },
   examples: ['countersign list --status in-progress', 'countersign list --json | jq -r .documents[].id'],
   async run({ values, terminal, print }) {

@@ -54,6 +54,6 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_
 export function readDuration(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const seconds = Number(count) * (SECONDS[unit] ?? 0);
-  if (seconds <= 0) throw usage(`"${text}" is not a duration. Write it like 90s, 15m, 36h or 2d.`);
+  if (seconds <= 0) throw usage(`"${text}" is not a valid duration. Use a format such as 90s, 15m, 36h or 2d.`);
   return seconds;
 }

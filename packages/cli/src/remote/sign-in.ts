@@ -136,7 +136,7 @@ export const logout = defineCommand({
     saveProfile(terminal.env, name, undefined);
     print(
       { profile: name, url: profile.url },
-      `Deleted the API key of ${profile.url}. It stays valid until you revoke it under API keys in the app.\n`,
+      `Deleted the API key for ${profile.url} from this machine. The key stays valid until you revoke it under API keys in the app.\n`,
     );
     return Promise.resolve(ExitCode.valid);
   },
@@ -145,7 +145,7 @@ export const logout = defineCommand({
 export const whoami = defineCommand({
   name: 'whoami',
   takes: '',
-  summary: 'Show the server and the person of the API key in use',
+  summary: 'Show the server and the user of the current API key',
   count: [0, 0],
   options: {},
   examples: ['countersign whoami'],

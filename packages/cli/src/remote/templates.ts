@@ -28,7 +28,7 @@ export const templatesList = defineCommand({
   count: [0, 0],
   options: {
     search: { type: 'string', value: 'TEXT', about: 'part of the name' },
-    limit: { type: 'string', value: 'NUMBER', about: 'at most this many, 20 by default and at most 1000' },
+    limit: { type: 'string', value: 'NUMBER', about: 'the maximum number of results, up to 1000; default: 20' },
   },
   examples: ['countersign templates list --search lease'],
   async run({ values, terminal, print }) {
@@ -48,7 +48,7 @@ export const templatesPull = defineCommand({
   summary: 'Write a template to a folder',
   details: `The folder gets ${MANIFEST} and ${FILE}, which can be kept in version control.`,
   count: [2, 2],
-  options: { force: { type: 'boolean', about: 'replaces the files of another template' } },
+  options: { force: { type: 'boolean', about: 'replaces the files of a different template' } },
   examples: ['countersign templates pull tpl_… templates/lease'],
   async run({ arguments: [id = '', folder = ''], values, terminal, print }) {
     const { countersign } = connect(terminal, values.profile);
@@ -110,7 +110,7 @@ async function update(
   if (version !== undefined && version !== template.version)
     throw new CommandError(
       ExitCode.invalid,
-      `The template has version ${template.version} on the server, and the folder has version ${version}. Pull it first.`,
+      `The template has version ${template.version} on the server, but the folder has version ${version}. Pull the template first.`,
     );
   const isSameFile = createHash('sha256').update(readFileSync(file)).digest('hex') === template.sha256;
   const input = { file, version: template.version, removeUnfitting: 'true' as const };

@@ -21,7 +21,7 @@ export const clock = defineCommand({
   name: 'clock advance',
   takes: 'TIME',
   summary: 'Move the clock of the sandbox forward',
-  details: `Expirations, reminders, scheduled sends, retries and retention periods are due earlier by this time.`,
+  details: `Use it to make expirations, reminders, scheduled sends, retries and retention periods due.`,
   count: [1, 1],
   options: {},
   examples: ['countersign clock advance 3d'],
@@ -111,7 +111,7 @@ const SCENARIOS: Readonly<Record<string, (scenario: Scenario, connection: Connec
 export const trigger = defineCommand({
   name: 'trigger',
   takes: 'EVENT',
-  summary: 'Cause an event in the sandbox',
+  summary: 'Trigger an event in the sandbox',
   details: `Creates a document in the sandbox and performs the steps up to the event, so that
 webhooks and listen receive it and all earlier events. document.expired moves the clock
 of the sandbox forward by a day. Events: ${Object.keys(SCENARIOS).join(', ')}.`,
@@ -123,7 +123,7 @@ of the sandbox forward by a day. Events: ${Object.keys(SCENARIOS).join(', ')}.`,
     if (scenario === undefined) throw usage(`trigger supports ${Object.keys(SCENARIOS).join(', ')}, not "${kind}".`);
     const connection = inSandbox(connect(terminal, values.profile));
     const documentId = await scenario(new Scenario(connection, terminal.now()), connection);
-    print({ event: kind, documentId }, `Caused ${kind} with the document ${documentId}.\n`);
+    print({ event: kind, documentId }, `Triggered ${kind} with the document ${documentId}.\n`);
     return ExitCode.valid;
   },
 });

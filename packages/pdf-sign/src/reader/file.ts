@@ -92,7 +92,7 @@ export class PdfFile {
   /** Reference of the document catalog. */
   get root(): PdfRef {
     const root = this.trailer.get('Root');
-    if (!(root instanceof PdfRef)) throw new PdfError('damaged', 'the trailer names no catalog');
+    if (!(root instanceof PdfRef)) throw new PdfError('damaged', 'the trailer does not refer to a catalog');
     return root;
   }
 
@@ -120,7 +120,7 @@ export class PdfFile {
   resolve(value: PdfValue): PdfValue {
     let result = value;
     for (let steps = 0; result instanceof PdfRef; steps++) {
-      if (steps > MAX_REFERENCE_CHAIN) throw new PdfError('damaged', 'references lead in a circle');
+      if (steps > MAX_REFERENCE_CHAIN) throw new PdfError('damaged', 'references are circular');
       result = this.object(result.number);
     }
     return result;
@@ -165,7 +165,8 @@ export class PdfFile {
     if (cached !== undefined) return cached;
     // An object that depends on itself (a stream with itself as /Length) has no value.
     if (this.reading.has(number)) return null;
-    if (this.reading.size >= MAX_READING) throw new PdfError('too_complex', 'objects need each other to be read');
+    if (this.reading.size >= MAX_READING)
+      throw new PdfError('too_complex', 'objects depend on each other in too many levels');
     this.reading.add(number);
     try {
       const value = this.load(number);
@@ -198,7 +199,7 @@ export class PdfFile {
     if (entry.kind === 'compressed') return this.container(entry.container).get(number) ?? null;
     const found = this.readObjectAt(this.base + entry.offset);
     if (found.number !== number)
-      throw new PdfError('damaged', `object ${number} is not where the cross-reference says`);
+      throw new PdfError('damaged', `object ${number} is not at the position in the cross-reference`);
     return found.value;
   }
 
@@ -244,7 +245,7 @@ export class PdfFile {
     const number = lexer.integer();
     const generation = lexer.integer();
     if (number === null || generation === null || !lexer.keyword('obj')) {
-      throw new PdfError('damaged', `no object at byte ${position}`);
+      throw new PdfError('damaged', `there is no object at byte ${position}`);
     }
     if (lexer.keyword('endobj')) return { number, value: null, end: lexer.position };
     const value = this.parse(lexer);
@@ -268,7 +269,7 @@ export class PdfFile {
    */
   private noteLooseEnd(number: number): void {
     this.looseEnds++;
-    if (this.isLenient) throw new PdfError('damaged', `object ${number} does not end`);
+    if (this.isLenient) throw new PdfError('damaged', `object ${number} has no end`);
   }
 
   private parse(lexer: Lexer): PdfValue {
@@ -349,9 +350,9 @@ export class PdfFile {
     const { bytes } = this;
     const from = Math.max(0, bytes.length - 4096);
     const found = bytes.subarray(from).lastIndexOf('startxref');
-    if (found < 0) throw new PdfError('damaged', 'the file has no end');
+    if (found < 0) throw new PdfError('damaged', 'the file has no end marker');
     const value = new Lexer(bytes, from + found + 9).integer();
-    if (value === null) throw new PdfError('damaged', 'startxref names no offset');
+    if (value === null) throw new PdfError('damaged', 'startxref contains no offset');
     return value;
   }
 

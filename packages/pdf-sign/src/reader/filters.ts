@@ -27,7 +27,8 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 /** Decodes one filter. Throws `unsupported_filter`, `damaged` or `too_complex`. */
 export function applyFilter(filter: string, data: Buffer, parameters: FilterParameters, budget: Budget): Buffer {
   const decoder = DECODERS[ABBREVIATIONS[filter] ?? filter];
-  if (decoder === undefined) throw new PdfError('unsupported_filter', `filter ${filter.slice(0, 40)}`);
+  if (decoder === undefined)
+    throw new PdfError('unsupported_filter', `the filter ${filter.slice(0, 40)} is not supported`);
   const result = decoder(data, parameters, budget);
   budget.spendInflated(result.length);
   return result;
@@ -42,7 +43,7 @@ function inflate(data: Buffer, budget: Budget): Buffer {
     });
   } catch (error) {
     const tooLarge = error instanceof RangeError;
-    throw new PdfError(tooLarge ? 'too_complex' : 'damaged', 'a compressed stream cannot be inflated', {
+    throw new PdfError(tooLarge ? 'too_complex' : 'damaged', 'a compressed stream cannot be decompressed', {
       cause: error,
     });
   }
@@ -60,7 +61,7 @@ export function assertWhole(filter: string, data: Buffer, budget: Budget): void 
     inflateRawSync(data.subarray(ZLIB_HEADER), { maxOutputLength: Math.max(1, budget.inflatable) });
   } catch (error) {
     const tooLarge = error instanceof RangeError;
-    throw new PdfError(tooLarge ? 'too_complex' : 'damaged', 'a compressed stream breaks off', { cause: error });
+    throw new PdfError(tooLarge ? 'too_complex' : 'damaged', 'a compressed stream ends too early', { cause: error });
   }
 }
 
@@ -190,10 +191,10 @@ function undoPredictor(data: Buffer, parameters: FilterParameters, budget: Budge
   const pixel = Math.max(1, (colors * bits) >> 3);
   const row = (columns * colors * bits + 7) >> 3;
   if (!(row > 0 && row <= budget.inflatable && colors > 0 && bits > 0 && columns > 0))
-    throw new PdfError('damaged', 'impossible predictor parameters');
+    throw new PdfError('damaged', 'the predictor parameters are invalid');
   if (predictor === 2 && bits === 8) return undoTiff(data, row, pixel);
   if (predictor >= 10 && predictor <= 15) return undoPng(data, row, pixel);
-  throw new PdfError('unsupported_filter', `predictor ${predictor}`);
+  throw new PdfError('unsupported_filter', `the predictor ${predictor} is not supported`);
 }
 
 function undoTiff(data: Buffer, row: number, pixel: number): Buffer {

@@ -88,7 +88,7 @@ function refuseEndless(file: PdfFile, form: PdfDict): void {
     const known = number === undefined ? undefined : paths.get(number);
     if (known !== undefined) return known;
     if (height > MAX_HEIGHT || (number !== undefined && above.has(number)))
-      throw new PdfError('too_complex', 'the form has fields within each other');
+      throw new PdfError('too_complex', 'fields of the form contain each other');
     if (number !== undefined) above.add(number);
     let sum = 1;
     for (const kid of file.array(file.dict(value)?.get('Kids') ?? null)) sum += below(kid, height + 1);

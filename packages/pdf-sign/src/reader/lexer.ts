@@ -150,7 +150,8 @@ export class Lexer {
   }
 
   private enter(): void {
-    if (++this.depth > MAX_DEPTH) throw new PdfError('too_complex', `objects nested deeper than ${MAX_DEPTH}`);
+    if (++this.depth > MAX_DEPTH)
+      throw new PdfError('too_complex', `objects are nested more than ${MAX_DEPTH} levels deep`);
   }
 
   private array(): PdfValue[] {

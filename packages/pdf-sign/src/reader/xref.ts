@@ -46,7 +46,7 @@ export interface XrefSource {
 export function readSection(source: XrefSource, offset: number): XrefSection {
   const position = source.base + offset;
   if (!Number.isInteger(offset) || position < 0 || position >= source.bytes.length) {
-    throw new PdfError('damaged', `no cross-reference section at offset ${offset}`);
+    throw new PdfError('damaged', `there is no cross-reference section at offset ${offset}`);
   }
   const lexer = new Lexer(source.bytes, position);
   return lexer.keyword('xref') ? readTable(source, lexer, offset) : readStream(source, offset);
@@ -63,7 +63,7 @@ function readTable(source: XrefSource, lexer: Lexer, offset: number): XrefSectio
     parts.push({ range: { first, count }, entry: readRows(lexer, count) });
   }
   const trailer = lexer.value();
-  if (!(trailer instanceof PdfDict)) return lexer.fail('no trailer dictionary');
+  if (!(trailer instanceof PdfDict)) return lexer.fail('there is no trailer dictionary');
   const hiddenAt = trailer.get('XRefStm');
   const hidden = typeof hiddenAt === 'number' ? readStream(source, hiddenAt) : null;
   return {
@@ -123,7 +123,8 @@ function row(offset: number, generation: number, inUse: boolean): XrefEntry {
 
 function readStream(source: XrefSource, offset: number): XrefSection {
   const { number, value, end } = source.readObjectAt(source.base + offset);
-  if (!(value instanceof PdfStream)) throw new PdfError('damaged', `no cross-reference stream at offset ${offset}`);
+  if (!(value instanceof PdfStream))
+    throw new PdfError('damaged', `there is no cross-reference stream at offset ${offset}`);
   const trailer = value.dict;
   const [typeWidth, secondWidth, thirdWidth] = fieldWidths(trailer.get('W'));
   const data = source.decode(value);
@@ -142,7 +143,7 @@ function readStream(source: XrefSource, offset: number): XrefSection {
     const second = read(at + typeWidth, secondWidth);
     const third = read(at + typeWidth + secondWidth, thirdWidth);
     if (second > Number.MAX_SAFE_INTEGER || third > Number.MAX_SAFE_INTEGER)
-      throw new PdfError('damaged', 'a cross-reference stream names a place that no file has');
+      throw new PdfError('damaged', 'a cross-reference stream contains an impossible position');
     if (type === 1) return row(second, third, true);
     return { kind: 'compressed', container: second, index: third };
   };
@@ -174,7 +175,7 @@ function fieldWidths(value: PdfValue): [number, number, number] {
   const valid = (width: PdfValue | undefined): width is number =>
     typeof width === 'number' && Number.isInteger(width) && width >= 0 && width <= MAX_FIELD_WIDTH;
   if (!valid(type) || !valid(second) || !valid(third) || type + second + third === 0) {
-    throw new PdfError('damaged', 'a cross-reference stream has impossible field widths');
+    throw new PdfError('damaged', 'a cross-reference stream has invalid field widths');
   }
   return [type, second, third];
 }
@@ -200,7 +201,7 @@ function streamRanges(source: XrefSource, trailer: PdfDict, rows: number): Numbe
 
 function checkRange(source: XrefSource, first: number, count: number): void {
   if (!Number.isInteger(first) || !Number.isInteger(count) || first < 0 || count < 0)
-    throw new PdfError('damaged', 'impossible object numbers');
+    throw new PdfError('damaged', 'object numbers are invalid');
   if (first + count > source.budget.limits.objectNumber)
     throw new PdfError('too_complex', 'object numbers are too high');
 }

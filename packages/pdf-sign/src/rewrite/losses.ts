@@ -50,7 +50,7 @@ export function assertPagesWhole(file: PdfFile, leaves: readonly Leaf[]): void {
       if (seen.has(value.number)) continue;
       seen.add(value.number);
       const target = file.peek(value.number);
-      if (target === null) throw new PdfError('damaged', `object ${value.number}, which a page shows, is lost`);
+      if (target === null) throw new PdfError('damaged', `object ${value.number}, which a page uses, is missing`);
       pending.push(target);
     } else if (Array.isArray(value)) {
       for (const item of value) pending.push(item);

@@ -77,13 +77,13 @@ class TreeWalk {
     const inherited = inherit(node, above);
     const back = node.get('Parent');
     if (parent !== null && !(back instanceof PdfRef && back.number === parent.number))
-      this.note('a page names the wrong parent');
+      this.note('a page refers to the wrong parent');
     const type = this.file.name(node.get('Type'));
     if (!node.has('Kids')) {
-      if (type !== 'Page') this.note('a page is not called one');
+      if (type !== 'Page') this.note('a page has the wrong type');
       return [{ ref, dict: node, inherited }];
     }
-    if (type !== 'Pages') this.note('a node of the page tree is not called one');
+    if (type !== 'Pages') this.note('a node of the page tree has the wrong type');
     this.above.add(ref.number);
     const kids = this.mendKids(ref, this.file.array(node.get('Kids')));
     const leaves: Leaf[] = [];
@@ -121,7 +121,7 @@ class TreeWalk {
   private compareCount(ref: PdfRef, node: PdfDict, found: number): void {
     const count = this.file.number(node.get('Count'));
     if (count === found) return;
-    this.note('the page tree counts wrongly');
+    this.note('a count in the page tree is wrong');
     const known = new Set(
       this.file.array(node.get('Kids')).flatMap((kid) => (kid instanceof PdfRef ? kid.number : [])),
     );

@@ -51,10 +51,10 @@ export function findDamage(bytes: Uint8Array, { password }: Opening = {}): strin
     const { leaves, defect } = readPageTree(file, () => objectNumbers(file));
     assertContentStreams(file, leaves);
     readAll(file);
-    if (file.wrongLengths > 0) return 'a stream has another length than it says';
+    if (file.wrongLengths > 0) return 'the length of a stream is wrong';
     if (file.looseStreams > 0) return 'the keyword of a stream is followed by spaces';
-    if (endOfFinishedRevision(file.bytes) !== null) return 'the file ends in an unfinished update';
-    return file.looseEnds > 0 ? 'an object does not end where it should' : defect;
+    if (endOfFinishedRevision(file.bytes) !== null) return 'the file ends with an unfinished update';
+    return file.looseEnds > 0 ? 'the end of an object is wrong' : defect;
   } catch (error) {
     if (error instanceof PdfError && (error.code === 'damaged' || error.code === 'unsupported_filter'))
       return error.message;
@@ -123,7 +123,7 @@ function takeOver(bytes: Buffer, password: string | undefined): Repaired {
   const file = openFile(bytes, password);
   const pageCount = readPageTree(file, () => objectNumbers(file)).leaves.length;
   if (!file.encrypted) {
-    if (inspectPdf(bytes).signatures > 0) throw new PdfError('already_signed', 'the file holds signatures');
+    if (inspectPdf(bytes).signatures > 0) throw new PdfError('already_signed', 'the file contains signatures');
     return { bytes, pageCount, repairs: [], encryption: null, root: file.root.number };
   }
   const options = { edit: unsigned, trailer: file.trailer, root: file.root };
@@ -147,7 +147,7 @@ function rebuild(buffer: Buffer, password: string | undefined): Repaired {
   const encryption = readEncryption(file, password);
   const trailer = findTrailer(file, scan.trailers);
   section.trailer = trailer;
-  if (scan.isSigned) throw new PdfError('already_signed', 'the file holds signatures');
+  if (scan.isSigned) throw new PdfError('already_signed', 'the file contains signatures');
   const tree = readPageTree(file, () => scan.entries.keys());
   assertPagesWhole(file, tree.leaves);
   assertContentDecodes(file, tree.leaves);
@@ -236,7 +236,7 @@ function findCatalog(file: PdfFile, isCatalog: (value: PdfValue) => value is Pdf
 function unsigned(dict: PdfDict): PdfDict {
   if (dict.has('Perms') && dict.has('Pages'))
     return new PdfDict(new Map([...dict.entries].filter(([key]) => key !== 'Perms')));
-  if (isSignature(dict)) throw new PdfError('already_signed', 'the file holds signatures');
+  if (isSignature(dict)) throw new PdfError('already_signed', 'the file contains signatures');
   return dict;
 }
 

@@ -196,5 +196,5 @@ function checkMembers(
   }
   return index === count && listed.size === count
     ? null
-    : `object stream ${container} holds other objects than the cross-reference says`;
+    : `object stream ${container} contains other objects than those in the cross-reference`;
 }

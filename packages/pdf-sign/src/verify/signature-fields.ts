@@ -142,7 +142,7 @@ function checkGap(file: PdfFile, valueRef: PdfRef | null, byteRange: ByteRange, 
   }
   const span = contentsSpan(file, file.base + entry.offset);
   if (span === null || span[0] !== byteRange[1] || span[1] !== byteRange[2]) {
-    problems.push('the byte range leaves out something other than the signature');
+    problems.push('the byte range excludes something other than the signature');
   } else if (
     !/^<[0-9a-fA-F]+>$/.test(file.bytes.toString('latin1', span[0], span[1])) ||
     (span[1] - span[0]) % 2 !== 0

@@ -182,7 +182,7 @@ function checkOrder(signatures: readonly FoundSignature[]): void {
     }
     if (signature.byteRange === null) continue;
     if (signature.byteRange[1] < signedUpTo)
-      signature.problems.push('the signature lies within an earlier signed revision');
+      signature.problems.push('the signature is inside an earlier signed revision');
     signedUpTo = Math.max(signedUpTo, signedEnd(signature));
   }
 }

@@ -16,7 +16,7 @@ describe('tell', () => {
       'form field "Amount" on page 2 filled in again: "900" instead of "100"',
     );
     expect(text('field-filled', 'form field f_17 filled in', { ...field, before: '100' })).toBe(
-      'form field "Amount" on page 2 emptied (it held "100")',
+      'form field "Amount" on page 2 was emptied (it contained "100")',
     );
   });
 

@@ -84,35 +84,37 @@ const SENTENCES: Readonly<Record<ChangeCode, (change: Finding) => string>> = {
   timestamp: () => 'a time-stamp over the whole document was added',
   'validation-data': ({ text }) =>
     text === EVIDENCE_REPLACED
-      ? 'validation data was replaced (the earlier certificates and revocation information still count)'
+      ? 'validation data was replaced (the earlier certificates and revocation information are still used)'
       : 'validation data was added (certificates and revocation information, so that signatures can be verified later)',
   'field-filled': (change) =>
-    `${nameOf(change)} filled in${change.after === undefined ? '' : `: ${quoted(change.after)}`}`,
-  'field-emptied': (change) => `${nameOf(change)} emptied (it held ${quoted(change.before ?? '')})`,
+    `${nameOf(change)} was filled in${change.after === undefined ? '' : `: ${quoted(change.after)}`}`,
+  'field-emptied': (change) => `${nameOf(change)} was emptied (it contained ${quoted(change.before ?? '')})`,
   'field-filled-again': (change) =>
-    `${nameOf(change)} filled in again: ${quoted(change.after ?? '')} instead of ${quoted(change.before ?? '')}`,
-  'field-filled-alike': (change) => `${nameOf(change)} filled in again with the same value; it may look different now`,
+    `${nameOf(change)} was filled in again: ${quoted(change.after ?? '')} instead of ${quoted(change.before ?? '')}`,
+  'field-filled-alike': (change) =>
+    `${nameOf(change)} was filled in again with the same value and may look different now`,
   'signature-field-added': (change) => `an empty signature field was added: ${nameOf(change)}`,
-  'signature-field-unusual': ({ text }) => `a signature field was added that does more than hold a signature (${text})`,
-  'field-added': ({ text }) => `a form field was added that was not there when this was signed (${text})`,
-  'form-changed': ({ text }) => `the form as a whole was changed and may show other values (${text})`,
+  'signature-field-unusual': ({ text }) =>
+    `a signature field was added that does more than contain a signature (${text})`,
+  'field-added': ({ text }) => `a form field was added after this was signed (${text})`,
+  'form-changed': ({ text }) => `the form as a whole was changed and may show different values (${text})`,
   'value-replaced': (change) => `the value of ${nameOf(change)} was replaced or removed (${change.text})`,
   'field-moved': (change) => `${nameOf(change)} was moved or resized (${change.text})`,
   'appearance-replaced': (change) => `the appearance of ${nameOf(change)} was replaced (${change.text})`,
-  'action-added': (change) => `${nameOf(change)} was given an action that runs by itself (${change.text})`,
+  'action-added': (change) => `${nameOf(change)} was given an action that runs automatically (${change.text})`,
   'lock-changed': (change) => `the lock of ${nameOf(change)} was changed (${change.text})`,
   'field-changed': otherFieldChange,
   annotation: ({ kind, text }) =>
     `${text} (a ${kind === 'annotation' ? 'note or drawing' : 'mark, button, link or attachment'} over what was signed)`,
   'nothing-seen': ({ text }) => text,
-  metadata: ({ text }) => `${text} (title, author, dates and similar, which no page shows)`,
+  metadata: ({ text }) => `${text} (title, author, dates and similar data, which no page shows)`,
   page: pageChange,
   pages: ({ text }) => `the document's pages changed: ${text}`,
   catalog: (change) =>
     `${DOCUMENT_WORDS[documentPartOf(change)] ?? "the document's overall structure was changed"} (${change.text})`,
-  hidden: ({ text }) => `content was hidden in the file, so programs may disagree on what it shows (${text})`,
+  hidden: ({ text }) => `content was hidden in the file, so different programs may show different content (${text})`,
   structure: ({ text }) =>
-    `the file was changed in an irregular way, so programs may disagree on what it shows (${text})`,
+    `the file was changed in an irregular way, so different programs may show different content (${text})`,
   'signature-replaced': ({ field = '', label, text }) =>
     `the signature in field ${quoted(fieldTitle(field, label))} was replaced or damaged (${text})`,
   'annotation-replaced': ({ page, text }) =>
@@ -193,7 +195,7 @@ const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   Pages: "the document's pages were replaced",
   Names: 'scripts, attached files or named places of the document were changed',
   OpenAction: 'what happens when the document is opened was changed',
-  AA: 'the actions that the document runs by itself were changed',
+  AA: 'the actions that the document runs automatically were changed',
   OCProperties: 'layers of the document, which can show and hide text, were changed',
   AcroForm: "the document's form was changed",
   Outlines: "the document's bookmarks were changed",

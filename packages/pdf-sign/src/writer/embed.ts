@@ -19,7 +19,7 @@ export function paddedContents(unsigned: UnsignedRevision, cms: Uint8Array): Buf
   if (cms.length > padded.length) {
     throw new PdfError(
       'cms_too_large',
-      `the signature container has ${cms.length} bytes, ${padded.length} were reserved`,
+      `the signature container has ${cms.length} bytes, but only ${padded.length} were reserved`,
     );
   }
   padded.set(cms);

@@ -79,17 +79,17 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
 function checkPermitted(file: PdfFile, { certify, signers, senderFields }: SendOptions): void {
   const level = certificationLevel(file);
   const signed = readFields(file).some((field) => isSigned(file, field));
-  if (level === 1) throw new PdfError('certified_no_changes', 'the file is certified and permits no changes');
+  if (level === 1) throw new PdfError('certified_no_changes', 'the file is certified and does not permit changes');
   if (certify !== false) {
     if (signed || level !== null)
-      throw new PdfError('already_signed', 'a file that carries signatures cannot be certified');
+      throw new PdfError('already_signed', 'a file that contains signatures cannot be certified');
     return;
   }
   const formFields =
     (senderFields?.length ?? 0) + signers.reduce((count, signer) => count + (signer.fields?.length ?? 0), 0);
   const newFields = formFields > 0 || signers.some((signer) => signer.existingField === undefined);
   if (level !== null && newFields)
-    throw new PdfError('certified_no_new_fields', 'the file is certified and permits no new fields');
+    throw new PdfError('certified_no_new_fields', 'the file is certified and does not permit new fields');
   if (formFields > 0)
     throw new PdfError('signed_no_form_fields', 'only signature fields can be added to a signed file');
 }
@@ -112,7 +112,7 @@ function signaturePageOptions({ file, pages, options }: Sending): SignaturePageO
 
 function takeName(sending: Sending, name: string): void {
   checkName(name);
-  if (sending.names.has(name)) throw new PdfError('duplicate_field', `there are two fields ${name}`);
+  if (sending.names.has(name)) throw new PdfError('duplicate_field', `there are two fields with the name ${name}`);
   sending.names.add(name);
 }
 

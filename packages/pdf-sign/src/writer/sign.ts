@@ -83,14 +83,14 @@ export function filledEntries(
 ): Entries {
   const empty = value === '' || value === false;
   // An invisible signed value would mislead the signer.
-  if (appearance === undefined && !empty) throw new PdfError('invalid_field', `field ${name} shows nothing`);
+  if (appearance === undefined && !empty) throw new PdfError('invalid_field', `field ${name} has no appearance`);
   const looks =
     appearance === undefined || empty
       ? blankLook(appearances, field)
       : lookEntries(appearances, field, appearances.write(appearance, field.rotation));
   // A push button has no value (12.7.5.2.2), only an appearance.
   if (field.kind === 'button') return withEntries(field.entries, looks);
-  if (typeof value !== 'string') throw new PdfError('invalid_field', `field ${name} takes text`);
+  if (typeof value !== 'string') throw new PdfError('invalid_field', `field ${name} requires text`);
   if (field.options !== undefined && value !== '' && !field.options.includes(value))
     throw new PdfError('invalid_field', `field ${name} has no such option`);
   return withEntries(field.entries, { V: serialize(textString(value)), ...looks });

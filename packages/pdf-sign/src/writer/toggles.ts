@@ -33,7 +33,7 @@ export function buttonsOf(spec: FieldSpec): readonly ToggleButton[] {
   const buttons = spec.buttons ?? [];
   const values = new Set(buttons.map(({ value }) => value));
   if (buttons.length === 0 || values.size < buttons.length)
-    throw new PdfError('invalid_field', `field ${spec.name} needs buttons with different values`);
+    throw new PdfError('invalid_field', `field ${spec.name} requires buttons with different values`);
   return buttons;
 }
 

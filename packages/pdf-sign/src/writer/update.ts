@@ -112,7 +112,7 @@ export class Update {
   finishUnsigned(fileId: Uint8Array, changes: Partial<RevisionState>): UnsignedRevision {
     const { tail, state } = this.finish(fileId, changes);
     const { placeholder } = this;
-    if (placeholder === null) throw new TypeError('the update holds no signature');
+    if (placeholder === null) throw new TypeError('the update contains no signature');
     const start = this.state.length;
     const byteRange: UnsignedRevision['byteRange'] = [
       0,

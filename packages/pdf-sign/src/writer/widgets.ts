@@ -134,7 +134,7 @@ export function formField(id: ObjectId, page: WidgetPage, spec: FieldSpec): Fiel
   if (kind !== 'choice') return field;
   const options = [...(spec.options ?? [])];
   if (options.length === 0 || new Set(options).size < options.length)
-    throw new PdfError('invalid_field', `field ${spec.name} needs options without duplicates`);
+    throw new PdfError('invalid_field', `field ${spec.name} requires options without duplicates`);
   entries.push(['Opt', serialize(options.map(textString))]);
   return { ...field, options };
 }

@@ -144,10 +144,10 @@ export const page = {
   clear: 'Clear',
   typeHint: 'This is how it will look:',
   typePreview: 'Preview of your signature',
-  uploadChoose: 'Choose a picture',
+  uploadChoose: 'Choose an image',
   uploadOther: 'Choose another',
   uploadHint: 'A photo or scan of your signature as PNG or JPEG. Your device reduces its size before sending.',
-  uploadPreview: 'The picture you chose',
+  uploadPreview: 'The image you chose',
   uploadFaults: {
     type: 'This is not a PNG or JPEG image. Choose another file.',
     unreadable: 'This image could not be read. Choose another file.',

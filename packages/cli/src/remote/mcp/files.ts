@@ -44,7 +44,7 @@ export interface SharedFile {
  */
 export function readBelow(root: string | undefined, name: string): SharedFile {
   if (root === undefined)
-    throw new RefusedFileError('No folder is shared. Ask the person to start the server with --root DIR.');
+    throw new RefusedFileError('No folder is shared. Ask the user to start the server with --root DIR.');
   const shown = JSON.stringify(name);
   const found = realPath(path.resolve(root, name));
   // The same response for a missing file and for one outside the folder, so that the difference is not revealed.

@@ -26,7 +26,7 @@ export const statistics = {
   organizationFigures: {
     api: 'API',
     requestsWithApiKeysRejected: (count: string, otherCount: string): string =>
-      `${count} requests with API keys, ${otherCount} rejected above the limit.`,
+      `${count} requests with API keys, ${otherCount} rejected by the rate limit.`,
     requestsWithApiKeys: 'Requests with API keys',
     deliveredAttemptsFailedDeadLetters: (count: string, otherCount: string, thirdCount: string): string =>
       `${count} delivered, ${otherCount} attempts failed, ${thirdCount} dead letters.`,
