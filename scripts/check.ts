@@ -34,7 +34,7 @@ async function main(since: string = base()): Promise<number> {
   if (tests) outcomes.push({ name: 'tests', ok: tests.ok, seconds: tests.seconds });
   showOutcomes(outcomes);
   if (near.length > MOST_FILES) {
-    header('also near the changes, and not run');
+    header('also near the changes, but not run');
     console.log(near.slice(MOST_FILES).join('\n'));
   }
   console.log(tests ? `${tests.counts.passed} passed, ${tests.counts.failed} failed` : 'no test is near the changes');

@@ -16,7 +16,7 @@ const node = findNode();
 if (program === undefined) fail('Usage: node scripts/launch.mjs <program.ts> [arguments]');
 else if (node === undefined) {
   fail(
-    `This needs Node ${NODE_MAJOR} or newer and runs under ${process.version}. The package ${nodePackage}, which brings one, is not installed: run \`npm ci\` (without --omit=optional) or install Node ${NODE_MAJOR}.`,
+    `Node.js ${NODE_MAJOR} or newer is required. This is ${process.version}, and the package ${nodePackage}, which contains Node.js ${NODE_MAJOR}, is not installed. Run \`npm ci\` (without --omit=optional), or install Node.js ${NODE_MAJOR}.`,
   );
 } else await launch(node, path.resolve(program));
 

@@ -65,7 +65,7 @@ export function outsideTool(tool: OutsideTool): string {
   const { names, substitutes = [] }: Tool = OUTSIDE_TOOLS[tool];
   const found = find([...names, ...substitutes]);
   if (found === undefined) {
-    throw new Error(`${tool} is not installed; Debian and Ubuntu have it in ${OUTSIDE_TOOLS[tool].debian}`);
+    throw new Error(`${tool} is not installed; on Debian and Ubuntu, install ${OUTSIDE_TOOLS[tool].debian}`);
   }
   return found;
 }
@@ -89,7 +89,7 @@ export function provideOutsideTools(forSoak: boolean): string | undefined {
   }
   const missing = packagesToInstall(forSoak, (names) => find(names) !== undefined).required;
   if (missing.length === 0) return undefined;
-  return `The tests need programs that are not installed. Install them and run again:\n  sudo apt-get update && sudo ${[...APT_GET_INSTALL, ...missing].join(' ')}\n(or what your system calls these packages)`;
+  return `The tests require programs that are not installed. Install them and run the tests again:\n  sudo apt-get update && sudo ${[...APT_GET_INSTALL, ...missing].join(' ')}\n(or the corresponding packages of your system)`;
 }
 
 /** The Debian packages of all these programs. */

@@ -33,14 +33,14 @@ async function buildPages(part) {
   const vite = findVite(folder);
   if (vite === undefined) {
     console.log(
-      `${part}: pages NOT built, as vite is not installed here (npm ci --omit=dev); take over ${part}/dist from a build elsewhere`,
+      `${part}: pages NOT built, because vite is not installed (npm ci --omit=dev); copy ${part}/dist from another build`,
     );
     return true;
   }
   const node = findNode();
   if (node === undefined) {
     console.error(
-      `${part}: pages NOT built: this needs Node ${NODE_MAJOR} or newer, and the package ${nodePackage} is not installed`,
+      `${part}: pages NOT built: Node.js ${NODE_MAJOR} or newer is required, and the package ${nodePackage} is not installed`,
     );
     return false;
   }
@@ -58,11 +58,11 @@ async function bundleServer() {
   const node = findNode();
   const isInstalled = existsSync(path.join(root, 'node_modules/rolldown'));
   if (node === undefined || !isInstalled) {
-    console.log('apps/server: not bundled, it will start from its sources');
+    console.log('apps/server: not bundled; the server starts from its sources');
     return true;
   }
   const { code, output } = await run(node, [path.join(root, 'scripts/server-bundle.mjs')], root);
-  console.log(code === 0 ? 'apps/server: bundled' : `apps/server: the bundling FAILED\n${output}`);
+  console.log(code === 0 ? 'apps/server: bundled' : `apps/server: bundling FAILED\n${output}`);
   return code === 0;
 }
 
@@ -70,7 +70,7 @@ async function bundleServer() {
 async function buildEmbed() {
   const node = findNode();
   if (node === undefined || !existsSync(path.join(root, 'node_modules/rolldown'))) {
-    console.log('packages/embed: NOT built; take over packages/embed/dist from a build elsewhere');
+    console.log('packages/embed: NOT built; copy packages/embed/dist from another build');
     return true;
   }
   const { code, output } = await run(node, [path.join(root, 'packages/embed/build/build.mjs')], root);
@@ -83,7 +83,7 @@ async function generateSdk() {
   const node = findNode();
   if (node === undefined || !existsSync(path.join(root, 'node_modules/openapi-typescript'))) return true;
   const { code, output } = await run(node, [path.join(root, 'packages/sdk/build/generate.ts')], root);
-  console.log(code === 0 ? 'packages/sdk: generated' : `packages/sdk: the generation FAILED\n${output}`);
+  console.log(code === 0 ? 'packages/sdk: generated' : `packages/sdk: generation FAILED\n${output}`);
   return code === 0;
 }
 
@@ -92,7 +92,7 @@ async function generatePython() {
   const node = findNode();
   if (node === undefined) return true;
   const { code, output } = await run(node, [path.join(root, 'scripts/python-package.ts')], root);
-  console.log(code === 0 ? 'packages/python: generated' : `packages/python: the generation FAILED\n${output}`);
+  console.log(code === 0 ? 'packages/python: generated' : `packages/python: generation FAILED\n${output}`);
   return code === 0;
 }
 
@@ -101,7 +101,7 @@ async function buildDocs() {
   const node = findNode();
   const isInstalled = existsSync(path.join(root, 'node_modules/markdown-it'));
   if (node === undefined || !isInstalled) {
-    console.log('apps/docs: pages NOT built; take over apps/docs/dist from a build elsewhere');
+    console.log('apps/docs: pages NOT built; copy apps/docs/dist from another build');
     return true;
   }
   const { code, output } = await run(node, [path.join(root, 'apps/docs/build/main.ts')], root);

@@ -27,7 +27,7 @@ if (files.length > 0) {
 }
 const left = missingExamples(readExamples());
 for (const one of [...left.operations, ...left.errors])
-  console.log(`no example yet: ${one} (npm run examples -- FILE of a test that sees it)`);
+  console.log(`no example yet: ${one} (run npm run examples -- FILE with a test that gets this response)`);
 
 /** The output of tests in a folder (test/support/provoked.ts). */
 function readProvoked(folder: string): Provoked[] {

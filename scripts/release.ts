@@ -11,7 +11,7 @@ try {
   else {
     const version = await makeVersion(new Date().toISOString().slice(0, 10));
     console.log(
-      `Made ${version}. Review the changes, commit them as "Release ${version}" and tag the commit v${version}.`,
+      `Created the release ${version}. Review the changes, commit them as "Release ${version}" and tag the commit v${version}.`,
     );
   }
 } catch (error) {

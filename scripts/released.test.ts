@@ -24,7 +24,7 @@ test.each(releases())('the migrations of $version are unchanged', ({ migrations 
 });
 
 test('a release is never overwritten', () => {
-  expect(() => writeRelease('0.1.0')).toThrow('0.1.0 has been released already');
+  expect(() => writeRelease('0.1.0')).toThrow('0.1.0 has already been released');
 });
 
 describe('detects breaking changes for clients', () => {

@@ -41,7 +41,7 @@ export function presentMigrations(): Record<string, string> {
 export function writeRelease(version: string): void {
   const folder = path.join(RELEASES, version);
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is not a version such as 1.2.3`);
-  if (existsSync(folder)) throw new Error(`${version} has been released already; choose the next version`);
+  if (existsSync(folder)) throw new Error(`${version} has already been released; choose a higher version`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'openapi.json'), readFileSync(path.join(ROOT, 'docs/api/openapi.json')));
   writeFileSync(path.join(folder, 'migrations.json'), `${JSON.stringify(presentMigrations(), null, 2)}\n`);

@@ -63,12 +63,12 @@ async function main(): Promise<void> {
     else await owner.logIn({ email: values.email ?? '', password: values.password ?? '' });
     step(own ? 'set up: organization and owner' : 'signed in');
     const client = new Client(url, { bearer: await owner.createApiKey('demo') });
-    step('API key made');
+    step('API key created');
     const signed = await mainJob(owner, client, file, filename);
     await writeFile(out, signed);
     step(`saved ${out} (${signed.length.toLocaleString('en')} bytes)`);
     await showPdfsig(out, await owner.text('/pki/live/root.pem'));
-    console.log(`${(performance.now() - begun).toFixed(0).padStart(6)} ms  in all`);
+    console.log(`${(performance.now() - begun).toFixed(0).padStart(6)} ms  in total`);
   } finally {
     await own?.stop();
   }

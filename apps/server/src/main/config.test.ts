@@ -194,7 +194,7 @@ describe('a fault', () => {
     const { config } = loadConfig({ ...dkim, ...from }) as Extract<ConfigResult, { ok: true }>;
     expect(config.dkim).toMatchObject({ domain: 'example.com', selector: 'mail' });
     expect(faults({ DKIM_DOMAIN: 'example.com', ...from })).toEqual([
-      'DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY: are needed together',
+      'DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY: must be set together',
     ]);
     expect(faults({ ...dkim, DKIM_DOMAIN: 'elsewhere.example', ...from })[0]).toContain('domain of MAIL_FROM');
     expect(faults({ ...dkim, DKIM_SELECTOR: 'a b', ...from })[0]).toContain('DKIM_SELECTOR');
@@ -290,7 +290,9 @@ test('archives the log of the embedded database only if configured, and outside 
   expect(archiveOf({})).toBeUndefined();
   expect(archiveOf({ WAL_ARCHIVE_FOLDER: '/archive' })).toEqual({ folder: '/archive', days: 14 });
   expect(archiveOf({ WAL_ARCHIVE_FOLDER: '/archive', WAL_ARCHIVE: 'off' })).toBeUndefined();
-  expect(archiveOf({ WAL_ARCHIVE: 's3' })).toEqual(['WAL_ARCHIVE: s3 needs BACKUP_TARGET=s3, whose bucket it uses']);
+  expect(archiveOf({ WAL_ARCHIVE: 's3' })).toEqual([
+    'WAL_ARCHIVE: s3 requires BACKUP_TARGET=s3, because the archive uses the same bucket',
+  ]);
   expect(archiveOf({ DATA_DIR: '/data', WAL_ARCHIVE_FOLDER: '/data/archive' })).toEqual([
     'WAL_ARCHIVE_FOLDER: must not be inside DATA_DIR',
   ]);

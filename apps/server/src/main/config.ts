@@ -150,7 +150,7 @@ function placeSettings(
   const database = databaseSettings(reader);
   const role = reader.choice('ROLE', ['all', 'web', 'worker'], 'all');
   if (role !== 'all' && !reader.has('DATABASE_URL'))
-    reader.fault(`ROLE: ${role} needs DATABASE_URL; the embedded database serves one process`);
+    reader.fault(`ROLE: ${role} requires DATABASE_URL, because the embedded database serves only one process`);
   const host = reader.text('HOST') ?? '127.0.0.1';
   const publicUrl = reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
   const { search = '', hash = '', pathname = '/' } = publicUrl === undefined ? {} : new URL(publicUrl);
@@ -158,7 +158,7 @@ function placeSettings(
   // Certificates, cookies and the pages' own addresses all start at the root of a host.
   if (pathname !== '/')
     reader.fault(
-      `PUBLIC_URL: must not have a path (${pathname}). Give Countersign its own host name, such as https://sign.example.com`,
+      `PUBLIC_URL: must not have a path (${pathname}). Use a separate host name for Countersign, such as https://sign.example.com`,
     );
   if (!reader.has('PUBLIC_URL') && role !== 'all')
     reader.fault(`PUBLIC_URL: is required with ROLE=${role}: links in e-mails must point to the web processes`);
@@ -221,7 +221,7 @@ export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
     '`all`, `web` (serves requests, runs no jobs) or `worker` (runs jobs, serves only health checks). `web` and `worker` require `DATABASE_URL`.',
   ],
   ...PROCESS_DESCRIPTIONS,
-  DATA_DIR: ['`./data`', 'Folder for everything that the server stores.'],
+  DATA_DIR: ['`./data`', 'Folder for all data that the server stores.'],
 };
 
 /** For the settings page: permissions and limits. */
@@ -248,7 +248,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   RATE_LIMIT_ADDRESS: [
     '`100`',
-    'Requests per hour from one address without a credential, such as sign-in and set-up. [Limits](../api/limits.md) lists all rate limits.',
+    'Requests per hour from one address without a credential, such as sign-in and setup. [Limits](../api/limits.md) lists all rate limits.',
   ],
   LOAD_SHEDDING: [
     '`on`',
@@ -260,11 +260,11 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   FIREWALL_EXCEPTIONS: [
     '',
-    'Firewall rules that do not apply, separated by commas: `rule` everywhere, or `rule@field` in one field, such as `sql-union@body.title`.',
+    'Firewall rules to turn off, separated by commas: `rule` for all fields, or `rule@field` for one field, such as `sql-union@body.title`.',
   ],
   SSO_PRIVATE_HOSTS: [
     '',
-    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server connects to them although they are private, even without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
+    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server can connect to them although they are private, even without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
   ],
   DNS_SERVERS: [
     'the servers of the system',
@@ -280,7 +280,7 @@ export const EVIDENCE_DESCRIPTIONS: DescribedSettings = {
   ],
   ARCHIVE_RENEWAL_DAYS: [
     '`365`',
-    'Number of days before its newest time-stamp expires that a sealed document or certificate of completion gets a new one.',
+    'The server renews the archive time-stamp of a sealed document or certificate of completion this many days before it expires.',
   ],
 };
 

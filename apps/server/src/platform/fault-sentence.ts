@@ -48,7 +48,7 @@ function sentenceOfUnion(branches: Branches): string {
   const first = nearestFault(branches);
   if (first === undefined) {
     const kinds = new Set(branches.flatMap(([issue]) => kindTaken(issue) ?? []));
-    return kinds.size === 0 ? 'has none of the forms that are accepted' : `must be ${[...kinds].join(' or ')}`;
+    return kinds.size === 0 ? 'does not match any of the accepted formats' : `must be ${[...kinds].join(' or ')}`;
   }
   const path = first.path.map(String).join('.');
   return path === '' ? faultSentence(first) : `is not valid: \`${path}\` ${faultSentence(first)}`;

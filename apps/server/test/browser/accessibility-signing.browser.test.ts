@@ -33,7 +33,7 @@ test('finds no accessibility problem on the signing page on a phone', async () =
   await page.getByLabel('Your name').waitFor();
   await judge(page, 'signature, typed');
   await page.getByRole('tab', { name: 'Upload' }).click();
-  await page.getByText('Choose a picture').waitFor();
+  await page.getByText('Choose an image').waitFor();
   await judge(page, 'signature, uploaded');
   await page.getByRole('tab', { name: 'Draw' }).click();
   await adopt(page);

@@ -106,7 +106,7 @@ test(
       else {
         expect(found, point).toMatchObject({
           state: 'failed',
-          failure: 'The server ended during the backup.',
+          failure: 'The server stopped during the backup.',
         });
         expect(kept(id), point).toEqual([]);
         const { backups } = await server.sender.owner.json<AnswerOf<(typeof operations)['listBackups']>>(

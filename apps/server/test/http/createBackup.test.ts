@@ -107,7 +107,7 @@ test('marks the backup of a killed server as failed with a reason, removes its p
   expect(body.backup).toMatchObject({
     state: 'failed',
     progress: null,
-    failure: 'The server ended during the backup.',
+    failure: 'The server stopped during the backup.',
   });
   expect(existsSync(folder)).toBe(false);
   expect((await madeBackup(app)).state).toBe('ready');

@@ -34,9 +34,9 @@ describe('201', () => {
     const { rows } = (await owner.get<'listUserImportRows'>(`${path}/${id}/rows`)).body;
     expect(rows.map(({ row, status, message }) => [row, status, message])).toEqual([
       [2, 'ready', null],
-      [3, 'skipped', 'Is already a member.'],
-      [4, 'skipped', 'Already has an open invitation.'],
-      [5, 'skipped', 'Already in row 2.'],
+      [3, 'skipped', 'This person is already a member.'],
+      [4, 'skipped', 'This person already has an open invitation.'],
+      [5, 'skipped', 'The address is already in row 2.'],
       [6, 'failed', 'The email must be an e-mail address such as name@example.com.'],
       [7, 'failed', 'The role must be one of admin, member.'],
     ]);

@@ -43,7 +43,7 @@ test('returns 503 while the mail server rejects all e-mails, without its message
   await app.services.mailHealth.check();
   const answer = await app.anyone.get(path, { mayFail: true });
   expectError(answer, 'SERVICE_UNAVAILABLE', { check: 'email', checkedAt: app.clock.now().toISOString() });
-  expect(answer.text).toContain('E-mails wait and are sent when the problem is solved.');
+  expect(answer.text).toContain('E-mails are queued and sent when the problem is solved.');
   expect(answer.text).not.toContain('mail.internal');
   expect(answer.headers.get('retry-after')).toBe('60');
   isOpen = true;

@@ -87,7 +87,7 @@ test.each(FAULTS)('does not record %s, and signs at the next try', async (_, bre
 });
 
 test("treats another signer's certificate as a server error, without a record", async () => {
-  app.tolerate(/the certificate belongs to another key/);
+  app.tolerate(/the certificate does not match the key/);
   const breakNext = () =>
     breakNextSigner(async (signer) => ({
       ...signer,

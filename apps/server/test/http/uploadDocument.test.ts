@@ -488,7 +488,7 @@ describe('a file that is rewritten', () => {
     test('is stored without it, and is sent only after the sender confirms that', async () => {
       const { document, kept } = await uploaded(unfinished);
       expect(document).toMatchObject({
-        warnings: ['This file ends in an unfinished change. Pages show the version before it.'],
+        warnings: ['This file ends with an unfinished change. The pages show the version before it.'],
         warnings_to_accept: ['unfinished_update'],
       });
       expect(kept.equals(cut)).toBe(true);

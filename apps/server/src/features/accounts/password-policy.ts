@@ -46,7 +46,7 @@ export async function refuseWeakPassword(
   throw own
     ? invalid(
         field,
-        'is easy to guess: it contains your name, your address, your organization or ours. Use four unrelated words instead.',
+        'is easy to guess, because it contains your name, your e-mail address, your organization or the name of this service. Use four unrelated words instead.',
         'password_contains_context',
       )
     : invalid(

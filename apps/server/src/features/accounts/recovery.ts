@@ -137,7 +137,7 @@ function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: D
   if (id === null) return historyBegins(now);
   const found = history.find((one) => isSignIn(one) && one.entry.id === id);
   if (!found)
-    throw invalid('confirmedSignInId', `must be the id of a sign-in of the last ${HISTORY_DAYS} days, or null`);
+    throw invalid('confirmedSignInId', `must be the id of a sign-in in the last ${HISTORY_DAYS} days, or null`);
   return found.at;
 }
 

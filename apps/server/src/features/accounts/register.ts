@@ -205,7 +205,7 @@ async function provePasswordOf(
   if (password === undefined)
     throw invalid(
       'password',
-      'is required: this is not the browser in which you registered, so enter your password',
+      'is required, because this is not the browser in which you registered',
       'password_required',
     );
   const buckets = [accountBucket(emailKey), addressBucket(context.address)];

@@ -12,12 +12,12 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 const REFUSALS: Record<string, string> = {
-  unsupported_file: 'is neither a PDF nor a PNG or JPEG picture',
+  unsupported_file: 'is not a PDF, PNG or JPEG file',
   encrypted_pdf: 'is protected with a password, so recipients cannot open it. Attach an unprotected copy.',
   active_content: 'contains JavaScript or other active content. Print it to a PDF and attach that.',
   damaged_pdf: 'is damaged. Open it in a PDF viewer, save it again and attach that copy.',
   image_too_large: 'has more than 50 million pixels',
-  invalid_image: 'is a damaged picture',
+  invalid_image: 'is a damaged image',
   unreadable_file: 'is too complex or damaged to be read safely',
 };
 

@@ -138,7 +138,7 @@ async function goneFindings(
     // The beginning of an erased document's trail is deleted by its own retention period; the entry of the erasure goes
     // last.
     if (trail.entries.length === 0) return [];
-    const message = `The audit trail names document ${documentId} up to entry ${last?.sequence ?? '?'}, but the document is not stored and no entry recorded its erasure.`;
+    const message = `The audit trail of document ${documentId} ends with entry ${last?.sequence ?? '?'}, but the document is not stored, and no entry records its erasure.`;
     return [{ ...finding('document-missing', message), entry: last?.sequence ?? null }];
   }
   if ((await erased()).has(documentId)) return [];

@@ -115,12 +115,12 @@ async function list(context: Context): Promise<void> {
 async function rotateCa(context: Context, file: string | undefined): Promise<void> {
   const root = file === undefined ? undefined : { pem: await readPem(file), passphrase: passphrase(context) };
   const { subject } = await rotateIssuing(context, context.environment, root);
-  context.out(`${subject.text} is the issuing CA from now on. Earlier signatures remain valid.`);
+  context.out(`${subject.text} is now the issuing CA. Earlier signatures remain valid.`);
 }
 
 async function rotateOne(context: Context, kind: 'timestamp' | 'ocsp'): Promise<void> {
   const { subject } = await rotateUnit(context, context.environment, kind);
-  context.out(`${subject.text} is in use from now on.`);
+  context.out(`${subject.text} is now in use.`);
 }
 
 async function exportTo(context: Context, file: string): Promise<void> {

@@ -42,7 +42,7 @@ const RESTORE_USAGE = `Usage: npm start -- restore BACKUP | --to TIME
                      bucket of BACKUP_TARGET=s3; "newest" is the newest backup that can be decrypted
   restore --to TIME  restores the embedded database to a point in time, such as 2026-11-23T14:05:00Z, from the archive of its log; "newest" is the latest possible time
 
-Neither contains the master key: first set MASTER_KEY, or put master.key into DATA_DIR.`;
+Backups and archives do not contain the master key. Set MASTER_KEY, or copy master.key into DATA_DIR, before you restore.`;
 
 type BackupConsole = MomentConsole & {
   readonly openBackups: () => Promise<BackupTarget>;
@@ -106,7 +106,9 @@ async function backUp({ console, target }: Place): Promise<number> {
         `${id}: ${rows} rows, ${files} files (${copiedFiles} of them copied now), ${megabytes(bytes)}, in ${target.place}`,
       );
       if (!config.backups.recovery)
-        out('Only the master key can decrypt it. Set BACKUP_RECOVERY_KEY to use a passphrase as well.');
+        out(
+          'Only the master key can decrypt this backup. To decrypt backups with a passphrase too, set BACKUP_RECOVERY_KEY.',
+        );
       for (const fault of faults) console.err(sentenceOf(fault));
       // Reports damage to the health check and the administrators, as for any damaged file.
       const damage = new Damage({ database: opened.database, uow, log: QUIET });

@@ -93,7 +93,8 @@ function archiveSettings(
     );
   if (target === 's3') {
     if (folder !== undefined) reader.fault('WAL_ARCHIVE_FOLDER: must not be set with WAL_ARCHIVE=s3');
-    if (!backups.s3) reader.fault('WAL_ARCHIVE: s3 needs BACKUP_TARGET=s3, whose bucket it uses');
+    if (!backups.s3)
+      reader.fault('WAL_ARCHIVE: s3 requires BACKUP_TARGET=s3, because the archive uses the same bucket');
     return backups.s3 && { folder: '', s3: { ...backups.s3, prefix: `${backups.s3.prefix}archive/` }, days };
   }
   if (folder === undefined) {
@@ -121,7 +122,7 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   ],
   BACKUP_RECOVERY_KEY: [
     '',
-    'Passphrase of at least 16 characters that opens backups in addition to the master key, for example after a rotation.',
+    'Passphrase of at least 16 characters that can decrypt backups in addition to the master key, for example after the master key was rotated.',
   ],
   BACKUP_SCHEDULE: [
     '`02:00` if `BACKUP_FOLDER` is set or `BACKUP_TARGET` is `s3`, otherwise `off`',
@@ -136,5 +137,5 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
     '`folder` if `WAL_ARCHIVE_FOLDER` is set, otherwise `off`',
     '`folder`, `off`, or `s3` to store the archive in the bucket of `BACKUP_TARGET=s3`, below `archive/`.',
   ],
-  WAL_ARCHIVE_DAYS: ['`14`', 'Number of days within which any moment can be restored.'],
+  WAL_ARCHIVE_DAYS: ['`14`', 'Number of past days for which any point in time can be restored.'],
 };

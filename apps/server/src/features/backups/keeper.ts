@@ -66,7 +66,7 @@ const KEEPER_LOCK = 'countersign keeper of backups';
 /** Objects added to or removed from the backup storage are noticed within this time. */
 const LOOK_EVERY_MS = 3_600_000;
 const NOTED_EVERY_MS = 500;
-const INTERRUPTED = 'The server ended during the backup.';
+const INTERRUPTED = 'The server stopped during the backup.';
 const SYSTEM = { kind: 'system', id: 'backup' } as const;
 
 export class BackupKeeper {
@@ -91,7 +91,7 @@ export class BackupKeeper {
     this.#isWanted = true;
     const signal = this.#signal;
     if (signal && !signal.aborted)
-      void this.turn(signal).catch((err: unknown) => this.options.log.warn({ err }, 'could not manage backups'));
+      void this.turn(signal).catch((err: unknown) => this.options.log.warn({ err }, 'a scheduled backup task failed'));
   };
 
   /** Does all pending work, or nothing if another process is doing it. */

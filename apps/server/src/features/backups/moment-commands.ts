@@ -43,10 +43,10 @@ export async function requireKey(config: MomentConsole['config']): Promise<Vault
 /** Lists data that no restore can bring back. */
 export function tellWhatElse({ config, out }: MomentConsole, after: string): void {
   out(
-    `The restored data ends at ${after}. Later e-mails and webhooks were sent, and later signed files may have been downloaded.`,
+    `The restored data ends at ${after}. E-mails and webhooks after that time have already been sent, and files signed after that time may have been downloaded.`,
   );
   out(
-    'Changes elsewhere since then are unknown to the server: people and groups at identity providers, subscriptions and payments at Stripe. Compare them before you let users in.',
+    'Later changes in other systems are not part of the restored data: people and groups at identity providers, subscriptions and payments at Stripe. Compare them before you let users in.',
   );
   if (config.s3)
     out(

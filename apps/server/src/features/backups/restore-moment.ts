@@ -66,7 +66,7 @@ export async function restoreMoment(
   const chosen = await choose(target, until, openers);
   for (const said of chosen.passedOver) onChosen(said);
   const { run, base, plan } = chosen;
-  onChosen(`Taking ${run.id} with ${base.id}, up to ${plan.reaches.toISOString()}.`);
+  onChosen(`Restoring ${run.id} with ${base.id}, up to ${plan.reaches.toISOString()}.`);
   const at = (name: string): string => join(dataDir, name);
   await beginRestore(dataDir, chosen.base.id);
   await refuseWithoutSpace(dataDir, chosen);

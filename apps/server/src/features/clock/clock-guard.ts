@@ -144,7 +144,7 @@ export class ClockGuard {
 export const minute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const sentence = (now: number, what: string): string =>
-  `This server's clock shows ${minute(now)} and ${what}. Until you confirm or correct it, documents cannot be sent or signed, and expirations, reminders, retention and scheduled deletions wait. If the time is right, run: ${CONFIRM}. If it is wrong, correct the clock.`;
+  `This server's clock shows ${minute(now)} and ${what}. Until you confirm or correct it, documents cannot be sent or signed, and expirations, reminders, retention and scheduled deletions are paused. If the time is right, run: ${CONFIRM}. If it is wrong, correct the clock.`;
 
 function span(ms: number): string {
   const hours = Math.round(Math.abs(ms) / HOUR_MS);

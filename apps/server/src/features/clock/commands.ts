@@ -8,8 +8,9 @@ const USAGE = `Usage: npm start -- clock [confirm]
   clock           shows this machine's clock and the last time at which the server ran
   clock confirm   confirms this machine's clock, so that expirations, reminders, retention and scheduled deletions resume
 
-After the clock jumped, or after the server was off for more than 45 days, these stop until you confirm the
-time, and documents cannot be sent or signed. A wrong clock would expire and delete data too early, and give signatures wrong dates.`;
+If the clock jumps, or if the server was off for more than 45 days, expirations, reminders, retention and
+scheduled deletions stop, and documents cannot be sent or signed, until you confirm the time. With a wrong clock, data
+would expire or be deleted too early, and signatures would get wrong dates.`;
 
 const clock: Command<Console> = {
   name: 'clock',

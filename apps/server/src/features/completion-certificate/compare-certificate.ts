@@ -110,7 +110,7 @@ function headFindings(entries: readonly AuditRow[], { sequence, hash }: { sequen
   const entry = entries.find(({ n }) => n === sequence);
   if (entry?.hash === hash) return [];
   const stored = entry ? `entry ${sequence} has ${entry.hash}` : `the stored trail has no entry ${sequence}`;
-  const message = `The sealed certificate of completion names ${sequence + 1} entries and head ${hash} of the audit trail; ${stored}.`;
+  const message = `The sealed certificate of completion states ${sequence + 1} entries and the head ${hash} of the audit trail, but ${stored}.`;
   return [{ ...finding('certificate-head', message), entry: entry ? sequence : null }];
 }
 
@@ -130,7 +130,7 @@ async function printedHead(
     ];
   const { anchors } = await pdf.findText(source, { anchors: [head.hash], tags: false }, { owner });
   if ((anchors[0] ?? []).length > 0) return [];
-  const message = `The sealed certificate of completion prints a different head of the audit trail than entry ${head.n} has, ${head.hash}.`;
+  const message = `The sealed certificate of completion does not contain the hash of entry ${head.n}, ${head.hash}, as the head of the audit trail.`;
   return [{ ...finding('certificate-head', message), entry: head.n }];
 }
 
@@ -144,7 +144,7 @@ function statementFindings(sealed: CertificateStatement, rebuilt: object, isEras
   return differencesOf(sealed, rebuilt, isErased).map(({ path, said, now }) =>
     finding(
       'certificate-statement',
-      `The sealed certificate of completion says ${quoted(said)} as ${path}; according to the audit trail it is ${quoted(now)}.`,
+      `The sealed certificate of completion states ${quoted(said)} as ${path}, but according to the audit trail it is ${quoted(now)}.`,
     ),
   );
 }

@@ -11,7 +11,7 @@ const file = { filename: z.string(), sha256: z.string(), size_bytes: z.int() };
 const apiKey = z.strictObject({
   id,
   name: z.string(),
-  display: z.string().describe('first and last characters; the value is a secret and no part of an export'),
+  display: z.string().describe('first and last characters; the value is secret and not exported'),
   scopes: z.array(z.string()),
   created_by: id,
   created_at: time,
@@ -72,11 +72,13 @@ const document = z
     template_id: text,
     tags: z.array(z.string()),
     metadata: z.record(z.string(), z.string()),
-    recipients: z.array(recipient).describe('in an export of your own data: you alone'),
-    other_recipients: z.int().describe('how many recipients are left out of this export'),
-    fields: z.array(field).describe('with the values that those recipients entered'),
+    recipients: z.array(recipient).describe('in an export of your own data, only you'),
+    other_recipients: z.int().describe('number of recipients that this export does not include'),
+    fields: z.array(field).describe('fields, with the values that these recipients entered'),
   })
-  .describe('size_bytes and sha256 are those of the upload, with which document.pdf begins; signatures follow it');
+  .describe(
+    'size_bytes and sha256 refer to the uploaded file; document.pdf begins with it, followed by the signatures',
+  );
 const act = z
   .strictObject({
     id,
@@ -88,17 +90,17 @@ const act = z
     personal: z
       .record(z.string(), z.string())
       .nullable()
-      .describe('the network address and browser that were recorded with it'),
+      .describe('the network address and browser that were recorded with the action'),
     consent: z
       .strictObject({ version: z.string(), language: z.string(), text: z.string() })
       .optional()
-      .describe('the consent texts you agreed to'),
+      .describe('the consent texts that you agreed to'),
     stream: z.string(),
     number: z.int(),
     hash: z.string(),
     bytes: z.string().describe('the bytes that were hashed, in base64'),
   })
-  .describe('one line of a .jsonl file: something you did');
+  .describe('one line of a .jsonl file: one of your actions');
 const auditEntry = z
   .looseObject({ tenant: z.string(), stream: z.string(), n: z.int(), prev: z.string(), at: time, id, type: z.string() })
   .describe('one line of audit.jsonl or audit/*.jsonl: the bytes that were hashed');
@@ -113,7 +115,7 @@ const exported = z.strictObject({
 });
 const missing = z
   .strictObject({ path: z.string(), reason: z.enum(['damaged', 'erased']) })
-  .describe('in the place of a file that could not be exported');
+  .describe('replaces a file that could not be exported');
 
 const SHARED = {
   document: { paths: 'documents/*/document.json', schema: document },
@@ -180,7 +182,9 @@ const ORGANIZATION = {
       owner: id,
       version: z.int(),
       ...file,
-      content: z.record(z.string(), z.unknown()).describe('roles, fields, order and the words of the mail'),
+      content: z
+        .record(z.string(), z.unknown())
+        .describe('roles, fields, signing order, and the subject and message of the e-mail'),
       created_at: time,
       updated_at: time,
       deleted_at: maybe,
@@ -223,7 +227,7 @@ const ORGANIZATION = {
     paths: 'documents/*/erased.json',
     schema: z
       .strictObject({ id, erased_at: time })
-      .describe('a document that was erased; its audit trail, which holds no personal data, is beside it'),
+      .describe('a document that was erased; its audit trail, which contains no personal data, is in the same folder'),
   },
   'audit-entry': { paths: 'documents/*/audit.jsonl, audit/*.jsonl', schema: auditEntry },
   'log-entry': {
@@ -277,7 +281,7 @@ const OWN = {
       passkeys: z.array(z.strictObject({ id, name: z.string(), created_at: time, last_used_at: maybe })),
       devices: z.array(z.strictObject({ first_seen_at: time, last_seen_at: time })),
       memberships: z.array(z.strictObject({ organization: z.string(), role: z.string(), joined_at: time })),
-      api_keys: z.array(apiKey).describe('that you created'),
+      api_keys: z.array(apiKey).describe('API keys that you created'),
     }),
   },
   mails: {
@@ -294,7 +298,7 @@ const OWN = {
             created_at: time,
           }),
         )
-        .describe('that the built-in mailbox keeps; a mail server of your own keeps the rest'),
+        .describe('e-mails in the built-in mailbox; it does not contain e-mails that were sent through a mail server'),
     }),
   },
   act: { paths: 'documents/*/my-actions.jsonl, audit/*/*.jsonl', schema: act },

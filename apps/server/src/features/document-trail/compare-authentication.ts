@@ -57,7 +57,7 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
       ),
     ];
   if (known.version === version) return [];
-  const message = `Entry ${entry.n} names the consent text ${version}; the text with that SHA-256 is ${known.version}.`;
+  const message = `Entry ${entry.n} names the consent text ${version}, but the text with that SHA-256 is ${known.version}.`;
   return [finding('consent-text', message, about)];
 }
 
@@ -152,7 +152,7 @@ function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding
     found.push(
       finding(
         'in-person',
-        `The host of session ${id} is stored as ${row.host}; entry ${entry.n} says ${textOf(entry, 'host') ?? 'none'}.`,
+        `The host of session ${id} is stored as ${row.host}, but entry ${entry.n} says ${textOf(entry, 'host') ?? 'none'}.`,
         about,
       ),
     );
@@ -173,7 +173,7 @@ function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] 
     if (kept === null ? !entry : entry && isTimeOf(kept, entry)) return [];
     const said = entry ? `entry ${entry.n} says ${entry.at}` : 'no entry says so';
     return [
-      finding('in-person', `Session ${row.id} ${what} at ${moment(kept)} according to its record; ${said}.`, {
+      finding('in-person', `Session ${row.id} ${what} at ${moment(kept)} according to its record, but ${said}.`, {
         ...about,
         entry,
       }),
@@ -191,7 +191,7 @@ function secondAddressFindings({ entries, recipients }: Evidence): Finding[] {
     );
     const said = passed?.personal?.['second_email'];
     if (said === undefined || said === row.second_email) return [];
-    const message = `The codes of ${quoted(row.email)} go to ${quoted(row.second_email ?? 'nobody')}; entry ${passed?.n ?? '?'} says ${quoted(said)}.`;
+    const message = `The codes for ${quoted(row.email)} are sent to ${quoted(row.second_email ?? 'nobody')}, but entry ${passed?.n ?? '?'} says ${quoted(said)}.`;
     return [finding('authentication', message, { entry: passed, recipient: row.id })];
   });
 }

@@ -43,7 +43,7 @@ function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const listed = (all: readonly number[]): string => [...new Set(all)].toSorted((a, b) => a - b).join(', ') || 'none';
   const [kept, said] = [listed(row.shown_revisions), listed(recorded)];
   if (kept === said) return [];
-  const message = `${quoted(row.email)} was shown revisions ${kept} according to the document; the audit trail recorded ${said}.`;
+  const message = `${quoted(row.email)} was shown revisions ${kept} according to the document, but the audit trail recorded ${said}.`;
   return [finding('recipient-shown', message, { recipient: row.id })];
 }
 
@@ -55,7 +55,7 @@ function orderFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const order = (JSON.parse(text) as { id: string; order?: number }[]).find(({ id }) => id === row.id)?.order;
   // Older versions did not record it.
   if (order === undefined || order === row.signing_order) return [];
-  const message = `${quoted(row.email)} has place ${row.signing_order} in the signing order; entry ${sent?.n ?? '?'} says ${order}.`;
+  const message = `${quoted(row.email)} has position ${row.signing_order} in the signing order, but entry ${sent?.n ?? '?'} says ${order}.`;
   return [finding('document-order', message, { entry: sent, recipient: row.id })];
 }
 
@@ -77,7 +77,7 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
     found.push(
       finding(
         'mail',
-        `Mail to ${quoted(row.email)} is stored as bounced, but no entry in the audit trail says so.`,
+        `An e-mail to ${quoted(row.email)} is stored as bounced, but no entry in the audit trail says so.`,
         about,
       ),
     );
@@ -94,7 +94,7 @@ function certificateFindings(row: TrailRow['certificates'][number], { entries }:
     return [
       finding(
         'certificate-row',
-        `Certificate ${row.serial} is stored as issued at ${moment(row.issued_at)}; entry ${entry.n} recorded its signature at ${entry.at}.`,
+        `Certificate ${row.serial} is stored as issued at ${moment(row.issued_at)}, but entry ${entry.n} recorded its signature at ${entry.at}.`,
         about,
       ),
     ];
@@ -132,7 +132,7 @@ function hostFindings(row: KeptSession, { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'in-person.verified').find((one) => textOf(one, 'session') === row.id);
   const said = entry?.personal?.['host'];
   if (said === undefined || said === row.host_name || row.host_name === 'erased') return [];
-  const message = `The host of session ${row.id} is stored as ${quoted(row.host_name)}; entry ${entry?.n ?? '?'} says ${quoted(said)}.`;
+  const message = `The host of session ${row.id} is stored as ${quoted(row.host_name)}, but entry ${entry?.n ?? '?'} says ${quoted(said)}.`;
   return [finding('in-person', message, { entry, recipient: row.signer_id })];
 }
 

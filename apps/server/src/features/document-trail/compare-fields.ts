@@ -24,7 +24,7 @@ export function compareFields({ entries, fields }: Evidence, report: VerifyRepor
       found.push(
         finding(
           'field-label',
-          `The label of a field is stored as ${name}; in the file it is ${quoted(own.label ?? 'nothing')}.`,
+          `The label of a field is stored as ${name}, but in the file it is ${quoted(own.label ?? 'nothing')}.`,
           about,
         ),
       );
@@ -33,7 +33,7 @@ export function compareFields({ entries, fields }: Evidence, report: VerifyRepor
       found.push(
         finding(
           'field-value',
-          `The value of field ${name} is stored as ${quoted(kept)}; the signed file contains ${quoted(own.value ?? '')}.`,
+          `The value of field ${name} is stored as ${quoted(kept)}, but the signed file contains ${quoted(own.value ?? '')}.`,
           about,
         ),
       );

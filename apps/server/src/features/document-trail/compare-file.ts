@@ -74,32 +74,32 @@ function signatureFindings(
   if (signature.certificate !== null && signature.certificate.serial !== serial)
     add(
       'signature-certificate',
-      `The signature of ${who} in the file was made with certificate ${signature.certificate.serial}; entry ${entry.n} says ${serial ?? 'none'}.`,
+      `The signature of ${who} in the file was made with certificate ${signature.certificate.serial}, but entry ${entry.n} says ${serial ?? 'none'}.`,
     );
   const named = signature.signerEmail;
   const said = entry.personal?.['email'] ?? row?.email;
   if (named !== null && said !== undefined && addressKey(named) !== addressKey(said))
     add(
       'signature-signer',
-      `The signature in the file names ${quoted(named)}; according to the audit trail, ${quoted(said)} signed there.`,
+      `The signature in the file contains the name ${quoted(named)}, but according to the audit trail, ${quoted(said)} signed there.`,
     );
   const length = revisions.find(({ n }) => n === numberOf(entry, 'revision'))?.length;
   if (length !== undefined && length !== lengthOf(report, signature))
     add(
       'signature-revision',
-      `Entry ${entry.n} says that the signature of ${who} made revision ${numberOf(entry, 'revision') ?? '?'}; in the file it is in another one.`,
+      `Entry ${entry.n} says that the signature of ${who} made revision ${numberOf(entry, 'revision') ?? '?'}, but in the file it is in a different revision.`,
     );
   const { timestamp, isTimeProved, signedAt } = signature;
   if (isTimeProved && signedAt !== null && Math.abs(Date.parse(signedAt) - Date.parse(entry.at)) > APART_MS)
     add(
       'signature-time',
-      `The time-stamp proves that ${who} signed at ${signedAt}; entry ${entry.n} says ${entry.at}.`,
+      `The time-stamp proves that ${who} signed at ${signedAt}, but entry ${entry.n} says ${entry.at}.`,
     );
   const stampedBy = textOf(entry, 'time_stamped_by');
   if (stampedBy !== undefined && timestamp?.authority !== stampedBy)
     add(
       'signature-time',
-      `Entry ${entry.n} says that ${quoted(stampedBy)} time-stamped the signature of ${who}; in the file it is ${quoted(timestamp?.authority ?? 'nobody')}.`,
+      `Entry ${entry.n} says that ${quoted(stampedBy)} time-stamped the signature of ${who}, but in the file it is ${quoted(timestamp?.authority ?? 'nobody')}.`,
     );
   return found;
 }
@@ -132,7 +132,7 @@ function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[
       ),
     ];
   if (serial === undefined || !seal?.certificate || seal.certificate.serial === serial) return [];
-  const message = `The seal in the file was made with certificate ${seal.certificate.serial}; entry ${sent.n} says ${serial}.`;
+  const message = `The seal in the file was made with certificate ${seal.certificate.serial}, but entry ${sent.n} says ${serial}.`;
   return [finding('seal-certificate', message, { entry: sent })];
 }
 
@@ -144,13 +144,13 @@ function stampFindings(entries: readonly Said[], made: readonly SignatureVerdict
     return [
       finding(
         'timestamp-count',
-        `The file contains ${stamps.length} time-stamps over the whole document; the audit trail recorded ${stamped.length}.`,
+        `The file contains ${stamps.length} time-stamps over the whole document, but the audit trail recorded ${stamped.length}.`,
       ),
     ];
   return stamped.flatMap((entry, index) => {
     const time = stamps[index]?.signedAt;
     if (!time || Math.abs(Date.parse(time) - Date.parse(entry.at)) <= APART_MS) return [];
-    const message = `The time-stamp over the whole document is of ${time}; entry ${entry.n} (${entry.type}) says ${entry.at}.`;
+    const message = `The time-stamp over the whole document has the time ${time}, but entry ${entry.n} (${entry.type}) says ${entry.at}.`;
     return [finding('signature-time', message, { entry })];
   });
 }

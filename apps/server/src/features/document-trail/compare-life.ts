@@ -43,7 +43,7 @@ function live(entries: readonly Said[]): { life: Life; findings: Finding[] } {
       findings.push(
         finding(
           'life-order',
-          `Entry ${entry.n} (${entry.type}) is at a position where the document was ${life.isDeleted ? 'in the trash' : (life.status ?? 'not there yet')}: it is impossible at that position.`,
+          `Entry ${entry.n} (${entry.type}) is not possible at its position, where the document was ${life.isDeleted ? 'in the trash' : (life.status ?? 'not created yet')}.`,
           { entry },
         ),
       );
@@ -136,7 +136,7 @@ function statusFindings(life: Life, document: KeptDocument): Finding[] {
       : [
           finding(
             'document-status',
-            `The ${what} of the document is “${kept ?? 'none'}”; according to the audit trail it is “${said ?? 'none'}”.`,
+            `The ${what} of the document is “${kept ?? 'none'}”, but according to the audit trail it is “${said ?? 'none'}”.`,
           ),
         ],
   );
@@ -157,7 +157,7 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
     times.push(['was moved to the trash', document.deleted_at, life.isDeleted ? last('document.deleted') : undefined]);
   const found = times.flatMap(([what, kept, entry]) => {
     if (kept === null ? !entry : entry && isTimeOf(kept, entry)) return [];
-    const said = entry ? `${entry.at} by entry ${entry.n}` : 'according to the audit trail never';
+    const said = entry ? `${entry.at} by entry ${entry.n}` : 'no entry records this';
     return [
       finding('document-time', `The document ${what} at ${moment(kept)} according to its record, but ${said}.`, {
         entry,
@@ -171,7 +171,7 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
     until !== undefined &&
     (document.expires_at === null || Date.parse(until) !== Date.parse(document.expires_at));
   if (!isOther) return found;
-  const message = `The document can be signed until ${moment(document.expires_at)}; entry ${given?.n ?? '?'} says until ${until}.`;
+  const message = `The document can be signed until ${moment(document.expires_at)}, but entry ${given?.n ?? '?'} says until ${until}.`;
   return [...found, finding('document-time', message, { entry: given })];
 }
 
@@ -201,7 +201,7 @@ function textFindings(entries: readonly Said[], document: KeptDocument): Finding
       : [
           finding(
             code,
-            `The ${what} of the document is ${quoted(kept ?? '')}; entry ${entry?.n ?? '?'} says ${quoted(said)}.`,
+            `The ${what} of the document is ${quoted(kept ?? '')}, but entry ${entry?.n ?? '?'} says ${quoted(said)}.`,
             {
               entry,
             },

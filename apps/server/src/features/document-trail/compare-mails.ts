@@ -33,7 +33,7 @@ function mailFindings(
     return [finding('mail', message, about)];
   }
   if (Number(generation) !== row.link_generation || addressKey(to) === addressKey(row.email)) return [];
-  const message = `The stored mail of entry ${entry.n} went to ${quoted(to)}; the recipient's address is ${quoted(row.email)}.`;
+  const message = `The stored e-mail of entry ${entry.n} was sent to ${quoted(to)}, but the recipient's address is ${quoted(row.email)}.`;
   return [finding('mail', message, { ...about, entry })];
 }
 

@@ -39,7 +39,7 @@ test.each([
   [
     'that recorded it',
     [signature({ sequence: 3, hash: hashOf(3) })],
-    'entry 3 (document.signed) recorded it before that',
+    'entry 3 (document.signed) had already recorded it',
   ],
   [
     'before that of an earlier signature',

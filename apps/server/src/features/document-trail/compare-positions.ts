@@ -24,7 +24,7 @@ export function comparePositions(evidence: Evidence, signatures: readonly Signat
       found.push(
         finding(
           'signature-trail',
-          `${what} was made after entry ${trailPosition.sequence}; an earlier signature was made after entry ${before}.`,
+          `${what} was made after entry ${trailPosition.sequence}, but an earlier signature was made after entry ${before}.`,
           { entry },
         ),
       );

@@ -64,7 +64,7 @@ function listFindings(
       : [
           finding(
             'recipient-list',
-            `Entry ${sent.n} says that the document was sent to ${count ?? '?'} recipients, and ${removed.size} were removed since; it has ${recipients.length}.`,
+            `Entry ${sent.n} says that the document was sent to ${count ?? '?'} recipients, and ${removed.size} were removed later, but it has ${recipients.length} recipients.`,
             about,
           ),
         ];
@@ -85,7 +85,7 @@ function listFindings(
       ),
     ),
     ...added.map(({ id, email }) =>
-      finding('recipient-list', `${quoted(email)} is among the recipients, and entry ${sent.n} does not name them.`, {
+      finding('recipient-list', `${quoted(email)} is among the recipients, but entry ${sent.n} does not list them.`, {
         ...about,
         recipient: id,
       }),
@@ -136,7 +136,7 @@ function identityFindings(row: KeptRecipient, entries: readonly Said[], named: N
   ] as const;
   return compared.flatMap(([what, said, kept]) => {
     if (said === undefined || said === kept) return [];
-    const message = `The ${what} of a recipient is stored as ${quoted(kept)}; entry ${last?.n ?? '?'} says ${quoted(said)}.`;
+    const message = `The ${what} of a recipient is stored as ${quoted(kept)}, but entry ${last?.n ?? '?'} says ${quoted(said)}.`;
     return [finding('recipient-identity', message, { entry: last, recipient: row.id })];
   });
 }
@@ -163,7 +163,7 @@ function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
       : [
           finding(
             'recipient-reason',
-            `${quoted(row.email)} declined for a different reason, according to entry ${declined?.n ?? '?'}, than the stored one.`,
+            `${quoted(row.email)} declined for a different reason according to entry ${declined?.n ?? '?'} than according to the document.`,
             { entry: declined, recipient: row.id },
           ),
         ]),
@@ -179,7 +179,7 @@ function statusFindings(
     const isKept = status === deed;
     if (isKept === (entry !== undefined)) return [];
     const message = entry
-      ? `Entry ${entry.n} says that ${quoted(email)} ${deed}; the document says “${status}” of them.`
+      ? `Entry ${entry.n} says that ${quoted(email)} ${deed}, but their status in the document is “${status}”.`
       : `${quoted(email)} is recorded as having ${deed}, but no entry in the audit trail says so.`;
     return [finding('recipient-status', message, { entry, recipient: id })];
   });

@@ -59,7 +59,7 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
       : [
           finding(
             'revision-number',
-            `Revision ${n} stands where revision ${index + 1} belongs: one is missing.`,
+            `Revision ${n} is in the position of revision ${index + 1}, so a revision is missing.`,
             about,
           ),
         ];
@@ -87,7 +87,7 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
     found.push(
       finding(
         'revision-maker',
-        `Entry ${entry.n} says that ${entry.actor.id} made the signature of revision ${n}; the revision itself says ${signer ?? 'nobody'}.`,
+        `Entry ${entry.n} says that ${entry.actor.id} made the signature of revision ${n}, but the revision itself says ${signer ?? 'nobody'}.`,
         both,
       ),
     );
@@ -95,7 +95,7 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
     found.push(
       finding(
         'revision-time',
-        `Revision ${n} was stored at ${moment(createdAt)}; entry ${entry.n}, which recorded it, says ${entry.at}.`,
+        `Revision ${n} was stored at ${moment(createdAt)}, but entry ${entry.n}, which recorded it, says ${entry.at}.`,
         both,
       ),
     );

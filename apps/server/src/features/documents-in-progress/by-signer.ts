@@ -148,7 +148,7 @@ export function forwardDocument(
       {},
       {
         message:
-          'This document cannot be forwarded in person. Return the device to the host, who can name the other person.',
+          'This document cannot be forwarded in person. Return the device to the host, who can replace you with the other person.',
       },
     );
   const decide = (document: DocumentState, own: SignerRow, now: Date): Decision =>

@@ -43,7 +43,7 @@ export function placeFields(
   if (all.length > LIMITS.fields)
     throw invalid(
       'fields',
-      `are ${all.length} including those placed by the document's text. The maximum is ${LIMITS.fields}`,
+      `must be at most ${LIMITS.fields}, including those placed by the document's text, but there are ${all.length}`,
     );
   return all;
 }

@@ -18,7 +18,10 @@ export function securityReports(reader: SettingReader): SecurityReports {
 export const SECURITY_DESCRIPTIONS: DescribedSettings = {
   SECURITY_CONTACT: [
     '`mailto:security@` and the host of `PUBLIC_URL`',
-    'Where researchers report a vulnerability: an address that starts with `mailto:` or `https://`. `/.well-known/security.txt` contains it.',
+    'Contact for vulnerability reports: an address that starts with `mailto:` or `https://`. The server publishes it in `/.well-known/security.txt`.',
   ],
-  SECURITY_POLICY: ['', 'Page with your rules for such reports (https). `/.well-known/security.txt` contains it.'],
+  SECURITY_POLICY: [
+    '',
+    'Page with your policy for vulnerability reports (https). The server publishes its address in `/.well-known/security.txt`.',
+  ],
 };

@@ -101,7 +101,7 @@ export class MailHealth {
       const details = { check: 'email', checkedAt: checkedAt?.toISOString() ?? null };
       throw new AppError('SERVICE_UNAVAILABLE', details, {
         cause: finding.cause,
-        message: `${SENTENCES[fault]} E-mails wait and are sent when the problem is solved.`,
+        message: `${SENTENCES[fault]} E-mails are queued and sent when the problem is solved.`,
         retryAfter: EVERY_MS / 1000,
       });
     }

@@ -50,10 +50,10 @@ function parsed(result: { success: true; data: string } | { success: false }, ru
 export const INIT_DESCRIPTIONS: DescribedSettings = {
   INIT_ORGANIZATION: [
     '',
-    'Name of the first organization. The server creates it at the first start and prints no set-up link.',
+    'Name of the first organization. The server creates it at the first start and does not print a setup link.',
   ],
-  INIT_EMAIL: ['', 'E-mail address of its owner. Required with `INIT_ORGANIZATION`.'],
-  INIT_NAME: ['the part of `INIT_EMAIL` before the @', 'Name of its owner.'],
+  INIT_EMAIL: ['', 'E-mail address of the owner. Required with `INIT_ORGANIZATION`.'],
+  INIT_NAME: ['the part of `INIT_EMAIL` before the @', 'Name of the owner.'],
   INIT_PASSWORD_FILE: [
     '',
     'File with the password of the owner. Without it, the server prints a link to set one, which is valid for 48 hours.',

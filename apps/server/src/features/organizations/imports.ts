@@ -32,9 +32,9 @@ const IMPORT_LIMITS = { rows: 10_000, bytes: 4 * 2 ** 20 };
 const UNDO_MS = 10 * 60_000;
 
 const KNOWN = {
-  member: 'Is already a member.',
-  deactivated: 'Is a deactivated member. Reactivate them instead.',
-  invited: 'Already has an open invitation.',
+  member: 'This person is already a member.',
+  deactivated: 'This person is a deactivated member. Reactivate them instead.',
+  invited: 'This person already has an open invitation.',
 } as const;
 const COUNTED = [
   'ready',
@@ -88,7 +88,7 @@ function verdictOf(
   known: ReadonlyMap<string, keyof typeof KNOWN>,
 ): { status: RowStatus; message: string | null } {
   if (fault !== undefined) return { status: 'failed', message: fault };
-  if (repeats !== undefined) return { status: 'skipped', message: `Already in row ${repeats}.` };
+  if (repeats !== undefined) return { status: 'skipped', message: `The address is already in row ${repeats}.` };
   const state = input && known.get(addressKey(input.email));
   return state ? { status: 'skipped', message: KNOWN[state] } : { status: 'ready', message: null };
 }

@@ -85,7 +85,7 @@ async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: Imp
 }
 
 async function giveUpRow(uow: UnitOfWork, live: string, id: Id<'userImport'>, { n }: ImportedRow): Promise<void> {
-  const message = 'Could not be imported because of a server error. Try this row again later.';
+  const message = 'The row could not be imported because of a server error. Try it again later.';
   await uow.run(live, async (tx) => {
     await tx.query(markImportRow({ tenantId: live, id, n, from: 'ready', to: 'failed', message, made: null }));
   });
@@ -116,7 +116,8 @@ async function admitRow(
     );
     tx.enter({ role: 'app', tenantId: live });
     const mark = { tenantId: live, id, n: one.n, from: 'ready' } as const;
-    if (!made) tx.write(markImportRow({ ...mark, to: 'skipped', message: 'Is already a member.', made: null }));
+    if (!made)
+      tx.write(markImportRow({ ...mark, to: 'skipped', message: 'This person is already a member.', made: null }));
     else {
       const madeId = made.kind === 'created' ? made.id : made.invitation.id;
       tx.write(markImportRow({ ...mark, to: made.kind, message: null, made: madeId }));
@@ -134,7 +135,11 @@ async function undoRow(uow: UnitOfWork, live: string, { id, party }: ImportRow, 
     const [marked] = await tx.query(
       isUndone
         ? markImportRow({ ...mark, to: 'undone', message: null })
-        : markImportRow({ ...mark, to: 'kept', message: 'Has been used since and was kept.' }),
+        : markImportRow({
+            ...mark,
+            to: 'kept',
+            message: 'The person has accepted or signed in since the import, and was kept.',
+          }),
     );
     if (marked && isUndone && one.made_id !== null) {
       const isUser = one.status === 'created';

@@ -119,12 +119,12 @@ function refuseContradictions(is: OrganizationSettings, changed: readonly Key[])
   if (changed.includes('audit_retention_days'))
     throw invalid(
       'settings.audit_retention_days',
-      `must be at least ${documents}, because the audit trail is kept as long as documents (document_retention_days)`,
+      `must be at least ${documents}, because the audit trail must be kept at least as long as documents (document_retention_days)`,
     );
   if (changed.includes('document_retention_days'))
     throw invalid(
       'settings.document_retention_days',
-      `must be at most ${audit}, because the audit trail is kept as long as documents (audit_retention_days)`,
+      `must be at most ${audit}, because documents cannot be kept longer than the audit trail (audit_retention_days)`,
     );
 }
 

@@ -120,7 +120,7 @@ async function pdfOf(pdf: PdfPool, { principal }: Context, register: Register): 
         pairs: pairs(one),
       })),
       { title: 'Sub-processors', pairs: listed },
-      { title: 'Further recipients by the settings of the installation', pairs: unlisted },
+      { title: 'Further recipients according to the settings of the installation', pairs: unlisted },
     ].filter((section) => section.pairs.length > 0),
     foot: `Register of processing · ${day}`,
     locale: register.locale,

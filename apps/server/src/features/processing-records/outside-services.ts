@@ -10,10 +10,10 @@ export type OutsideHost = { readonly kind: OutsideService['kind']; readonly host
 const SAID: Record<OutsideHost['kind'], { service: string; data: string }> = {
   mail: { service: 'Sends e-mail', data: 'Names and e-mail addresses of members and recipients, texts of e-mails' },
   timestamps: { service: 'Time-stamps signatures', data: 'Hashes of signatures; no personal data' },
-  keys: { service: 'Holds keys and signs with them', data: 'Hashes of signed data, without personal data' },
+  keys: { service: 'Stores keys and signs with them', data: 'Hashes of signed data, without personal data' },
   payments: { service: 'Collects payments', data: 'Name, e-mail address and plan of the organization that pays' },
   log: { service: 'Receives security events', data: 'Security events of the operator with network addresses' },
-  database: { service: 'Database', data: 'All data but the files' },
+  database: { service: 'Database', data: 'All data except files' },
   storage: { service: 'Stores files', data: 'Documents, attachments and exports' },
 };
 

@@ -108,7 +108,7 @@ function evidence(facts: Facts): Content {
     recipients: recipients(facts, ['database'], 'People who receive a signed file with its certificate of completion'),
     transfers: transfers(facts, ['database']),
     retention: days(settings.audit_retention_days),
-    measures: `${MEASURES}. Personal data of the audit trail is encrypted under keys of its own`,
+    measures: `${MEASURES}. Personal data of the audit trail is encrypted with separate keys`,
   };
 }
 

@@ -25,20 +25,20 @@ export async function checkPeople(
   if (!own || !mustSign(own.role))
     throw invalid('role', `must be a role of the template that signs or approves: ${signingRoles(roles)}`);
   if (own.requireTwoFactor !== undefined)
-    throw invalid('role', 'must not require recipient authentication, because the visitor is not known before');
+    throw invalid('role', 'must not require recipient authentication, because visitors are not known in advance');
   const taken = signers.findIndex((signer) => folded(signer.role) === folded(role));
-  if (taken >= 0) throw invalid(`signers[${taken}].role`, 'is the role of the visitor');
+  if (taken >= 0) throw invalid(`signers[${taken}].role`, 'must not be the role of the visitor');
   const present = presentRoles(template, { role, signers });
   const statuses = firstStatuses(
     present.map((one) => ({ role: one.role, signing_order: one.order ?? roles.indexOf(one) + 1 })),
     signingOrder,
   );
   if (statuses[present.indexOf(own)] !== 'pending-signature')
-    throw invalid('role', 'must be the first in the signing order, because the visitor signs at once');
+    throw invalid('role', 'must be the first in the signing order, because the visitor signs immediately');
   if (template.variables.length > 0)
     throw invalid(
       'role',
-      `cannot be used: the text of the template has variables, which a public link cannot fill (${namesOfVariables(template.variables).join(', ')})`,
+      `cannot be used: the text of the template has variables, which a public link cannot fill in (${namesOfVariables(template.variables).join(', ')})`,
     );
   const people = [...signers, { role, ...VISITOR }];
   await checkInstance(dependencies, template, { signers: people, values: {}, variables: {} });

@@ -10,7 +10,7 @@ import { selectTenantsOf } from './store.ts';
 
 const USAGE = `Usage: npm start -- revoke-certificate ORGANIZATION DOCUMENT SIGNER --reason REASON [--since TIME] [--note TEXT] [--yes]
 
-Revokes the certificate that was issued for one signature. The signature stays valid: its time-stamp proves that it is older.
+Revokes the certificate that was issued for one signature. The signature stays valid: its time-stamp proves that it was created before the revocation.
 
   --reason REASON   ${revocationReason.options.join(', ')}
   --since TIME      start of the revocation: issuance, or a time such as 2026-11-28T09:00:00Z. A time in the past declares the certificate invalid from then on, requires --note, and cannot be undone

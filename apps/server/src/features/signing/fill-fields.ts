@@ -40,7 +40,14 @@ export function fillFields(
     const { isShown = true, isRequired = field.required } = asked.get(field.id) ?? {};
     if (!isShown) {
       if (own && shownOf(own.value) !== '')
-        faults.push(faultOf(field, own, 'condition_not_met', 'does not apply, because of the other values'));
+        faults.push(
+          faultOf(
+            field,
+            own,
+            'condition_not_met',
+            'must be empty, because the values of other fields do not meet its condition',
+          ),
+        );
     } else if (field.settings.readOnly === true) {
       if (own && shownOf(own.value) !== (field.settings.default ?? ''))
         faults.push(faultOf(field, own, 'read_only', 'was filled in by the sender and cannot be changed'));

@@ -210,7 +210,7 @@ export async function tryProvider(fetcher: Fetcher, settings: OidcSettings, secr
   checks.push({
     name: 'endpoints',
     ok: missing.length === 0,
-    message: missing.length === 0 ? 'all there' : `it names no ${missing.join(', ')}`,
+    message: missing.length === 0 ? 'all there' : `it does not contain ${missing.join(', ')}`,
   });
   if (keys !== undefined) checks.push(await tryKeys(fetcher, keys));
   return checks;
@@ -220,7 +220,11 @@ async function tryKeys(fetcher: Fetcher, url: string): Promise<Check> {
   try {
     const response = await askProvider(fetcher, { method: 'GET', url, headers: { accept: 'application/json' } });
     const { keys = [] } = (await response.json()) as { keys?: unknown[] };
-    return { name: 'keys', ok: keys.length > 0, message: keys.length > 0 ? `${keys.length} there` : 'there is none' };
+    return {
+      name: 'keys',
+      ok: keys.length > 0,
+      message: keys.length > 0 ? `${keys.length} there` : 'it contains no keys',
+    };
   } catch (error) {
     return { name: 'keys', ok: false, message: innermost(error) };
   }
@@ -233,5 +237,5 @@ export function innermost(error: unknown): string {
     return error.error.replaceAll(/[^\w.-]+/g, ' ').slice(0, 100);
   let found = error;
   while (found instanceof Error && found.cause instanceof Error) found = found.cause;
-  return found instanceof Error ? found.message.slice(0, 300) : 'it does not answer';
+  return found instanceof Error ? found.message.slice(0, 300) : 'it does not respond';
 }

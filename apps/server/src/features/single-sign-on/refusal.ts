@@ -23,7 +23,7 @@ export const REFUSALS = {
   'other-issuer': 'the response comes from a different issuer than the one in the settings',
   'other-destination': 'the response is addressed to another destination',
   'other-audience': 'the assertion is intended for another audience',
-  'other-recipient': 'no subject confirmation names our address as its recipient',
+  'other-recipient': 'no subject confirmation has our address as its recipient',
   'other-request': 'the response does not belong to the sign-in that this browser started',
   'not-yet-valid': 'the assertion is not valid yet. Check whether the clock of the identity provider is ahead',
   expired: 'the assertion has expired or is too old',

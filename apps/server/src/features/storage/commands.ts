@@ -63,7 +63,7 @@ const agree = ({ open, out }: Console, organization: string, quota: number | nul
     const set = await setQuota(uow, organization, quota);
     out(storageLine(set));
     if (set.quota_bytes !== null && set.used_bytes > set.quota_bytes)
-      out('It already uses more than that. Nothing is removed, but further uploads are rejected.');
+      out('The organization already uses more than this quota. Nothing is removed, but further uploads are rejected.');
     return 0;
   });
 

@@ -94,7 +94,7 @@ export async function listDamaged(
   if (!last) return { files, scrub: 'The stored files have not been checked yet.' };
   const found = `${last.files} files read, ${last.damaged} damaged`;
   const scrub = last.finished_at
-    ? `All stored files were checked by ${last.finished_at.toISOString()}: ${found}.`
-    : `All stored files are being checked since ${last.started_at.toISOString()}: ${found} so far.`;
+    ? `The last check of all stored files finished at ${last.finished_at.toISOString()}: ${found}.`
+    : `The current check of all stored files started at ${last.started_at.toISOString()}: ${found} so far.`;
   return { files, scrub };
 }

@@ -65,7 +65,8 @@ export function resolveColumns(
       );
     }
     const key = JSON.stringify(target);
-    if (taken.has(key)) throw invalid('columns', `has "${taken.get(key)}" and "${name}" for the same field`);
+    if (taken.has(key))
+      throw invalid('columns', `has two columns for the same field, "${taken.get(key)}" and "${name}"`);
     taken.set(key, name);
     return { name, target };
   });

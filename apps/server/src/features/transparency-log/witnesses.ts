@@ -123,7 +123,7 @@ export class Witnesses {
       return {
         cosigned: false,
         kind: 'contradicted',
-        reason: `It cosigned ${old} entries. The log of ${tenantId} has ${newest?.size ?? 0}.`,
+        reason: `It cosigned a checkpoint of ${old} entries, but the log of ${tenantId} has ${newest?.size ?? 0}.`,
       };
     const proof = old === 0 ? [] : await new TreeReader(database, tenantId).consistency(old, newest.size);
     const lines = [`old ${old}`, ...proof.map((hash) => Buffer.from(hash).toString('base64')), '', newest.note];

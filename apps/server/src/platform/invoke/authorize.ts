@@ -100,7 +100,7 @@ function absent(operation: Operation, params: unknown): AppError | undefined {
 
 const IN_WORDS: Record<Credential, string> = {
   session: 'a session',
-  'login-step': 'a login between its two steps',
+  'login-step': 'a sign-in that waits for its second step',
   'api-key': 'an API key',
   service: 'the service credential',
   cron: 'the secret of scheduled jobs',

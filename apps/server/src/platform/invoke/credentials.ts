@@ -324,7 +324,10 @@ export class Authenticator {
     const isPlatformWork = operation.credentials.includes('service');
     if (!isPlatformWork && !operation.credentials.includes('api-key')) throw new AppError('FORBIDDEN');
     if (!isPlatformWork && named === undefined)
-      throw invalid('X-Organization-Id', 'is required with the service credential: the organization to act in');
+      throw invalid(
+        'X-Organization-Id',
+        'is required with the service credential: the organization that the request acts for',
+      );
     return this.#remember(`service ${environment} ${named ?? ''}`, async () => {
       const principal = await this.#source.service(named, environment);
       if (!principal) throw new AppError('ORGANIZATION_NOT_FOUND');

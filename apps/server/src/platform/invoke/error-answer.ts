@@ -84,7 +84,7 @@ const RETRY_SECONDS = 5;
 const UNKNOWN = {
   keyed: ERRORS.OUTCOME_UNKNOWN[1],
   plain:
-    'The result is unknown: this may or may not have been done. Check before you send the request again; requests with an Idempotency-Key can be repeated safely.',
+    'The result is unknown: the request may or may not have taken effect. Check before you send it again. Requests with an Idempotency-Key can be repeated safely.',
 } as const;
 
 /**

@@ -20,7 +20,7 @@ export async function checkPicture(source: LocalSource): Promise<{ width: number
     return { width, height };
   } catch (cause) {
     const isTooLarge = cause instanceof Error && cause.message.includes('pixel limit');
-    if (isTooLarge) throw new SignatureImageError('image_too_large', 'The picture has more than 50 million pixels.');
-    throw new SignatureImageError('invalid_image', 'The picture cannot be read.');
+    if (isTooLarge) throw new SignatureImageError('image_too_large', 'The image has more than 50 million pixels.');
+    throw new SignatureImageError('invalid_image', 'The image cannot be read.');
   }
 }

@@ -42,7 +42,7 @@ export async function decodeLogo(bytes: Uint8Array): Promise<LogoImage> {
       .toBuffer();
     return { width, height, png, rgb: deflateSync(rgb) };
   } catch {
-    throw new SignatureImageError('invalid_image', 'The picture cannot be read.');
+    throw new SignatureImageError('invalid_image', 'The image cannot be read.');
   }
 }
 
@@ -54,7 +54,7 @@ function refuseBySize(file: Buffer): void {
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
     throw new SignatureImageError(
       'image_too_large',
-      `The picture has ${width} x ${height} pixels; the limit is 4,000 on a side and 4 million in total.`,
+      `The image has ${width} x ${height} pixels; the limit is 4,000 on a side and 4 million in total.`,
     );
 }
 

@@ -448,7 +448,7 @@ export class PdfiumPage {
     const data = allocate(module, width * height * 4);
     const bitmap = module._FPDFBitmap_CreateEx(width, height, FORMAT_BGRA, data, width * 4);
     try {
-      if (bitmap === 0) throw new PdfiumError('page_too_large', 'The page picture is too large.');
+      if (bitmap === 0) throw new PdfiumError('page_too_large', 'The page image is too large.');
       module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, OPAQUE_WHITE);
       this.#withForm((form) => {
         module._FPDF_RenderPageBitmap(bitmap, this.#page, 0, 0, width, height, 0, FLAG_ANNOTATIONS | FLAG_RGBA_ORDER);

@@ -35,12 +35,12 @@ const VISIBLE = 6;
  * SignatureImageError: `invalid_image`, `image_too_large` (4 megapixels, 1 MB), `empty_signature` (nothing visible).
  */
 export async function decodeSignatureImage(bytes: Uint8Array): Promise<SignatureImage> {
-  if (bytes.length > MAX_BYTES) throw new SignatureImageError('image_too_large', 'The picture is larger than 1 MB.');
+  if (bytes.length > MAX_BYTES) throw new SignatureImageError('image_too_large', 'The image is larger than 1 MB.');
   if (!isPng(bytes) && !isJpeg(bytes))
-    throw new SignatureImageError('invalid_image', 'The picture is neither a PNG nor a JPEG.');
+    throw new SignatureImageError('invalid_image', 'The image is neither a PNG nor a JPEG.');
   const { data, width, height } = await decode(bytes);
   const area = inkArea(data, width, height);
-  if (area === undefined) throw new SignatureImageError('empty_signature', 'The picture is empty.');
+  if (area === undefined) throw new SignatureImageError('empty_signature', 'The image is empty.');
   return split(data, width, area);
 }
 
@@ -62,8 +62,8 @@ async function decode(bytes: Uint8Array): Promise<{ data: Uint8Array; width: num
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : '';
     if (message.includes('pixel limit'))
-      throw new SignatureImageError('image_too_large', 'The picture has more than 4 million pixels.');
-    throw new SignatureImageError('invalid_image', 'The picture cannot be read.');
+      throw new SignatureImageError('image_too_large', 'The image has more than 4 million pixels.');
+    throw new SignatureImageError('invalid_image', 'The image cannot be read.');
   }
 }
 

@@ -90,7 +90,7 @@ export function planFor(runs: readonly Run[], until: Date | undefined, segmentBy
   if (newer)
     throw new BackupError(
       'unknown',
-      `The newest run, ${newer.id}, reaches ${newer.pieces.at(-1)?.time.toISOString()} but contains no complete base backup yet, so it cannot be restored. The run before it, ${best.run}, reaches ${best.reaches.toISOString()}. To restore it, pass that time with --to.`,
+      `The newest run, ${newer.id}, reaches ${newer.pieces.at(-1)?.time.toISOString()} but contains no complete base backup yet, so it cannot be restored. The previous run, ${best.run}, reaches ${best.reaches.toISOString()}. To restore that run, pass this time with --to.`,
     );
   const gap = best.pieces.find((piece, at) => piece.from > (best.pieces[at - 1]?.to ?? piece.from));
   if (gap) {
@@ -143,6 +143,6 @@ export function spans(runs: readonly Run[]): { from: Date; to: Date }[] {
 
 function whyNot(runs: readonly Run[], until: Date | undefined): string {
   const all = spans(runs).map(({ from, to }) => `from ${from.toISOString()} to ${to.toISOString()}`);
-  if (all.length === 0) return 'The archive holds no complete base backup with its log yet.';
+  if (all.length === 0) return 'The archive does not contain a complete base backup with its log yet.';
   return `The archive cannot restore ${until?.toISOString() ?? 'any moment'}. It can restore every moment ${all.join(' and ')}.`;
 }

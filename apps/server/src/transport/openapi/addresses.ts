@@ -60,7 +60,10 @@ const SINGLE_SIGN_ON: Address[] = [
     more: {
       parameters: [ORGANIZATION],
       requestBody: form(
-        { SAMLResponse: 'The SAML response, encoded as base64.', RelayState: 'The value from the request.' },
+        {
+          SAMLResponse: 'The SAML response, encoded as base64.',
+          RelayState: 'The `RelayState` of the request, unchanged.',
+        },
         ['SAMLResponse'],
       ),
       responses: REDIRECT,

@@ -108,20 +108,20 @@ function once(components: Record<string, Json>, name: string, value: Json): stri
 
 const API_KEY = `API key: \`sk_live_…\` for live, \`sk_test_…\` for the sandbox. Its scopes limit the permitted operations: ${apiKeyScope.options
   .map((scope) => `\`${scope}\``)
-  .join(', ')}. \`x-scope\` of an operation names the scope it requires.`;
+  .join(', ')}. \`x-scope\` of an operation is the scope that it requires.`;
 const SECURITY = {
   session: { type: 'apiKey', in: 'cookie', name: '__Host-countersign_session' },
   loginStep: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-countersign_login',
-    description: 'Set by a sign-in that was answered with SECOND_STEP_REQUIRED. Valid for 5 minutes.',
+    description: 'Cookie that the server sets when a sign-in fails with SECOND_STEP_REQUIRED. Valid for 5 minutes.',
   },
   apiKey: { type: 'http', scheme: 'bearer', description: API_KEY, 'x-scopes': apiKeyScope.options },
   service: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Service credential. The header X-Organization-Id names the organization.',
+    description: 'Service credential. The header X-Organization-Id contains the id of the organization.',
   },
   cron: { type: 'http', scheme: 'bearer', description: 'The secret of scheduled jobs.' },
   signingLink: {
@@ -167,7 +167,7 @@ const HEADERS = {
   },
   'X-Request-Id': {
     schema: { type: 'string' },
-    description: 'Identifies the request in the log. Quote it when you contact support.',
+    description: 'Identifies the request in the server log. Quote it when you contact support.',
   },
 };
 const FURTHER_HEADERS = {

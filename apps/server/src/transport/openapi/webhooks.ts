@@ -82,8 +82,8 @@ export const payloadSchemas = (): Payloads =>
 export const SUMMARIES: Record<EventKind, string> = {
   'document.created': 'A document was uploaded',
   'document.scheduled': 'A draft was scheduled to be sent, or its scheduled time changed',
-  'document.unscheduled': 'The scheduled sending of a draft was canceled',
-  'document.schedule_failed': 'The scheduled sending of a draft failed and nothing was sent',
+  'document.unscheduled': 'The scheduled send of a draft was canceled',
+  'document.schedule_failed': 'The scheduled send of a draft failed, and nothing was sent',
   'document.sent': 'A document was sent for signing',
   'document.corrected': 'The sender changed the recipients or fields of a document after it was sent',
   'document.viewed': 'A signer viewed the document',

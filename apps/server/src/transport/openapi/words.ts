@@ -4,7 +4,7 @@ import type { Json } from './schemas.ts';
 
 /** Every tag that an operation has. A test fails for a tag without a description. */
 export const TAGS: Readonly<Record<string, string>> = {
-  'API keys': 'Keys for programs that call this interface. Each key has its own scopes and rate limit.',
+  'API keys': 'Keys for programs that call this API. Each key has its own scopes and rate limit.',
   Accounts: 'Registration, sign-in, passwords, second factors, sessions and your own account.',
   Administration: 'Users of an organization and trust anchors of the installation.',
   'Audit log': 'The audit log of an organization and the verification of its hash chains.',
@@ -34,8 +34,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Folders: 'Folders organize documents and can be shared. They do not give access to documents.',
   'Data export': 'Export your own data, or all data of your organization, as a ZIP archive.',
   'Security incidents': 'Report security incidents and document the response.',
-  'Security events': 'Sign-ins, rejected requests, changes of credentials, and findings of the request firewall.',
-  Service: 'The first set-up and the description of this interface.',
+  'Security events': 'Sign-ins, rejected requests, changes to credentials, and findings of the request firewall.',
+  Service: 'Setup of the installation, and the description of this API.',
   Signing: 'Operations of the signing page, called with a signing link.',
   'Single sign-on': "Sign-in at an organization's identity provider with SAML 2.0 or OpenID Connect.",
   Statistics: 'Statistics of an organization for administrators, and of their own documents for members.',

@@ -22,7 +22,7 @@ export type Prepared = { readonly mechanism: number; readonly parameters: readon
  */
 export function mechanismFor(algorithm: SignatureAlgorithm, data: Uint8Array): Prepared {
   if (algorithm.scheme === 'ed25519') return { mechanism: CKM_EDDSA, parameters: [], input: Buffer.from(data) };
-  if (algorithm.digest === 'sha1') throw new KeyRefusedError('SHA-1 signatures are not made');
+  if (algorithm.digest === 'sha1') throw new KeyRefusedError('SHA-1 signatures are not supported');
   const hash = HASH[algorithm.digest];
   const digest = createHash(algorithm.digest).update(data).digest();
   switch (algorithm.scheme) {

@@ -67,7 +67,7 @@ export async function s3Options(s3: S3Settings, log: S3Log, { settings }: S3Use 
 export const S3_DESCRIPTIONS: DescribedSettings = {
   S3_ENDPOINT: [
     '',
-    'S3 server for files instead of the folder `blobs/`, such as `https://s3.example.com`. See [Files in S3](files-in-s3.md). Scheme, host and port only. Plain HTTP only on loopback.',
+    'S3 server for files instead of the folder `blobs/`, such as `https://s3.example.com`. See [Files in S3](files-in-s3.md). Only scheme, host and port are allowed, and plain HTTP only on loopback.',
   ],
   S3_BUCKET: [
     '',
@@ -81,12 +81,15 @@ export const S3_DESCRIPTIONS: DescribedSettings = {
     '`path`',
     'Position of the bucket name: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
   ],
-  S3_CA_FILE: ['the certificates of Node', 'PEM file with the CA certificates for the server.'],
+  S3_CA_FILE: ['the certificates included in Node.js', 'PEM file with the CA certificates for the server.'],
 };
 
 export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
-  BACKUP_S3_ENDPOINT: ['', 'S3 server for backups. Scheme, host and port only. Plain HTTP only on loopback.'],
-  BACKUP_S3_BUCKET: ['', 'Bucket for backups, not the one in `S3_BUCKET`. It must exist and can keep versions.'],
+  BACKUP_S3_ENDPOINT: [
+    '',
+    'S3 server for backups. Only scheme, host and port are allowed, and plain HTTP only on loopback.',
+  ],
+  BACKUP_S3_BUCKET: ['', 'Bucket for backups. It must exist and differ from `S3_BUCKET`. It can keep versions.'],
   BACKUP_S3_REGION: ['`us-east-1`', 'Region used for signing requests.'],
   BACKUP_S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
   BACKUP_S3_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
@@ -95,5 +98,5 @@ export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
     '`path`',
     'Position of the bucket name: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
   ],
-  BACKUP_S3_CA_FILE: ['the certificates of Node', 'PEM file with the CA certificates for the server.'],
+  BACKUP_S3_CA_FILE: ['the certificates included in Node.js', 'PEM file with the CA certificates for the server.'],
 };

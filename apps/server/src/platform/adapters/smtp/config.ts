@@ -53,7 +53,7 @@ function dkimSettings(reader: SettingReader): DkimSettings | undefined {
   ];
   if (domain === undefined && selector === undefined && keyFile === undefined) return undefined;
   if (domain === undefined || selector === undefined || keyFile === undefined) {
-    reader.fault('DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY: are needed together');
+    reader.fault('DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY: must be set together');
     return undefined;
   }
   for (const [name, value] of [
@@ -76,12 +76,12 @@ export const MAIL_DESCRIPTIONS: DescribedSettings = {
   MAIL_FROM: ['', 'Sender of all e-mails, such as `Countersign <sign@example.com>`. Required with `SMTP_URL`.'],
   MAIL_LIMIT_RECIPIENT: [
     '`60`',
-    'E-mails per hour that one organization can send to one address. Further e-mails wait.',
+    'E-mails per hour that one organization can send to one address. Further e-mails are delayed.',
   ],
   DKIM_DOMAIN: [
     '',
-    'Domain that signs outgoing e-mails (DKIM): the domain of `MAIL_FROM` or one above it. Set it only if your mail server does not sign.',
+    'Domain that signs outgoing e-mails (DKIM): the domain of `MAIL_FROM` or a parent domain. Set it only if your mail server does not sign.',
   ],
-  DKIM_SELECTOR: ['', 'Selector of the key. The public key is the TXT record `<selector>._domainkey.<domain>`.'],
+  DKIM_SELECTOR: ['', 'Selector of the DKIM key. The public key is the TXT record `<selector>._domainkey.<domain>`.'],
   DKIM_KEY: ['', 'PEM file with the RSA key (2048 bits).'],
 };

@@ -19,7 +19,7 @@ export function smtpSettings(url: string, stepTimeout = STEP_TIMEOUT): SMTPPoolO
     throw new Error('SMTP_URL must be an address such as smtps://user:password@mail.example.com');
   }
   const host = parsed.hostname.replace(/^\[|\]$/g, '');
-  if (host === '') throw new Error('SMTP_URL names no host');
+  if (host === '') throw new Error('SMTP_URL has no host');
   if ((parsed.pathname !== '' && parsed.pathname !== '/') || parsed.search !== '' || parsed.hash !== '') {
     throw new Error(
       'SMTP_URL can contain only user, password, host and port. Write / ? and # in a password as %2F %3F %23',

@@ -20,7 +20,7 @@ export function stripeSettings(reader: SettingReader): StripeSettings | undefine
   const prices = readPrices(reader.list('STRIPE_PRICES', (entries) => void readPrices(entries)));
   if (!secretKey && !webhookSecret && !reader.has('STRIPE_PRICES')) return undefined;
   if (!secretKey || !webhookSecret || prices.size === 0) {
-    reader.fault('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICES: are needed together');
+    reader.fault('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICES: must be set together');
     return undefined;
   }
   if (apiBase?.startsWith('http:') && !isLoopback(new URL(apiBase).hostname))
@@ -31,7 +31,7 @@ export function stripeSettings(reader: SettingReader): StripeSettings | undefine
 export const STRIPE_DESCRIPTIONS: DescribedSettings = {
   STRIPE_SECRET_KEY: [
     '',
-    'Secret key of Stripe, which then collects payments. It requires the next two settings. Without Stripe, plan changes take effect at once and nothing is collected. With Stripe, new organizations start on the plan `free`.',
+    'Secret key of Stripe, which then collects payments. It requires `STRIPE_WEBHOOK_SECRET` and `STRIPE_PRICES`. Without Stripe, plan changes take effect immediately, and no payments are collected. With Stripe, new organizations start on the plan `free`.',
   ],
   STRIPE_WEBHOOK_SECRET: [
     '',
@@ -41,5 +41,5 @@ export const STRIPE_DESCRIPTIONS: DescribedSettings = {
     '',
     'Price of each plan: `small-team:month=price_…,small-team:year=price_…`, and so on for `medium-team`, `large-team` and `enterprise`. A plan that is not listed cannot be bought.',
   ],
-  STRIPE_API_BASE: ['the address of the SDK', 'Another address of the Stripe API, with https or on loopback.'],
+  STRIPE_API_BASE: ['the address of the SDK', 'Address of the Stripe API, with https or on loopback.'],
 };

@@ -83,9 +83,8 @@ async function decodeImage(tools: MarkTools, bytes: Buffer) {
   } catch (error) {
     if (!(error instanceof PdfTaskError) || error.code !== 'rejected') throw error;
     const cause = { cause: error };
-    if (error.reason === 'empty_signature')
-      throw new AppearanceError('empty_signature', 'The picture is empty.', cause);
+    if (error.reason === 'empty_signature') throw new AppearanceError('empty_signature', 'The image is empty.', cause);
     if (error.reason === 'image_too_large') throw new AppearanceError('signature_too_large', error.message, cause);
-    throw new AppearanceError('invalid_signature_data', 'The picture cannot be read.', cause);
+    throw new AppearanceError('invalid_signature_data', 'The image cannot be read.', cause);
   }
 }
