@@ -87,7 +87,7 @@ describe('an export', () => {
   test('names the limits of a check without a pin and a key', async () => {
     const { code, out } = await audit(await stamped());
     expect(out).toContain('Without a pin, a rewritten or truncated log is not detected.');
-    expect(out).toContain('The key comes from the log itself.');
+    expect(out).toContain('The key was published by the log itself.');
     expect(code).toBe(0);
   });
 

@@ -90,7 +90,7 @@ test('a JPEG in CMYK is rejected, and one in RGB is embedded unchanged', () => {
   const jpeg = (components: number) => Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 2, 0, 3, components, 0, 0]);
   expect(readImage(jpeg(3), 'a.jpg')).toMatchObject({ width: 3, height: 2, jpeg: 'rgb' });
   expect(readImage(jpeg(1), 'a.jpg')).toMatchObject({ jpeg: 'gray' });
-  expect(() => readImage(jpeg(4), 'a.jpg')).toThrow('greyscale or RGB');
+  expect(() => readImage(jpeg(4), 'a.jpg')).toThrow('grayscale or RGB');
   expect(() => readImage(jpeg(3).subarray(0, 8), 'a.jpg')).toThrow('damaged');
 });
 

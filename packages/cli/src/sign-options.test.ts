@@ -247,7 +247,7 @@ describe('PAdES level', () => {
   });
 
   test('is never claimed without its requirements', async () => {
-    await refused(64, 'Level b-t needs a time-stamping authority', '--level', 'b-t');
+    await refused(64, 'Level b-t requires a time-stamping authority', '--level', 'b-t');
     await refused(64, 'Level b-b has no time-stamp', '--level', 'b-b', '--tsa', tsa.url.href);
     await refused(64, '--level takes', '--level', 'b-x');
     await refused(1, 'the revocation status of the certificate of', '--level', 'b-lt', '--tsa', tsa.url.href);
@@ -263,6 +263,6 @@ test('uses the chosen digest if the key permits several', async () => {
     'key.p12',
     await toPkcs12(await makeSigner(authority, 'e@example.org', 'ed25519', { options: {}, now: NOW }), ENV.PASS),
   );
-  await refused(1, 'Ed25519 goes with SHA-512', '--digest', 'sha256', '--out', folder.at('other.pdf'));
+  await refused(1, 'Ed25519 requires SHA-512', '--digest', 'sha256', '--out', folder.at('other.pdf'));
   await refused(64, '--digest takes', '--digest', 'sha1');
 });

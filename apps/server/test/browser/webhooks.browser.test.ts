@@ -54,7 +54,7 @@ test('adds, tests and inspects a webhook', async () => {
   await page.getByText('Nothing was sent yet').waitFor();
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send test event' }).click();
-  await page.getByText('Answered 200').waitFor();
+  await page.getByText('HTTP 200').waitFor();
   const [received] = await receiver.count(1);
   expect(received?.json['event'], 'the shape that was chosen').toBe('document.completed');
   await page.getByRole('button', { name: 'document.completed (test)' }).click();
@@ -64,7 +64,7 @@ test('adds, tests and inspects a webhook', async () => {
   await judge(page, 'a delivery');
   await drawer.getByRole('button', { name: 'Send again' }).click();
   await receiver.count(2);
-  await drawer.getByText('2. Answered 200').waitFor();
+  await drawer.getByText('2. HTTP 200').waitFor();
 }, 120_000);
 
 test('pauses, resumes, rotates, changes and deletes a webhook', async () => {

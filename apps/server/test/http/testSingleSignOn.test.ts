@@ -53,7 +53,7 @@ describe('200', () => {
     expect((await tryIssuer(issuer)).checks[1]).toEqual({
       name: 'endpoints',
       ok: false,
-      message: 'it names no authorization_endpoint, token_endpoint',
+      message: 'it does not contain authorization_endpoint, token_endpoint',
     });
     document = { issuer: 'https://other.example', ...endpoints };
     expect((await tryIssuer(issuer)).ok, 'one that says it is another').toBe(false);

@@ -54,7 +54,7 @@ export type ChangeKind =
 /** A difference between a signed revision and a later one. */
 export interface Change {
   kind: ChangeKind;
-  /** For people: `form field "Amount" on page 2 filled in: "100"`. Quotes the file, which can be malicious. */
+  /** For people: `form field "Amount" on page 2 was filled in: "100"`. Quotes the file, which can be malicious. */
   text: string;
   /** For experts: `form field Amount filled in`, `object 12 was replaced`. */
   detail: string;

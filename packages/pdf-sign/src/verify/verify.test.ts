@@ -66,8 +66,8 @@ describe('completed document', () => {
       kind: 'signature',
     });
     expect(report.signatures[0]?.changesAfterSigning.map((change) => change.text)).toEqual([
-      'form field "Date" on page 1 filled in: "2026-11-20"',
-      'form field "Agree_1" on page 1 filled in again: "Yes" instead of "Off"',
+      'form field "Date" on page 1 was filled in: "2026-11-20"',
+      'form field "Agree_1" on page 1 was filled in again: "Yes" instead of "Off"',
       'a signature in the name of "Ånn" was added in field "Signer_1" on page 1',
     ]);
   });

@@ -10,10 +10,10 @@ describe('tell', () => {
   it('names a field by its label and page, with its value', () => {
     const field = { field: 'f_17', label: 'Amount', page: 2 };
     expect(text('field-filled', 'form field f_17 filled in', { ...field, after: '100' })).toBe(
-      'form field "Amount" on page 2 filled in: "100"',
+      'form field "Amount" on page 2 was filled in: "100"',
     );
     expect(text('field-filled', 'form field f_17 filled in', { ...field, before: '100', after: '900' })).toBe(
-      'form field "Amount" on page 2 filled in again: "900" instead of "100"',
+      'form field "Amount" on page 2 was filled in again: "900" instead of "100"',
     );
     expect(text('field-filled', 'form field f_17 filled in', { ...field, before: '100' })).toBe(
       'form field "Amount" on page 2 was emptied (it contained "100")',
@@ -23,9 +23,9 @@ describe('tell', () => {
   it('never shows people a generated name', () => {
     const filled = (field: string) =>
       text('field-filled', `form field ${field} filled in`, { field, page: 3, after: 'x' });
-    expect(filled('job-title_3_xzfyjdbg')).toBe('form field "Job title" on page 3 filled in: "x"');
-    expect(filled('text_12_0a1b2c3d')).toBe('form field "Text" on page 3 filled in: "x"');
-    expect(filled('Amount_due')).toBe('form field "Amount_due" on page 3 filled in: "x"');
+    expect(filled('job-title_3_xzfyjdbg')).toBe('form field "Job title" on page 3 was filled in: "x"');
+    expect(filled('text_12_0a1b2c3d')).toBe('form field "Text" on page 3 was filled in: "x"');
+    expect(filled('Amount_due')).toBe('form field "Amount_due" on page 3 was filled in: "x"');
     expect(text('signature', '', { field: 'Signer_1_j45a2xj2', page: 2 })).toBe(
       'a signature was added in field "Signature of recipient 1" on page 2',
     );

@@ -39,7 +39,7 @@ test('formats events, responses and payloads for people', () => {
   expect(eventsInWords(['*'])).toBe('All events');
   expect(eventsInWords(['document.sent'])).toBe('document.sent');
   expect(eventsInWords(['document.sent', 'document.signed'])).toBe('2 kinds of events');
-  expect(lastAnswer({ last_status: 500, last_error: 'x' })).toBe('Answered 500');
+  expect(lastAnswer({ last_status: 500, last_error: 'x' })).toBe('HTTP 500');
   expect(lastAnswer({ last_status: null, last_error: 'no answer within 10 s' })).toBe('no answer within 10 s');
   expect(pretty('{"a":1}')).toBe('{\n  "a": 1\n}');
   expect(pretty('thanks')).toBe('thanks');
