@@ -167,7 +167,7 @@ test(
       .locator('input[type=file]')
       .setInputFiles({ name: 'Small.pdf', mimeType: 'application/pdf', buffer: Buffer.from(small, 'latin1') });
     await button(page, 'Replace').last().click();
-    await page.getByText('The PDF was not replaced yet.').waitFor();
+    await page.getByText('The PDF has not been replaced yet.').waitFor();
     await page.getByText(/^Signature of Tenant: does not fit on its page/).waitFor();
     await judge(page, 'an exchange that would lose fields');
     await button(page, /^Replace and remove \d field/).click();
