@@ -118,7 +118,7 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   { row: 'GraphQL', says: 'included', proofs: [['http/graphql.test.ts']] },
   {
-    row: 'A hosted service by the makers',
+    row: 'Hosted service from the vendor',
     says: 'no',
     proofs: [['docs/readme.test.ts', 'does not deny existing features']],
   },
