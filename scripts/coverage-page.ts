@@ -65,7 +65,7 @@ export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]
 ];
 
 const SHOWN = 3;
-const UNSEEN = '## Declared statuses without a test';
+const UNSEEN = '## Documented statuses without a test';
 /**
  * Any operation may return these, because the service or a dependency is overloaded or unavailable (ADR 55). Which
  * operations did so in a run depends on the load of the machine. The tests of outages and of overload cover each kind
@@ -109,21 +109,21 @@ export function listedAsUnseen(page: string): ReadonlySet<string> {
 export function coveragePage(provoked: readonly Provoked[]): string {
   const unseen = unprovoked(provoked);
   const tags = [...new Set(all().map(({ tag }) => tag))].toSorted();
-  return `# Interface coverage of the tests
+  return `# Test coverage of the API
 
-\`npm test -- --write-coverage\` writes this page. It lists the requests that the tests send, by operation, response status and test name. A request is listed if its test is in a file of the operation or has the operation in its name. A test run fails if no test calls an operation, or if no test gets a declared status that is not listed below. ${OUTAGE} is not required, because any operation can return it while the service or a dependency is overloaded or unavailable.
+This page lists the statuses that tests received from each operation, with the names of up to three tests. \`npm test -- --write-coverage\` writes it. It includes tests in the operation's own files and tests that are named after the operation. \`npm test\` fails if no test calls an operation, or if no test gets a documented status, unless that status is listed under [Documented statuses without a test](#documented-statuses-without-a-test). ${OUTAGE} is not required, because any operation returns it while the server is overloaded or a service is unavailable.
 
-## Endpoints of the specification
+## Required endpoints
 
 | endpoint | operation |
 |---|---|
 ${ROWS.map(specified).join('\n')}
 
-${ROWS.filter(([, ...ids]) => ids.length === 0).length} of ${ROWS.length} are not operations of the contract.
+${ROWS.filter(([, ...ids]) => ids.length === 0).length} of ${ROWS.length} endpoints are not operations of the contract.
 
 ${UNSEEN}
 
-Statuses that an operation declares and that no test gets from it.
+The contract documents these statuses, but no test of the API receives them.
 
 ${unseen.length === 0 ? 'None.' : unseen.map((one) => `- ${one}`).join('\n')}
 
@@ -138,7 +138,7 @@ ${tags
 
 function specified([row, ...ids]: (typeof ROWS)[number]): string {
   const served = ids.map((id) => `[${id}](#${id.toLowerCase()})`).join(', ');
-  return `| \`${row}\` | ${served === '' ? '**no operation**' : served} |`;
+  return `| \`${row}\` | ${served === '' ? 'outside the contract' : served} |`;
 }
 
 function section({ id, method, path }: Operation, provoked: readonly Provoked[]): string {

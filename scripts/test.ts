@@ -98,8 +98,8 @@ async function repeat(first: TestRun): Promise<TestRun> {
 }
 
 /**
- * An operation that no test has called is a failure, and so is a promised status that none has seen, unless the page
- * lists it. The page itself is only written on request: a test run changes no file of the project.
+ * Fails if no test calls an operation, or if no test receives a documented status that the page does not list. The page
+ * is written only on request, because a test run must not change project files.
  */
 function judgeCoverage(write: boolean): Outcome {
   const started = performance.now();
@@ -115,8 +115,9 @@ function judgeCoverage(write: boolean): Outcome {
   const faults = uncalled(seen).map((id) => `no test calls ${id}`);
   for (const one of unprovoked(seen)) {
     const isAdmitted = admitted.has(one);
-    console.log(`no test gets the declared status ${one}${isAdmitted ? ', as listed in docs/api/coverage.md' : ''}`);
-    if (!isAdmitted) faults.push(`no test sees ${one}: write one, or admit it (npm test -- ${WRITE})`);
+    console.log(`no test receives ${one}${isAdmitted ? ' (listed in docs/api/coverage.md)' : ''}`);
+    if (!isAdmitted)
+      faults.push(`no test receives ${one}. Write a test, or list the status with npm test -- ${WRITE}.`);
   }
   for (const fault of faults) console.log(fault);
   return { name: 'coverage', ok: faults.length === 0, seconds: (performance.now() - started) / 1000 };
