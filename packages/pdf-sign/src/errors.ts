@@ -1,6 +1,6 @@
 /**
- * All errors of a file or a request, as a closed set. An invalid signature is never an error: `verifyPdf` returns a
- * result.
+ * The closed set of errors that a file or a request can cause. An invalid signature is never an error: `verifyPdf`
+ * returns a result.
  */
 export type PdfErrorCode =
   /** No `%PDF-` header in the first 1,024 bytes. */
@@ -20,7 +20,7 @@ export type PdfErrorCode =
   | 'undrawable_field'
   /** Another field of the document has this name. */
   | 'duplicate_field'
-  /** There is no unsigned field with that name, or it is not one of that signer. */
+  /** No unsigned field has that name, or the field belongs to another signer. */
   | 'unknown_field'
   /** A certification signature must be the first signature of a file. */
   | 'already_signed'

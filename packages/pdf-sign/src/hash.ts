@@ -13,20 +13,20 @@ export type DigestAlgorithm = 'sha256' | 'sha384' | 'sha512';
 export interface Hasher {
   readonly algorithm: DigestAlgorithm;
   update: (data: Uint8Array) => Hasher;
-  /** The state after the bytes so far. */
+  /** Saves the state after all bytes hashed so far. */
   save: () => Uint8Array;
-  /** The digest of the bytes so far; further updates may follow. */
+  /** Returns the digest of all bytes hashed so far. Further updates may follow. */
   digest: () => Buffer;
 }
 
-/** First byte of a saved state. Otherwise, SHA-384 and SHA-512 states are indistinguishable. */
+/** The first byte of a saved state. Without it, SHA-384 and SHA-512 states could not be told apart. */
 const tags = { sha256: 1, sha384: 2, sha512: 3 };
 
 const factories = { sha256: createSHA256, sha384: createSHA384, sha512: createSHA512 };
 
 /**
- * One WebAssembly instance per algorithm serves all hashers. Every operation loads the hasher's own state first and is
- * synchronous, so hashers do not affect each other, and creating one costs nothing.
+ * One WebAssembly instance per algorithm serves all hashers. Every operation loads the hasher's own state first and
+ * is synchronous, so hashers do not affect each other and are cheap to create.
  */
 const engines = new Map<DigestAlgorithm, Promise<IHasher>>();
 
@@ -53,15 +53,18 @@ function hasherFrom(algorithm: DigestAlgorithm, engine: IHasher, initial: Uint8A
   return hasher;
 }
 
-/** A new hasher. One WebAssembly engine per algorithm is loaded at first use. Throws only errors of the libraries it calls. */
+/**
+ * Creates a hasher. One WebAssembly engine per algorithm is loaded at first use. Throws only errors of the libraries
+ * it calls.
+ */
 export async function createHasher(algorithm: DigestAlgorithm = 'sha256'): Promise<Hasher> {
   const engine = await engineFor(algorithm);
   return hasherFrom(algorithm, engine, engine.init().save());
 }
 
 /**
- * Resumes a state of `Hasher.save`. Throws `hash_state_unreadable` for a state of another algorithm or of another build
- * of the hash library. In that case, hash the document's bytes again.
+ * Resumes from a state saved with `Hasher.save`. Throws `hash_state_unreadable` if another algorithm or another build
+ * of the hash library saved the state. In that case, hash the document's bytes again.
  */
 export async function resumeHasher(state: Uint8Array, algorithm: DigestAlgorithm = 'sha256'): Promise<Hasher> {
   const engine = await engineFor(algorithm);
@@ -75,21 +78,24 @@ export async function resumeHasher(state: Uint8Array, algorithm: DigestAlgorithm
   return hasherFrom(algorithm, engine, inner);
 }
 
-/** The intermediate state of SHA-256, which every implementation keeps between two pieces. */
+/** SHA-256's intermediate state, which every implementation keeps between two chunks of input. */
 export interface Sha256Position {
   /** The eight words of its state, each in little-endian byte order. */
   readonly words: Uint8Array;
   /** Bytes hashed so far. */
   readonly length: number;
-  /** The last of these bytes that do not fill a block. */
+  /** The last bytes hashed, which do not fill a block yet. */
   readonly block: Uint8Array;
 }
 
-/** Offsets of the parts in a saved state of SHA-256, after our tag and four bytes of hash-wasm. */
+/** Offsets of the parts of a saved SHA-256 state, after our tag byte and four bytes from hash-wasm. */
 const AT = { block: 5, length: 69, words: 77, end: 109 } as const;
 const BLOCK_BYTES = 64;
 
-/** The intermediate state within a state of `Hasher.save` for SHA-256. Throws `RangeError` if it is too short. */
+/**
+ * Extracts the intermediate state from a SHA-256 state saved with `Hasher.save`. Throws `RangeError` if it is too
+ * short.
+ */
 export function positionOf(state: Uint8Array): Sha256Position {
   const length = Number(Buffer.from(state).readBigUInt64LE(AT.length));
   return {
@@ -100,10 +106,10 @@ export function positionOf(state: Uint8Array): Sha256Position {
 }
 
 /**
- * A hasher that continues from another implementation's intermediate state of SHA-256.
+ * Creates a hasher that continues from the intermediate SHA-256 state of another implementation.
  *
- * Throws `RangeError` if words or block are longer than a state. It cannot detect a wrong state, which results in a
- * wrong hash.
+ * Throws `RangeError` if the words or the block are too long. A wrong state cannot be detected and results in a wrong
+ * hash.
  */
 export async function hasherAt({ words, length, block }: Sha256Position): Promise<Hasher> {
   const state = Buffer.from((await createHasher('sha256')).save());

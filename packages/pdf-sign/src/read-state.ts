@@ -17,8 +17,8 @@ const TIMESTAMP_FIELD = /^Document_Timestamp(?:_\d+)?$/;
 const PUSH_BUTTON = 1 << 16;
 
 /**
- * The state from which appends continue, read from a completed file (after `prepareSend` and each further append, it is
- * part of the result). Reads the cross-reference, the form and the first page, not the whole file. Throws `not_a_pdf`,
+ * Reads the state that appends continue from out of a completed file. (`prepareSend` and every later append return
+ * this state.) Reads the cross-reference, the form and the first page, not the whole file. Throws `not_a_pdf`,
  * `encrypted`, `damaged`, `too_complex`.
  */
 export function readState(bytes: Uint8Array): RevisionState {
@@ -132,7 +132,7 @@ function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Ent
 
 const BLANK_KEYS = new Set(['Type', 'Subtype', 'BBox', 'Resources', 'Length']);
 
-/** The size of our own appearance for empty fields; null for another appearance. */
+/** The size of the appearance that we draw for empty fields; null if the field has another appearance. */
 function blankSize(file: PdfFile, widget: PdfDict): [width: number, height: number] | null {
   const look = file.resolve(file.dict(widget.get('AP'))?.get('N') ?? null);
   if (!(look instanceof PdfStream) || look.raw.length > 0) return null;

@@ -26,17 +26,17 @@ export interface FieldState {
   lockEntries: Entries | null;
   /** Choice fields: the options. */
   options?: string[];
-  /** Width and height of the appearance of a field that shows nothing until it is filled in. */
+  /** The size of the appearance of a field that shows nothing until it is filled in. */
   blank?: [width: number, height: number];
   /**
-   * Toggles: the widgets, each with the state (a name) that turns it on and its value. A widget that is the field's own
-   * dictionary has the field's ID and no entries.
+   * Toggles: the widgets, each with its value and the name of the state that turns it on. A widget that is the
+   * field's own dictionary has the field's ID and no entries.
    */
   buttons?: { id: ObjectId; entries: Entries; state: string; value: string }[];
 }
 
 /**
- * Where a signature field can still be added without reading the document: the first page and the form, with their
+ * What is needed to add a signature field without reading the document: the first page and the form, with their
  * /Annots and /Fields arrays inline.
  */
 export interface FieldHost {
@@ -61,7 +61,7 @@ export interface RevisionState {
   startxref: number;
   xrefKind: 'table' | 'stream';
   endsWithNewline: boolean;
-  /** The lowest object number never used. */
+  /** The lowest object number that was never used. */
   nextObject: number;
   root: ObjectId;
   info: ObjectId | null;
@@ -74,7 +74,7 @@ export interface RevisionState {
   timestampField: string | null;
   /** Null once a time-stamp field is reserved. */
   host: FieldHost | null;
-  /** For a file with a PDF/A claim: the rules for appended objects. */
+  /** For a file with a PDF/A claim: the rules that appended objects must follow. */
   archive?: { part: number; colors: 'gray' | 'rgb' | 'cmyk' | null };
   /** References of the existing validation data, as source text (`12 0 R`). */
   dss: { certificates: string[]; crls: string[]; ocsps: string[]; vri: Entries } | null;

@@ -93,7 +93,7 @@ describe('field dictionaries', () => {
     const { dict, ref, widgets } = fieldOf(opened, 'checkbox_1');
     expect(dict.has('Kids')).toBe(false);
     expect(widgets.map((widget) => widget.ref?.number)).toEqual([ref?.number]);
-    // Changes to a form that strict validators (pyHanko) accept: dictionaries with a name, and new objects.
+    // Changes to a form that strict validators (pyHanko) accept: named dictionaries and new objects.
     const before = sent();
     const values = valuesOfEveryKind(1).filter(({ name }) => !name.startsWith('radio'));
     const after = sign(before, { field: 'Signer_1', values }).file;
@@ -175,7 +175,8 @@ describe('permitted changes by another program before the signer signs', () => {
     ],
   ])('%s', async (_, fill) => {
     const updates = fill(first.file);
-    // Two updates for a radio group: between them it shows another choice than its value, so they are combined.
+    // Two updates for a radio group, combined into one because the group shows another choice than its value in
+    // between.
     const joined = joinUpdates(first.file, updates);
     const report = await verify(joined);
     expect(violations(report)).toEqual([]);

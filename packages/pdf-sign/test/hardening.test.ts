@@ -4,7 +4,9 @@ import { inspectPdf, PdfError, prepareSend, readState } from '../src/index.ts';
 import { makePdf } from './support/pdf.ts';
 import { completed, isValid, sendOptions, signFirst, send, verify } from './support/sign.ts';
 
-/** For any bytes: a result or a `PdfError`, quickly, and never a broken signature that is reported as intact. */
+/**
+ * For any bytes, the result is a report or a `PdfError`, quickly, and a broken signature is never reported as intact.
+ */
 
 const FORM = '/AcroForm<</Fields[10 0 R 11 0 R]/DR<</Font<</F 3 0 R>>>>>>/Names<</EmbeddedFiles<</Names[(a)null]>>>>';
 const SEEDS = [

@@ -107,7 +107,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     const tick = fields.find(({ kind }) => kind === 'checkbox');
     const [off, on] = fields.find(({ kind }) => kind === 'radio')?.buttons ?? [];
     if (!tick || !off || !on) throw new Error('fields are missing');
-    // An empty box and circle are visible. A button that is on has more ink, and one that is off stays unchanged.
+    // Empty boxes and circles are visible. A button that is on has more ink, and one that is off does not change.
     expect(inkIn(before, tick)).toBeGreaterThan(10);
     expect(inkIn(after, tick)).toBeGreaterThan(inkIn(before, tick) + 8);
     expect(inkIn(after, on)).toBeGreaterThan(inkIn(before, on) + 8);
@@ -119,7 +119,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
       width: 2,
       height: 1,
       rgb: deflateSync(Buffer.from([0, 0, 0, 0, 0, 0])),
-      // Left half opaque, right half see-through.
+      // The left half is opaque, and the right half is transparent.
       alpha: deflateSync(Buffer.from([255, 0])),
     };
     const place = { page: 1, x: 60, y: 60, width: 100, height: 40 };
@@ -135,7 +135,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
   });
 });
 
-/** With mutool: poppler draws such a page at the size of its box. */
+/** Uses mutool, because poppler draws such a page at the size of its box. */
 it('is at the right position on a page in units of two points', () => {
   const fields = fieldsOfEveryKind(1, { x: 40, y: 40 });
   const sent = send(
@@ -165,7 +165,7 @@ describe('completed file', () => {
     };
     const found = (name: string) => acroform.fields.filter(({ fullname }) => fullname === name);
     expect(found('checkbox_1')).toMatchObject([{ value: '/Yes', ischeckbox: true }]);
-    // One for each button.
+    // One position for each button.
     expect(found('radio_1')).toMatchObject([
       { value: '/1', isradiobutton: true },
       { value: '/1', isradiobutton: true },

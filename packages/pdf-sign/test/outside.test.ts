@@ -176,7 +176,7 @@ describe('signature appearances', () => {
   ])('are upright at their position: %s', (_, page) => {
     const signers = [{ key: 'S', signaturePlace: { page: 1, x: 40, y: 60, width: 120, height: 50 } }];
     const sent = send(makePdf({ pages: [{ ...page, text: '' }] }), sendOptions({ signers }));
-    // Dark only in its lower left quarter, so that a rotated or mirrored appearance is somewhere else.
+    // Dark only in its lower left quarter, so that a rotated or mirrored appearance has its ink elsewhere.
     const { file } = sign(sent, { field: 'S', appearance: { width: 120, height: 50, content: '0 g 0 0 60 25 re f' } });
     const expected = [40, 85, 100, 110];
     for (const [index, value] of inkBox(file, 1).entries())

@@ -29,7 +29,7 @@ const STEPS = {
   renewal: { ...STAMPING, form: ['Fields', 'SigFlags'], page: ['Annots'] },
 } satisfies Record<string, Permitted>;
 
-/** A signer's input: everything, nothing, or empty values. */
+/** What a signer enters: all values, none, or empty ones. */
 const ENTERED: Readonly<Record<string, (values: FieldValue[]) => FieldValue[]>> = {
   all: (values) => values,
   nothing: () => [],

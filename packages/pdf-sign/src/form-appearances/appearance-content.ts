@@ -4,12 +4,15 @@ import { Lexer } from '../reader/lexer.ts';
 import { PdfStream } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 
-/** Operators that paint (ISO 32000-2 annex A). */
+/** Content-stream operators that paint (ISO 32000-2 annex A). */
 const PAINTING: ReadonlySet<string> = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'sh', 'Do', 'BI']);
 const PICTURES: ReadonlySet<string> = new Set(['Do', 'BI', 'sh']);
 const SHOWING: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 
-/** Whether all readers show an appearance. Without a valid /BBox, which is required, only some do (ISO 32000-2 8.10.2). */
+/**
+ * Whether every reader shows an appearance. /BBox is required; without a valid one, only some readers do (ISO 32000-2
+ * 8.10.2).
+ */
 export function isShowable(file: PdfFile, stream: PdfValue): stream is PdfStream {
   if (!(stream instanceof PdfStream)) return false;
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN, d = Number.NaN] = file
@@ -31,7 +34,7 @@ export function showsText(file: PdfFile, stream: PdfStream): boolean {
   return hasOperator(file, stream, (word) => SHOWING.has(word));
 }
 
-/** Content that cannot be read might paint something. */
+/** Treat unreadable content as content that paints. */
 function hasOperator(file: PdfFile, stream: PdfStream, isWanted: (word: string) => boolean): boolean {
   try {
     const lexer = new Lexer(file.decode(stream));

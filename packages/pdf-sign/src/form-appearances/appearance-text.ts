@@ -5,7 +5,7 @@ import { PdfDict, PdfName, PdfStream, PdfString } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { readCodes } from './field-font.ts';
 
-/** The length of a font's codes in bytes, and the text of each code. */
+/** The length of a font's character codes in bytes, and the text of each code. */
 interface Reading {
   readonly bytes: 1 | 2;
   readonly texts: ReadonlyMap<number, string>;
@@ -42,7 +42,7 @@ function readStream(file: PdfFile, stream: PdfStream): string | null {
       operands.push(lexer.value());
       continue;
     }
-    // An XObject or an inline image can show anything.
+    // An XObject or an inline image can show any text.
     if (word === 'Do' || word === 'BI' || (word === 'Tr' && INVISIBLE.includes(operands[0] ?? null))) return null;
     const [first] = operands;
     if (word === 'Tf' && first instanceof PdfName) {
@@ -110,7 +110,7 @@ function readToUnicode(source: string): Map<number, string> {
   return texts;
 }
 
-/** The text for a later code of a range (9.10.3). */
+/** The text of a later code in a CMap range (9.10.3). */
 function next(text: string, distance: number): string {
   const last = text.length - 1;
   return `${text.slice(0, last)}${String.fromCharCode(text.charCodeAt(last) + distance)}`;

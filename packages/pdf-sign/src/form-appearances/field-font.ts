@@ -5,13 +5,16 @@ import { PdfDict } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { serialize } from '../writer/serialize.ts';
 
-/** A simple font with known codes (ISO 32000-2 9.6), which /DA names. */
+/** A simple font with known codes (ISO 32000-2 9.6) that /DA refers to. */
 export interface FieldFont {
-  /** Source text for the resources of an appearance; null for Helvetica if the form does not have the font. */
+  /**
+   * The font's entry in the resources of an appearance, as source text; null for Helvetica if the form does not
+   * define it.
+   */
   readonly source: string | null;
-  /** The codes of a text; null when the font lacks a character. */
+  /** The character codes that encode a text; null if the font lacks a character. */
   encode(text: string): Buffer | null;
-  /** Thousandths of the em. */
+  /** In thousandths of an em. */
   width(codes: Uint8Array): number;
 }
 
@@ -48,7 +51,7 @@ export function readFieldFont(file: PdfFile, value: PdfValue, name: string): Fie
   const descriptor = file.dict(font.get('FontDescriptor'));
   const isEmbedded = [...(descriptor?.entries.keys() ?? [])].some((key) => key.startsWith('FontFile'));
   const baseFont = file.name(font.get('BaseFont')) ?? '';
-  // A subset contains the glyphs of another text.
+  // A subset font contains only the glyphs of the text it was made for.
   if (isEmbedded && /^[A-Z]{6}\+/.test(baseFont)) return null;
   const isSymbolic =
     /symbol|dingbats/i.test(baseFont) || ((file.number(descriptor?.get('Flags') ?? null) ?? 0) & SYMBOLIC) !== 0;

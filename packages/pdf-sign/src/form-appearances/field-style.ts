@@ -13,7 +13,7 @@ import type { FieldFont } from './field-font.ts';
 export interface FieldFrame {
   readonly background: readonly number[];
   readonly border: readonly number[];
-  /** Points; 0 without a border. */
+  /** In points; 0 without a border. */
   readonly width: number;
   readonly style: 'solid' | 'dashed' | 'beveled' | 'inset' | 'underline';
   readonly dash: readonly number[];
@@ -25,7 +25,7 @@ export interface FieldType {
   readonly fontName: string;
   /** Null if the field's own font cannot be used. */
   readonly font: FieldFont | null;
-  /** Points; 0 if it depends on the size of the field. */
+  /** In points; 0 if it depends on the field's size. */
   readonly size: number;
   /** A color operator with its operands. */
   readonly color: string;
@@ -81,7 +81,7 @@ function numbers(file: PdfFile, value: PdfValue): number[] {
 }
 
 const COLOR_OPERANDS: Readonly<Record<string, number>> = { g: 1, rg: 3, k: 4 };
-/** A valid /DA has a handful of operators. */
+/** A valid /DA contains only a few operators. */
 const MAX_OPERATORS = 1000;
 
 export function readType(file: PdfFile, widget: PdfDict): FieldType {
@@ -91,7 +91,7 @@ export function readType(file: PdfFile, widget: PdfDict): FieldType {
   return { ...found, font: readFieldFont(file, fontNamed(file, widget, found.fontName), found.fontName) };
 }
 
-/** Stops at the first operand that cannot be read, as other readers do. */
+/** Stops at the first unreadable operand, as other readers do. */
 function readDefaults(source: Buffer, found: { fontName: string; size: number; color: string }): void {
   const lexer = new Lexer(source);
   let operands: PdfValue[] = [];
@@ -122,7 +122,7 @@ function readDefaults(source: Buffer, found: { fontName: string; size: number; c
   }
 }
 
-/** Readers search the resources of the form first (12.7.4.3). Some programs write resources into the field. */
+/** Readers search the form's resources first (12.7.4.3), but some programs store resources in the field. */
 function fontNamed(file: PdfFile, widget: PdfDict, name: string): PdfValue {
   const form = file.dict(file.catalog.get('AcroForm'));
   for (const resources of [form?.get('DR') ?? null, inherited(file, widget, 'DR')]) {

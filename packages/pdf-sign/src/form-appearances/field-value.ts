@@ -27,13 +27,13 @@ export type FieldContent =
     }
   | {
       readonly kind: 'list';
-      /** Display texts, from the top option in the visible part of the list. */
+      /** Display texts, starting with the topmost visible option. */
       readonly options: readonly string[];
       /** Indices in `options`. */
       readonly chosen: readonly number[];
       readonly align: 'left' | 'center' | 'right';
     }
-  /** A character of ZapfDingbats. */
+  /** A ZapfDingbats character. */
   | { readonly kind: 'mark'; readonly mark: string };
 
 export function isPushButton({ field }: Widget): boolean {

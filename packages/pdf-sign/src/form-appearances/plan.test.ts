@@ -10,7 +10,7 @@ const FIELD = FIRST + 1;
 
 interface Form {
   form?: string;
-  /** Objects from the number FIELD on. Those with a /Rect are on the page. */
+  /** Objects numbered from FIELD up. Those with a /Rect are on the page. */
   objects: readonly string[];
 }
 

@@ -25,7 +25,7 @@ export interface AppearancePlan {
   readonly field: string;
   readonly box: FieldBox;
   readonly frame: FieldFrame;
-  /** The frame is a circle: radio buttons have one. */
+  /** The frame is a circle, as for radio buttons. */
   readonly isRound: boolean;
   readonly type: FieldType;
   readonly content: FieldContent;
@@ -34,11 +34,11 @@ export interface AppearancePlan {
 /** The changes after which every PDF reader shows the value of each field (ADR 81). */
 export interface FormPlan {
   readonly appearances: readonly AppearancePlan[];
-  /** The fields with a value that some readers do not show today, or with an appearance that is replaced. */
+  /** Fields whose value some readers do not show today, or whose appearance is replaced. */
   readonly fields: readonly string[];
-  /** The first field with a value that is not valid. */
+  /** The first field with an invalid value. */
   readonly broken: { readonly field: string; readonly problem: string } | null;
-  /** Whether an update is needed: for an appearance, a state or the flag. */
+  /** Whether an appearance, a state or the flag requires an update. */
   readonly isDue: boolean;
   /** The update to append, with one drawing for each of `appearances`. The same input gives the same bytes. */
   readonly finish: (drawn: readonly Appearance[]) => Buffer;
@@ -49,7 +49,7 @@ const UNSEEN = 2 | 32;
 const EMPTY: TextContent = { kind: 'text', text: '', align: 'left', isMultiline: false, comb: null };
 type TextContent = Extract<FieldContent, { kind: 'text' }>;
 const CHECK = '4';
-/** /MK: the pictures of a push button (table 192). */
+/** /MK entries for the icons of a push button (table 192). */
 const ICONS = ['I', 'RI', 'IX'];
 const DISC = 'l';
 
@@ -57,7 +57,7 @@ const DISC = 'l';
 interface Drawing {
   widget: Widget;
   /**
-   * The states with the indices of their appearances; one without a name for a widget that has no states. Null where the
+   * Each state with the index of its appearance. A widget without states has one unnamed entry. Null if the
    * appearances stay and only /AS changes.
    */
   states: readonly { name: string | null; appearance: number }[] | null;
@@ -70,7 +70,7 @@ interface Drawing {
  * stored appearance must show the value. Without it, all readers show the stored appearance, so only widgets without one are
  * drawn. A file with signatures is never changed.
  *
- * Throws as `readState`.
+ * Throws the same errors as `readState`.
  */
 export function planForm(bytes: Uint8Array): FormPlan {
   const file = new PdfFile(bytes);
@@ -124,7 +124,10 @@ class Planner {
     this.broken ??= { field: field.name, problem };
   }
 
-  /** With /NeedAppearances, readers draw the caption of a push button. A picture stays, because it cannot be drawn again. */
+  /**
+   * With /NeedAppearances, readers draw the caption of a push button. Pictures are kept, because they cannot be
+   * redrawn.
+   */
   private addPushButton(widget: Widget, box: FieldBox): void {
     const { file, isRedrawn } = this;
     const { dict, field } = widget;
@@ -145,7 +148,7 @@ class Planner {
     else this.addSingle(widget, box, content);
   }
 
-  /** Whether the stored appearance shows the value. An appearance with the right text keeps the design of its author. */
+  /** Whether the stored appearance shows the value. If the text is right, the author's design is kept. */
   private isShown({ field, dict }: Widget, stored: PdfStream, content: FieldContent | null): boolean {
     if (widgetMatchesValue(this.file, field, dict)) return true;
     if (content?.kind !== 'text' || content.text.trim() === '') return false;
@@ -169,7 +172,7 @@ class Planner {
     const states = [...stored.entries.keys()].filter((name) => name !== 'Off');
     const asked = valueName(file, widget);
     const own = states[0] ?? (current !== null && current !== 'Off' ? current : ownState(file, widget, asked));
-    // A stream instead of states shows the same for every value.
+    // A single stream instead of states looks the same for every value.
     if (isShowable(file, normal) && !isRedrawn) return;
     // All readers show the state in /AS. If /AS is missing or unknown, the value decides.
     const isState = current === 'Off' || (current !== null && (states.length === 0 || states.includes(current)));
@@ -252,7 +255,7 @@ function valueName(file: PdfFile, { field }: Widget): string {
   return value instanceof PdfString ? decodeText(value) : (file.name(value) ?? 'Off');
 }
 
-/** The state that turns a widget on that has neither appearances nor /AS; null if it is unknown. */
+/** The state that turns on a widget without appearances and /AS; null if it is unknown. */
 function ownState(file: PdfFile, { field, dict }: Widget, value: string): string | null {
   if (field.dict === dict) return value === 'Off' ? 'Yes' : value;
   const place = field.widgets.findIndex((widget) => widget.dict === dict);

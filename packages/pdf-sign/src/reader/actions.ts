@@ -2,23 +2,23 @@ import type { PdfFile } from './file.ts';
 import { PdfStream, PdfString, decodeText } from './objects.ts';
 import type { PdfDict, PdfValue } from './objects.ts';
 
-/** Active content: parts of a file that do something instead of only being shown. */
+/** Active content: parts of a PDF file that do more than show something. */
 export type ActiveKind =
   | 'javascript'
   | 'launch'
   | 'submit'
   | 'import'
   | 'rendition'
-  /** Opens a file that is embedded in this or another one: the opened file appears to be a part of the document. */
+  /** Opens a file that is embedded in this or another file and looks like part of the document. */
   | 'open-embedded'
   /**
-   * Opens or loads another file, which may be on a third party's server: that server learns who reads, and may receive
-   * credentials.
+   * Opens or loads another file, which may be on a third party's server: that server learns who is reading, and may
+   * receive credentials.
    */
   | 'open-remote'
   /** Sound, film, 3D and Flash, in annotations or actions. */
   | 'media'
-  /** A second form in XML with its own scripts, beside the one that is signed. */
+  /** A second form in XML with its own scripts, next to the signed form. */
   | 'xfa'
   /** A key that determines an action occurs twice: readers disagree on which one counts. */
   | 'ambiguous';
@@ -50,7 +50,7 @@ const DECISIVE: ReadonlySet<string> = new Set(
   'S A AA PA OpenAction Next JS URI Names JavaScript AcroForm XFA'.split(' '),
 );
 
-/** The entries in which a file specification names its file (7.11.3). */
+/** The entries of a file specification that name the file (7.11.3). */
 export const FILE_NAMES: readonly string[] = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
 /** The entries for a stream's external data (7.3.8.2). */
 export const EXTERNAL_STREAM: readonly string[] = ['F', 'FFilter', 'FDecodeParms'];
@@ -90,22 +90,25 @@ export function activeKind(file: PdfFile, action: PdfDict): ActiveKind | null {
   const known = Object.hasOwn(ACTIONS, type) ? ACTIONS[type] : undefined;
   if (known === undefined) return null;
   const acts = known.operands.some((key) => action.has(key));
-  // A thread of this file is a jump. A structure element may have any name (14.7.2) and has no effect.
+  // An article thread in this file is only a jump. A structure element may have any name (14.7.2) and has no effect.
   if (type === 'Thread' || isStructureElement(file, action)) return acts ? known.kind : null;
   return known.kind;
 }
 
-/** Triggers (12.6.3) of a click, as for links. All others need none: opening a file or page, moving over a field. */
+/**
+ * Triggers (12.6.3) that need a click, as links do. All other triggers fire without one: when a file or page opens,
+ * or when the pointer moves over a field.
+ */
 const CLICKS: ReadonlySet<string> = new Set(['U', 'D']);
 
 /**
- * Whether a trigger of this name in /AA opens an address without a click: the owner of that server learns who reads.
+ * Whether a trigger with this name in /AA opens an address without a click, which tells that server who is reading.
  */
 export function triggersAddress(file: PdfFile, trigger: string, action: PdfValue): boolean {
   return !CLICKS.has(trigger) && leadsToAddress(file, action);
 }
 
-/** Whether an action or one that follows it opens an address. */
+/** Whether an action, or one that follows it, opens an address. */
 export function leadsToAddress(file: PdfFile, value: PdfValue): boolean {
   const first = file.resolve(value);
   for (const one of Array.isArray(first) ? first : [value])
@@ -119,18 +122,18 @@ function opensAddress(file: PdfFile, dict: PdfDict): boolean {
   return triggers.some(([name, action]) => triggersAddress(file, name, action));
 }
 
-/** Text of a script, next to any /S. A font or picture may also be called /JS. */
+/** A script's text, whatever /S says. A font or picture may also be named /JS. */
 export function holdsScript(file: PdfFile, dict: PdfDict): boolean {
   const script = file.resolve(dict.get('JS'));
   return script instanceof PdfString || (script instanceof PdfStream && !script.dict.has('Subtype'));
 }
 
-/** The base for the addresses of links (12.6.4.8), which can turn each into a script. */
+/** The base address of links (12.6.4.8), which can turn every link into a script. */
 export function completesToScript(file: PdfFile, dict: PdfDict): boolean {
   return SCRIPT_ADDRESS.test(text(file, dict.get('Base')));
 }
 
-/** A file specification without the file, whose name refers to the network. */
+/** A file specification that embeds no file and names one on the network. */
 export function namesRemoteFile(file: PdfFile, dict: PdfDict): boolean {
   if (file.dict(dict.get('EF')) !== null) return false;
   return FILE_NAMES.some((key) => NETWORK_PATH.test(text(file, dict.get(key))));
@@ -150,7 +153,7 @@ function text(file: PdfFile, value: PdfValue): string {
   return resolved instanceof PdfString ? decodeText(resolved) : '';
 }
 
-/** The actions of a chain (/Next, 12.6.2) in the order of execution. Repeated ones count once. */
+/** The actions of a chain (/Next, 12.6.2) in the order of execution. Repeated actions count once. */
 export function* actionChain(file: PdfFile, first: PdfValue): Generator<PdfDict> {
   const pending: PdfValue[] = [first];
   const seen = new Set<PdfDict>();

@@ -7,7 +7,7 @@ import { PdfDict, PdfRef, PdfStream } from './objects.ts';
 import type { PdfValue } from './objects.ts';
 import type { Page } from './pages.ts';
 
-/** Active content of an uploaded file. */
+/** Active content found in an uploaded file. */
 export interface ActiveContent {
   kind: ActiveKind;
   /** `document`, `outline`, `field Name` or `page 3`. */

@@ -15,7 +15,7 @@ export function sha(bits: 256 | 384 | 512, ...parts: Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/** Implemented here: OpenSSL 3 has it only among its legacy algorithms, which Node does not load. */
+/** Implemented here because OpenSSL 3 offers it only as a legacy algorithm, which Node does not load. */
 export function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   for (let i = 0, j = 0; i < 256; i++) {
@@ -67,7 +67,7 @@ export function hardenedHash(password: Uint8Array, salt: Uint8Array, user: Uint8
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32)).setAutoPadding(false);
     const once = Buffer.concat([password, key, user]);
     const encrypted = cipher.update(Buffer.concat(Array.from({ length: 64 }, () => once)));
-    // 256 is 1 modulo 3: the first sixteen bytes as a number have the same remainder as their sum.
+    // 256 is 1 modulo 3, so the first 16 bytes as a number have the same remainder as their sum.
     const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
     key = sha(remainder === 0 ? 256 : remainder === 1 ? 384 : 512, encrypted);
     if (round >= 63 && (encrypted.at(-1) ?? 0) <= round - 31) return key.subarray(0, 32);

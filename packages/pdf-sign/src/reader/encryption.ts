@@ -28,7 +28,7 @@ export interface Permissions {
   fillForms: boolean;
 }
 
-/** An encryption method for strings or streams. */
+/** How strings or streams are encrypted. */
 type Method = 'none' | 'RC4' | 'AES-128' | 'AES-256';
 const METHODS: Readonly<Record<string, Method>> = { None: 'none', V2: 'RC4', AESV2: 'AES-128', AESV3: 'AES-256' };
 
@@ -166,7 +166,7 @@ export class ObjectCipher {
     return result;
   }
 
-  /** By the stream's own crypt filter, or by the one for its kind (7.6.6). */
+  /** Uses the stream's own crypt filter, or else the default one for its kind (7.6.6). */
   private methodOf(dict: PdfDict): Method {
     const { file } = this;
     const own = cryptFilter(file, dict);

@@ -79,7 +79,7 @@ describe('PdfFile', () => {
   });
 
   it('rejects an endlessly growing page tree', () => {
-    // Each level names the next one twice: 2 to the power of 30 pages if nodes could be visited twice.
+    // Each level lists the next one twice, which would make 2^30 pages if nodes could be visited twice.
     const levels: Record<number, string> = {};
     for (let level = 0; level < 30; level++)
       levels[100 + level] = `<</Type/Pages/Kids[${101 + level} 0 R ${101 + level} 0 R]>>`;

@@ -11,13 +11,13 @@ import { readSection } from './xref.ts';
 import type { XrefEntry, XrefSection } from './xref.ts';
 
 const MAX_REFERENCE_CHAIN = 16;
-/** Objects that are being read: a stream's /Length may be an object in a stream whose /Length, and so on. */
+/** Objects being read. A stream's /Length may be in another stream, whose /Length is in a third one, and so on. */
 const MAX_READING = 32;
 
 /**
  * A PDF file, read lazily: opening it reads the headers of the cross-reference sections, and an object is parsed on
- * demand. Nothing is repaired; unreadable parts throw `PdfError`. With a section that was recovered from a damaged
- * file, an unreadable object is null instead.
+ * demand. Nothing is repaired; unreadable parts throw `PdfError`. In a section recovered from a damaged file, an
+ * unreadable object is null instead.
  */
 export class PdfFile {
   readonly bytes: Buffer;
@@ -60,7 +60,7 @@ export class PdfFile {
     this.startxref = this.findStartxref();
     this.base = this.isSection(header + this.startxref) || !this.isSection(this.startxref) ? header : 0;
     this.readSections();
-    // Earlier look-ups, while sections were still missing, may have returned wrong results.
+    // Look-ups made while sections were missing may have returned wrong results.
     this.cache.clear();
   }
 
@@ -73,7 +73,7 @@ export class PdfFile {
     return this.sections.some((section) => section.trailer.has('Encrypt'));
   }
 
-  /** Encrypted, and not unlocked. */
+  /** The file is encrypted and not unlocked. */
   get isLocked(): boolean {
     return this.encrypted && this.cipher === null;
   }
@@ -116,7 +116,7 @@ export class PdfFile {
     return next;
   }
 
-  /** Follows references; a dangling reference is null (7.3.10). */
+  /** Follows references. A dangling reference is null (7.3.10). */
   resolve(value: PdfValue): PdfValue {
     let result = value;
     for (let steps = 0; result instanceof PdfRef; steps++) {
@@ -177,7 +177,7 @@ export class PdfFile {
     }
   }
 
-  /** Like `object`, without caching the value: for passes over the whole file. */
+  /** Like `object`, but does not cache the value. Use it for passes over the whole file. */
   peek(number: number): PdfValue {
     return this.cache.get(number) ?? this.load(number);
   }
@@ -295,7 +295,7 @@ export class PdfFile {
     this.wrongLengths++;
     const found = bytes.indexOf('endstream', start);
     if (found < 0) {
-      // Already searched without success, because a hostile file could trigger this search again and again.
+      // This search failed before. A hostile file could otherwise trigger it again and again.
       this.budget.spendParsed(bytes.length - start);
       throw new PdfError('damaged', 'a stream has no end');
     }

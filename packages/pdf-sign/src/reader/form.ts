@@ -33,7 +33,7 @@ interface Pending {
 /**
  * All terminal fields, in order. Repeated nodes are skipped, so that loops end.
  *
- * @throws PdfError `too_complex` for a form that is too large, or that other readers would never finish
+ * @throws PdfError `too_complex` for a form that is too large, or that other readers would never finish reading
  */
 export function readFields(file: PdfFile): FormField[] {
   const form = file.dict(file.catalog.get('AcroForm'));
@@ -130,7 +130,7 @@ export function inherited(file: PdfFile, widget: PdfDict, key: string): PdfValue
   return file.resolve(file.dict(file.catalog.get('AcroForm'))?.get(key) ?? null);
 }
 
-/** A signed signature field has a dictionary as its value. */
+/** A signature field is signed if its value is a dictionary. */
 export function isSigned(file: PdfFile, field: FormField): boolean {
   return field.type === 'Sig' && file.dict(field.value) !== null;
 }

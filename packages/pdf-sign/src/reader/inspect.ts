@@ -14,7 +14,7 @@ import { displayedSize, repeatedPages, walkPages } from './pages.ts';
 import type { Page, Rotation } from './pages.ts';
 import { endOfFinishedRevision } from './unfinished-update.ts';
 
-/** A page as readers show it. */
+/** A page as readers display it. */
 export interface PageInfo {
   /** Points, as displayed: after /Rotate, CropBox and UserUnit. */
   width: number;
@@ -32,7 +32,7 @@ export interface Inspection {
   /** E.g. `1.7`. */
   version: string;
   encrypted: boolean;
-  /** The encryption, and whether a password is needed to read it; null if the file is not encrypted. */
+  /** The encryption, and whether reading needs a password; null if the file is not encrypted. */
   encryption: Encryption | null;
   /** Signature fields that have a value (document time-stamps included). */
   signatures: number;
@@ -44,11 +44,11 @@ export interface Inspection {
   dynamicXfa: boolean;
   /** At most 100 findings. */
   activeContent: ActiveContent[];
-  /** Named in the document, and attached to a position on a page. */
+  /** Files named in the document, and files attached to a position on a page. */
   embeddedFiles: number;
   /** Fully qualified names of all terminal fields. */
   fieldNames: string[];
-  /** The file ends in an incomplete update. Everything here is of the revision before it. */
+  /** The file ends in an incomplete update. The inspection describes the revision before it. */
   unfinishedUpdate: boolean;
   /** Pages, from 1, that are the same object as an earlier page. */
   repeatedPages: number[];
@@ -80,7 +80,7 @@ const ENCRYPTED: Omit<Inspection, 'version' | 'encryption'> = {
 };
 
 /**
- * How an encrypted file is opened: with a user password, or the owner's. The empty password opens files that everyone
+ * The password that opens an encrypted file: the user's or the owner's. The empty password opens files that everyone
  * can read.
  */
 export interface Opening {
@@ -88,8 +88,8 @@ export interface Opening {
 }
 
 /**
- * The properties of a file that matter before it becomes a document. For an encrypted file, only the version and the
- * kind of encryption are reported, unless `password` opens it. Throws `not_a_pdf`, `damaged`, `too_complex`,
+ * Reports the properties of a file that matter before it becomes a document. For an encrypted file, only the version
+ * and the kind of encryption are reported, unless `password` opens it. Throws `not_a_pdf`, `damaged`, `too_complex`,
  * `unsupported_filter`.
  */
 export function inspectPdf(bytes: Uint8Array, { password }: Opening = {}): Inspection {

@@ -128,7 +128,7 @@ export class Lexer {
       return this.reference(value) ?? value;
     }
     if (REAL.test(text)) return Number(text);
-    // Signs in the middle and doubled signs occur in practice. The part that forms a number is used.
+    // Numbers with a sign in the middle or a doubled sign occur in practice. The part that forms a number is used.
     const lenient = Number.parseFloat(text.replace(/^[+-]+(?=[+-])/, ''));
     return Number.isFinite(lenient) ? lenient : 0;
   }

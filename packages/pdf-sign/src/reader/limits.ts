@@ -1,17 +1,17 @@
 import { PdfError } from '../errors.ts';
 
 /**
- * The maximum cost of one file. Uploads are untrusted: every loop of the reader either consumes input or uses one of
- * these budgets.
+ * Limits on the work that one file can cause. Uploads are untrusted, so every loop of the reader either consumes
+ * input or spends one of these limits.
  */
 export interface Limits {
-  /** Nesting of arrays and dictionaries, and height of the page and field trees. */
+  /** Nesting depth of arrays and dictionaries, and height of the page and field trees. */
   depth: number;
   /** Indirect objects parsed. */
   objects: number;
   /** Cross-reference sections in the /Prev chain. */
   sections: number;
-  /** Decompressed bytes, all streams together. */
+  /** Decompressed bytes, over all streams. */
   inflated: number;
   /** Highest object number, and entries of all cross-reference sections together. */
   objectNumber: number;
@@ -25,7 +25,7 @@ export const DEFAULT_LIMITS: Limits = {
   objectNumber: 4_194_303,
 };
 
-/** The remaining limits while a file is read, shared by all views of the same bytes. */
+/** The limits that are left while a file is read, shared by all views of the same bytes. */
 export class Budget {
   readonly limits: Limits;
   private objects: number;
@@ -37,7 +37,7 @@ export class Budget {
     this.limits = limits;
     this.objects = limits.objects;
     this.inflated = limits.inflated;
-    // The objects of a valid file do not overlap. Overlapping ones would make reading quadratic.
+    // The objects of a valid file do not overlap. Overlaps would make reading quadratic.
     this.parsed = 8 * fileLength + 16 * 1_048_576;
     this.entries = limits.objectNumber;
   }
@@ -46,7 +46,7 @@ export class Budget {
     if (--this.objects < 0) throw new PdfError('too_complex', 'the file has too many objects');
   }
 
-  /** Bytes that a parser has processed. */
+  /** Bytes that parsers may still process. */
   spendParsed(bytes: number): void {
     this.parsed -= bytes;
     if (this.parsed < 0) throw new PdfError('too_complex', 'objects overlap too much');

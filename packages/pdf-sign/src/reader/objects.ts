@@ -43,7 +43,10 @@ export class PdfStream {
   readonly dict: PdfDict;
   private readonly source: Buffer | (() => Buffer);
 
-  /** `source` may be a function that decrypts: most streams are not read, and a copy of each would fill the memory. */
+  /**
+   * `source` may be a function that decrypts on demand, because most streams are never read and decrypted copies
+   * would fill the memory.
+   */
   constructor(dict: PdfDict, source: Buffer | (() => Buffer)) {
     this.dict = dict;
     this.source = source;
@@ -84,7 +87,7 @@ export function nameOf(value: PdfValue): string | null {
   return value instanceof PdfName ? value.name : null;
 }
 
-/** Where PDFDocEncoding differs from Latin-1 (ISO 32000-2 annex D.3), by code. */
+/** Characters that PDFDocEncoding and Latin-1 encode differently (ISO 32000-2 annex D.3), by code. */
 const PDF_DOC_SIGNS: ReadonlyMap<number, string> = new Map([
   ...Array.from('\u02d8\u02c7\u02c6\u02d9\u02dd\u02db\u02da\u02dc', (sign, index): [number, string] => [
     0x18 + index,

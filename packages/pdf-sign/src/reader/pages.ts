@@ -5,7 +5,7 @@ import type { PdfDict, PdfValue } from './objects.ts';
 
 const MAX_HEIGHT = 100;
 const MAX_NODES = 500_000;
-/** US Letter: the default of readers for a page without /MediaBox. */
+/** US Letter, which readers assume for a page without /MediaBox. */
 const DEFAULT_BOX: Rectangle = [0, 0, 612, 792];
 
 export type Rotation = 0 | 90 | 180 | 270;

@@ -21,7 +21,7 @@ export interface PasswordFacts {
 export interface Opened {
   role: 'owner' | 'user';
   key: Buffer;
-  /** /P, or the part of it that the sealed copy confirms. */
+  /** /P, or the part of it that the encrypted copy confirms. */
   permissions: number;
 }
 
@@ -30,7 +30,7 @@ const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0
 const PADDED = 32;
 const MAX_UTF8 = 127;
 
-/** Null if the password opens nothing. The owner's role is tried first, because it grants more. */
+/** Null if the password does not open the file. The owner's role is tried first, because it grants more. */
 export function openWith(facts: PasswordFacts, password: string): Opened | null {
   for (const bytes of encodings(password, facts.revision)) {
     const opened = facts.revision >= 5 ? openHardened(facts, bytes) : openPadded(facts, bytes);
@@ -39,7 +39,9 @@ export function openWith(facts: PasswordFacts, password: string): Opened | null 
   return null;
 }
 
-/** Up to revision 4, writers used the bytes of a single-byte encoding, later UTF-8 (7.6.4.1). Some deviate. */
+/**
+ * Up to revision 4, writers used the bytes of a single-byte encoding, later UTF-8 (7.6.4.1). Some writers deviate.
+ */
 function encodings(password: string, revision: number): Buffer[] {
   const utf8 = Buffer.from(password, 'utf8');
   if (revision >= 5)

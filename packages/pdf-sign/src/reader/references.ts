@@ -64,7 +64,7 @@ function outgoingOfUnreadable(file: PdfFile, number: number): number[] {
  * assigns that number: a page would then show the new object, and validators would correctly report a changed page.
  */
 export function unclaimedNumber(file: PdfFile): number {
-  // Appends also need numbers. Without free numbers, the completed file could not be read again.
+  // Appends need free object numbers too. Without them, the completed file could not be read again.
   const limit = DEFAULT_LIMITS.objectNumber - HEADROOM;
   let next = file.nextObject;
   if (next > limit) throw new PdfError('too_complex', 'object numbers are too high');

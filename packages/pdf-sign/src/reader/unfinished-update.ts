@@ -25,7 +25,7 @@ export function endOfFinishedRevision(bytes: Buffer): number | null {
     // The usual end of a file.
     if (isComplete && !hasMore) return null;
     if (words !== null && isReadable(bytes.subarray(0, end))) return hasMore ? end : null;
-    // A complete but wrong end is damage, and the previous update is whole.
+    // A complete end with a wrong offset is ordinary damage, not an interrupted update.
     if (isComplete) return null;
     before = at;
   }

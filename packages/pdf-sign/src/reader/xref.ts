@@ -18,7 +18,7 @@ export interface NumberRange {
 /** One cross-reference section with its trailer (ISO 32000-2 7.5.4, 7.5.8). Entries are decoded on demand. */
 export interface XrefSection {
   kind: 'table' | 'stream';
-  /** In the counting of `startxref` and /Prev: from the header. */
+  /** Counted from the header, as in `startxref` and /Prev. */
   offset: number;
   /** First byte after the section and its trailer, counted from the first byte of the file. */
   end: number;
@@ -34,7 +34,7 @@ export interface XrefSection {
 /** The parts of the file that the cross-reference reader needs. */
 export interface XrefSource {
   bytes: Buffer;
-  /** The position of offset 0 of the cross-references. */
+  /** The position in the file that cross-reference offsets are counted from. */
   base: number;
   budget: Budget;
   /** Reads the indirect object that starts at a byte of the file. */
@@ -84,8 +84,8 @@ function readTable(source: XrefSource, lexer: Lexer, offset: number): XrefSectio
 const ROW = /^\d{10} \d{5} [nf](?: \r| \n|\r\n)$/;
 
 /**
- * Rows have 20 bytes, so that the n-th is found by counting. A table with other row widths is read completely. Leaves
- * the lexer after the last row.
+ * Rows have 20 bytes, so the position of each row can be calculated. A table with other row widths is read
+ * completely. Leaves the lexer after the last row.
  */
 function readRows(lexer: Lexer, count: number): (index: number) => XrefEntry {
   lexer.skipWhite();
@@ -117,7 +117,7 @@ function readRows(lexer: Lexer, count: number): (index: number) => XrefEntry {
 }
 
 function row(offset: number, generation: number, inUse: boolean): XrefEntry {
-  // Some producers mark unused objects as in use at offset 0, where no object can be.
+  // Some producers mark unused objects as in use at offset 0, where no object can start.
   return inUse && offset > 0 ? { kind: 'offset', offset, generation } : { kind: 'free' };
 }
 

@@ -51,7 +51,7 @@ class CleanWriter {
     const rootSource = this.source(root);
     const infoSource = this.file.dict(trailer.get('Info')) === null ? '' : `/Info ${this.source(trailer.get('Info'))}`;
     const offsets: number[] = [];
-    // The list grows during the iteration: an object adds those it refers to.
+    // The list grows during the iteration: each object adds the objects it refers to.
     for (const number of this.order) {
       offsets.push(this.length);
       this.writeObject(offsets.length, this.changed.get(number) ?? this.file.peek(number));
@@ -110,7 +110,7 @@ class CleanWriter {
     return `${this.order.length} 0 R`;
   }
 
-  /** The first part is permanent, and the second changes with the content. */
+  /** The first part of the ID is permanent. The second part changes with the content. */
   private id(trailer: PdfDict): string {
     const hash = createHash('sha256');
     for (const chunk of this.chunks) hash.update(chunk);

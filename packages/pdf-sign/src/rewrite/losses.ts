@@ -12,8 +12,8 @@ const UNSEEN: ReadonlySet<string> = new Set(
 );
 
 /**
- * Checks that a page's content can be decoded to its end. A truncated stream shows a part of the page, and a damaged
- * one an empty page. Throws `damaged`.
+ * Checks that a page's content can be decoded to its end. A page with a truncated stream would be shown in part, and
+ * one with a damaged stream would be empty. Throws `damaged`.
  */
 export function assertContentDecodes(file: PdfFile, leaves: readonly Leaf[]): void {
   const seen = new Set<PdfValue>();
@@ -62,8 +62,8 @@ export function assertPagesWhole(file: PdfFile, leaves: readonly Leaf[]): void {
 }
 
 /**
- * Checks that a page's content is streams (7.7.3.3): a damaged stream can appear as another kind of object. Throws
- * `damaged`.
+ * Checks that a page's content consists of streams (7.7.3.3), because a damaged stream can look like another kind of
+ * object. Throws `damaged`.
  */
 export function assertContentStreams(file: PdfFile, leaves: readonly Leaf[]): void {
   for (const { dict } of leaves) {

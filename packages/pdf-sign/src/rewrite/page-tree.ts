@@ -9,7 +9,7 @@ const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 const MAX_HEIGHT = 100;
 const MAX_NODES = 500_000;
 
-/** The fault of a tree without any other fault. */
+/** Reported if the page tree has no other fault. */
 export const REPEATED_PAGE = 'a page is listed twice';
 
 type Inherited = Readonly<Record<(typeof INHERITED)[number], PdfValue>>;
@@ -25,7 +25,7 @@ export interface PageTree {
   leaves: Leaf[];
   /** Positions, from 1, of pages that are the same object as an earlier page. */
   repeated: number[];
-  /** The fault of a tree whose pages are all found; null if there is none. */
+  /** The fault of a page tree in which every page is found; null if there is none. */
   defect: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface PageTree {
  * there is only one way to do so.
  *
  * `objects` returns the numbers of all objects; it is called only if kids are missing. Throws `damaged` if a page is
- * lost, or if that cannot be ruled out: half a contract must not be signed.
+ * lost or might be lost, because half a contract must not be signed.
  */
 export function readPageTree(file: PdfFile, objects: () => Iterable<number>): PageTree {
   const walk = new TreeWalk(file, objects);
@@ -50,7 +50,7 @@ class TreeWalk {
   defect: string | null = null;
   private readonly file: PdfFile;
   private readonly objects: () => Iterable<number>;
-  /** Ancestors of the current node. One of them as a kid would create a cycle. */
+  /** Ancestors of the current node. A kid that is one of them would create a cycle. */
   private readonly above = new Set<number>();
   private nodes = 0;
   private strays: Map<number, PdfRef[]> | null = null;
@@ -96,7 +96,7 @@ class TreeWalk {
     return leaves;
   }
 
-  /** The kids of a node with lost ones replaced. */
+  /** The kids of a node, with lost kids replaced. */
   private mendKids(parent: PdfRef, kids: readonly PdfValue[]): PdfRef[] {
     const mended = kids.map((kid) => (this.isNode(kid) ? kid : null));
     const lost = mended.filter((kid) => kid === null).length;
@@ -160,7 +160,8 @@ function inherit(node: PdfDict, above: Inherited): Inherited {
 
 /**
  * One flat tree over the pages, as objects that replace or extend those of the file. Each page gets its inherited
- * entries. A repeated page becomes a separate object, because a field on one would otherwise appear on the other.
+ * entries. A repeated page becomes a separate object, because a field on one copy would otherwise appear on the
+ * other.
  */
 export function flatTree(file: PdfFile, leaves: readonly Leaf[], root: PdfRef): Map<number, PdfValue> {
   const changed = new Map<number, PdfValue>();
@@ -200,7 +201,7 @@ const OF_ONE_ANNOTATION = new Set(
   'FT Parent Kids T TU TM Ff V DV DA Q MaxLen Opt TI I A AA MK StructParent Popup IRT NM P'.split(' '),
 );
 
-/** The entries of a second page that looks like the first and shares its content, but no annotation (12.5.2). */
+/** The entries of a second page that looks like the first and shares its content, but has no annotations (12.5.2). */
 function ownPage(
   file: PdfFile,
   entries: Map<string, PdfValue>,
@@ -218,7 +219,7 @@ function ownPage(
   return own;
 }
 
-/** A field stays on its first page, and its picture stays on the second. Links keep their target. */
+/** A field stays on the first page and its picture on the second. Links keep their target. */
 function copiedAnnotation(
   file: PdfFile,
   annotation: PdfDict,

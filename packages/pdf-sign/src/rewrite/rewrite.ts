@@ -63,9 +63,9 @@ export function findDamage(bytes: Uint8Array, { password }: Opening = {}): strin
 }
 
 /**
- * Repairs a damaged file by rewriting its contents: missing or wrong cross-references, trailer, stream lengths, header
- * offset and page tree. The newest definition of each object counts, but those of an incomplete update are omitted. The
- * same bytes always give the same file, and pages look as before.
+ * Repairs a damaged file by rewriting its contents: missing or wrong cross-references, trailer, stream lengths,
+ * header offset and page tree. The newest definition of each object counts, except in an incomplete update. The same
+ * bytes always give the same file, and pages look as before.
  *
  * Throws `damaged` if visible content is lost (a page, its content, a font), because the rest of a contract must not be
  * signed as the whole; `already_signed` if the file has signatures that a repair would break; `not_a_pdf`, `encrypted`,
@@ -112,13 +112,13 @@ function isSound(bytes: Buffer, password: string | undefined): boolean {
   try {
     return findDamage(bytes, { password }) === null;
   } catch (error) {
-    // If a part of the file is lost, the data needed for opening it may also be lost.
+    // If part of the file is lost, the data needed to decrypt it may be lost too.
     if (error instanceof PdfError && error.code === 'encrypted' && password !== undefined) return false;
     throw error;
   }
 }
 
-/** The rest of the work for a readable file: it is decrypted if it is encrypted, and otherwise unchanged. */
+/** Finishes the repair of a readable file: decrypts it if it is encrypted, and otherwise leaves it unchanged. */
 function takeOver(bytes: Buffer, password: string | undefined): Repaired {
   const file = openFile(bytes, password);
   const pageCount = readPageTree(file, () => objectNumbers(file)).leaves.length;
@@ -182,7 +182,7 @@ export function stripPdf(bytes: Uint8Array): Rewritten {
  * Rewrites an undamaged file without its history: replaced objects are removed. The same bytes always give the same
  * file.
  *
- * Throws like `stripPdf`.
+ * Throws the same errors as `stripPdf`.
  */
 export function compactPdf(bytes: Uint8Array): Rewritten {
   const file = new PdfFile(bytes);
@@ -201,7 +201,7 @@ function withFlatTree(file: PdfFile, leaves: readonly Leaf[]): Map<number, PdfVa
   return changed.set(file.root.number, new PdfDict(new Map(file.catalog.entries).set('Pages', pages)));
 }
 
-/** The newest trailer with a catalog. If all are lost, a catalog is searched for. */
+/** The newest trailer with a catalog. If every trailer is lost, the scan looks for a catalog. */
 function findTrailer(file: PdfFile, trailers: readonly PdfDict[]): PdfDict {
   const isCatalog = (value: PdfValue): value is PdfRef =>
     value instanceof PdfRef && file.dict(file.dict(value)?.get('Pages') ?? null) !== null;
@@ -231,7 +231,8 @@ function findCatalog(file: PdfFile, isCatalog: (value: PdfValue) => value is Pdf
 }
 
 /**
- * A signature covers bytes, so none is valid in a new file. Usage rights are signed by the program that granted them.
+ * A signature covers bytes, so no signature is valid in a new file. Usage rights are signed by the program that
+ * granted them.
  */
 function unsigned(dict: PdfDict): PdfDict {
   if (dict.has('Perms') && dict.has('Pages'))

@@ -19,7 +19,7 @@ export interface Scan {
 interface Found {
   number: number;
   position: number;
-  /** Only for object streams: their members count as written at the position of the stream. */
+  /** Set only for object streams. Their members count as written at the position of the stream. */
   container: PdfStream | null;
 }
 
@@ -60,12 +60,15 @@ export function scanObjects(bytes: Buffer, password?: string): Scan {
   return { entries: newest(bytes, found, encryptingTrailer(trailers), password), trailers, isSigned };
 }
 
-/** The newest trailer with encryption; an empty one if there is none. */
+/** The newest trailer with encryption; an empty dictionary if there is none. */
 export function encryptingTrailer(trailers: readonly PdfDict[]): PdfDict {
   return trailers.findLast((trailer) => trailer.has('Encrypt')) ?? new PdfDict();
 }
 
-/** A signature that a change of the file would break. Usage rights (12.8.2.3) only turn on features of one program. */
+/**
+ * Whether the file has a signature that a change would break. Usage rights (12.8.2.3) only turn on features of one
+ * program.
+ */
 export function isSignature(dict: PdfDict): boolean {
   return dict.has('ByteRange') && dict.get('Contents') instanceof PdfString && !grantsUsage(dict);
 }
@@ -135,7 +138,7 @@ function newest(
   for (const object of found) place(object);
   const streams = found.filter(({ container, number, position }) => {
     const entry = entries.get(number);
-    // A stream whose number a later object reuses can no longer be referenced.
+    // If a later object reuses the number of a stream, nothing can refer to the stream any more.
     return container !== null && entry?.kind === 'offset' && entry.offset === position;
   });
   if (streams.length === 0) return entries;

@@ -10,7 +10,7 @@ import { isSignature, scanObjects, sectionOf } from './scan.ts';
 
 /** The visible appearance of a signature, extracted from its revision. */
 export interface SignatureLook {
-  /** Points, upright. */
+  /** In points, upright. */
   readonly width: number;
   readonly height: number;
   /** Writes it with all of its resources, as a form XObject of another file. */
@@ -28,7 +28,7 @@ const MAX_DEPTH = 20;
  * @param tail the bytes that the revision appended to the file
  */
 export function readSignatureLook(tail: Uint8Array): SignatureLook | null {
-  // A revision is read separately: it only requires that an earlier file exists.
+  // The revision is read on its own. It only requires that an earlier file exists.
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), tail]);
   const { entries } = scanObjects(bytes);
   const file = new PdfFile(bytes, DEFAULT_LIMITS, sectionOf(entries));
@@ -49,7 +49,7 @@ export function readSignatureLook(tail: Uint8Array): SignatureLook | null {
   return { ...size, copyInto: (sink) => new Copier(file, sink).form(form) };
 }
 
-/** Writes objects after those that they refer to, so that each is written whole. */
+/** Writes objects after the objects they refer to, so that each object is written whole. */
 class Copier {
   readonly #file: PdfFile;
   readonly #sink: ObjectSink;
@@ -94,7 +94,7 @@ class Copier {
     const id =
       value instanceof PdfStream
         ? this.#stream(value)
-        : // The resources of an appearance are dictionaries and streams; anything else is inside them.
+        : // An appearance's resources are dictionaries and streams; anything else is inside them.
           this.#sink.add(value instanceof PdfDict ? this.#entries(value) : []);
     this.#depth -= 1;
     this.#copied.set(ref.number, id);

@@ -15,7 +15,7 @@ const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
 const extra = firstExtra(1);
 const APPEARANCE = stream('/Type/XObject/Subtype/Form/BBox[0 0 100 40]', '1 0 0 rg 0 0 100 40 re f');
 
-/** The stripped file, after the checks that apply to every one. */
+/** Returns the stripped file after running the checks that apply to every stripped file. */
 function stripped(options: TestPdf): { file: PdfFile; source: string } {
   const before = makePdf(options);
   const { bytes, pageCount } = stripPdf(before);

@@ -39,8 +39,9 @@ const HIDDEN = 2;
 
 /**
  * A dictionary without active content. A harmful action that is followed by harmless ones becomes an idle one. The
- * check uses shapes, not locations, so that an action is also removed in unforeseen places: references to it then refer
- * to an empty dictionary. References stay references, because inlined objects could contain themselves.
+ * check uses shapes instead of locations, so it also removes actions in unforeseen places. References to a removed
+ * action then refer to an empty dictionary. References stay references, because inlined objects could contain
+ * themselves.
  */
 export function stripDict(file: PdfFile, dict: PdfDict, isStream = false): PdfDict {
   const media = file.name(dict.get('Subtype')) ?? '';
@@ -49,13 +50,13 @@ export function stripDict(file: PdfFile, dict: PdfDict, isStream = false): PdfDi
   return stripEntries(file, without(dict, inertKeys(file, dict, isStream)));
 }
 
-/** The remainder of a harmful action: its position in the chain, as long as a harmless one follows. */
+/** What is left of a harmful action: its position in the chain, if a harmless action follows. */
 function idle(file: PdfFile, action: PdfDict): PdfDict {
   const next = keptActions(file, action.get('Next'));
   return next === undefined || next === null ? new PdfDict() : new PdfDict(new Map([...IDLE, ['Next', next]]));
 }
 
-/** Entries that have an effect with any value. */
+/** Entries that are harmful with any value. */
 function inertKeys(file: PdfFile, dict: PdfDict, isStream: boolean): readonly string[] {
   return [
     ...(holdsScript(file, dict) ? ['JS'] : []),
@@ -87,24 +88,24 @@ function keptValue(file: PdfFile, dict: PdfDict, key: string, value: PdfValue): 
   if (key === 'AA') return keptTriggers(file, value);
   if (key === 'JavaScript' || key === 'Renditions') return isNameTree(file, value) ? undefined : value;
   if (key === 'XFA') return isForm(file, dict) ? undefined : value;
-  // Usage rights are signed by the program that granted them, over bytes that are rewritten.
+  // Usage rights are a signature of the program that granted them, over bytes that change here.
   if (key === 'Perms') return dict.has('Pages') ? undefined : value;
   return value;
 }
 
-/** The catalog's form is the one with its fields, whether edited or not. */
+/** The form is the catalog's /AcroForm, whether it was edited or not. */
 function isForm(file: PdfFile, dict: PdfDict): boolean {
   const form = file.dict(file.catalog.get('AcroForm'));
   if (form === null) return false;
-  // An object that was read twice is not the same object.
+  // Reading an object twice gives two different JavaScript objects.
   return ['XFA', 'Fields'].every((key) => serialize(form.get(key)) === serialize(dict.get(key)));
 }
 
-/** The action, or several in an array, if it or one that follows it is harmless; otherwise undefined. */
+/** The action (or an array of actions) if it or a following action is harmless; otherwise undefined. */
 function keptActions(file: PdfFile, value: PdfValue): PdfValue | undefined {
   const resolved = file.resolve(value);
   if (!Array.isArray(resolved)) return isHarmful(file, value) ? undefined : value;
-  // A destination is also an array, and is kept: it contains no dictionary with an action type.
+  // A destination is an array too. It is kept, because it contains no dictionary with an action type.
   const kept = resolved.filter((first) => !isHarmful(file, first));
   if (kept.length === resolved.length) return value;
   if (kept.length === 0) return undefined;
@@ -133,7 +134,7 @@ function isAction(file: PdfFile, value: PdfValue): boolean {
   return dict !== null && file.name(dict.get('S')) !== null && !dict.has('Title');
 }
 
-/** A media annotation as a stamp with the same appearance. One without an appearance stays invisible. */
+/** Replaces a media annotation with a stamp of the same appearance. Without an appearance, it stays invisible. */
 function stillPicture(file: PdfFile, dict: PdfDict): PdfDict {
   const entries = new Map([...dict.entries].filter(([key]) => !MEDIA_KEYS.has(key)));
   entries.set('Subtype', new PdfName('Stamp'));

@@ -9,8 +9,8 @@ const STRINGS = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f\s]*>|%[^\r\n]*/g;
 const PAINTS = /(?:^|[\s\]>)])(?:Tj|TJ|'|"|[fFsSbB]\*?|sh|Do|BI)(?=[\s/[(<]|$)/;
 
 /**
- * Among pages (from 1) on which a reader found nothing, those whose content paints something, or cannot be decoded:
- * that reader failed to read them.
+ * Takes the pages (from 1) on which another reader found no text. Returns those whose content paints something or
+ * cannot be decoded, because that reader failed to read them.
  *
  * @throws PdfError if the file is unreadable
  */

@@ -4,12 +4,12 @@ import { readFields } from '../reader/form.ts';
 import type { RevisionState } from '../state.ts';
 import { findSignatures, trimContents } from './signature-fields.ts';
 
-/** The starting point of archive renewal. */
+/** What archive renewal starts from. */
 export interface ArchiveState {
   state: RevisionState;
   /** The newest document time-stamp: an RFC 3161 token without its padding. Null if there is none. */
   token: Uint8Array | null;
-  /** An unused name for the field of the next one. */
+  /** An unused name for the field of the next time-stamp. */
   field: string;
 }
 

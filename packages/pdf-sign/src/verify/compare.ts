@@ -15,12 +15,13 @@ export function equalValues(a: PdfValue, b: PdfValue): boolean {
   return a === b;
 }
 
-/** How many values are compared before two object graphs count as different. */
+/** The number of values that are compared before two object graphs count as different. */
 const MAX_COMPARED = 5_000;
 
 /**
  * Whether a value is the same in two revisions, wherever its parts are stored: a part may have become a separate
- * object, or have a new number. References to the same number are equal, because that object is compared separately.
+ * object or received a new number. References to the same number are equal, because that object is compared
+ * separately.
  */
 export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: PdfValue): boolean {
   const pending: [PdfValue, PdfValue][] = [[a, b]];
@@ -34,7 +35,7 @@ export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: Pdf
       met.set(old.number, now.number);
     }
     const [one, other] = [before.resolve(old), after.resolve(now)];
-    // Whether two pages are the same depends on their identity, not on their content.
+    // Two pages are the same if they are the same object, whatever their content.
     if (isPage(before, one) || isPage(after, other)) return false;
     const parts = partsOf(one, other);
     if (parts === null) return false;

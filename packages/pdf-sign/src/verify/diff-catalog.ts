@@ -5,7 +5,7 @@ import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 
-/** Does not affect the appearance or behavior of the document. */
+/** Catalog entries that do not affect how the document looks or behaves. */
 const HARMLESS = new Set(['Extensions', 'Version', 'Metadata', 'MarkInfo']);
 const JUDGED_ELSEWHERE = new Set(['AcroForm', 'DSS']);
 
@@ -51,7 +51,7 @@ function compareInformation(diff: Diff): void {
 const STORE_LISTS = ['Certs', 'CRLs', 'OCSPs'];
 const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
 
-/** Earlier evidence is missing now. It still counts: `verifyPdf` reads it from the previous revision. */
+/** Earlier evidence is missing in this revision. It still counts: `verifyPdf` reads it from the previous revision. */
 export const EVIDENCE_REPLACED = 'validation data was replaced';
 
 /** The security store may grow and be replaced (ISO 32000-2 12.8.4.3), but must not contain anything else. */
@@ -94,7 +94,7 @@ function compareStores(diff: Diff): void {
   }
 }
 
-/** Whether all evidence still exists: without the list that names it, a revoked certificate would look valid. */
+/** Whether all evidence still exists. If the store no longer listed it, a revoked certificate would look valid. */
 function onlyGrown({ before, after }: Diff, old: PdfDict | null, now: PdfDict): boolean {
   return STORE_LISTS.every((key) => {
     const kept = references(after, now.get(key));

@@ -9,13 +9,13 @@ import { faultOfFilling, fillingKeys } from './filling.ts';
 import { isUncalled } from './resources.ts';
 
 /**
- * The appearance of a signature field under a pointer, and the default style of text in it (ISO 32000-2 12.5.6.19,
- * 12.7.4.3): a signature field has no text, so they are never visible.
+ * The appearance of a signature field under the pointer, and the default style of its text (ISO 32000-2 12.5.6.19,
+ * 12.7.4.3). A signature field has no text, so neither is ever visible.
  */
 const LOOKS = 'MK DA DR DS Q H BS Border M'.split(' ');
-/** Changes that signing may make: an unsigned widget may have been hidden or unlocked. */
+/** Changes that signing may make. An unsigned widget may have been hidden or unlocked. */
 const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff', ...LOOKS]);
-/** Entries that signing may add if they were missing: its meaning follows from the field's position. */
+/** Entries that signing may add if they were missing, because their meaning follows from the field's position. */
 const SIGNATURE_ADDITIONS = new Set(['Type', 'Subtype', 'P', 'StructParent']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
 /** The defaults that fields inherit (12.7.4.3), and whether readers redraw fields (12.7.3). */
@@ -135,7 +135,7 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
     const keys = diff.differing(before, after);
     const isAdded = (entry: string) => isWaiting && SIGNATURE_ADDITIONS.has(entry) && !before.has(entry);
     const isRedrawn = (entry: string) => entry === 'AP' && isDrawnAlike(diff.before, old, diff.after, now);
-    // An invisible signature (12.7.5.5) in a previously unused position.
+    // An invisible signature (12.7.5.5) in a position that was unused before.
     const isVoid = (entry: string) => entry === 'Rect' && isSigning && !isVisible(diff, after);
     const forbidden = keys.filter(
       (entry) =>
@@ -191,7 +191,7 @@ function isVisible(diff: Diff, widget: PdfDict): boolean {
   return a !== c && b !== d;
 }
 
-/** A field added by this revision. A time-stamp's field keeps signatures valid; others are changes. */
+/** A field added by this revision. The field of a time-stamp keeps signatures valid; other fields are changes. */
 function addField(diff: Diff, field: FormField, permitted: Set<number>): void {
   const details = { field: field.name };
   if (field.type !== 'Sig') {

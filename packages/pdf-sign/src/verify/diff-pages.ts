@@ -16,7 +16,7 @@ const NOTES = new Set(
 
 /** The tab order of fields, and a date (ISO 32000-2 7.7.3.3). */
 const UNSEEN = new Set(['Tabs', 'LastModified']);
-/** A page becomes part of the structure (14.7.5.4) when a structure element is added for a new field on it. */
+/** A page becomes part of the structure (14.7.5.4) when a new field on it gets a structure element. */
 const isUnseen = (key: string, old: PdfDict): boolean =>
   UNSEEN.has(key) || (key === 'StructParents' && !old.has('StructParents'));
 
@@ -66,7 +66,7 @@ function isGrown(diff: Diff, key: string, old: PdfDict, now: PdfDict): boolean {
   return key === 'Resources' && hasOnlyGrown(diff, inForce(diff.before, key, old), inForce(diff.after, key, now));
 }
 
-/** Another program may write a page size with fewer digits. A difference of a hundredth of a point is invisible. */
+/** Another program may write a page size with fewer digits. A hundredth of a point is not visible. */
 const ROUNDING = 0.01;
 
 function isSameBox(diff: Diff, before: PdfValue, after: PdfValue): boolean {
@@ -164,12 +164,12 @@ function compareTree(diff: Diff): void {
   }
 }
 
-/** Entries that readers use in a page tree (7.7.3.2, and 7.7.3.4 for inherited ones). */
+/** Page-tree entries that readers use (7.7.3.2, and 7.7.3.4 for inherited ones). */
 const TREE_KEYS = new Set([...INHERITABLE, 'Type', 'Parent', 'Kids', 'Count']);
 
 /**
- * Some files use a page tree as their information dictionary (14.3.3), and other writers then update it. Others write a
- * program's version there. Neither has a meaning in a page tree.
+ * Some files use a page-tree node as their information dictionary (14.3.3), and other programs then update it. Some
+ * programs also write their version there. Neither has a meaning in a page tree.
  */
 function isDescribed(diff: Diff, old: PdfDict, now: PdfValue): boolean {
   if (!(now instanceof PdfDict)) return false;

@@ -1,7 +1,6 @@
 /**
  * The logical structure of a tagged file (ISO 32000-2 14.7). A program that adds a signature to one also adds a
- * structure element for the new field. That is invisible if everything that existed before keeps its position and its
- * meaning.
+ * structure element for the new field. The addition is invisible if everything else keeps its position and meaning.
  */
 import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfRef, PdfString } from '../reader/objects.ts';
@@ -9,7 +8,7 @@ import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 
-/** Larger structures are not walked, so their changes stay unexplained. */
+/** Larger structures are not walked, so their changes remain unexplained. */
 const MAX_MEMBERS = 200_000;
 const MAX_DEPTH = 100;
 
@@ -17,7 +16,7 @@ const MAX_DEPTH = 100;
 const NEW_ELEMENT_KEYS = new Set('Type S P Pg K ID T Lang Alt A C NS'.split(' '));
 const GROWING = new Set(['K', 'ParentTree', 'ParentTreeNextKey']);
 
-/** Explains changed parts of the structure that only gained elements for new objects. */
+/** Marks changed parts of the structure as explained if they only gained elements for new objects. */
 export function explainStructure(diff: Diff): void {
   const root = diff.after.catalog.get('StructTreeRoot');
   if (!(root instanceof PdfRef) || !equalValues(root, diff.before.catalog.get('StructTreeRoot'))) return;
@@ -37,7 +36,7 @@ export function explainStructure(diff: Diff): void {
     } else if (isElement(diff.before, before)) {
       if (isGrownNode(diff, before, after, new Set(['K']))) diff.explain(new PdfRef(number));
     } else if (isTreeNode(before) && isTreeNode(after)) {
-      // The tree as a whole has been compared.
+      // The whole tree has been compared.
       diff.explain(new PdfRef(number));
     }
   }
@@ -84,7 +83,7 @@ function isGrownNode(diff: Diff, old: PdfValue, now: PdfValue, growing: Readonly
   return hasGrownKids(diff, old.get('K'), now.get('K'));
 }
 
-/** The kids are the previous ones in their order, and elements for new objects. */
+/** The previous kids in their order, plus elements for new objects. */
 function hasGrownKids(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = kidsOf(diff.before, before);
   let next = 0;
@@ -154,6 +153,6 @@ function pairsOf(file: PdfFile, tree: PdfValue): Map<number, PdfValue> | null {
   return pairs;
 }
 
-/** Texts, numbers and names: values without references, which are drawn only where readers look for them. */
+/** Texts, numbers and names contain no references and are drawn only where readers look for them. */
 export const isPlain = (value: PdfValue): boolean =>
   value === null || value instanceof PdfString || typeof value === 'number' || typeof value === 'boolean';

@@ -17,7 +17,7 @@ export class Diff {
   /** Object number of each page of the signed document, with its page number. */
   readonly pages: ReadonlyMap<number, number>;
   readonly changes: Finding[] = [];
-  /** Objects that existed before, have changed, and are not explained yet. */
+  /** Objects that existed before, have changed, and have not been explained yet. */
   readonly changed = new Set<number>();
   /** Objects that did not exist before. */
   readonly created = new Set<number>();
@@ -65,9 +65,9 @@ export class Diff {
   }
 
   /**
-   * Marks as explained everything below a value that was allowed to change. An object that existed before is explained
-   * only if nothing except `owners` and their explained parts ever referred to it. Returns whether there was such an
-   * object.
+   * Marks as explained everything below a value that was allowed to change. An object that existed before is
+   * explained only if nothing but `owners` and their explained parts ever referred to it. Returns whether any object
+   * was explained.
    */
   explainBelow(value: PdfValue, owners: readonly (PdfRef | null)[]): boolean {
     const own = new Set(owners.flatMap((owner) => (owner === null ? [] : [owner.number])));
@@ -98,7 +98,7 @@ export class Diff {
     return [...this.index.referrersOf(value.number)].every((referrer) => own.has(referrer));
   }
 
-  /** Created objects that the earlier revision already referred to: they change its appearance. */
+  /** New objects that the earlier revision already referred to: they change how it looks. */
   awaited(): number[] {
     return [...this.created].filter(
       (number) => this.index.referrersOf(number).size > 0 && this.after.object(number) !== null,

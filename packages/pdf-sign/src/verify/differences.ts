@@ -18,12 +18,12 @@ import type { Change } from './types.ts';
 import { tell } from './words.ts';
 import type { Finding } from './words.ts';
 
-/** Each is read and compared separately. A genuine file has one per signer and a few more. */
+/** Each revision is read and compared separately. A genuine file has one per signer and a few more. */
 const MAX_LATER_REVISIONS = 500;
 
 /**
- * The changes of every revision after the first signed one, in order. Each is compared with the previous one, so that a
- * change is reported once, with its revision, however many signatures it affects.
+ * The changes of every revision after the first signed one, in order. Each revision is compared with the previous
+ * one, so a change is reported once, however many signatures it affects.
  */
 export function findChanges(file: PdfFile, revisions: readonly FileRevision[], firstSigned: number): Change[] {
   const later = revisions.slice(firstSigned + 1);
@@ -67,7 +67,7 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
   return changes;
 }
 
-/** Appearance dictionaries that are separate objects: the contents below them may be replaced while they stay. */
+/** Appearance dictionaries that are separate objects. They stay, but the streams below them may be replaced. */
 function appearances(file: PdfFile): number[] {
   return readFields(file).flatMap(({ widgets }) =>
     widgets.flatMap(({ dict }) => {
@@ -118,7 +118,7 @@ function explainFreed(diff: Diff): void {
   for (const number of freed) if (!reached.has(number)) diff.explain(new PdfRef(number));
 }
 
-/** Describes an object that changed without a rule that permits it. */
+/** Describes a changed object that no rule permits. */
 function reportUnexplained(diff: Diff, number: number): void {
   const signed = readFields(diff.before).find(
     (field) => isSigned(diff.before, field) && field.value instanceof PdfRef && field.value.number === number,
@@ -132,7 +132,7 @@ function reportUnexplained(diff: Diff, number: number): void {
   else diff.report('page', `page ${page} changed`, { page });
 }
 
-/** The role of an object that no page draws: the page or the catalog entry that refers to it. */
+/** Describes an object that no page draws by the page or catalog entry that refers to it. */
 function placeOf(diff: Diff, number: number): { page?: number; keys?: string[] } {
   const over = annotatedPage(diff.before, diff.pages, number);
   if (over !== null) return { page: over };

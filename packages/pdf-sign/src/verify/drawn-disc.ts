@@ -1,4 +1,4 @@
-/** Control handle positions of a quarter-circle curve, relative to its radius. */
+/** Positions of the control points of a quarter circle, relative to its radius. */
 const HANDLE = 0.5523;
 const TOLERANCE = 0.5;
 const QUARTERS = [

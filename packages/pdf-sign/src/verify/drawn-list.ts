@@ -8,9 +8,9 @@ import type { PdfValue } from '../reader/objects.ts';
  * ones.
  */
 export interface DrawnList {
-  /** As shown, from the first visible option (/TI). */
+  /** The options as shown, from the first visible one (/TI). */
   readonly options: readonly string[];
-  /** Their positions in `options`; below zero if the list is scrolled past one. */
+  /** Their positions in `options`; negative if the list is scrolled past the option. */
   readonly chosen: readonly number[];
 }
 

@@ -15,9 +15,9 @@ import { faultOfFilling, isToggle } from './filling.ts';
 
 /** /F bits: Hidden and NoView (12.5.3). */
 const UNSEEN = 2 | 32;
-/** /Ff bits of text with special drawing: several lines, a password, a comb, rich text (table 228). */
+/** /Ff bits of text fields that are drawn specially: multiple lines, password, comb, rich text (table 228). */
 const SPECIAL = (1 << 12) | (1 << 13) | (1 << 24) | (1 << 25);
-/** /Ff bit of a choice field that shows one value, not a list (table 230). */
+/** The /Ff bit of a choice field that shows one value instead of a list (table 230). */
 const COMBO = 1 << 17;
 const MAX_BORDER = 3;
 
@@ -34,14 +34,15 @@ export function widgetMatchesValue(file: PdfFile, field: FormField, widget: PdfD
 }
 
 /**
- * Check mark and cross of ZapfDingbats: both mark a box as checked, and a widespread library draws the cross for both.
+ * The check mark and the cross of ZapfDingbats. Both mean that a box is checked, and a widespread library draws the
+ * cross for both.
  */
 const TICKS: readonly string[] = ['4', '8'];
 
 /**
- * Whether a redrawn check box or radio button looks as before: both times each state equals what a reader draws, based
- * on the caption and the colors that must not change. One check mark may be replaced by the other, because readers that
- * draw check boxes themselves use their own mark.
+ * Whether a redrawn check box or radio button looks as before: before and after, each state equals what a reader
+ * draws, based on the caption and the colors that must not change. One check mark may be replaced by the other,
+ * because readers that draw check boxes themselves use their own mark.
  */
 export function isDrawnAlike(before: PdfFile, old: FormField, after: PdfFile, now: FormField): boolean {
   const states = (file: PdfFile, { widgets }: FormField) =>
@@ -66,7 +67,7 @@ function matches(file: PdfFile, field: FormField, widget: PdfDict, captions = as
   if (box === null) return true;
   const style = file.dict(widget.get('MK')) ?? new PdfDict();
   const border = file.number(file.dict(widget.get('BS'))?.get('W') ?? null) ?? 1;
-  // A picture or rotated text is beyond this check.
+  // This check does not support pictures and rotated text.
   if (['I', 'RI', 'IX', 'R'].some((key) => style.has(key)) || border > MAX_BORDER) return false;
   const drawn = expected(file, field, widget, style);
   if (drawn === null) return false;
@@ -148,7 +149,7 @@ function readDefaults(source: Buffer): { fontName: string; size: number; color: 
 }
 
 /**
- * The font that a reader draws with: from the field's own resources, or from the form's. Null for a font with custom
+ * The font that a reader draws with, from the field's own resources or from the form's. Null for a font with custom
  * codes.
  */
 function fontOf(file: PdfFile, widget: PdfDict, name: string): PdfDict | null {
@@ -162,7 +163,7 @@ function fontOf(file: PdfFile, widget: PdfDict, name: string): PdfDict | null {
 
 function isPlain(file: PdfFile, font: PdfDict): boolean {
   if (!['Type1', 'TrueType'].includes(file.name(font.get('Subtype')) ?? '')) return false;
-  // Readers that redraw may use their own font. The letters of an embedded font could look different.
+  // Readers that redraw the field may use their own font, whose letters could look different from an embedded font's.
   const descriptor = file.dict(font.get('FontDescriptor'));
   if (descriptor !== null && [...descriptor.entries.keys()].some((key) => key.startsWith('FontFile'))) return false;
   const encoding = file.dict(font.get('Encoding'));

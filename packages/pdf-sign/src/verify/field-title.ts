@@ -1,4 +1,4 @@
-/** `kind_number_id`, the naming scheme for fields that a sending places; the ID keeps the names in one file unique. */
+/** `kind_number_id`, the naming scheme for fields that a sender places. The ID keeps names unique within a file. */
 const GENERATED = /^([A-Za-z]+(?:-[a-z]+)*)_(\d+)_[0-9a-z]{8}$/;
 
 /**

@@ -8,8 +8,8 @@ const PUSH_BUTTON = 1 << 16;
 const EDITABLE = 1 << 18;
 
 /**
- * Filling in a check box or radio button selects one of the existing appearances: a new appearance would be another
- * field.
+ * Filling in a check box or radio button selects one of the existing appearances: a new appearance would make it
+ * another field.
  */
 const TOGGLE_KEYS: ReadonlySet<string> = new Set(['V']);
 const TOGGLE_WIDGET_KEYS: ReadonlySet<string> = new Set(['AS']);
@@ -29,8 +29,8 @@ export function fillingKeys(field: FormField): { field: ReadonlySet<string>; wid
 }
 
 /**
- * The fault of a filled-in field, null if there is none: a check box or radio button that shows another choice than its
- * value (12.7.5.2.3), or a choice field whose value is not an option (12.7.5.4).
+ * The fault of a filled-in field; null if there is none. Faults are a check box or radio button that shows another
+ * choice than its value (12.7.5.2.3), or a choice field whose value is not an option (12.7.5.4).
  */
 export function faultOfFilling(file: PdfFile, field: FormField): string | null {
   if (isToggle(field)) {

@@ -6,17 +6,17 @@ import type { XrefEntry, XrefSection } from '../reader/xref.ts';
 import { skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 
-/** One is enough to reject the file. Some more help to understand the problem. */
+/** One finding is enough to reject the file. A few more help to understand the problem. */
 const MAX_FINDINGS = 20;
 
-/** Syntax that repairing readers search for. No legitimate writer puts it in a comment. */
+/** Syntax that readers search for when they repair a file. No legitimate writer puts it in a comment. */
 const STRUCTURE_IN_COMMENT = /\d\s+\d+\s+obj\b|\b(?:xref|trailer)\b/;
 
 /**
  * Checks that an appended revision is laid out so that every reader reads the same: only the objects that its
- * cross-reference lists, each at its position and with the generation that references name, and no entry that refers to
- * bytes of an earlier revision. Shadow attacks consist of hidden and redirected objects. The revision begins at
- * `start`; `before` is the last readable one. Returns findings in words; empty if there are none.
+ * cross-reference lists, each at its position and with the generation that references name, and no entry that refers
+ * to bytes of an earlier revision. Shadow attacks hide or redirect objects. The revision begins at `start`; `before`
+ * is the last readable one. Returns findings in words; empty if there are none.
  */
 export function checkLayout(file: PdfFile, revision: FileRevision, start: number, before: PdfFile): string[] {
   const findings: string[] = [];
@@ -39,9 +39,10 @@ export function checkLayout(file: PdfFile, revision: FileRevision, start: number
 }
 
 /**
- * Whether readers see the same with and without the stream of a hybrid cross-reference (ISO 32000-2 7.5.8.4). Every
- * current reader checks it after the table. It may repeat previous entries, as in programs that copy the trailer, and
- * may add objects with unused numbers. A new version of an object that old readers would not see is an alarm.
+ * Whether readers see the same file with and without the stream of a hybrid cross-reference (ISO 32000-2 7.5.8.4).
+ * Every current reader uses the stream after the table. The stream may repeat previous entries, because some programs
+ * copy the trailer, and may add objects with unused numbers. A new version of an object that old readers would not
+ * see is an alarm.
  */
 function isHarmlessHybrid(file: PdfFile, section: XrefSection, start: number, before: PdfFile): boolean {
   const { hidden } = section;
@@ -53,7 +54,7 @@ function isHarmlessHybrid(file: PdfFile, section: XrefSection, start: number, be
       if (entry === null || entry.kind === 'free') continue;
       const shown = section.find(number);
       if (shown !== null && shown.kind !== 'free') {
-        // The table wins for all readers, unless one reads the stream first.
+        // The table takes precedence in all readers, except those that read the stream first.
         if (!isSameEntry(shown, entry)) return false;
         continue;
       }
@@ -87,7 +88,7 @@ function lookup(revision: FileRevision, number: number): XrefEntry | null {
 function* entriesOf(revision: FileRevision, start: number): Generator<[number: number, entry: XrefEntry]> {
   for (const section of revision.sections) {
     yield* entriesIn(section);
-    // A stream of an earlier revision was checked there.
+    // A stream of an earlier revision was checked with that revision.
     if (section.hidden !== null && section.hidden.offset >= start) yield* entriesIn(section.hidden);
   }
 }
@@ -113,7 +114,9 @@ function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number
   }
 }
 
-/** A reference includes a generation (ISO 32000-2 7.3.10). With another one, strict readers find no object. */
+/**
+ * A reference includes a generation (ISO 32000-2 7.3.10). If the generation differs, strict readers find no object.
+ */
 function* otherGenerations(file: PdfFile, revision: FileRevision, start: number, before: PdfFile): Generator<string> {
   for (const [number, entry] of entriesOf(revision, start - file.base)) {
     if (entry.kind !== 'offset') continue;
@@ -161,12 +164,12 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
   }
 }
 
-/** Many writers give the position of the line end before an object, which all readers skip. */
+/** Many writers give the position of the line end before an object. All readers skip that line end. */
 const placeOf = (file: PdfFile, offset: number): number => skipWhite(file.bytes, file.base + offset);
 
 /**
- * An object that the same update writes again later, where its cross-reference leads: readers that follow it and those
- * that repair files, which use the last definition, both use that one (ISO 32000-2 7.5.6).
+ * An update may write an object twice if its cross-reference leads to the second one. Readers that follow the
+ * cross-reference and readers that repair files (and use the last definition) then agree (ISO 32000-2 7.5.6).
  */
 const isSuperseded = (place: number, position: number, revision: FileRevision): boolean =>
   place > position && place < revision.end;

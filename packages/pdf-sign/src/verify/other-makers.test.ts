@@ -121,7 +121,7 @@ it("fields with their own appearance are not drawn with the form's defaults", as
   );
 });
 
-/** A text field as other software writes it: its appearance equals what a reader draws from the value. */
+/** A text field as other software writes it, with the appearance that a reader would draw from the value. */
 const PLAIN = '/Tx BMC q 1 1 98 18 re W n BT 0 g /Helv 9 Tf 2 6 Td (100) Tj ET Q EMC';
 const LOOKED = '/DA(/Helv 9 Tf 0 g)/V(100)';
 const HELV = '/DR<</Font<</Helv 3 0 R>>>>';
@@ -336,7 +336,7 @@ it('an empty field may get the appearance for signing', async () => {
     field: 'Second',
     objects: { [place]: empty.replace('>>', `/Type/Annot/P ${pageObject(1)} 0 R/MK<<>>/H/P/DA(/Helv 0 Tf)>>`) },
   });
-  // It was edited but not signed, so it does not count as signing.
+  // It was edited but not signed, so it is not filled in by signing.
   await expectAlarm(second, /signature field Later changed/);
 });
 

@@ -13,7 +13,7 @@ export interface Permission {
   isLocked: (field: string) => boolean;
 }
 
-/** For a signature with unreadable permissions. */
+/** Used for a signature with unreadable permissions. */
 export const NOTHING_PERMITTED: Permission = { level: 1, isLocked: () => true };
 
 /**
@@ -59,9 +59,9 @@ function readLock(file: PdfFile, parameters: PdfDict): (field: string) => boolea
 }
 
 /**
- * Whether a later change is permitted. Validation data and document time-stamps always are (EN 319 142-1 uses them to
- * extend signatures); filling in and signing unless forbidden; new signature fields if there is no certification;
- * annotations only under level 3; other changes never.
+ * Whether a later change is permitted. Validation data and document time-stamps are always permitted (EN 319 142-1
+ * uses them to extend signatures). Filling in and signing are permitted unless forbidden, new signature fields
+ * without a certification, and annotations only at level 3. Other changes are never permitted.
  */
 export function permits({ level, isLocked }: Permission, change: Change): boolean {
   switch (change.kind) {

@@ -8,12 +8,12 @@ import type { Diff } from './diff.ts';
 // Resources get their names from a dictionary (ISO 32000-2 7.8.3), and content streams use only these names. An
 // additional name that no content stream of the signed revision uses therefore changes nothing visible.
 
-/** The kinds of resources that content references by name (table 34). */
+/** The kinds of resources that content streams reference by name (table 34). */
 const CATEGORIES = new Set('ExtGState ColorSpace Pattern Shading XObject Font Properties'.split(' '));
 /** Color spaces that replace others without being referenced (8.6.5.6). */
 const UNCALLED = /^Default(?:Gray|RGB|CMYK)$/;
 
-/** Explains resource dictionaries that only gained unused names, even if they are shared. */
+/** Marks resource dictionaries that only gained unused names as explained, even if they are shared. */
 export function explainResources(diff: Diff): void {
   for (const number of diff.changed) {
     const [old, now] = [diff.before.object(number), diff.after.object(number)];
@@ -25,7 +25,7 @@ export function explainResources(diff: Diff): void {
   }
 }
 
-/** Whether a resource dictionary (or none) only gained unused names. */
+/** Whether a resource dictionary only gained unused names, or does not exist. */
 export function hasOnlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = before === null ? new PdfDict() : diff.before.dict(before);
   const now = diff.after.dict(after);
@@ -49,8 +49,7 @@ function hasUncalledNames(diff: Diff, category: string, old: PdfDict, now: PdfDi
 const RESOURCES = 'Resources';
 
 /**
- * The role of an object for everything that refers to it: resources, one category of them, or (null) also something
- * else.
+ * How everything refers to an object: as resources, as one category of them, or (null) also in another way.
  */
 function roleOf(diff: Diff, number: number): string | null {
   const roles = new Set<string | null>();
@@ -66,7 +65,7 @@ function roleAt(diff: Diff, path: readonly string[], referrer: number): string |
   if (isResources(last)) return RESOURCES;
   if (!CATEGORIES.has(last)) return null;
   if (above !== undefined) return isResources(above) ? last : null;
-  // Resources as a separate object: only they have exactly these entries.
+  // Resources stored as a separate object: only resources have exactly these entries.
   const dict = diff.before.dict(new PdfRef(referrer));
   return dict !== null && [...dict.entries.keys()].every((key) => CATEGORIES.has(key) || key === 'ProcSet')
     ? last
@@ -75,7 +74,7 @@ function roleAt(diff: Diff, path: readonly string[], referrer: number): string |
 
 const isResources = (key: string): boolean => key === RESOURCES || key === 'DR';
 
-/** The keys of the references of an object; an array's items have the key of the array. */
+/** The keys under which an object holds references. An array's items have the array's key. */
 function pathsTo(value: PdfValue, number: number, path: readonly string[] = []): (readonly string[])[] {
   if (value instanceof PdfRef) return value.number === number ? [path] : [];
   if (Array.isArray(value)) return value.flatMap((item) => pathsTo(item, number, [...path, '[]']));
@@ -116,7 +115,7 @@ function readNames(file: PdfFile): ReadonlySet<string> | null {
   const open = new Set<string>();
   for (const number of objectNumbers(file)) {
     const value = file.object(number);
-    // A page's content may consist of parts, which some readers join as they are (7.7.3.3).
+    // A page's content may consist of several streams, which some readers concatenate unchanged (7.7.3.3).
     const parts = value instanceof PdfDict ? file.array(value.get('Contents')) : [];
     const data =
       value instanceof PdfStream ? decoded(file, value) : Buffer.concat(parts.map((part) => partOf(file, part)));
@@ -140,10 +139,10 @@ function partOf(file: PdfFile, part: PdfValue): Buffer {
   return (stream instanceof PdfStream ? decoded(file, stream) : null) ?? NOTHING;
 }
 
-/** Streams that no reader treats as content: pictures in special formats (7.4.1, table 6). */
+/** Streams that no reader treats as content: images in special formats (7.4.1, table 6). */
 const PICTURES = new Set('DCTDecode DCT JPXDecode CCITTFaxDecode CCF JBIG2Decode'.split(' '));
 
-/** Null if the data is unreadable here, though another reader may be able to read it. */
+/** Null if the data is unreadable here. Another reader may still be able to read it. */
 function decoded(file: PdfFile, stream: PdfStream): Buffer | null {
   const filter = file.resolve(stream.dict.get('Filter'));
   const filters = Array.isArray(filter) ? filter : [filter];

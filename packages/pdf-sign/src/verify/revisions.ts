@@ -5,14 +5,14 @@ import type { XrefSection } from '../reader/xref.ts';
 /** An earlier state of the file: its first `end` bytes. */
 export interface FileRevision {
   end: number;
-  /** Cross-reference sections that this revision added. */
+  /** Cross-reference sections that the revision added. */
   sections: XrefSection[];
 }
 
 /**
- * The revisions of a file, oldest first: every `startxref n %%EOF` that follows a cross-reference section and names
- * one. `cuts` are the ends of signed byte ranges: if one ends a revision, with or without the line end after %%EOF, it
- * counts as the revision's end.
+ * The revisions of a file, oldest first: every `startxref n %%EOF` that follows a cross-reference section and points
+ * to one. `cuts` are the ends of signed byte ranges: if one ends a revision, with or without the line end after
+ * %%EOF, it counts as the revision's end.
  */
 export function findRevisions(file: PdfFile, cuts: readonly number[]): FileRevision[] {
   const known = new Set(file.sections.map((section) => section.offset));
@@ -45,7 +45,7 @@ function endMark(file: PdfFile, section: XrefSection): EndMark | null {
   return { startxref, afterEof: at + 5 };
 }
 
-/** The first byte from a position on that is not white space. */
+/** The first position from `at` on that is not white space. */
 export function skipWhite(bytes: Buffer, from: number): number {
   let position = from;
   while (position < bytes.length && isWhite(bytes[position])) position++;

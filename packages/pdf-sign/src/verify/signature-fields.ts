@@ -10,7 +10,7 @@ import { skipWhite } from './revisions.ts';
 
 export type ByteRange = [number, number, number, number];
 
-/** A signature from the file, before any computation. */
+/** A signature as found in the file, before any validation. */
 export interface FoundSignature {
   field: FormField;
   dict: PdfDict;
@@ -18,9 +18,9 @@ export interface FoundSignature {
   subFilter: string;
   kind: 'signature' | 'timestamp';
   byteRange: ByteRange | null;
-  /** /Contents with its padding. */
+  /** /Contents, including its padding. */
   contents: Buffer;
-  /** /Cert: certificates beside the container instead of in it. */
+  /** /Cert: certificates stored outside the container. */
   certificates: Buffer[];
   problems: string[];
   certification: 1 | 2 | 3 | null;
@@ -29,7 +29,7 @@ export interface FoundSignature {
   location: string | null;
   contactInfo: string | null;
   claimedTime: Date | null;
-  /** Bytes of `TRAIL_POSITION`. */
+  /** The value of `TRAIL_POSITION`. */
   trailPosition: Buffer | null;
 }
 
@@ -45,7 +45,7 @@ const SUB_FILTERS = new Set([
   BARE_SIGNATURE,
 ]);
 
-/** All signature fields with a value, or only the one with a name: reading their containers is slow. */
+/** All signature fields with a value, or only the one with the given name, because reading containers is slow. */
 export function findSignatures(file: PdfFile, name?: string): FoundSignature[] {
   const certifying = file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null;
   return readFields(file).flatMap((field) => {
@@ -69,7 +69,7 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
   const subFilter = file.name(dict.get('SubFilter')) ?? '';
   const valueRef = field.value instanceof PdfRef ? field.value : null;
   const time = text('M');
-  // A direct object in the dictionary: a referenced one could be replaced later.
+  // Must be a direct object in the dictionary, because a referenced object could be replaced later.
   const position = dict.get(TRAIL_POSITION);
   const problems = dict.duplicates.map((key) => `/${key} appears twice in the signature dictionary`);
   if (!SUB_FILTERS.has(subFilter))
@@ -133,7 +133,7 @@ function readByteRange(file: PdfFile, dict: PdfDict, problems: string[]): ByteRa
   return range;
 }
 
-/** The gap must be exactly this dictionary's /Contents. Otherwise, foreign bytes could hide in it. */
+/** The gap must be exactly this dictionary's /Contents. Otherwise, unsigned bytes could be hidden in it. */
 function checkGap(file: PdfFile, valueRef: PdfRef | null, byteRange: ByteRange, problems: string[]): void {
   const entry = valueRef === null ? null : file.locate(valueRef.number);
   if (entry?.kind !== 'offset') {
@@ -147,7 +147,7 @@ function checkGap(file: PdfFile, valueRef: PdfRef | null, byteRange: ByteRange, 
     !/^<[0-9a-fA-F]+>$/.test(file.bytes.toString('latin1', span[0], span[1])) ||
     (span[1] - span[0]) % 2 !== 0
   ) {
-    // The value of an odd digit is ambiguous (7.3.4.3).
+    // An odd number of hexadecimal digits is ambiguous (7.3.4.3).
     problems.push('the signature is not written in hexadecimal');
   }
 }
@@ -171,7 +171,8 @@ export function trimContents({ contents, subFilter, problems }: FoundSignature):
 }
 
 /**
- * Length of a DER value. An indefinite one (old software) extends to the end, which the container itself must resolve.
+ * Length of a DER value. A value of indefinite length (from old software) extends to the end; the container check
+ * resolves it.
  */
 function derLength(data: Buffer, tag: number): number | null {
   const first = data[1];
@@ -186,11 +187,11 @@ function derLength(data: Buffer, tag: number): number | null {
 function trimZeros(data: Buffer): number {
   let end = data.length;
   while (end > 0 && data[end - 1] === 0) end--;
-  // The end marker of an indefinite length consists of two zeros for each open level.
+  // An indefinite length ends with two zero bytes for each open level.
   return Math.min(data.length, end + 16);
 }
 
-/** Whether the bytes before a signed end close a revision: `%%EOF` and white space. */
+/** Whether a revision ends at the end of the signed bytes: they end in `%%EOF` and white space. */
 export function endsRevision(file: PdfFile, end: number): boolean {
   const from = Math.max(0, end - 64);
   const mark = file.bytes.toString('latin1', from, end).lastIndexOf('%%EOF');

@@ -7,30 +7,33 @@ import { isDisc } from './drawn-disc.ts';
 import { isListAsDrawn } from './drawn-list.ts';
 import type { Bar, DrawnList, Line } from './drawn-list.ts';
 
-/** The drawing of a reader in a widget for its value. */
+/** What a reader draws in a widget for its value. */
 export interface Drawn {
   width: number;
   height: number;
-  /** One line; empty for no text, and for a list. */
+  /** One line of text; empty for an empty value and for a list. */
   text: string;
   list: DrawnList | null;
   fontName: string;
   font: PdfDict | null;
-  /** 0 if the reader chooses it. */
+  /** 0 if the reader chooses the size. */
   size: number;
-  /** Numbers whose count determines the color space. */
+  /** The number of components determines the color space. */
   color: string;
-  /** The background of the whole widget; null for none. */
+  /** The background of the whole widget; null without one. */
   background: string | null;
-  /** The text begins at the left edge. */
+  /** The text starts at the left edge. */
   isAligned: boolean;
-  /** One symbol in a box, recognized by its center. */
+  /** The value is one symbol in a box, recognized by its center. */
   isMark: boolean;
 }
 
-/** The permitted entries of a stored appearance's stream, besides those that are checked. */
+/** The permitted entries of a stored appearance's stream, besides those that are checked separately. */
 const STREAM_KEYS = new Set('Type Subtype FormType BBox Matrix Resources Length Filter DecodeParms Name'.split(' '));
-/** The maximum frame and margins of other software. Beyond them, something is cut off or left open. */
+/**
+ * The largest frame and margins that other software uses. With larger ones, content is cut off or the field is not
+ * covered.
+ */
 const MARGIN = 4;
 /** The maximum width of letters of the standard fonts, relative to the size. */
 const WIDTHS: readonly [RegExp, number][] = [
@@ -45,8 +48,8 @@ type Rectangle = readonly [x: number, y: number, width: number, height: number];
 
 /**
  * Reads the content of a stored appearance if it consists of the usual parts of form software: a background, a frame,
- * and one line of text, or those of a list, in the field's own font and color, all of it inside (12.7.4.3). Any other
- * content is more than a reader would draw, or less.
+ * and one line of text, or those of a list, in the field's own font and color, all inside the field (12.7.4.3). A
+ * reader would not draw any other content.
  */
 export class TextAppearance {
   private readonly file: PdfFile;
@@ -94,7 +97,7 @@ export class TextAppearance {
     return drawn.list === null ? this.shown === drawn.text : isListAsDrawn(drawn.list, lines, bars, drawn);
   }
 
-  /** The box is the widget's, not rotated, and the stream has no entries that affect how it is drawn. */
+  /** The box matches the widget and is not rotated, and the stream has no entries that affect how it is drawn. */
   private isPlain(): boolean {
     const { file, look, drawn } = this;
     if ([...look.dict.entries.keys()].some((key) => !STREAM_KEYS.has(key))) return false;
@@ -195,8 +198,8 @@ export class TextAppearance {
   }
 
   /**
-   * A radio button's mark is drawn as often as set as text: a disc in the middle represents the symbol `l` of
-   * ZapfDingbats.
+   * Some software draws the mark of a radio button as a path instead of text: a disc in the middle stands for the
+   * symbol `l` of ZapfDingbats.
    */
   private fillDisc(): boolean {
     const { curve, drawn } = this;
@@ -206,7 +209,7 @@ export class TextAppearance {
     return this.path.length === 0;
   }
 
-  /** The path is one rectangle along the widget's edge. */
+  /** Whether the path is one rectangle along the widget's edge. */
   private isWhole(): boolean {
     const { drawn } = this;
     const [rectangle] = this.path;
@@ -216,7 +219,7 @@ export class TextAppearance {
     return x <= margin && y <= margin && x + width >= drawn.width - margin && y + height >= drawn.height - margin;
   }
 
-  /** Text operators. */
+  /** Handles text operators. */
   private write(word: string): boolean {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.numbers();
     switch (word) {
@@ -260,7 +263,7 @@ export class TextAppearance {
     if (value.bytes.length === 0) return true;
     const { drawn, size, line, font, color } = this;
     const text = value.bytes.toString('latin1');
-    // Printable ASCII means the same in every simple encoding (annex D).
+    // Printable ASCII has the same codes in every simple encoding (annex D).
     if (!/^[\x20-\x7e]*$/.test(text) || font !== drawn.fontName) return false;
     if (drawn.list === null) {
       if (this.shown !== '' || color !== drawn.color) return false;
@@ -282,7 +285,7 @@ export class TextAppearance {
     return sum;
   }
 
-  /** The font with this name in the appearance is the one that a reader draws with. */
+  /** Whether the font with this name in the appearance is the font that a reader draws with. */
   private isOwnFont(name: string): boolean {
     const { file, look, drawn } = this;
     const fonts = file.dict(file.dict(look.dict.get('Resources'))?.get('Font') ?? null);
@@ -293,7 +296,7 @@ export class TextAppearance {
 const isLegible = (drawn: Drawn, size: number): boolean =>
   drawn.size === 0 ? size >= MARGIN && size <= drawn.height * 1.2 : size === drawn.size;
 
-/** Nothing is cut off, unless it would be cut off in any case when starting at the left edge. */
+/** Whether nothing is cut off, except text that would not fit even when it starts at the left edge. */
 function isInside(drawn: Drawn, size: number, [x, y]: readonly [number, number], width: number): boolean {
   if (x < 0 || y < 0 || y + size / 2 > drawn.height) return false;
   if (drawn.isMark && x + size / 2 <= drawn.width) return true;

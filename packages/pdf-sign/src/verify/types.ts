@@ -18,9 +18,9 @@ export interface SignatureInput {
   certificates: Buffer[];
   /** Digest of the signed bytes. SHA-1 only for validating old files. */
   digest: (algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512') => Buffer;
-  /** The signed bytes themselves, as a copy. */
+  /** A copy of the signed bytes. */
   signedBytes: () => Buffer;
-  /** /M of the signature dictionary: a claim, not proof. */
+  /** /M of the signature dictionary: a claim, not a proof. */
   claimedTime: Date | null;
   /**
    * The signature dictionary's reference to our audit trail (docs/understand/trail-binding.md); only meaningful in a
@@ -54,7 +54,7 @@ export type ChangeKind =
 /** A difference between a signed revision and a later one. */
 export interface Change {
   kind: ChangeKind;
-  /** For people: `form field "Amount" on page 2 was filled in: "100"`. Quotes the file, which can be malicious. */
+  /** For everyone: `form field "Amount" on page 2 filled in: "100"`. Quotes the file, which can be malicious. */
   text: string;
   /** For experts: `form field Amount filled in`, `object 12 was replaced`. */
   detail: string;
@@ -62,23 +62,23 @@ export interface Change {
   revision: number;
   /** Fully qualified name of the form field. */
   field?: string;
-  /** The form's label for that field (/TU). */
+  /** The form's label for the changed field (/TU). */
   label?: string;
   /** As displayed, from 1. */
   page?: number;
-  /** Entries of the page, field or catalog that differ. */
+  /** Entries of the page, field or catalog whose values differ. */
   keys?: string[];
   /** The previous and the current value of a form field. */
   before?: string;
   after?: string;
-  /** The reason that a signature states. */
+  /** The reason stated in a signature. */
   signer?: string;
 }
 
-/** One signature: its coverage, the later changes, and those that it does not permit. */
+/** One signature: what it covers, the later changes, and the changes that it does not permit. */
 export interface SignatureReport<Check> {
   field: string;
-  /** A readable name of that field: its label, or derived from its name. */
+  /** A readable name of the signature field: its label, or derived from its name. */
   fieldTitle: string;
   kind: 'signature' | 'timestamp';
   subFilter: string;
@@ -101,20 +101,22 @@ export interface SignatureReport<Check> {
   location: string | null;
   contactInfo: string | null;
   claimedTime: Date | null;
-  /** Result of `verifySignature`; null if the structure leaves nothing to check. */
+  /** The result of `verifySignature`; null if the structure is too broken to check. */
   check: Check | null;
-  /** No problem and no violation. Says nothing about the container, which `check` covers. */
+  /**
+   * Whether the signature has no problem and no violation. Says nothing about the container, which `check` covers.
+   */
   intact: boolean;
 }
 
-/** The purpose of a revision, judged by its additions. */
+/** What a revision is for, judged by its additions. */
 export type RevisionKind = 'original' | 'certification' | 'signature' | 'timestamp' | 'validation-data' | 'update';
 
 /** The result of `verifyPdf`. `Check` is the caller's result for a signature container. */
 export interface PdfReport<Check> {
   /** In the order of signing. */
   signatures: SignatureReport<Check>[];
-  /** The file at the end of each: its length, its SHA-256 in hexadecimal, and its purpose. */
+  /** The file at the end of each revision: its length, its SHA-256 in hexadecimal, and the revision's purpose. */
   revisions: { length: number; sha256: string; kind: RevisionKind }[];
   /** Bytes after the last signature's revision, and their contents; null without any signature. */
   unsignedTail: { bytes: number; onlyValidationData: boolean } | null;
@@ -125,7 +127,7 @@ export interface PdfReport<Check> {
   fields?: FilledFormField[];
 }
 
-/** How `verifyPdf` checks the containers, which it does not parse itself. */
+/** How `verifyPdf` checks signature containers, which it does not parse itself. */
 export interface VerifyOptions<Check> {
   /**
    * Checks a signature container (CMS, time-stamp token). Must return a result for an invalid one instead of throwing.

@@ -267,7 +267,7 @@ describe('appended update', () => {
     const report = await verify(attack(signed()));
     expect(isValid(report)).toBe(false);
     expect(violations(report).join('\n')).toContain(text);
-    // The signatures themselves are still valid: the later change is reported.
+    // The signatures are still valid, but the later change is reported.
     expect(report.signatures.every((signature) => signature.check === true && signature.problems.length === 0)).toBe(
       true,
     );
@@ -332,7 +332,7 @@ function addField(file: Buffer, field: string): Buffer {
 
 describe('shadow and hiding attacks', () => {
   it('detects an object that the signed revision referenced before it existed', async () => {
-    // Page 1 also draws object 500, which does not exist when everybody signs.
+    // Page 1 also draws object 500, which does not exist when the signers sign.
     const original = makePdf({ pages: [{ extra: `/B[500 0 R]`, text: 'Hello' }] });
     const waiting = Buffer.from(
       original.toString('latin1').replace('/Contents 5 0 R', '/Contents 5 0 R').replace('/B[500 0 R]', '/X [500 0 R]'),

@@ -18,12 +18,12 @@ import type { Change, PdfReport, RevisionKind, SignatureInput, SignatureReport, 
 
 const MAX_SIGNATURES = 300;
 
-/** State shared by the parts of the verification. */
+/** State shared by the verification steps. */
 interface Examination {
   file: PdfFile;
   signatures: FoundSignature[];
   revisions: FileRevision[];
-  /** By signature: index of the revision that it signs, null when it signs none. */
+  /** For each signature: the index of the revision that it signs; null if it signs none. */
   signedRevision: Map<FoundSignature, number>;
   changes: Change[];
   certification: 1 | 2 | 3 | null;
@@ -65,7 +65,8 @@ export async function verifyPdf<Check>(
   const signatures: SignatureReport<Check>[] = [];
   for (const signature of examination.signatures) {
     const input = signatureInput(examination, signature, digests);
-    // One after the other: a file with hundreds of signatures must not start hundreds of checks at once.
+    // Checked one after another, because a file with hundreds of signatures must not start hundreds of checks at
+    // once.
     const check = input === null ? null : await options.verifySignature(input);
     signatures.push(reportSignature(examination, signature, check));
   }
@@ -79,7 +80,7 @@ export async function verifyPdf<Check>(
   };
 }
 
-/** An unreadable form is a fault that is reported elsewhere. */
+/** An unreadable form is reported elsewhere. */
 function fieldsOf(file: PdfFile): FilledFormField[] {
   try {
     return readFilledFields(file);
@@ -143,7 +144,7 @@ function permissionOf(
   }
 }
 
-/** Finds the revision that a signature signs, and whether the signature was the same then as now. */
+/** Finds the revision that a signature signs, and whether the signature was the same in that revision as now. */
 function placeSignature(
   file: PdfFile,
   signature: FoundSignature,
@@ -171,7 +172,7 @@ function placeSignature(
   }
 }
 
-/** Each signature has its own position, after everything that earlier ones sign. */
+/** Each signature must come after everything that earlier signatures sign. */
 function checkOrder(signatures: readonly FoundSignature[]): void {
   let signedUpTo = 0;
   const values = new Set<number>();

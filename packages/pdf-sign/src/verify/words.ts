@@ -9,10 +9,10 @@ import { EVIDENCE_REPLACED } from './diff-catalog.ts';
 import { fieldTitle } from './field-title.ts';
 import type { Change } from './types.ts';
 
-// The only code that converts differences to sentences. Their readers do not know how a PDF is built. Details for
-// experts follow in brackets.
+// The only code that converts differences to sentences. The sentences are for readers who do not know how a PDF is
+// built. Details for experts follow in brackets.
 
-/** A difference as the rules find it: `text` is the wording for experts. */
+/** A difference as found by the rules. `text` is the wording for experts. */
 export type Finding = Omit<Change, 'detail'>;
 
 const MAX_SHOWN = 60;
@@ -28,7 +28,7 @@ interface Fields {
   before: Map<string, FormField>;
   after: Map<string, FormField>;
 }
-/** Read once per revision: a form of hundreds of fields may have been filled in at once. */
+/** Read once per revision, because hundreds of fields may have been filled in at once. */
 const known = new WeakMap<Diff, Fields>();
 
 function fieldsOf(diff: Diff): Fields {
@@ -43,7 +43,7 @@ function fieldsOf(diff: Diff): Fields {
 
 type FieldFacts = Pick<Change, 'label' | 'page' | 'before' | 'after' | 'signer'>;
 
-/** The field of a finding in the two revisions. */
+/** The field that a finding concerns, in both revisions. */
 function factsOf({ field: name, kind, page }: Finding, diff: Diff): FieldFacts {
   const fields = fieldsOf(diff);
   const old = fields.before.get(name ?? '');
@@ -123,7 +123,7 @@ const SENTENCES: Readonly<Record<ChangeCode, (change: Finding) => string>> = {
     `${DOCUMENT_WORDS[documentPartOf(change)] ?? 'a part of the document was replaced'} (${change.text})`,
 };
 
-/** A change for translation: quoted text is one line of limited length. */
+/** A change for translation. Quoted text is on one line of limited length. */
 export interface ChangeFacts {
   code: ChangeCode;
   /** A readable name of the field. */
@@ -204,7 +204,7 @@ const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
 
 const documentPartOf = (change: Finding): ChangedPart => partsOf(change)[0] ?? 'other';
 
-/** As written in the file, but on one line and with limited length, because the author may intend to mislead. */
+/** Text as written in the file, but on one line of limited length, because the author may intend to mislead. */
 const quoted = (text: string): string => `"${harmless(text, MAX_SHOWN)}"`;
 
 function harmless(text: string, max: number): string {

@@ -7,9 +7,12 @@ import { formatName, formatNumber, formatRef } from './serialize.ts';
 import type { Appearance, FontResource, ImageResource } from './types.ts';
 import type { Update } from './update.ts';
 
-/** Below this size, deflating is not worth the time. */
+/** Smaller data is not worth deflating. */
 const DEFLATE_FROM = 4096;
-/** On the signing path: the default level takes three times as long to save another tenth. */
+/**
+ * A fast level, because this runs while a person signs: the default level takes three times as long to save another
+ * 10 %.
+ */
 const FAST = { level: 2 };
 
 /** Writes appearances as form XObjects. Shared fonts and images are written once. */
@@ -36,7 +39,7 @@ export class AppearanceWriter {
     return this.update.addStream([...entries, ['Filter', '/FlateDecode']], deflateSync(content, FAST));
   }
 
-  /** An appearance that shows nothing: the look of a field before it is filled in. */
+  /** An appearance that shows nothing, for a field that is not filled in yet. */
   writeEmpty(width: number, height: number): ObjectId {
     const key = `${width} ${height}`;
     let id = this.empty.get(key);

@@ -2,8 +2,8 @@ import { PdfError } from '../errors.ts';
 import type { UnsignedRevision } from './types.ts';
 
 /**
- * The two parts of the tail that the signature's digest covers, in order, after all earlier bytes of the file (ISO
- * 32000-2 12.8.1: the whole file except the /Contents token). Never throws.
+ * The two parts of the tail that the signature's digest covers, in order. They follow all earlier bytes of the file
+ * (ISO 32000-2 12.8.1: the digest covers everything except the /Contents token). Never throws.
  */
 export function signedParts(unsigned: UnsignedRevision): [Uint8Array, Uint8Array] {
   const { tail, contents } = unsigned;
@@ -27,8 +27,8 @@ export function paddedContents(unsigned: UnsignedRevision, cms: Uint8Array): Buf
 }
 
 /**
- * The completed tail: a copy with the DER container (CMS, or a time-stamp token) inserted. Throws `cms_too_large` if it
- * does not fit.
+ * Returns a copy of the tail with the DER container (CMS, or a time-stamp token) inserted. Throws `cms_too_large` if
+ * it does not fit.
  */
 export function embedCms(unsigned: UnsignedRevision, cms: Uint8Array): Buffer {
   const hex = paddedContents(unsigned, cms).toString('hex');

@@ -3,7 +3,7 @@ import type { Entries, ObjectId } from '../state.ts';
 import { formatName, formatNumber, formatRef } from './serialize.ts';
 import type { FontResource } from './types.ts';
 
-/** Where the objects of a font are written: an update of a file, or a new file. */
+/** Where a font's objects are written: an update of a file, or a new file. */
 export interface ObjectSink {
   add(entries: Entries): ObjectId;
   /** A stream; /Length is added. */
@@ -79,7 +79,7 @@ function cidSet(widths: EmbeddedFont['widths']): Uint8Array {
   return bits;
 }
 
-/** Widths in /W format (9.7.4.3): the first glyph of a run, and the widths of all in it. */
+/** Widths in /W format (9.7.4.3): for each run of glyphs, the first glyph and all widths. */
 function widthRuns(widths: EmbeddedFont['widths']): string[] {
   const runs: { first: number; widths: string[] }[] = [];
   for (const [glyph, width] of widths) {

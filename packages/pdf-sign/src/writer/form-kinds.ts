@@ -2,8 +2,8 @@
 import type { FormKind } from '../state.ts';
 
 export const FORM_KINDS = {
-  // One signature field per signer. Additional positions, such as initials, show an image that is locked with it. An
-  // image is a push button's appearance, as in other software.
+  // Each signer has one signature field. Additional positions, such as initials, show an image that the signature
+  // locks. As in other software, the image is the appearance of a push button.
   signature: 'button',
   initials: 'button',
   date: 'text',

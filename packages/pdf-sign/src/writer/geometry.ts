@@ -3,7 +3,7 @@ import type { Place } from './types.ts';
 
 /**
  * The rectangle in user space for a position on the page as displayed (origin top left, points). /Rotate rotates the
- * page clockwise, so the displayed top left corner is another corner of the page's box for each rotation.
+ * page clockwise, so the displayed top left corner is a different corner of the page's box for each rotation.
  */
 export function toUserSpace(page: PageBox, place: Omit<Place, 'page'>): Rectangle {
   const [left, bottom, right, top] = page.box;

@@ -8,9 +8,10 @@ import { entriesOf, formatEntries, formatName, formatRef, idOf, serialize, withE
 const KINDS = ['N', 'R', 'D'];
 
 /**
- * The upload's own fields, which the certification locks, get their appearances in the certified revision. Strict
+ * The upload's own fields, which the certification locks, get their appearances in the certifying revision. Strict
  * validators (pyHanko) date a locked field by the revision that has written its appearance, treat an older one as a
- * change after the signature, and count an appearance dictionary that is a separate object as another change (ADR 15).
+ * change after the signature, and count an appearance dictionary that is a separate object as another change (ADR
+ * 15).
  */
 export function writeLockedLooks(sending: Sending, locked: ReadonlySet<string>): void {
   const copies = new Map<number, string>();
@@ -34,7 +35,7 @@ function lookOf(
   if (normal instanceof PdfDict) {
     const changes: Record<string, string> = {};
     if (dict.get('AP') instanceof PdfRef) changes['AP'] = serialize(looks);
-    // An appearance with states needs one (12.5.5, table 166). Without it, readers guess from the value.
+    // An appearance with states needs /AS (12.5.5, table 166). Without it, readers guess from the value.
     if (!dict.has('AS')) changes['AS'] = stateFor(normal, file.name(value));
     return Object.keys(changes).length === 0 ? null : changes;
   }
@@ -48,7 +49,7 @@ function stateFor(states: PdfDict, value: string | null): string {
   return formatName(value !== null && states.has(value) ? value : 'Off');
 }
 
-/** An unchanged copy of a stream. Fields that share one continue to share it. */
+/** Copies a stream unchanged. Fields that share a stream continue to share it. */
 function copyOf({ file, update }: Sending, value: PdfValue, copies: Map<number, string>): string {
   const stream = file.resolve(value);
   if (!(stream instanceof PdfStream) || !(value instanceof PdfRef)) return serialize(value);

@@ -10,14 +10,16 @@ import type { Update } from './update.ts';
 const SIZE = 8;
 const HEIGHT = 14;
 const TOP = 6;
-/** Average width of Helvetica-Bold capitals, relative to the font size; generous, so that nothing is cut off. */
+/**
+ * Average width of Helvetica-Bold capitals, relative to the font size. It is generous, so that nothing is cut off.
+ */
 const ADVANCE = 0.72;
 /** Printed, and not to be moved, edited or removed (ISO 32000-2 12.5.3). */
 const FLAGS = 4 + 64 + 128 + 512;
 
 /**
- * Adds one line at the top of each page, as a stamp annotation: it has its own resources, so that neither a page's
- * content nor its resources change. Returns the annotations in the order of the pages.
+ * Adds one line at the top of each page, as a stamp annotation. It has its own resources, so the page's content and
+ * resources do not change. Returns the annotations in the order of the pages.
  */
 export function stampPages(
   update: Update,

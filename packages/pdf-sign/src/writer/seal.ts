@@ -9,7 +9,7 @@ import { findField } from './sign.ts';
 import type { DocTimestampOptions, Revision, UnsignedRevision, ValidationData } from './types.ts';
 import { Update } from './update.ts';
 
-/** Tokens of external authorities with their chain stay below this size. */
+/** Tokens from external authorities, including their certificates, stay below this size. */
 const TIMESTAMP_RESERVE = 4096;
 
 /** Declares that the file uses the PAdES extensions to PDF 1.7 (EN 319 142-1). */
@@ -19,7 +19,8 @@ type Changes = Partial<RevisionState>;
 
 /**
  * A revision with validation data in the document security store (EN 319 142-1 5.4.2): B-LT. Data of an earlier store
- * is kept. Accepts DER values, returns the bytes to append and the state after them. Throws only errors of the libraries it calls.
+ * is kept. Takes DER values, and returns the bytes to append and the resulting state. Throws only errors of the
+ * libraries it calls.
  */
 export function appendDss(state: RevisionState, data: ValidationData): Revision {
   const update = new Update(state);
@@ -28,8 +29,8 @@ export function appendDss(state: RevisionState, data: ValidationData): Revision 
 
 /**
  * A revision with a document time-stamp (EN 319 142-1 5.4.3) over everything before. Its container is an RFC 3161
- * token. Later ones, for archival, start from `readState` of the file. Throws `unknown_field` if `field` is already
- * signed or there is no room for a new one.
+ * token. For later time-stamps (archive renewal), start from `readState`. Throws `unknown_field` if `field` is
+ * already signed or there is no room for a new one.
  */
 export function prepareDocTimestamp(state: RevisionState, options: DocTimestampOptions): UnsignedRevision {
   const update = new Update(state);
@@ -37,9 +38,9 @@ export function prepareDocTimestamp(state: RevisionState, options: DocTimestampO
 }
 
 /**
- * Both in one revision: B-LTA. The time-stamp covers the security store in the same revision. Validators look up the
- * store in the revision that the time-stamp signs, and one revision instead of two is smaller and faster. Throws like
- * `prepareDocTimestamp`.
+ * Validation data and a document time-stamp in one revision: B-LTA. The time-stamp covers the security store in the
+ * same revision. Validators look up the store in the revision that the time-stamp signs, and one revision instead of
+ * two is smaller and faster. Throws like `prepareDocTimestamp`.
  */
 export function prepareSeal(
   state: RevisionState,
@@ -59,7 +60,7 @@ function withCatalog(update: Update, state: RevisionState, changes: Changes): Ch
 }
 
 function writeDss(update: Update, state: RevisionState, data: Omit<ValidationData, 'fileId'>): Changes {
-  // Keys, hashes and signatures do not compress: deflating them saves a tenth and takes longer than the time-stamp.
+  // Keys, hashes and signatures do not compress well: deflating them saves 10 % and takes longer than the time-stamp.
   const add = (items: readonly Uint8Array[]) => items.map((der) => formatRef(update.addStream([], der)));
   const added = { certificates: add(data.certificates), crls: add(data.crls), ocsps: add(data.ocsps) };
   const before = state.dss ?? { certificates: [], crls: [], ocsps: [], vri: [] };
@@ -83,7 +84,8 @@ function writeDss(update: Update, state: RevisionState, data: Omit<ValidationDat
 }
 
 /**
- * A /VRI key is the SHA-1 of the signature's /Contents in upper case (ISO 32000-2 12.8.4.4): a name, not a protection.
+ * A /VRI key is the SHA-1 of the signature's /Contents in upper case (ISO 32000-2 12.8.4.4). It is a name, not a
+ * protection.
  */
 function vriKey(contents: Uint8Array): string {
   return createHash('sha1').update(contents).digest('hex').toUpperCase();

@@ -11,7 +11,7 @@ import type { SignaturePageOptions, SignaturePages } from './signature-page.ts';
 import type { SendOptions, SignaturePlace } from './types.ts';
 import type { Update } from './update.ts';
 
-/** Data collected while the single update of sending is written. */
+/** Data collected while the update for sending is written. */
 export interface Sending {
   file: PdfFile;
   update: Update;
@@ -20,12 +20,12 @@ export interface Sending {
   /** The document's pages. */
   pages: Page[];
   added: SignaturePages;
-  /** New annotations by page number. */
+  /** New annotations, by page number. */
   annotations: Map<number, ObjectId[]>;
   /** All new fields, in order. */
   fields: ObjectId[];
   names: Set<string>;
-  /** Fields that have yet to be signed or filled in. */
+  /** Fields that are still to be signed or filled in. */
   open: FieldState[];
   places: SignaturePlace[];
 }
@@ -35,7 +35,7 @@ export function writePages(sending: Sending, pageOptions: SignaturePageOptions):
   const { file, update, appearances, pages, added, annotations } = sending;
   for (const [page, ids] of annotatedPages(sending)) {
     const items = [...ownAnnotations(sending, page), ...ids.map(formatRef)];
-    // Row by row: the tab order of the fields in readers (12.5.1). A page's existing order stays.
+    // Sets the fields' tab order to row by row (12.5.1), unless the page has a tab order.
     const order = sending.options.certify === false || page.dict.has('Tabs') ? {} : { Tabs: '/R' };
     update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${items.join(' ')}]`, ...order }));
   }
@@ -115,7 +115,7 @@ export function writeForm(
 }
 
 /**
- * Entries that would let a reader redraw fields, from a template or from their values, instead of showing the signed
+ * Entries that let a reader redraw fields from a template or from their values instead of showing the signed
  * appearance.
  */
 const WITHOUT_REDRAWING = { XFA: null, NeedAppearances: null };

@@ -26,12 +26,12 @@ import type { WidgetPage } from './widgets.ts';
 
 /**
  * The single update of sending: all fields, the signature pages and the certification signature (DocMDP P=2 with a
- * FieldMDP over every field that belongs to no signer). Everything that a strict validator would refuse later (a new
- * page, a new visible field) is added here.
+ * FieldMDP over every field that belongs to no signer). Everything that strict validators would refuse later, such as
+ * a new page or a new visible field, is added in this update.
  *
- * With `certify: false`, for a file with signatures: only signature fields are added, and no page.
+ * With `certify: false`, for a file that has signatures, only signature fields are added.
  *
- * Throws like `readState`, and: `already_signed`, `certified_no_changes`, `certified_no_new_fields`,
+ * Throws the same errors as `readState`, and `already_signed`, `certified_no_changes`, `certified_no_new_fields`,
  * `signed_no_form_fields`, `page_out_of_range`, `invalid_field`, `duplicate_field`, `unknown_field`.
  */
 export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSend {
@@ -57,7 +57,7 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
   const pageOptions = signaturePageOptions(sending);
   if (options.certify !== false) {
     sending.added = layOut(update, pageOptions);
-    // A notice appears on every page, because a single page can be shown.
+    // A notice appears on every page, because pages can be shown one at a time.
     const stamps = options.notice === undefined ? [] : stampPages(update, sending.appearances, pages, options.notice);
     for (const [index, id] of stamps.entries()) annotate(sending, id, index + 1);
     for (const cover of options.covers ?? []) {
@@ -132,7 +132,7 @@ function pageAt(sending: Sending, number: number): WidgetPage {
   return added;
 }
 
-/** The page that a user names: one of the document. */
+/** The page that a request names. It must exist in the document. */
 function documentPage(sending: Sending, place: Place, what: string): WidgetPage {
   checkPlace(place, what);
   if (sending.pages[place.page - 1] === undefined)
@@ -179,7 +179,7 @@ function addSigners(sending: Sending, state: RevisionState): void {
   }
 }
 
-/** When neither a position is given nor a page can be added. */
+/** Used if no position is given and no page can be added. */
 function hiddenSignature(sending: Sending, id: ObjectId, name: string): FieldState {
   const page = pageAt(sending, 1);
   return {
@@ -218,7 +218,7 @@ function addSenderField(sending: Sending, spec: NonNullable<SendOptions['senderF
   else sending.update.write(field.id, filledEntries(sending.appearances, field, spec));
 }
 
-/** Gives a field its name and its widgets their pages. It is not written yet. */
+/** Gives a field its name and its widgets their pages. Does not write the field. */
 function placeField(sending: Sending, spec: FieldSpec): FieldState {
   takeName(sending, spec.name);
   const pageOf = (place: Place) => documentPage(sending, place, `field ${spec.name}`);

@@ -3,8 +3,8 @@ import type { PdfValue } from '../reader/objects.ts';
 import type { Entries, ObjectId } from '../state.ts';
 
 /**
- * PDF source text of a value, ASCII only, such that parsing it gives an equal value: strings with unprintable
- * characters are written in hexadecimal. Streams do not have source text.
+ * PDF source text of a value, ASCII only, which parses to an equal value. Strings with unprintable characters are
+ * written in hexadecimal. Streams do not have source text.
  */
 export function serialize(value: PdfValue): string {
   if (value === null) return 'null';

@@ -8,14 +8,17 @@ import type { FieldValue, SignatureOptions, UnsignedRevision } from './types.ts'
 import { Update } from './update.ts';
 import { blankLook, lookEntries } from './widgets.ts';
 
-/** B-T containers take 4.9 to 5.5 KB. The rest is for external time-stamping authorities with longer chains. */
+/**
+ * B-T containers take 4.9 to 5.5 KB. The rest is for external time-stamping authorities with longer certificate
+ * chains.
+ */
 export const CMS_RESERVE = 6144;
 
 /**
  * A revision that fills in a signer's fields and signs them (PAdES, EN 319 142-1): values, appearances and the
- * signature dictionary in one update. It needs only the state, so that its cost does not depend on the document. Throws
- * `unknown_field` for a field that does not exist, is already signed or is not in this signature's lock, and
- * `invalid_field` for a value of the wrong kind.
+ * signature dictionary in one update. It needs only the state, so its cost does not depend on the size of the
+ * document. Throws `unknown_field` for a field that does not exist, is already signed or is not in this signature's
+ * lock, and `invalid_field` for a value of the wrong kind.
  */
 export function prepareSignature(state: RevisionState, options: SignatureOptions): UnsignedRevision {
   const field = findField(state, options.field);
@@ -82,7 +85,7 @@ export function filledEntries(
   { name, value, appearance }: FieldValue,
 ): Entries {
   const empty = value === '' || value === false;
-  // An invisible signed value would mislead the signer.
+  // An invisible value would be signed without the signer's knowledge.
   if (appearance === undefined && !empty) throw new PdfError('invalid_field', `field ${name} has no appearance`);
   const looks =
     appearance === undefined || empty
@@ -115,8 +118,8 @@ export function signatureEntries(
 }
 
 /**
- * The later changes that a certification permits: nothing (1), filling in and signing (2), also comments (3)
- * (12.8.2.2).
+ * The later changes that a certification permits (12.8.2.2): none (1), filling in and signing (2), or filling in,
+ * signing and commenting (3).
  */
 export function docMdpReference(level: 1 | 2 | 3): string {
   return formatEntries([

@@ -8,7 +8,7 @@ import type { WidgetPage } from './widgets.ts';
 
 const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 56;
-/** Top of the first slot, from the page's top. */
+/** Top of the first slot, in points from the top of the page. */
 const HEAD = 112;
 const SLOT_HEIGHT = 80;
 const LABEL_WIDTH = 84;
@@ -23,11 +23,11 @@ export interface SignaturePages {
 }
 
 export interface SignaturePageOptions {
-  /** The content of each page in addition to its slots, as large as the page. A page without it shows only lines. */
+  /** The content of each page apart from its slots, as large as the page. Without it, a page shows only lines. */
   looks: readonly Appearance[];
-  /** Current pages of the document. */
+  /** The document's current number of pages. */
   pageCount: number;
-  /** As displayed, of the document's first page. */
+  /** As displayed: the size of the document's first page. */
   size: { width: number; height: number };
   /** The page tree's root. */
   parent: ObjectId;
@@ -36,9 +36,9 @@ export interface SignaturePageOptions {
 
 /** The positions of the slots for signers without a field position, in points from the top left of the added pages. */
 export interface SignaturePageLayout {
-  /** For every added page. */
+  /** The size of every added page. */
   size: { width: number; height: number };
-  /** The margin in which nothing is printed. */
+  /** The margin that stays empty. */
   margin: number;
   /** The slots of each page; `page` continues from the document's last page. */
   pages: Place[][];
@@ -50,7 +50,7 @@ export interface SignaturePageLayout {
  *
  * @param first size of the document's first page, as displayed
  * @param pageCount current pages of the document
- * @param slots signers without a field position
+ * @param slots number of signers without a field position
  */
 export function signaturePageLayout(
   first: { width: number; height: number },

@@ -1,6 +1,6 @@
 import type { FieldKind } from './types.ts';
 
-/** Slate, like captions: the frame must not dominate the print. */
+/** Slate, like captions, because the frame must not stand out in print. */
 const FRAME = '0.31 0.34 0.41 RG';
 /** Blue-black, like everything that a signer enters. */
 const INK = '0.09 0.13 0.31';
@@ -31,7 +31,7 @@ export function toggleLooks(kind: FieldKind, width: number, height: number): Tog
   return { off: frame, on: `${frame}\nq ${INK} RG ${short(Math.max(0.8, side * 0.11))} w 1 J 1 j ${tick} Q` };
 }
 
-/** Four Bézier curves around the center; `radius` and points relative to the side. */
+/** Four Bézier curves around the center. The radius and the points are relative to the box's side. */
 function circle(point: (x: number, y: number) => string, radius: number): string {
   const handle = radius * 0.5523;
   const [low, high] = [0.5 - radius, 0.5 + radius];

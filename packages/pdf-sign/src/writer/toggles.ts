@@ -10,15 +10,15 @@ import { fieldFlags, fieldEntries, widgetEntries } from './widgets.ts';
 import type { WidgetPage } from './widgets.ts';
 
 /**
- * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4). All appearances are written when sending. Signing only
- * selects one with /V and /AS, so a later appearance is always wrong.
+ * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4). All appearances are written when the document is
+ * sent. Signing only selects one of them with /V and /AS, so a later appearance is always wrong.
  *
  * A check box is field and widget in one dictionary, as in other software; a radio group is a field with a widget below
  * it for each button. /AP /N is a direct object, because poppler draws states only from that.
  */
 
 const RADIO = 1 << 15;
-/** A group keeps a selection: readers may not clear it. */
+/** A group keeps a selection. Readers may not clear it. */
 const NO_TOGGLE_TO_OFF = 1 << 14;
 const CHECKED = 'Yes';
 
@@ -39,7 +39,7 @@ export function buttonsOf(spec: FieldSpec): readonly ToggleButton[] {
 
 type ToggleState = FieldState & { buttons: NonNullable<FieldState['buttons']> };
 
-/** A field that is off, with its widgets. Their appearances are written; they themselves are not yet. */
+/** A field that is off, with its widgets. The appearances are already written, the widgets are not. */
 export function toggleField(
   update: Update,
   appearances: AppearanceWriter,
@@ -79,7 +79,7 @@ export function toggleField(
     return { ...field, entries, buttons };
   }
   const buttons = wanted.map((button, index) => {
-    // A radio button's states are numbers and /Opt defines their meaning, because names do not support every script
+    // A radio button's states are numbers, and /Opt defines their meaning, because names do not support every script
     // (12.7.5.2.4).
     const state = String(index);
     const entries: Entries = [...buttonEntries(button, state), ['Parent', formatRef(id)]];
@@ -115,7 +115,8 @@ function isOwnWidget(field: FieldState, { id }: { id: ObjectId }): boolean {
 }
 
 /**
- * The field switched to a value: true for a check box, the selected button's for a radio group; false or '' for off.
+ * The field set to a value: true for a check box, the selected button's value for a radio group, and false or '' for
+ * off.
  */
 export function switched(field: FieldState, { name, value }: FieldValue): FieldState {
   const buttons = field.buttons ?? [];

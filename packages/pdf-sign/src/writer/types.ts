@@ -23,8 +23,8 @@ export interface ImageResource {
 }
 
 /**
- * `standard`: one of the 14 fonts that every reader has, WinAnsiEncoding. `embedded`: a subset addressed by two-byte
- * glyph IDs (Identity-H).
+ * `standard`: one of the 14 fonts that every reader has, in WinAnsiEncoding. `embedded`: a subset addressed by
+ * two-byte glyph IDs (Identity-H).
  */
 export type FontResource =
   | {
@@ -51,13 +51,13 @@ export type FontResource =
       isPlain?: boolean;
       /** Size of the font program before deflating. */
       fileLength: number;
-      /** All in thousandths of the em. */
+      /** All values are in thousandths of an em. */
       bbox: [number, number, number, number];
       ascent: number;
       descent: number;
       capHeight: number;
       italicAngle: number;
-      /** Advance width by glyph id, in thousandths of the em. */
+      /** Advance width by glyph ID, in thousandths of an em. */
       widths: readonly (readonly [glyph: number, width: number])[];
       /** The text of a glyph, for copying and searching. */
       unicode: readonly (readonly [glyph: number, text: string])[];
@@ -83,22 +83,22 @@ export interface Appearance {
   };
 }
 
-/** A completed revision: append `tail` to the file. */
+/** A completed revision. Append `tail` to the file. */
 export interface Revision {
   tail: Buffer;
   state: RevisionState;
 }
 
-/** A revision whose signature is missing; /ByteRange is already filled in. */
+/** A revision without its signature. /ByteRange is already filled in. */
 export interface UnsignedRevision extends Revision {
-  /** The hexadecimal /Contents token in the tail, angle brackets included. */
+  /** The hexadecimal /Contents token in the tail, including its angle brackets. */
   contents: { offset: number; length: number };
   byteRange: [number, number, number, number];
 }
 
 /** A new form field. Its position is in points from the top left of the page as displayed. */
 export interface FieldSpec extends Place {
-  /** Partial field name: unique in the document, without full stop. */
+  /** Partial field name: unique in the document, without a period. */
   name: string;
   kind: FieldKind;
   required?: boolean;
@@ -117,15 +117,15 @@ export interface SignerSpec {
   key: string;
   /** Tool tip of the signature field. */
   label?: string;
-  /** All additional fields that this signer fills in; locked by this signer's signature. */
+  /** All other fields that this signer fills in. The signer's signature locks them. */
   fields?: readonly FieldSpec[];
-  /** The position of the signature. Without it, a slot on the signature page. */
+  /** The position of the signature. Without one, it gets a slot on the signature page. */
   signaturePlace?: Place;
-  /** Sign this field of the uploaded file instead of a new one (without position and fields). */
+  /** Signs this field of the uploaded file instead of a new one (without position and fields). */
   existingField?: string;
 }
 
-/** A field that the sender filled in: locked by the certification signature. */
+/** A field that the sender filled in. The certification signature locks it. */
 export type SenderField = FieldSpec & Omit<FieldValue, 'name'>;
 
 /** Bytes reserved for a signature container. */
@@ -138,34 +138,37 @@ export interface Reserve {
 export interface SendOptions {
   signers: readonly SignerSpec[];
   /**
-   * The content of the added signature pages beside their slots, one each (`signaturePageLayout` returns their number
-   * and size).
+   * The content of the added signature pages apart from their slots, one per page (`signaturePageLayout` returns
+   * their number and size).
    */
   signaturePages?: readonly Appearance[];
   senderFields?: readonly SenderField[];
   /** 16 random bytes for the trailer's /ID. */
   fileId: Uint8Array;
   date: Date;
-  /** False for a file that already has signatures: no certification, no added page. */
+  /** False for a file that already has signatures: no certification, and no added page. */
   /**
    * `permits`: the DocMDP level (ISO 32000-2 12.8.2.2), 2 by default; 1 is for a file that will not be signed or filled
    * in.
    */
   certify: false | { name?: string; reason?: string; location?: string; permits?: 1 | 2 };
-  /** One line on top of every page, e.g. for a test environment; ASCII. Not with `certify: false`. */
+  /**
+   * One line at the top of every page, such as a notice about a test environment. ASCII only. Not with `certify:
+   * false`.
+   */
   notice?: string;
   /** Areas to cover with white because their text is no longer needed. Not with `certify: false`. */
   covers?: readonly Place[];
   reserve?: Partial<Reserve>;
 }
 
-/** The position of a signer's signature field; null if it is invisible. */
+/** The position of a signer's signature field; null if the field is invisible. */
 export interface SignaturePlace {
   field: string;
   place: Place | null;
 }
 
-/** The revision of sending: to be signed by the seal if certified, otherwise complete as it is. */
+/** The revision for sending. If certified, the seal must sign it; otherwise, it is complete. */
 export type PreparedSend =
   | { certified: true; revision: UnsignedRevision; places: SignaturePlace[]; pageCount: number }
   | { certified: false; revision: Revision; places: SignaturePlace[]; pageCount: number };
@@ -178,7 +181,7 @@ export interface FieldValue {
    * any text; only the appearance counts.
    */
   value: string | boolean;
-  /** Not for check boxes and radio buttons, whose appearances are in the file from the start. */
+  /** Not used for check boxes and radio buttons, whose appearances are in the file from the start. */
   appearance?: Appearance;
 }
 
@@ -191,12 +194,12 @@ export interface SignatureOptions {
   reason?: string;
   location?: string;
   contactInfo?: string;
-  /** Omitted for an invisible signature. */
+  /** Omit it for an invisible signature. */
   appearance?: Appearance;
   values?: readonly FieldValue[];
   /**
-   * Makes it a certification signature (ISO 32000-2 12.8.2.2) that afterwards permits: 1 nothing, 2 filling in and
-   * signing, 3 also comments. Only for a file without signatures, which the caller must check
+   * Makes it a certification signature (ISO 32000-2 12.8.2.2) that permits no later changes (1), filling in and
+   * signing (2), or also comments (3). Only for a file without signatures, which the caller must check
    * (`Inspection.signatures`).
    */
   certify?: 1 | 2 | 3;
@@ -211,7 +214,7 @@ export interface ValidationData {
   certificates: readonly Uint8Array[];
   crls: readonly Uint8Array[];
   ocsps: readonly Uint8Array[];
-  /** /Contents values (with their padding) of signatures that get a /VRI entry naming all of the above. */
+  /** /Contents values (including their padding) of signatures that get a /VRI entry naming all of the above. */
   vri?: readonly Uint8Array[];
   fileId: Uint8Array;
 }
@@ -221,7 +224,7 @@ export interface DocTimestampOptions {
   /** Default: the field reserved when the document was sent, otherwise a new one. */
   field?: string;
   fileId: Uint8Array;
-  /** Bytes for the token; default 4,096. */
+  /** Bytes reserved for the token; default 4,096. */
   reserve?: number;
   /**
    * DER of the audit trail's position, stored in the signature dictionary under `TRAIL_POSITION`

@@ -11,9 +11,9 @@ interface WrittenObject {
 }
 
 /**
- * One incremental update (ISO 32000-2 7.5.6): objects, a cross-reference section of the same kind as the file's newest
- * one (for a reader that supports only tables, the first section must not be a stream), a trailer. Earlier bytes are
- * neither read nor changed: the state contains everything needed.
+ * One incremental update (ISO 32000-2 7.5.6): objects, a cross-reference section and a trailer. The section has the
+ * same kind as the file's newest one, because the first section must not be a stream for a reader that supports only
+ * tables. Earlier bytes are neither read nor changed: the state contains everything needed.
  */
 export class Update {
   private readonly state: RevisionState;
@@ -60,7 +60,7 @@ export class Update {
     return id;
   }
 
-  /** Writes a stream under an ID of its own or of the object that it replaces; /Length is added. */
+  /** Writes a stream under a new ID or that of the object it replaces; /Length is added. */
   writeStream(id: ObjectId, entries: Entries, data: Uint8Array): void {
     this.begin(id);
     this.append(`${formatEntries([...entries, ['Length', String(data.length)]])}\nstream\n`);
@@ -85,7 +85,7 @@ export class Update {
     this.append('\n>>\nendobj\n');
   }
 
-  /** Closes the update. `changes` are the parts of the state that the caller's objects have changed. */
+  /** Closes the update. `changes` are the parts of the state that the caller's objects changed. */
   finish(fileId: Uint8Array, changes: Partial<RevisionState>): Revision {
     const { state } = this;
     const start = state.length - state.headerOffset;
@@ -144,7 +144,7 @@ export class Update {
     this.length += bytes.length;
   }
 
-  /** The objects in runs of consecutive numbers. */
+  /** Groups the objects into runs of consecutive numbers. */
   private runs(): WrittenObject[][] {
     const runs: WrittenObject[][] = [];
     for (const object of this.written.toSorted((a, b) => a.id[0] - b.id[0])) {

@@ -20,9 +20,9 @@ export interface WidgetPage extends Pick<Page, 'box' | 'rotation' | 'unit'> {
   id: ObjectId;
 }
 
-/** Refuses values that could not be found again or would draw nonsense. */
+/** Refuses values that could not be found again or would be drawn wrongly. */
 export function checkName(name: string): void {
-  // A full stop separates the levels of a field's full name (12.7.4.2).
+  // A period separates the levels of a field's full name (12.7.4.2).
   if (!/^[^.\p{Cc}]{1,120}$/u.test(name)) throw new PdfError('invalid_field', `'${name}' cannot be a field's name`);
 }
 
@@ -63,7 +63,7 @@ export function fieldEntries(
   return entries;
 }
 
-/** Flags of all kinds of fields. */
+/** Flags common to all kinds of fields. */
 export function fieldFlags(spec: FieldSpec): number {
   return READ_ONLY | (spec.required === true ? REQUIRED : 0);
 }
@@ -100,14 +100,13 @@ function lockSource(lock: Entries): string {
 
 const FIELD_TYPES = { signature: '/Sig', text: '/Tx', choice: '/Ch', button: '/Btn', toggle: '/Btn' };
 
-/** The entry of a field that shows nothing yet; none for a field that we did not create. */
+/** The entry for a field that shows nothing yet; none for a field that we did not create. */
 export function blankLook(appearances: AppearanceWriter, field: FieldState): Record<string, string> {
   return field.blank === undefined ? {} : lookEntries(appearances, field, appearances.writeEmpty(...field.blank));
 }
 
 /**
- * In PDF/A the appearance of every button is one of several states (ISO 19005-1 6.5.3, -2 6.3.3), also of a push
- * button.
+ * In PDF/A, every button's appearance is one of several states (ISO 19005-1 6.5.3, -2 6.3.3), even a push button's.
  */
 export function lookEntries(
   { isForArchive }: AppearanceWriter,

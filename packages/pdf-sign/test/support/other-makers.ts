@@ -23,9 +23,9 @@ const ROOM = 64;
 export interface ForeignUpload extends Pick<TestPdf, 'xref'> {
   /** Further entries of the form. */
   readonly form?: string;
-  /** Entries of a text field, which exists only with them. */
+  /** Entries of a text field. Without them, the file has no text field. */
   readonly text?: string;
-  /** The kind of that field if it contains no text. */
+  /** The kind of that field, if it is not a text field. */
   readonly type?: 'Tx' | 'Ch';
   /** Entries of the page. */
   readonly page?: string;
@@ -95,13 +95,13 @@ export interface ForeignUpdate {
   readonly objects?: Readonly<Record<number, string>>;
   /** Bytes before the first object, which no cross-reference lists. */
   readonly before?: string;
-  /** Bytes behind the last object. */
+  /** Bytes after the last object. */
   readonly after?: string;
-  /** The distance in bytes between an offset of the cross-reference and its object. */
+  /** The distance in bytes between an object and its offset in the cross-reference. */
   readonly early?: number;
-  /** A cross-reference stream with fields of these widths instead of a table. */
+  /** Writes a cross-reference stream with fields of these widths instead of a table. */
   readonly widths?: readonly [number, number, number];
-  /** The object to which such a stream assigns an impossible offset. */
+  /** The object to which that stream assigns an impossible offset. */
   readonly lost?: number;
   /** The reference in /Info. */
   readonly info?: number;

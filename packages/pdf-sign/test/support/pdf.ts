@@ -43,7 +43,7 @@ export function firstExtra(pages: number): number {
   return 4 + 2 * pages;
 }
 
-/** A small document, written by hand so that every byte is known. */
+/** A small document written by hand, so that every byte is known. */
 export function makePdf(options: TestPdf = {}): Buffer {
   const pages = options.pages ?? [{}];
   const objects = new Map<number, string>();

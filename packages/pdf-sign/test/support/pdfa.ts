@@ -4,7 +4,7 @@ import type { PdfValue } from '../../src/reader/objects.ts';
 import { referencesOf } from '../../src/reader/references.ts';
 import { firstExtra, makePdf, stream } from './pdf.ts';
 
-/** Components of the profile of the output intent; 0: there is none. */
+/** The number of components of the output intent's color profile; 0 without an output intent. */
 export type Intent = 0 | 1 | 3 | 4;
 
 /** A page that conforms to PDF/A with this claim: a gray box, and no text. */

@@ -133,7 +133,7 @@ export function seal({ file, state }: Signed): Signed {
   return embedStub(file, prepareSeal(state, data, { fileId: FILE_ID }));
 }
 
-/** Sent, signed by both, sealed. */
+/** A document that was sent, signed by both signers, and sealed. */
 export function completed(file: Buffer, options?: SendOptions): Signed {
   return seal(signSecond(signFirst(send(file, options))));
 }
@@ -142,7 +142,7 @@ export function verify(file: Uint8Array | readonly Uint8Array[]): Promise<PdfRep
   return verifyPdf(file, { verifySignature: stubCheck });
 }
 
-/** The whole report in one word: every signature is intact and its digest is correct. */
+/** Whether every signature is intact and has the correct digest, in one word. */
 export function isValid(report: PdfReport<boolean>): boolean {
   return (
     report.problems.length === 0 &&

@@ -6,10 +6,10 @@ import { walkPages } from '../../src/reader/pages.ts';
 import { referencesOf } from '../../src/reader/references.ts';
 import { differingKeys, equalValues } from '../../src/verify/compare.ts';
 
-// The requirements of the strictest validators of revisions for a genuine file (modeled on pyHanko's difference
-// analysis), and one of our own: unchanged objects are not written.
+// What the strictest validators require of a genuine file's revisions (modeled on pyHanko's difference analysis). We
+// add one rule: unchanged objects are not written.
 
-/** The permitted changes of a step in existing objects, by their role. */
+/** The changes that a step may make in existing objects, by the object's role. */
 export interface Permitted {
   readonly catalog?: readonly string[];
   readonly form?: readonly string[];
@@ -28,7 +28,7 @@ export interface Step {
 }
 
 /**
- * The violations in a file that was created in these steps, after its first `upload` bytes; empty if there are none.
+ * The violations in a file that these steps created after its first `upload` bytes; empty if there are none.
  */
 export function strictFindings(file: Buffer, upload: number, steps: readonly Step[]): string[] {
   const lengths = [upload, ...steps.map(({ length }) => length)];
@@ -92,7 +92,7 @@ function rolesIn(file: PdfFile): Map<number, Role> {
   return roles;
 }
 
-/** Whether the value of the field that an object is or belongs to has changed. */
+/** Whether an object is a field with a changed value, or belongs to one. */
 function hasNewValue(before: PdfFile, after: PdfFile, number: number): boolean {
   const valueIn = (file: PdfFile) =>
     readFields(file).find(({ ref, widgets }) =>
@@ -114,8 +114,8 @@ function unreachable(file: PdfFile, fresh: ReadonlySet<number>, from: readonly P
 }
 
 /**
- * For the widgets in the newest update: /AP is a direct object, and each appearance is a referenced stream, or states
- * of such streams.
+ * Checks the widgets in the newest update: /AP is a direct object, and each appearance is a referenced stream, or
+ * consists of states that are.
  */
 function badWidgets(file: PdfFile): string[] {
   const numbers = new Set(written(file));
@@ -146,8 +146,8 @@ function badAnnotations(file: PdfFile): string[] {
 }
 
 /**
- * The fields that the signature of a revision locks: none changes later, and its appearance was last written in that
- * revision. Only named fields count, and inline states are not checked if there is /AS.
+ * Checks the fields that a revision's signature locks: none changes later, and each appearance was last written in
+ * that revision. Only named fields count, and inline states are not checked if there is /AS.
  */
 function judgeLocks(revisions: readonly PdfFile[], base: number): string[] {
   const signed = revisions[base];

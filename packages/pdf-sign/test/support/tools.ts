@@ -33,7 +33,7 @@ export function throughQpdf(pdf: Uint8Array, options: readonly string[]): Buffer
   });
 }
 
-/** Every page as pixels, at a low resolution. */
+/** Every page as pixels at a low resolution. */
 export function pixels(pdf: Uint8Array): Buffer {
   return inFolder((file) => {
     writeFileSync(file('shown.pdf'), pdf);
