@@ -1,4 +1,4 @@
-/** Texts and bytes, in Node and in browsers. */
+/** Converts between texts and bytes, in Node and in browsers. */
 
 const HEX_DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -14,14 +14,14 @@ export function fromHex(text: string): Uint8Array | undefined {
   return Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
 }
 
-/** RFC 4648 §4. */
+/** Base64 as in RFC 4648 §4. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
 }
 
-/** Undefined unless the text is the one encoding that `toBase64` produces: with padding, and no unused bits set. */
+/** Undefined unless the text is exactly what `toBase64` produces: padded, with no unused bits set. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -50,7 +50,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBu
 const encoder = new TextEncoder();
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
-/** Undefined for bytes that are not UTF-8. A byte order mark stays in the text. */
+/** Undefined if the bytes are not UTF-8. A byte order mark stays in the text. */
 export function fromUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -123,7 +123,7 @@ test('different values have different bytes', () => {
   );
 });
 
-/** JSON has only one zero. */
+/** JSON does not distinguish -0 from 0. */
 function normalized(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -1,6 +1,6 @@
 /**
- * JSON Canonicalization Scheme, RFC 8785: each value has exactly one byte sequence. From an entry's values, the hashed
- * bytes can be rebuilt in any language.
+ * JSON Canonicalization Scheme (RFC 8785): each value has exactly one byte sequence, so any language can rebuild the
+ * hashed bytes from an entry's values.
  *
  * ECMAScript's own number and string forms are the ones that RFC 8785 prescribes (§3.2.2.2, §3.2.2.3), so this file
  * only sorts keys and refuses invalid values.
@@ -15,12 +15,11 @@ export type JsonValue =
   | string
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
-/** An object of JSON values by name. */
+/** An object with JSON values. */
 export type JsonObject = { readonly [name: string]: JsonValue };
 
 /**
- * Deeper values are refused before the stack overflows, because a verifier reads untrusted input. This also stops
- * cycles.
+ * A verifier reads untrusted input, so deeper values are refused before the stack overflows. This also stops cycles.
  */
 const MAX_DEPTH = 64;
 
@@ -28,8 +27,8 @@ const MAX_DEPTH = 64;
  * The RFC 8785 bytes of a JSON value, UTF-8 without a byte order mark.
  *
  * @throws AuditLogError `not_canonicalizable` for values that JSON cannot represent exactly: NaN and infinities,
- * undefined,
- *   bigint, functions, symbols, lone surrogates, objects that are not plain objects, and nesting beyond 64 levels.
+ * undefined, bigint, functions, symbols, lone surrogates, objects other than plain objects, and nesting beyond 64
+ * levels.
  */
 export function canonicalize(value: JsonValue): Buffer {
   return Buffer.from(serialize(value, 0), 'utf8');
@@ -53,7 +52,10 @@ function serialize(value: unknown, depth: number): string {
   }
 }
 
-/** Printable ASCII without quote and backslash: nearly every string of an entry, at twice the speed. */
+/**
+ * Printable ASCII without quotes and backslashes covers nearly every string of an entry, and this path is twice as
+ * fast.
+ */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 /** JSON.stringify escapes exactly what §3.2.2.2 requires, but would escape a lone surrogate instead of failing. */
@@ -71,7 +73,7 @@ function serializeArray(items: readonly unknown[], depth: number): string {
 
 function serializeObject(value: object, depth: number): string {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // A Date, Map or Buffer would silently become {} or something unintended.
+  // Without this check, a Date, Map or Buffer would silently become {} or something unintended.
   if (prototype !== Object.prototype && prototype !== null) throw refuse('only plain objects have a JSON form');
   const members = value as Record<string, unknown>;
   let text = '{';
@@ -82,8 +84,8 @@ function serializeObject(value: object, depth: number): string {
 }
 
 /**
- * Keys by UTF-16 code units (§3.2.3), which is how strings compare. Bytes being verified are already sorted, so nothing
- * is moved.
+ * Sorts keys by UTF-16 code units (§3.2.3), which is how JavaScript compares strings. While verifying, the keys are
+ * already sorted.
  */
 function sortedKeys(members: Record<string, unknown>): string[] {
   const keys = Object.keys(members);

@@ -5,13 +5,13 @@ import { type Note, parseNote, type VerifiedSignature, type VerifierKey, verifyN
 import { HASH_BYTES } from './tree.ts';
 
 export type Checkpoint = {
-  /** `<installation ID>/<tenant ID>` for logs of Countersign. */
+  /** `<installation ID>/<tenant ID>` for Countersign's logs. */
   readonly origin: string;
   readonly size: number;
   readonly root: Uint8Array;
 };
 
-/** A checkpoint whose signature by the log was verified. */
+/** A checkpoint with a verified signature of the log. */
 export type VerifiedCheckpoint = Checkpoint & {
   readonly note: Note;
   /** The key of the log that signed this checkpoint. */
@@ -50,8 +50,8 @@ export function parseCheckpointText(text: string): Checkpoint {
 
 /**
  * Reads a checkpoint and verifies it with the trusted keys. A log's key counts only for the origin that is its name.
- * @throws AuditLogError `invalid_note`, `invalid_checkpoint`; `wrong_signature` if a signature of a trusted key does
- *   not verify; `unknown_signer` if no trusted key of the log signed it
+ * @throws AuditLogError `invalid_note`, `invalid_checkpoint`; `wrong_signature` if the signature of a trusted key
+ *   does not verify; `unknown_signer` if no trusted key of the log signed the checkpoint
  */
 export async function openCheckpoint(note: string | Uint8Array, keys: TrustedKeys): Promise<VerifiedCheckpoint> {
   const parsed = parseNote(note);

@@ -3,33 +3,35 @@ import { hash } from 'node:crypto';
 import { canonicalize, type JsonObject, type JsonValue } from './canonical.ts';
 import { AuditLogError, type EntryProblem } from './errors.ts';
 
-/** The actor or the object: a kind defined by the caller and an identifier, never a name or an address. */
+/**
+ * The actor or the object of an entry: a kind defined by the caller and an identifier, never a name or an address.
+ */
 export type Party = { readonly kind: string; readonly id: string };
 
 /** One audit entry in the form that is hashed (its canonical bytes, RFC 8785). */
 export type Entry = {
   readonly v: 1;
   readonly tenant: string;
-  /** The document's ID, or the tenant's for everything else. */
+  /** The document's ID. For entries without a document, the tenant's ID. */
   readonly stream: string;
-  /** 0, 1, 2 ... within the stream. */
+  /** The number within the stream, from 0. */
   readonly n: number;
-  /** Hash of the previous entry in the stream; GENESIS for the first one. */
+  /** The hash of the previous entry in the stream; GENESIS for the first entry. */
   readonly prev: string;
   /** UTC with milliseconds: 2026-11-20T10:40:00.000Z. */
   readonly at: string;
   readonly id: string;
-  /** Such as document.signed. */
+  /** The type of the entry, such as document.signed. */
   readonly type: string;
   readonly actor: Party;
   readonly target: Party;
-  /** Hashes, IDs and codes; larger facts by their hash; no personal data. */
+  /** Hashes, IDs and codes. Larger facts are represented by their hash. No personal data. */
   readonly data: JsonObject;
-  /** Commitment to personal fields that are stored elsewhere (see commitPii), or null. */
+  /** A commitment to personal fields that are stored elsewhere (see commitPii), or null. */
   readonly pii: string | null;
 };
 
-/** An entry as the caller passes it. The version of the format is added. */
+/** An entry as the caller passes it, without the version of the format. */
 export type EntryInput = Omit<Entry, 'v'>;
 
 /** `prev` of a stream's first entry. */
@@ -39,7 +41,7 @@ export const GENESIS = '0'.repeat(64);
 export const MAX_ENTRY_BYTES = 60 * 1024;
 
 const HEX_256 = /^[0-9a-f]{64}$/;
-/** No @, so that an e-mail address instead of an ID is refused: an entry can never be erased. */
+/** Without @, so that an e-mail address passed as an ID is refused, because entries can never be erased. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
 const NAME = /^[a-z][a-z0-9._-]{0,63}$/;
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
@@ -60,8 +62,8 @@ const MEMBERS: ReadonlySet<string> = new Set<keyof Entry>([
 ]);
 
 /**
- * SHA-256(0x00 || bytes) as hex. The prefix makes it the leaf hash of RFC 6962 §2.1, so that chain and tree use the
- * same hash and no entry can be mistaken for an inner node. Never throws.
+ * SHA-256(0x00 || bytes) as hex. The prefix makes it the leaf hash of RFC 6962 §2.1, so the chain and the tree use
+ * the same hash, and no entry can be mistaken for an inner node. Never throws.
  */
 export function hashEntry(bytes: Uint8Array): string {
   const leaf = Buffer.allocUnsafe(bytes.length + 1);
@@ -73,8 +75,8 @@ export function hashEntry(bytes: Uint8Array): string {
 /**
  * Builds the entry that follows `prev`. Store these exact bytes: an entry is never serialized a second time.
  *
- * @throws AuditLogError `invalid_member`, `unknown_member` or `missing_member` when a member breaks the format,
- *   `not_canonicalizable` when `data` is not JSON, `too_large` beyond 60 KB.
+ * @throws AuditLogError `invalid_member`, `unknown_member` or `missing_member` if a member violates the format,
+ *   `not_canonicalizable` if `data` is not JSON, `too_large` above 60 KB.
  */
 export function buildEntry(input: EntryInput): { bytes: Buffer; hash: string } {
   const entry: Entry = { v: 1, ...input };
@@ -87,13 +89,13 @@ export function buildEntry(input: EntryInput): { bytes: Buffer; hash: string } {
 }
 
 /**
- * Reads an entry and verifies that its bytes are canonical: its contents are serialized again and compared, which also
- * detects duplicate members, other spellings of a number, invalid UTF-8 and white space.
+ * Reads an entry and verifies that its bytes are canonical: its contents are serialized again and compared, which
+ * also detects duplicate members, numbers in another notation, invalid UTF-8 and white space.
  *
  * @throws AuditLogError with an EntryProblem as its code.
  */
 export function parseEntry(bytes: Uint8Array): Entry {
-  // Before any parsing: the limit bounds the work that a hostile file can cause.
+  // Checked before parsing, because the limit bounds the work that a hostile file can cause.
   if (bytes.length > MAX_ENTRY_BYTES) {
     throw fault('too_large', `The entry has ${bytes.length} bytes. The limit is ${MAX_ENTRY_BYTES}.`);
   }
@@ -112,13 +114,12 @@ function parseJson(text: string): JsonValue {
   }
 }
 
-/** Invalid UTF-8 was read as U+FFFD above, so serializing the value gives other bytes. */
+/** Invalid UTF-8 was decoded to U+FFFD above, so serializing the value gives other bytes. */
 function isCanonical(value: JsonValue, bytes: Buffer): boolean {
   try {
     return canonicalize(value).equals(bytes);
   } catch (error) {
-    // 1e999 is read as Infinity, and an escaped lone surrogate as itself. Both are JSON, but canonical bytes cannot
-    // represent them.
+    // JSON allows 1e999 (read as Infinity) and escaped lone surrogates, but canonical bytes cannot represent either.
     if (error instanceof AuditLogError) return false;
     throw error;
   }
@@ -126,7 +127,8 @@ function isCanonical(value: JsonValue, bytes: Buffer): boolean {
 
 function assertEntry(value: unknown): asserts value is Entry {
   if (!isObject(value)) throw fault('invalid_member', 'The entry is not a JSON object.');
-  // First: another version may have other members, and the reader must learn that the version is unknown.
+  // Checked first, because another version may have other members, and the reader must learn that the version is
+  // unknown.
   if ('v' in value && value['v'] !== 1) throw fault('unknown_version', 'The entry has an unknown version.');
   assertMembers(value, MEMBERS, 'The entry');
   for (const name of ['tenant', 'stream', 'id'] as const) assertText(value[name], ID, name);
@@ -168,14 +170,15 @@ function assertText(value: unknown, pattern: RegExp, name: string): asserts valu
   if (typeof value !== 'string' || !pattern.test(value)) throw invalid(name, 'does not have the required form');
 }
 
-/** A fixed width and one time zone, so that times compare as text. */
+/** A fixed width and a fixed time zone, so that times compare as text. */
 function assertTime(value: unknown): void {
   assertText(value, TIME, 'at');
-  // Every month has a 28th, so only later days need the calendar, which costs as much as all other checks together.
+  // Every month has a 28th day, so only later days need a calendar check, which takes as long as all other checks
+  // together.
   if (value.slice(8, 10) > '28' && !dayExists(value)) throw invalid('at', 'is not a date that exists');
 }
 
-/** Date converts February 30 to a day of March, or returns an invalid time. */
+/** Date turns February 30 into a day in March, or returns an invalid time. */
 function dayExists(time: string): boolean {
   const date = new Date(time);
   return !Number.isNaN(date.getTime()) && date.toISOString() === time;
@@ -185,7 +188,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Values are not included in messages: messages are logged, and an invalid value may be personal. */
+/** Messages do not include values, because messages are logged and an invalid value may be personal data. */
 function invalid(name: string, why: string): AuditLogError {
   return fault('invalid_member', `The member "${name}" ${why}.`);
 }

@@ -1,4 +1,4 @@
-/** The errors in the bytes of one entry. */
+/** Errors in the bytes of one entry. */
 export type EntryProblem =
   | 'too_large'
   | 'not_json'
@@ -8,7 +8,7 @@ export type EntryProblem =
   | 'missing_member'
   | 'invalid_member';
 
-/** The errors in an entry's position among the others. The set is closed: callers can switch over it exhaustively. */
+/** Errors in an entry's position among the others. The set is closed, so callers can switch over it exhaustively. */
 export type StreamProblem =
   | EntryProblem
   | 'other_tenant'
@@ -18,7 +18,7 @@ export type StreamProblem =
   | 'time_back'
   | 'wrong_head';
 
-/** The errors in trees, signed notes, checkpoints and proofs. */
+/** Errors in trees, signed notes, checkpoints and proofs. */
 export type LogProblem =
   | 'out_of_range'
   | 'invalid_frontier'
@@ -33,7 +33,7 @@ export type LogProblem =
 /** All error codes of this package. */
 export type AuditLogErrorCode = EntryProblem | LogProblem | 'not_canonicalizable' | 'invalid_salt';
 
-/** The only error of this package. A stream that does not verify is a result and never thrown. */
+/** The only error that this package throws. A stream that does not verify is a result and is never thrown. */
 export class AuditLogError extends Error {
   override readonly name = 'AuditLogError';
   readonly code: AuditLogErrorCode;

@@ -5,16 +5,16 @@ import { type LogFault, type LogFaultCode, logFault } from './log-fault.ts';
 import { StreamTable } from './stream-table.ts';
 import { leafHash } from './tree.ts';
 
-/** One line of `entries.jsonl`: an entry, or only its hash after its retention period. */
+/** One line of `entries.jsonl`: an entry, or only its hash if its retention period has ended. */
 export type LogLine = { readonly leaf: Uint8Array; readonly entry: Entry | undefined };
 
-/** `{"leaf":"<64 hex digits>"}`: shorter than any entry. */
+/** `{"leaf":"<64 hex digits>"}` is shorter than any entry. */
 const REMOVED = /^\{"leaf":"([0-9a-f]{64})"\}$/;
 const REMOVED_LENGTH = 75;
 
 export class LogEntries {
   readonly #streams = new StreamTable();
-  /** Hashes of removed entries that no later entry has continued yet, as strings of 32 characters. */
+  /** Hashes of removed entries that no later entry has referred to yet, as strings of 32 characters. */
   readonly #removed = new Set<string>();
   readonly #tenant: string;
   removed = 0;
@@ -44,7 +44,7 @@ export class LogEntries {
     return { leaf, entry };
   }
 
-  /** The rules between an entry and the one before it in its stream. */
+  /** What must hold between an entry and the previous one in its stream. */
   #place(entry: Entry, index: number): LogFault | undefined {
     const where = (): string => `Entry ${index} of the log (${entry.type}, number ${entry.n} of ${entry.stream})`;
     if (entry.tenant !== this.#tenant)
@@ -87,7 +87,7 @@ function readEntry(bytes: Uint8Array, index: number): Entry | LogFault {
     return parseEntry(bytes);
   } catch (error) {
     if (!(error instanceof AuditLogError)) throw error;
-    // parseEntry only throws the problems of an entry.
+    // parseEntry throws only the problems of an entry.
     return logFault(error.code as LogFaultCode, `Entry ${index} of the log is not valid: ${error.message}`, index);
   }
 }

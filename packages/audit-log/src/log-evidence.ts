@@ -1,4 +1,4 @@
-/** Opens the evidence about a log: everything in an export but its entries. */
+/** Opens the evidence about a log, which is everything in an export except the entries. */
 import { equalBytes } from './bytes.ts';
 import { openCheckpoint, type VerifiedCheckpoint } from './checkpoint.ts';
 import { AuditLogError } from './errors.ts';
@@ -8,58 +8,61 @@ import { SIGNATURE_TYPE, type VerifierKey } from './note.ts';
 import { type LogProof, parseProof } from './proof.ts';
 import { leafHash, verifyInclusion } from './tree.ts';
 
-/** A text with the name under which a fault mentions it, such as `checkpoints/12`. */
+/** A text, and the name by which faults refer to it, such as `checkpoints/12`. */
 export type NamedText = { readonly name: string; readonly text: string | Uint8Array };
 
 /** An RFC 3161 time-stamp over the text of a checkpoint. The caller verifies its token. */
 export type LogTimestamp = {
   readonly name: string;
-  /** `name` of the checkpoint. */
+  /** The `name` of the checkpoint. */
   readonly checkpoint: string;
 } & (
   | { readonly time: string; readonly problem?: undefined }
-  /** The token is about other data, its signature is not valid, or no trusted authority made it. */
+  /** The token covers other data, its signature is not valid, or its authority is not trusted. */
   | { readonly problem: 'other_data' | 'invalid' | 'untrusted'; readonly time?: undefined }
 );
 
-/** The earliest time at which a tree of this size was proved to exist. Entries below cannot be dated after `limit`. */
+/**
+ * The earliest time at which a tree of this size is proved to have existed. Entries in that tree cannot be dated
+ * after `limit`.
+ */
 export type Stamp = { readonly size: number; readonly time: string; readonly limit: string; readonly name: string };
 
-/** Clocks of the server and of the time-stamping authority may differ by this much. */
+/** The clocks of the server and the time-stamping authority may differ by this much. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** An entry that a receipt promised. */
+/** An entry that a receipt promises. */
 export type Promised = {
   /** Leaf hash in hex. */
   readonly hash: string;
-  /** From this time on, every checkpoint covers the entry. ISO 8601. */
+  /** From this time on, every checkpoint must cover the entry. ISO 8601. */
   readonly by?: string | undefined;
 };
 
-/** Everything about a log but its entries. */
+/** Everything about a log except its entries. */
 export type LogEvidence = {
-  /** Keys of the log (its name is the origin) and of witnesses. */
+  /** Keys of the log (whose name is the origin) and of witnesses. */
   readonly keys: readonly VerifierKey[];
   readonly checkpoints: readonly NamedText[];
   readonly proofs?: readonly NamedText[];
   /** Checkpoints and proof files from sources that the operator cannot change. */
   readonly pins?: readonly NamedText[];
   readonly timestamps?: readonly LogTimestamp[];
-  /** One for each entry with personal data. Not checked if undefined. */
+  /** One record for each entry with personal data. Not checked if undefined. */
   readonly personal?: Iterable<PersonalFields> | undefined;
-  /** The ledger of erasures. Erasures are not compared with it if undefined. */
+  /** The ledger of erasures. If undefined, erasures are not compared with it. */
   readonly erasures?: readonly LedgerLine[] | undefined;
-  /** Keys whose signatures are allowed on checkpoints but do not count. Undefined: all keys. */
+  /** Keys that may sign checkpoints, but whose signatures do not count. Undefined: all keys. */
   readonly listedKeys?: readonly VerifierKey[];
-  /** Whether the newest checkpoint needs a cosignature of one of the witnesses in `keys`. */
+  /** Whether one of the witnesses in `keys` must have cosigned the newest checkpoint. */
   readonly needsWitness?: boolean;
-  /** Entries that the log must contain, from receipts that promised it. */
+  /** Entries that the log must contain because receipts promise them. */
   readonly promised?: readonly Promised[];
-  /** The time of the evidence, if it is known. A log without entries of its own time can be older than a promise. */
+  /** The time of the evidence, if known. A log without entries of that time can be older than a promise. */
   readonly now?: string;
 };
 
-/** A root that the log must have at a size. */
+/** A root that the log must have at a given size. */
 export type Expected = {
   readonly name: string;
   readonly size: number;
@@ -71,7 +74,7 @@ export type OpenedProof = { readonly name: string; readonly proof: LogProof; rea
 
 const PROOF_START = 'c2sp.org/tlog-proof@';
 
-/** Evidence whose signatures were verified. */
+/** Evidence with verified signatures. */
 export type Prepared = {
   readonly origin: string;
   readonly expected: readonly Expected[];
@@ -136,7 +139,7 @@ async function collect<Item, Value>(
   return all;
 }
 
-/** A checkpoint of the export must have only signatures of keys in the export. */
+/** A checkpoint in the export may only have signatures of keys in the export. */
 async function openExported({ name, text }: NamedText, { keys, listedKeys }: LogEvidence): Promise<Opened | LogFault> {
   const checkpoint = await open(name, text, keys, 'checkpoint');
   if ('code' in checkpoint || listedKeys === undefined) return 'code' in checkpoint ? checkpoint : { name, checkpoint };
@@ -187,7 +190,7 @@ async function openProof(
   const other = otherLog(name, checkpoint, origin, 'pin_other_log');
   if (other) return other;
   const leaf = proof.extra === undefined ? undefined : leafHash(proof.extra);
-  // An index beyond the tree is never compared with an entry later.
+  // An index beyond the tree would never be compared with an entry.
   const isOutside = proof.index >= checkpoint.size;
   if (isOutside || (leaf !== undefined && !includes(proof, checkpoint, leaf)))
     return pathFault(name, proof, checkpoint);
@@ -218,7 +221,7 @@ function otherLog(
   return logFault(code, `${name} belongs to the log ${checkpoint.origin}, but this is the log ${origin}.`);
 }
 
-/** Two signed checkpoints of one size with different roots are proof that the operator keeps two logs. */
+/** Two signed checkpoints of one size with different roots prove that the operator keeps two logs. */
 function forkFault(all: readonly Expected[]): LogFault | undefined {
   const bySize = new Map<number, Expected>();
   for (const one of all) {

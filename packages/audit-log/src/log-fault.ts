@@ -1,7 +1,7 @@
-/** The problem of a log, as a code and one sentence. */
+/** A problem of a log, as a code and one sentence. */
 import type { EntryProblem } from './errors.ts';
 
-/** The errors in a log. The set grows: treat an unknown code as an error. */
+/** The errors in a log. The set grows, so treat an unknown code as an error too. */
 export type LogFaultCode =
   | EntryProblem
   | 'other_tenant'
@@ -47,9 +47,9 @@ export type LogFaultCode =
 /** The first fault of a log. */
 export type LogFault = {
   readonly code: LogFaultCode;
-  /** One sentence for a person, with every name and number that it needs. */
+  /** One sentence for readers, with all relevant names and numbers. */
   readonly message: string;
-  /** Position in the log of the entry at fault, from 0, where there is one. */
+  /** The position in the log of the entry at fault, from 0, if the fault concerns one. */
   readonly index?: number;
 };
 

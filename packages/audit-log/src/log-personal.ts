@@ -1,4 +1,4 @@
-/** Compares personal fields with their entries, and every claim of an erasure with its record. */
+/** Compares personal fields with their entries, and every claimed erasure with its record. */
 import type { Entry } from './entry.ts';
 import { AuditLogError } from './errors.ts';
 import { type LogFault, logFault } from './log-fault.ts';
@@ -19,16 +19,16 @@ export type PersonalFields = { readonly id: string } & (
   | { readonly isUnreadable: true; readonly erasedBy?: undefined }
 );
 
-/** A line of the ledger of erasures, which is stored outside the database. */
+/** A line of the ledger of erasures. The ledger is stored outside the database. */
 export type LedgerLine = { readonly kind: string; readonly id: string };
 
 const UNREADABLE = Symbol('unreadable');
-/** What is left of one line: the commitment as 32 characters, which is shorter than fields and salt. */
+/** What is kept of one line: the commitment as 32 characters, which is shorter than fields and salt. */
 type Line = string | { readonly erasedBy: string } | typeof UNREADABLE;
-/** An entry whose fields are said to be erased. */
+/** An entry whose fields are claimed to be erased. */
 type Claim = Pick<Entry, 'stream' | 'n' | 'id'> & { readonly index: number; readonly about: readonly string[] };
 
-/** By type of entry: the data whose erasure it records, and its line in the ledger. */
+/** By type of entry: the data whose erasure the entry records, and its line in the ledger. */
 const ERASURES: Readonly<
   Record<string, { covers: (erasure: Entry, claim: Claim) => boolean; ledger: (erasure: Entry) => LedgerLine }>
 > = {
@@ -43,7 +43,7 @@ const ERASURES: Readonly<
   },
 };
 
-/** Lines in the order of the log are read one at a time. Others stay in memory until their entry is read. */
+/** Lines in the order of the log are read one at a time. Other lines stay in memory until their entry is read. */
 export class LogPersonal {
   readonly #unread: Iterator<PersonalFields>;
   #next: PersonalFields | undefined;
@@ -59,7 +59,7 @@ export class LogPersonal {
   }
 
   take(entry: Entry, index: number): LogFault | undefined {
-    // Before its own fields: an entry does not record its own erasure.
+    // Checked before the entry's own fields, because an entry does not record its own erasure.
     return this.#erasureFault(entry, index) ?? this.#fieldsFault(entry, index);
   }
 
@@ -82,7 +82,7 @@ export class LogPersonal {
     return done === true ? undefined : value;
   }
 
-  /** @param isNeeded reads on until the line comes */
+  /** @param isNeeded keeps reading until the line is found */
   #lineOf(id: string, isNeeded: boolean): Line | undefined {
     while (this.#next !== undefined && !this.#lines.has(id) && (isNeeded || this.#next.id === id)) {
       this.#lines.set(this.#next.id, packed(this.#next));
@@ -143,7 +143,7 @@ function packed(line: PersonalFields): Line {
   try {
     return asCharacters(Buffer.from(commitPii(line.salt, line.fields), 'hex'));
   } catch (error) {
-    // No entry commits to a salt of another length, or to a lone surrogate.
+    // No entry commits to a salt of another length or to a lone surrogate.
     if (error instanceof AuditLogError) return '';
     throw error;
   }

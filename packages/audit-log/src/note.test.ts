@@ -92,7 +92,7 @@ describe('a checkpoint', () => {
     await expect(openCheckpoint(await signed(), { logs: [other.key()] })).rejects.toMatchObject({
       code: 'unknown_signer',
     });
-    // The key's owner signed the text, but under a name that is not the origin.
+    // The key's owner signed the text, but under a name other than the origin.
     const note = formatNote(CHECKPOINT, [await signNote(CHECKPOINT, other)]);
     await expect(openCheckpoint(note, { logs: [other.key()] })).rejects.toMatchObject({ code: 'unknown_signer' });
   });

@@ -1,12 +1,12 @@
 /**
  * C2SP signed notes: a text with signature lines, verifier keys as text, and the two kinds of Ed25519 signature that
- * logs and witnesses use. Web Crypto verifies, in Node and in browsers.
+ * logs and witnesses use. Signatures are verified with Web Crypto, in Node and in browsers.
  */
 import { sha256 } from '#sha256';
 import { concatBytes, fromBase64, fromHex, fromUtf8, toBase64, toHex, utf8 } from './bytes.ts';
 import { AuditLogError } from './errors.ts';
 
-/** Signature types of C2SP signed-note that this package reads and writes. */
+/** The C2SP signed-note signature types that this package reads and writes. */
 export const SIGNATURE_TYPE = { ed25519: 0x01, cosignature: 0x04 } as const;
 export type SignatureType = (typeof SIGNATURE_TYPE)[keyof typeof SIGNATURE_TYPE];
 
@@ -22,17 +22,17 @@ export type VerifierKey = {
 export type NoteSignature = { readonly name: string; readonly id: string; readonly signature: Uint8Array };
 export type Note = { readonly text: string; readonly signatures: readonly NoteSignature[] };
 
-/** A signature that a known key verifies. `time` in seconds since 1970, for cosignatures. */
+/** A signature that was verified with a known key. For cosignatures, `time` is in seconds since 1970. */
 export type VerifiedSignature = { readonly key: VerifierKey; readonly time: number | undefined };
 
-/** Signs for one key. `sign` returns the 64 bytes of an Ed25519 signature over the bytes. */
+/** Signs with one key. `sign` returns the 64 bytes of an Ed25519 signature over the bytes. */
 export type NoteSigner = {
   readonly name: string;
   readonly publicKey: Uint8Array;
   readonly sign: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 };
 
-/** Room for 16 post-quantum signatures, which every verifier has to accept. */
+/** Room for 16 post-quantum signatures, as every verifier must accept. */
 const MAX_NOTE_LENGTH = 256 * 1024;
 const MAX_SIGNATURES = 64;
 const ED25519_BYTES = 32;
@@ -58,8 +58,8 @@ export function parseNote(note: string | Uint8Array): Note {
 }
 
 /**
- * The note with these signature lines.
- * @throws AuditLogError `invalid_note` if the text cannot be the text of a note
+ * Adds signature lines to a note.
+ * @throws AuditLogError `invalid_note` if the text is not allowed in a note
  */
 export function formatNote(text: string, signatureLines: readonly string[]): string {
   const note = `${text}\n${signatureLines.join('')}`;
@@ -68,13 +68,13 @@ export function formatNote(text: string, signatureLines: readonly string[]): str
   return note;
 }
 
-/** A signature line with its newline. */
+/** A signature line, including its newline. */
 export function formatSignatureLine({ name, id, signature }: NoteSignature): string {
   return `\u2014 ${name} ${toBase64(concatBytes(fromHex(id) ?? new Uint8Array(4), signature))}\n`;
 }
 
 /**
- * A verifier key from its parts.
+ * Creates a verifier key from its parts.
  * @throws AuditLogError `invalid_key`
  */
 export function verifierKey(name: string, type: SignatureType, publicKey: Uint8Array): VerifierKey {
@@ -90,7 +90,7 @@ export function formatVerifierKey({ name, id, type, publicKey }: VerifierKey): s
 }
 
 /**
- * Reads a verifier key, and verifies that its ID belongs to its name and public key.
+ * Reads a verifier key, and checks that its ID belongs to its name and public key.
  * @throws AuditLogError `invalid_key`
  */
 export function parseVerifierKey(text: string): VerifierKey {
@@ -121,9 +121,9 @@ export async function cosignNote(text: string, time: number, signer: NoteSigner)
 }
 
 /**
- * The signatures of the given keys. Signatures of other keys are ignored, as the specification requires.
- * @returns one for each signature of a given key; empty if there is none
- * @throws AuditLogError `wrong_signature` if a signature of a given key does not verify
+ * Verifies the signatures of the given keys. Signatures of other keys are ignored, as the specification requires.
+ * @returns one result for each signature of a given key; empty if there is none
+ * @throws AuditLogError `wrong_signature` if the signature of a given key does not verify
  */
 export async function verifyNote(note: Note, keys: readonly VerifierKey[]): Promise<VerifiedSignature[]> {
   const verified: VerifiedSignature[] = [];
@@ -136,7 +136,7 @@ export async function verifyNote(note: Note, keys: readonly VerifierKey[]): Prom
     const bare = isTimed ? signature.subarray(8) : signature;
     const isValid = (!isTimed || time !== undefined) && (await verifyEd25519(key.publicKey, message, bare));
     if (!isValid) throw new AuditLogError('wrong_signature', `The signature of ${name} (key ${id}) does not verify.`);
-    // A repeated line is one statement.
+    // Repeated lines count once.
     if (!verified.some((one) => one.key === key && one.time === time)) verified.push({ key, time });
   }
   return verified;
@@ -147,8 +147,7 @@ function cosignedMessage(text: string, time: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The time-stamp before the signature. Undefined for an algorithm that cosigners of a checkpoint are not allowed to
- * use.
+ * The time-stamp in front of the signature. Undefined for an algorithm that cosigners of a checkpoint may not use.
  */
 function timeOf(signature: Uint8Array): number | undefined {
   if (signature.length !== 8 + SIGNATURE_BYTES) return undefined;
@@ -166,7 +165,7 @@ async function verifyEd25519(
     const key = await crypto.subtle.importKey('raw', new Uint8Array(publicKey), { name: 'Ed25519' }, false, ['verify']);
     return await crypto.subtle.verify({ name: 'Ed25519' }, key, new Uint8Array(signature), message);
   } catch (error) {
-    // The bytes are not a point of the curve. A browser without Ed25519 is another error, and must not look like this.
+    // The bytes are not a point on the curve. The error of a browser without Ed25519 must not be mistaken for this.
     if (error instanceof DOMException && error.name === 'DataError') return false;
     throw error;
   }

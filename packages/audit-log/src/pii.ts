@@ -1,6 +1,6 @@
 /**
- * Commitments to personal data. The entry contains only the HMAC. Fields and salt are stored elsewhere and can be
- * erased. Afterwards, the commitment reveals nothing (the salt is as long as the hash), and every chain stays valid.
+ * Commitments to personal data. The entry contains only the HMAC; the fields and the salt are stored elsewhere. After
+ * they are erased, the commitment reveals nothing (the salt is as long as the hash), and every chain stays valid.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { canonicalize } from './canonical.ts';
@@ -15,8 +15,9 @@ export type PiiFields = Readonly<Record<string, string>>;
 /**
  * Hex of HMAC-SHA-256(salt, JCS(fields)), the `pii` member of an entry.
  *
- * @param salt 32 random bytes, new for every entry: a shared salt would link two entries to one person.
- * @throws AuditLogError `invalid_salt` for another length, `not_canonicalizable` for a field with a lone surrogate.
+ * @param salt 32 random bytes, new for every entry, because a shared salt would link two entries to one person.
+ * @throws AuditLogError `invalid_salt` if the length is wrong, `not_canonicalizable` for a field with a lone
+ * surrogate.
  */
 export function commitPii(salt: Uint8Array, fields: PiiFields): string {
   return commitment(salt, fields).toString('hex');
@@ -24,7 +25,7 @@ export function commitPii(salt: Uint8Array, fields: PiiFields): string {
 
 /**
  * Whether these fields match the commitment. False for a malformed commitment.
- * @throws AuditLogError `invalid_salt`, `not_canonicalizable` as `commitPii`
+ * @throws AuditLogError `invalid_salt`, `not_canonicalizable` (see `commitPii`)
  */
 export function verifyPii(pii: string, salt: Uint8Array, fields: PiiFields): boolean {
   if (!/^[0-9a-f]{64}$/.test(pii)) return false;
@@ -41,8 +42,8 @@ function commitment(salt: Uint8Array, fields: PiiFields): Buffer {
 const BLOCK_BYTES = 64;
 
 /**
- * RFC 2104 with SHA-256. An Hmac object of Node takes three times as long, and a log has a million entries. Digests as
- * text and pooled buffers use no memory outside the heap of JavaScript.
+ * HMAC (RFC 2104) with SHA-256. Node's Hmac objects take three times as long, and a log can have a million entries.
+ * Text digests and pooled buffers use no memory outside the JavaScript heap.
  */
 const hmac = (key: Uint8Array, message: Uint8Array): Buffer =>
   digest(padded(key, 0x5c, digest(padded(key, 0x36, message))));

@@ -1,4 +1,4 @@
-/** `c2sp.org/tlog-proof@v1`: a text file that proves, without a server, that a log contains an entry. */
+/** `c2sp.org/tlog-proof@v1`: a text file that proves that a log contains an entry, without asking a server. */
 import { fromBase64, fromDecimal, toBase64 } from './bytes.ts';
 import { openCheckpoint, type TrustedKeys, type VerifiedCheckpoint } from './checkpoint.ts';
 import { AuditLogError } from './errors.ts';
@@ -10,7 +10,7 @@ const MAX_HASHES = 63;
 
 export type LogProof = {
   readonly index: number;
-  /** The inclusion proof, from the leaf's sibling to the root's child. */
+  /** The inclusion proof: hashes from the leaf's sibling to the root's child. */
   readonly hashes: readonly Uint8Array[];
   /** The signed note, byte for byte. */
   readonly checkpoint: string;
@@ -64,9 +64,10 @@ export function parseProof(text: string): LogProof {
 }
 
 /**
- * Verifies that the log contains the entry with this leaf hash at the proof's index, under a checkpoint that a trusted
- * key signed. Without a leaf hash, the entry is the one in `extra`.
- * @throws AuditLogError the codes of `openCheckpoint`; `not_included` if the proof does not result in the checkpoint's root; `invalid_proof` without leaf hash and extra data
+ * Verifies that the log contains the entry with this leaf hash at the proof's index, under a checkpoint that a
+ * trusted key signed. If no leaf hash is given, the entry in `extra` is used.
+ * @throws AuditLogError the codes of `openCheckpoint`; `not_included` if the proof does not lead to the checkpoint's
+ * root; `invalid_proof` if there is neither a leaf hash nor extra data
  */
 export async function verifyProof(proof: LogProof, keys: TrustedKeys, leaf?: Uint8Array): Promise<VerifiedCheckpoint> {
   const checkpoint = await openCheckpoint(proof.checkpoint, keys);

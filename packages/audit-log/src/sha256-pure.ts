@@ -1,12 +1,12 @@
 /**
- * SHA-256 (FIPS 180-4) for browsers. Web Crypto only hashes asynchronously and only on secure origins, so every tree
+ * SHA-256 (FIPS 180-4) for browsers. Web Crypto hashes only asynchronously and only on secure origins, so every tree
  * function would need a second version (ADR 119).
  */
 
 const PRIMES = firstPrimes(64);
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes (§4.2.2). */
 const ROUND_CONSTANTS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
-/** The same of the square roots of the first 8 primes (§5.3.3). */
+/** The first 32 bits of the fractional parts of the square roots of the first 8 primes (§5.3.3). */
 const INITIAL = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
 const BLOCK = 64;
@@ -26,7 +26,7 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   return digest;
 }
 
-/** A one bit, zeros, and the length in bits (§5.1.1). */
+/** Padding: a one bit, zeros, and the length in bits (§5.1.1). */
 function pad(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
   padded.set(bytes);
@@ -70,7 +70,7 @@ function firstPrimes(count: number): number[] {
   return primes;
 }
 
-/** A double has 53 bits, and the roots are below 8 (20 for square roots of small primes): 32 bits remain exact. */
+/** A double has 53 bits, and the roots are below 20, so the first 32 fractional bits are exact. */
 function fraction(root: number): number {
   return ((root - Math.floor(root)) * 2 ** 32) >>> 0;
 }

@@ -6,8 +6,8 @@ export type StreamHead = { readonly n: number; readonly hash: Buffer; readonly a
 const FIRST_ROOM = 1024;
 
 /**
- * The last entry of each stream of a log, in arrays of numbers and bytes. A log of a million entries can have as many
- * streams, and as objects they would need 700 MB.
+ * The last entry of each stream of a log, in arrays of numbers and bytes. A log can have a million streams, which
+ * would take 700 MB as objects.
  */
 export class StreamTable {
   readonly #places = new Map<string, number>();

@@ -2,9 +2,9 @@
 import { AuditLogError } from './errors.ts';
 import { HASH_BYTES, type NodeId, type NodeReader, rootOf } from './tree.ts';
 
-/** Hashes in a full tile. */
+/** The number of hashes in a full tile. */
 export const TILE_WIDTH = 256;
-/** Levels of the tree between two levels of tiles. */
+/** The number of tree levels between two levels of tiles. */
 const TILE_HEIGHT = 8;
 
 /** One tile of a tree: `width` is 256 for a full one, 1 to 255 for a partial one. */
@@ -12,7 +12,7 @@ export type TileId = { readonly level: number; readonly index: number; readonly 
 /** A tile with its hashes, 32 bytes each. */
 export type Tile = TileId & { readonly hashes: Uint8Array };
 
-/** Path of a tile below the log's prefix: `tile/0/x001/x234/067`, `tile/1/000.p/17`. */
+/** The path of a tile below the log's prefix: `tile/0/x001/x234/067`, `tile/1/000.p/17`. */
 export function tilePath({ level, index, width }: TileId): string {
   return `tile/${level}/${indexPath(index)}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
@@ -26,7 +26,7 @@ export function parseTilePath(path: string): TileId | undefined {
   const width = partial === undefined ? TILE_WIDTH : Number(partial);
   if (!Number.isSafeInteger(index) || (partial !== undefined && width >= TILE_WIDTH)) return undefined;
   const tile = { level: Number(level), index, width };
-  // A longer spelling of the same index is another path.
+  // A longer spelling of the same index is not the tile's path.
   return tilePath(tile) === path ? tile : undefined;
 }
 
@@ -38,7 +38,7 @@ export function* tilesOf(size: number): Generator<TileId> {
   }
 }
 
-/** The partial tiles at the right edge of a tree, one at most for each level: the state that `appendToTiles` needs. */
+/** The partial tiles at the right edge of a tree, at most one per level. `appendToTiles` needs them. */
 export function edgeTiles(size: number): TileId[] {
   const tiles: TileId[] = [];
   for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / TILE_WIDTH)) {
@@ -49,9 +49,10 @@ export function edgeTiles(size: number): TileId[] {
 }
 
 /**
- * Appends leaf hashes to a tree of `size` leaves. `edge` contains the tiles of `edgeTiles(size)`. Returns every tile
- * that is new or has grown, full ones included; a later append starts from the partial ones among them and in `edge`.
- * @throws AuditLogError `out_of_range` if `edge` does not fit the size
+ * Appends leaf hashes to a tree of `size` leaves. `edge` contains the tiles that `edgeTiles(size)` lists. Returns
+ * every tile that is new or has grown, including full tiles. The next append starts from the partial tiles among them
+ * and in `edge`.
+ * @throws AuditLogError `out_of_range` if `edge` does not match the size
  */
 export function appendToTiles(size: number, edge: readonly Tile[], leafHashes: readonly Uint8Array[]): Tile[] {
   const changed: Tile[] = [];
@@ -73,7 +74,7 @@ export function appendToTiles(size: number, edge: readonly Tile[], leafHashes: r
   return changed;
 }
 
-/** A tile's hashes, one by one. */
+/** The hashes of a tile, one by one. */
 export function splitHashes(hashes: Uint8Array): Uint8Array[] {
   return Array.from({ length: Math.floor(hashes.length / HASH_BYTES) }, (_, at) =>
     hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
@@ -81,8 +82,8 @@ export function splitHashes(hashes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Reads the nodes of a tree of `size` leaves from its tiles. `readTiles` gets each tile once, with the width that it
- * has at that size, and may return a wider one: a partial tile may have been replaced by the full one.
+ * Reads the nodes of a tree of `size` leaves from its tiles. `readTiles` is asked for each tile once, with the width
+ * that it has at that size. It may return a wider tile, because a full tile may have replaced a partial one.
  */
 export function nodesFromTiles(
   size: number,
@@ -135,7 +136,7 @@ function tileOf(level: number, index: number, parts: readonly Uint8Array[]): Til
   return { level, index, width: parts.length, hashes };
 }
 
-/** Three digits for each element; all but the last begin with x. */
+/** Three digits for each path element. All elements but the last begin with x. */
 function indexPath(index: number): string {
   const digits = String(index);
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0');

@@ -1,4 +1,6 @@
-/** The transparency log: RFC 6962 trees and the C2SP formats. Runs in browsers too, so it imports no module of Node. */
+/**
+ * The transparency log: RFC 6962 trees and the C2SP formats. It runs in browsers too, so it imports no Node modules.
+ */
 export {
   type Checkpoint,
   formatCheckpoint,

@@ -1,13 +1,12 @@
 /**
- * The part of a signature that refers to the trail: the last entry when signing began
- * (docs/understand/trail-binding.md).
+ * The audit trail's last entry when signing began, as a signature refers to it (docs/understand/trail-binding.md).
  */
 export type SignedPosition = { readonly sequence: number; readonly hash: string };
 
 /**
- * How a whole stream contradicts the position that a signature covers; `undefined` if it does not. The sentence
- * continues after the name of the signature. Never throws.
- * @param hashes of the entries, by their numbers
+ * Says how a whole stream contradicts the position that a signature covers; `undefined` if it does not. The text
+ * continues a sentence that starts with the name of the signature. Never throws.
+ * @param hashes hashes of the entries, by number
  * @param record the entry that recorded the signature, if there is one
  */
 export function positionFault(

@@ -16,7 +16,7 @@ import {
   verifyInclusion,
 } from './tree.ts';
 
-/** Entries and roots of the test data that implementations of RFC 6962 share. */
+/** Entries and roots from the test data that RFC 6962 implementations share. */
 const ENTRIES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
 const ROOTS = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -110,7 +110,7 @@ describe('inclusion proofs', () => {
   });
 
   test('work beyond 2^32 entries', () => {
-    // A tree of 2^40 + 1 leaves whose last one is alone: its only sibling is the complete left subtree.
+    // In a tree of 2^40 + 1 leaves, the last leaf's only sibling is the complete left subtree.
     const [leaf, left] = [LEAVES[0] as Uint8Array, LEAVES[1] as Uint8Array];
     const root = nodeHash(left, leaf);
     expect(verifyInclusion(leaf, 2 ** 40, 2 ** 40 + 1, [left], root)).toBe(true);

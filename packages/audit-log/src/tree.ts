@@ -11,7 +11,7 @@ export const HASH_BYTES = 32;
 /** A complete subtree: the `index`-th one of 2^`level` leaves. A leaf has level 0. */
 export type NodeId = { readonly level: number; readonly index: number };
 
-/** Returns the hashes of complete subtrees, in the order of the request. */
+/** Returns the hashes of complete subtrees in the requested order. */
 export type NodeReader = (nodes: readonly NodeId[]) => readonly Uint8Array[] | Promise<readonly Uint8Array[]>;
 
 /** SHA-256(0x00 || entry). */
@@ -40,10 +40,10 @@ export function rootOf(leafHashes: Iterable<Uint8Array>): Uint8Array {
   return frontier.root();
 }
 
-/** The right edge of a growing tree: at most 53 hashes, from which every later root follows. */
+/** The right edge of a growing tree: at most 53 hashes, which are enough to compute every later root. */
 export class Frontier {
   #size = 0;
-  /** The roots of the complete subtrees, the largest first: one for each bit of the size. */
+  /** The roots of the complete subtrees, the largest first. There is one for each bit that is set in the size. */
   readonly #hashes: Uint8Array[] = [];
 
   get size(): number {
@@ -63,7 +63,7 @@ export class Frontier {
     return foldRight(this.#hashes) ?? emptyRoot();
   }
 
-  /** The hash of one of the complete subtrees. @throws AuditLogError `out_of_range` if there is no such one */
+  /** The hash of one of the complete subtrees. @throws AuditLogError `out_of_range` if there is no such subtree */
   subtree({ level, index }: NodeId): Uint8Array {
     let start = 0;
     for (const hash of this.#hashes) {
@@ -95,7 +95,10 @@ export class Frontier {
   }
 }
 
-/** Reads the nodes of a tree that has grown by these leaf hashes: enough to prove the new leaves in the grown tree. */
+/**
+ * Reads the nodes of a tree that has grown by these leaf hashes. They are enough to prove that the grown tree
+ * contains the new leaves.
+ */
 export function nodesOfGrowth(before: Frontier, leafHashes: readonly Uint8Array[]): NodeReader {
   const known = new Map<string, Uint8Array>();
   const hashOf = (level: number, index: number): Uint8Array => {
@@ -149,7 +152,7 @@ export function verifyInclusion(
     if (last === 0) return false;
     if (place % 2 === 1 || place === last) {
       hash = nodeHash(sibling, hash);
-      // A node without a right sibling moves up unchanged.
+      // A node without a right sibling moves up one level unchanged.
       while (place % 2 === 0 && place !== 0) [place, last] = [place / 2, half(last)];
     } else hash = nodeHash(hash, sibling);
     [place, last] = [half(place), half(last)];
@@ -223,12 +226,12 @@ function consistencyRanges(first: number, second: number): Range[] {
       start = middle;
     }
   }
-  // Otherwise the rest is the first tree itself, whose root the verifier has.
+  // Otherwise, the rest is the first tree itself, whose root the verifier already has.
   if (start > 0) ranges.unshift({ start, end });
   return ranges;
 }
 
-/** Reads all complete subtrees of the ranges at once and combines those of each range. */
+/** Reads all complete subtrees of the ranges at once, and combines the subtrees of each range. */
 async function resolveRanges(ranges: readonly Range[], read: NodeReader): Promise<Uint8Array[]> {
   const parts = ranges.map(subtreesOf);
   const nodes = parts.flat();

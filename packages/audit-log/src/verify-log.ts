@@ -15,18 +15,18 @@ import { entriesText, type LogFault, logFault } from './log-fault.ts';
 import { LogPersonal } from './log-personal.ts';
 import { Frontier, leafHash } from './tree.ts';
 
-/** Facts about a valid log, or its first fault. */
+/** Facts about a valid log, or the first fault of an invalid one. */
 export type LogResult =
   | {
       readonly valid: true;
       readonly origin: string;
       readonly entries: number;
       readonly streams: number;
-      /** Entries of which only the hash is left. */
+      /** The number of entries of which only the hash is left. */
       readonly removed: number;
       readonly root: string;
       readonly checkpoints: number;
-      /** Sizes that are confirmed from outside: by pins, by cosignatures and by time-stamps. 0 without. */
+      /** Log sizes that are confirmed from outside by pins, cosignatures and time-stamps; 0 if there are none. */
       readonly pinned: number;
       readonly cosigned: number;
       readonly timestamped: number;
@@ -34,28 +34,30 @@ export type LogResult =
   | { readonly valid: false; readonly fault: LogFault };
 
 const COMPLETED = 'document.completed';
-/** Records that entries were replaced by their hashes at the end of their retention period. */
+/** Entries that record that other entries were replaced by their hashes at the end of their retention period. */
 const ENTRIES_ERASED = 'audit.entries-erased';
 
 /**
- * Verifies a log from beginning to end. Prepare it with `open`, pass every line of `entries.jsonl` to `take`, and call
- * `end`. The first fault ends the verification: `take` then returns false.
+ * Verifies a log from beginning to end. Call `open` first, pass every line of `entries.jsonl` to `take`, and then
+ * call `end`. The first fault ends the verification, and `take` returns false.
  */
 export class LogVerifier {
   #fault: LogFault | undefined;
   readonly #frontier = new Frontier();
   readonly #entries: LogEntries;
   readonly #origin: string;
-  /** By size, the smallest first. */
+  /** By size, smallest first. */
   readonly #expected: readonly Expected[];
   #nextExpected = 0;
   readonly #proofs: ReadonlyMap<number, readonly OpenedProof[]>;
   readonly #stamps: readonly Stamp[];
   #nextStamp = 0;
   readonly #personal: LogPersonal | undefined;
-  /** Proofs that do not match the log. Either they are wrong, or it is a different log, which its root shows. */
+  /**
+   * Proofs that do not match the log. Either the proofs are wrong, or this is a different log, which its root shows.
+   */
   readonly #strayProofs: OpenedProof[] = [];
-  /** Hashes of promised entries that were not found yet. */
+  /** Hashes of promised entries that have not been found yet. */
   readonly #promised: Map<string, string | undefined>;
   /** The newest time that the evidence shows. */
   #newest: string;
@@ -77,13 +79,13 @@ export class LogVerifier {
     this.#checkRoots();
   }
 
-  /** Verifies all signatures and opens everything but the entries. */
+  /** Verifies all signatures, and opens everything except the entries. */
   static async open(evidence: LogEvidence): Promise<LogVerifier | LogFault> {
     const prepared = await prepare(evidence);
     return 'code' in prepared ? prepared : new LogVerifier(evidence, prepared);
   }
 
-  /** The next line, without its newline. False after a fault: later lines add nothing. */
+  /** Takes the next line, without its newline. Returns false after a fault, because later lines do not matter. */
   take(line: Uint8Array): boolean {
     if (this.#fault) return false;
     const index = this.#frontier.size;
@@ -105,12 +107,12 @@ export class LogVerifier {
     return this.#append(leaf);
   }
 
-  /** The next leaf hash, for a log whose entries are not available. */
+  /** Takes the next leaf hash, for a log whose entries are not available. */
   takeHash(leaf: Uint8Array): boolean {
     return this.#fault === undefined && this.#append(leaf);
   }
 
-  /** The result, after every line. */
+  /** Returns the result. Call it after the last line. */
   end(): LogResult {
     const fault = this.#fault ?? this.#endFault();
     if (fault) return { valid: false, fault };
@@ -191,7 +193,7 @@ export class LogVerifier {
     return this.#personal?.end();
   }
 
-  /** A time-stamp proves that everything below it existed, so no entry below may be dated later. */
+  /** A time-stamp proves that every entry in its tree existed, so none of them may be dated later. */
   #timeFault(at: string, index: number): LogFault | undefined {
     while ((this.#stamps[this.#nextStamp]?.size ?? Infinity) <= index) this.#nextStamp++;
     const stamp = this.#stamps[this.#nextStamp];

@@ -23,7 +23,7 @@ function input(n: number, prev: string, change: Partial<EntryInput> = {}): Entry
 }
 
 /**
- * A stream as the server would write it. `changes` alter entries before they are chained, so that all hashes are
+ * A stream as the server would write it. `changes` alters entries before they are chained, so that all hashes are
  * correct.
  */
 function streamOf(

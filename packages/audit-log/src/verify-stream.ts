@@ -1,17 +1,17 @@
-/** Verifies one stream from its first entry, or from the first that is still retained, from its bytes only. */
+/** Verifies one stream from its bytes alone, starting at its first entry or the first one that is still retained. */
 import { type Entry, GENESIS, hashEntry, parseEntry } from './entry.ts';
 import { AuditLogError, type EntryProblem, type StreamProblem } from './errors.ts';
 
-/** The expected properties of a stream: its tenant, its name, and its end. */
+/** What is expected of a stream: its tenant, its name and its end. */
 export type StreamExpectation = {
   readonly tenant: string;
   readonly stream: string;
   /**
-   * Hash of the last entry, from a source that the operator of the stream cannot change. Without it, a truncated end is
-   * not detected.
+   * Hash of the last entry, from a source that the operator of the stream cannot change. Without it, missing entries
+   * at the end are not detected.
    */
   readonly head?: string;
-  /** The start of the retained entries: the number of the first, and the hash of the previous one. */
+  /** Where the retained entries start: the number of the first one, and the hash of the entry before it. */
   readonly start?: { readonly n: number; readonly prev: string };
 };
 
@@ -20,10 +20,10 @@ export type StreamResult =
   | { readonly valid: true; readonly entries: number; readonly headHash: string }
   | {
       readonly valid: false;
-      /** Position of the entry with the fault, from 0; the number of entries if the end is at fault. */
+      /** The position of the entry with the fault, from 0. If the end is at fault, this is the number of entries. */
       readonly index: number;
       readonly problem: StreamProblem;
-      /** One sentence for a person. */
+      /** One sentence for readers. */
       readonly message: string;
     };
 
@@ -31,13 +31,13 @@ type Fault = { readonly problem: StreamProblem; readonly message: string };
 type Position = { index: number; prev: string; at: string; tenant: string; stream: string };
 
 /**
- * Verifies a whole stream and stops at the first fault. Entries are processed one at a time, so the memory needed does
- * not depend on the length.
+ * Verifies a whole stream and stops at the first fault. Entries are processed one at a time, so the memory use does
+ * not depend on the stream's length.
  *
- * It proves that the entries follow each other from number 0 to `headHash`. An attacker who can rewrite every entry can
- * create another such stream, so the right `headHash` must come from `expected.head` or a checkpoint. An invalid stream
- * is a result. Never throws.
- * @param entries the bytes of each entry as stored, in order; an empty list is a valid stream whose head is GENESIS.
+ * A valid result proves that the entries form one chain from number 0 to `headHash`. An attacker who can rewrite
+ * every entry can create another such stream, so the right `headHash` must come from `expected.head` or a checkpoint.
+ * An invalid stream is a result. Never throws.
+ * @param entries the bytes of each entry as stored, in order. An empty list is a valid stream whose head is GENESIS.
  */
 export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExpectation): StreamResult {
   const verifier = new StreamVerifier(expected);
@@ -45,7 +45,7 @@ export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExp
   return verifier.end();
 }
 
-/** Verifies a stream whose entries arrive in parts because it is too long for memory. */
+/** Verifies a stream in parts, because it is too long to fit in memory. */
 export class StreamVerifier {
   readonly #expected: StreamExpectation | undefined;
   readonly #position: Position;
@@ -64,7 +64,7 @@ export class StreamVerifier {
     };
   }
 
-  /** The next entry. False after a fault: later entries add nothing. */
+  /** Takes the next entry. Returns false after a fault, because later entries do not matter. */
   take(bytes: Uint8Array): boolean {
     if (this.#fault) return false;
     const fault = step(this.#position, bytes);
@@ -73,7 +73,7 @@ export class StreamVerifier {
     return fault === undefined;
   }
 
-  /** The result, after every entry has been added. */
+  /** Returns the result. Call it after the last entry. */
   end(): StreamResult {
     if (this.#fault) return this.#fault;
     const { index, prev } = this.#position;
@@ -86,11 +86,11 @@ export class StreamVerifier {
   }
 }
 
-/** Verifies one entry against the previous one and advances the position. */
+/** Verifies one entry against the previous one, and advances. */
 function step(position: Position, bytes: Uint8Array): Fault | undefined {
   const entry = readEntry(bytes);
   if ('problem' in entry) return { problem: entry.problem, message: `Entry ${position.index}: ${entry.message}` };
-  // Without an expectation, the first entry determines the stream.
+  // If no stream is expected, the first entry determines it.
   if (position.tenant === '') position.tenant = entry.tenant;
   if (position.stream === '') position.stream = entry.stream;
   const fault = placeFault(position, entry);
@@ -101,8 +101,8 @@ function step(position: Position, bytes: Uint8Array): Fault | undefined {
 }
 
 /**
- * The rules between neighbors. Numbers come before the chain, because "3 instead of 2" is more informative than
- * "broken".
+ * What must hold between two neighboring entries. Numbers are checked before the chain, because "3 instead of 2" is
+ * more informative than "broken".
  */
 function placeFault(position: Position, entry: Entry): Fault | undefined {
   const { index } = position;

@@ -6,7 +6,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export type TestKey = NoteSigner & { readonly key: (type?: SignatureType) => VerifierKey };
 
-/** A key that is the same in every run, for vectors. */
+/** A key that is the same in every run, for test vectors. */
 export function testKey(name: string, seed = name): TestKey {
   const secret = hash('sha256', seed, 'buffer');
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' });

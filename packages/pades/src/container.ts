@@ -24,47 +24,48 @@ import type {
 import { checkBareSignature } from './bare-signature.ts';
 import type { ContainerProblem, Deviation } from './reasons.ts';
 
-/** The contents of a signature container, validated in isolation. Trust and time are evaluated later. */
+/** The contents of a signature container, checked on their own. Trust and time are evaluated later. */
 export interface ContainerCheck {
   readonly problems: readonly ContainerProblem[];
-  /** Deviations from PAdES. `problemsOf` determines when they count. */
+  /** Deviations from PAdES. `problemsOf` determines when they count as problems. */
   readonly deviations: readonly Deviation[];
   readonly weak: boolean;
   readonly signer: Certificate | undefined;
   /** Claimed by the signer. */
   readonly claimedTime: Date | undefined;
-  /** The signature's own time-stamp; for a document time-stamp, itself. */
+  /** The signature's own time-stamp. For a document time-stamp, this is the time-stamp itself. */
   readonly stamp: TimestampVerification | undefined;
-  /** Every available certificate that may connect a signer and an anchor. */
+  /** Every available certificate that may lead from a signer to an anchor. */
   readonly certificates: readonly Certificate[];
-  /** Revocation data in the file, in its security store and in its containers. */
+  /** Revocation data from the file's security store and its containers. */
   readonly revocation: RevocationMaterial;
-  /** Only that of the security store, which PAdES requires for B-LT (EN 319 142-1 §6.3). */
+  /** Only the data in the security store, which PAdES requires for B-LT (EN 319 142-1 §6.3). */
   readonly stored: RevocationMaterial;
   /** Signed in the PAdES format (ETSI.CAdES.detached), the only one with a level. */
   readonly isPades: boolean;
   readonly isDocumentStamp: boolean;
   /**
-   * The last entry of our audit trail when signing began, covered by the signature (docs/understand/trail-binding.md).
+   * The last entry of our audit trail when signing began, as covered by the signature
+   * (docs/understand/trail-binding.md).
    */
   readonly trailPosition: TrailPosition | undefined;
-  /** For reports: the identification of the signature. Digests are computed on demand. */
+  /** What identifies the signature in reports. Digests are computed on demand. */
   readonly identity: ContainerIdentity;
 }
 
 export interface ContainerIdentity {
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
-  /** Of the bytes that the signature covers. */
+  /** The digest of the bytes that the signature covers. */
   readonly documentDigest: () => Buffer | undefined;
   /** The digest of the signed data: the signed attributes, or the bytes themselves. */
   readonly signedDigest: () => Buffer | undefined;
   readonly signatureValue: Buffer | undefined;
-  /** DER of the time-stamp in it; for a document time-stamp, of itself. */
+  /** The DER of the signature's time-stamp. For a document time-stamp, this is the token itself. */
   readonly token: Buffer | undefined;
 }
 
-/** The rest of a larger security store is not read: genuine stores have only a few of each. */
+/** The rest of a larger security store is not read, because genuine stores have only a few values of each kind. */
 const MAX_MATERIAL = 500;
 
 interface Store {
@@ -74,7 +75,7 @@ interface Store {
 const stores = new WeakMap<SignatureInput['validation'], Store>();
 
 /**
- * The security store belongs to the whole file: it is read once, and results for its certificates apply to all
+ * The security store belongs to the whole file, so it is read once, and the results for its certificates apply to all
  * signatures.
  */
 function readStore(validation: SignatureInput['validation']): Store {
@@ -111,7 +112,7 @@ export function checkContainer(input: SignatureInput): ContainerCheck {
 }
 
 function bareIdentity({ digest, contents }: SignatureInput): ContainerIdentity {
-  // Despite its name, it can use another digest. This is the digest in its name (ISO 32000-2 table 255).
+  // The digest that the name states (ISO 32000-2 table 255). Despite its name, the format can use another one.
   const documentDigest = (): Buffer => digest('sha1');
   const algorithms = { digestAlgorithm: 'sha1', signatureAlgorithm: undefined } as const;
   return { ...algorithms, documentDigest, signedDigest: documentDigest, signatureValue: contents, token: undefined };
@@ -187,7 +188,7 @@ function checkCms(
   };
 }
 
-/** Signed attributes look like a SET, and those of another signature could be presented as a file. */
+/** Signed attributes look like a SET, so the attributes of another signature could be presented as a file. */
 const SET = 0x31;
 
 function contentOf({ signedBytes }: SignatureInput): Buffer | undefined {
@@ -195,9 +196,12 @@ function contentOf({ signedBytes }: SignatureInput): Buffer | undefined {
   return content[0] === SET ? undefined : content;
 }
 
-/** Missing signed attributes are reported as a deviation, and so is the certificate that only they could identify. */
+/**
+ * Missing signed attributes are reported as one deviation. So is the certificate reference, which only they could
+ * contain.
+ */
 function cmsProblems({ problems, signsEncapsulated }: CmsVerification, isOld: boolean): ContainerProblem[] {
-  // The file does not differ from the signed data: it was never signed.
+  // The file is not reported as changed, because it was never signed.
   if (signsEncapsulated) return problems.filter((one) => one !== 'message_digest_mismatch');
   if (!isOld) return [...problems];
   return problems.filter((one) => one !== 'signed_attributes_missing' && one !== 'signing_certificate_missing');
@@ -219,8 +223,9 @@ function deviationsOf(
 
 /**
  * The problems of a container, including the deviations that count as problems. Our own signatures never deviate from
- * PAdES (EN 319 142-1 §5.2), so a deviation in one of them was added by another party. In signatures of other products
- * it is only reported, except that without signed attributes nothing binds the signature to its certificate.
+ * PAdES (EN 319 142-1 §5.2), so a deviation in one of them was added by someone else. In signatures of other
+ * products, deviations are only reported, except for missing signed attributes, without which nothing binds the
+ * signature to its certificate.
  */
 export function problemsOf(
   { problems, deviations, isPades, isDocumentStamp }: ContainerCheck,
@@ -236,9 +241,9 @@ export function problemsOf(
 }
 
 /**
- * Allowed in CMS but not in PDF. If content inside the container was signed instead of the file's bytes, an old
- * signature could be attached to any file (ISO 32000-2 12.8.3.3.1: no data shall be encapsulated). The exception is
- * adbe.pkcs7.sha1, whose content is exactly the SHA-1 of the file's bytes.
+ * CMS allows content inside the container, but PDF does not. If content inside the container was signed instead of
+ * the file's bytes, an old signature could be attached to any file (ISO 32000-2 12.8.3.3.1: no data shall be
+ * encapsulated). The exception is adbe.pkcs7.sha1, whose content is exactly the SHA-1 of the file's bytes.
  */
 function pdfProblems(
   { subFilter, digest }: SignatureInput,
@@ -256,7 +261,7 @@ function pdfProblems(
   }
 }
 
-/** Exactly one value, as for every attribute that is signed once. */
+/** Exactly one value is allowed, as for every attribute that is signed once. */
 function signedPosition(cms: Cms | undefined): TrailPosition | undefined {
   const [value, ...more] = cms?.signedAttributes.get(Oid.countersignTrailPosition) ?? [];
   return value === undefined || more.length > 0 ? undefined : readTrailPosition(value.raw);

@@ -12,7 +12,7 @@ import { stampReason } from './reasons.ts';
 const CONTENT = Buffer.from('the bytes of the document');
 const DIGEST = digestOf('sha256', CONTENT);
 const LATER = after(SIGNED_AT, 1);
-/** After all certificates have expired: only proofs of an earlier time help. */
+/** After all certificates have expired, only proofs of an earlier time help. */
 const MUCH_LATER = after(SIGNED_AT, 40 * 365);
 
 let ours: TestAuthority;
@@ -82,7 +82,7 @@ test('when every certificate has expired, only a chain of document time-stamps k
   expect(first([await signed()], trust).isStampValid).toBe(false);
   const guarded = first([await signed(), await archived(ours, LATER)], { ...trust, now: after(SIGNED_AT, 300) });
   expect(guarded).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isArchived: true });
-  // The document time-stamp itself has expired with its authority, so it no longer counts.
+  // The authority of the document time-stamp has expired too, so the time-stamp no longer counts.
   expect(first([await signed(), await archived(ours, LATER)], trust)).toMatchObject({
     isTimeProved: false,
     isArchived: false,
@@ -91,7 +91,7 @@ test('when every certificate has expired, only a chain of document time-stamps k
 
 test('a chain of time-stamps, each renewed before the previous one expired, is valid for decades; one with a gap is not', async () => {
   const years = (count: number): Date => after(SIGNED_AT, count * 365);
-  // Units last ten years, so each of them is of another decade, and so is its root.
+  // Units are valid for ten years, so each one is from a different decade, and so is its root.
   const [second, third] = await Promise.all([makeAuthority('Second', years(9)), makeAuthority('Third', years(18))]);
   const trust = { ...trustIn(ours, years(27)), anchors: [ours, second, third].map(({ root }) => root.certificate) };
   const chain = [
@@ -108,7 +108,7 @@ test('a chain of time-stamps, each renewed before the previous one expired, is v
     isStampValid: false,
     path: { valid: false, subIndication: 'OUT_OF_BOUNDS_NO_POE' },
   });
-  // Each link is necessary: without the last one, there is no proof today.
+  // Every link is necessary: without the last one, nothing is proved today.
   expect(judgeAll(chain.slice(0, 3), trust)[2]).toMatchObject({ isStampValid: false });
 });
 

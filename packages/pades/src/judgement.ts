@@ -4,57 +4,60 @@ import type { Certificate, PathPurpose, PathValidation, RevocationMaterial, Revo
 import type { ContainerCheck } from './container.ts';
 import type { Services } from './trusted-services.ts';
 
-/** The trust anchors, and the information from outside the file. */
+/** The trust anchors, and information from outside the file. */
 export interface Trust {
   readonly anchors: readonly Certificate[];
-  /** Trusted for time only. */
+  /** Trusted for time-stamps only. */
   readonly timestampAnchors?: readonly Certificate[];
   /** Trusted in addition to `anchors`. */
   readonly services?: Services;
   readonly certificates: readonly Certificate[];
   readonly revocation: RevocationMaterial;
   readonly now: Date;
-  /** An unknown revocation status makes a signature indeterminate, instead of only being reported. */
+  /** Whether an unknown revocation status makes a signature indeterminate. Otherwise, it is only reported. */
   readonly requireRevocation: boolean;
 }
 
 /** The inputs of the validation for one signature, in the order of signing. */
 export interface Candidate {
   readonly kind: 'signature' | 'timestamp';
-  /** The PDF around it has no fault. */
+  /** Whether the PDF around the signature has no fault. */
   readonly intact: boolean;
   readonly check: ContainerCheck | null;
-  /** The claimed time in the signature dictionary (/M). */
+  /** The time that the signature dictionary claims (/M). */
   readonly claimedTime?: Date | null;
 }
 
 export interface CandidateJudgement {
-  /** The signer's certification path at `at`. */
+  /** The signer's certification path at time `at`. */
   readonly path: PathValidation | undefined;
   /**
    * The time at which the signature is validated: the earliest proof of its existence, or now (EN 319 102-1 §5.6.2.4).
    */
   readonly at: Date;
   readonly isTimeProved: boolean;
-  /** The path of the authority behind the time-stamp, and whether the time-stamp is trusted. */
+  /** The path of the authority that issued the time-stamp, and whether the time-stamp is trusted. */
   readonly stampPath: PathValidation | undefined;
   readonly isStampValid: boolean;
-  /** The file's security store proves that no certificate of signer and authority had been revoked. */
+  /** Whether the file's security store proves that no certificate of the signer or the authority had been revoked. */
   readonly hasRevocationEvidence: boolean;
-  /** A later trusted document time-stamp protects this signature and its evidence. */
+  /** Whether a later trusted document time-stamp protects this signature and its evidence. */
   readonly isArchived: boolean;
   /**
-   * The issuer's external statement about a certificate of this installation, dated before the proved time of signing.
-   * The evidence in the file contradicts it, so the signature still counts.
+   * A revocation that the issuer dates before the proved time of signing, from outside the file, for a certificate of
+   * this installation. The evidence in the file contradicts it, so the signature still counts.
    */
   readonly declared: Extract<RevocationStatus, { status: 'revoked' }> | undefined;
-  /** Its time-stamp is later than a trusted time that was added afterwards: one of the two has a wrong time. */
+  /**
+   * The signature's time-stamp is later than a trusted time that was added afterwards, so one of the two times is
+   * wrong.
+   */
   readonly isOutOfOrder: boolean;
-  /** Its time-stamp is later than the time of verification. */
+  /** The signature's time-stamp is later than the time of verification. */
   readonly isInFuture: boolean;
   /**
-   * Nothing proves its time, and the claimed time is later than its upper bound: a trusted time added afterwards, or
-   * now.
+   * Nothing proves the signature's time, and the claimed time is later than its upper bound: a trusted time added
+   * afterwards, or now.
    */
   readonly isClaimTooLate: boolean;
 }
@@ -63,16 +66,16 @@ export interface CandidateJudgement {
 const CLOCK_SKEW_MS = 60_000;
 /** Maximum difference between the verifier's clock and an authority's. */
 const VERIFIER_SKEW_MS = 5 * 60_000;
-/** Clocks of personal computers are wrong by minutes, and by hours with a wrong time zone. */
+/** Clocks of personal computers are off by minutes, or by hours if the time zone is wrong. */
 const CLAIM_SKEW_MS = 24 * 3_600_000;
 
 /**
- * Validates signatures from the last to the first: a trusted document time-stamp proves that everything before it
- * existed at its time, so an authority's certificate that has expired since still counts (EN 319 102-1 §5.6.3).
+ * Validates signatures from last to first. A trusted document time-stamp proves that everything before it existed at
+ * its time, so the certificate of an authority still counts if it has expired since (EN 319 102-1 §5.6.3).
  */
 export function judgeAll(candidates: readonly Candidate[], trust: Trust): CandidateJudgement[] {
   let proof: Date | undefined;
-  // The earliest time of a later time-stamp of either kind: everything that it covers existed by then.
+  // The earliest time of a later time-stamp of either kind. Everything that it covers existed by then.
   let bound: Date | undefined;
   return candidates
     .toReversed()
@@ -147,10 +150,10 @@ const isLater = (time: Date | undefined, than: Date | undefined, toleranceMs: nu
   time !== undefined && than !== undefined && time.getTime() > than.getTime() + toleranceMs;
 
 /**
- * A certificate of this product signs once, right after it was issued, and its key is destroyed (ADR 88). If the issuer
- * dates a revocation before a signature with a proved time, it is a statement about the person, not about the key. It
- * is reported together with the evidence in the file, and does not invalidate the signature. Revocations in the file
- * itself count as before.
+ * A certificate of this product signs once, right after it was issued, and its key is destroyed (ADR 88). If the
+ * issuer dates a revocation before the proved time of a signature, the revocation concerns the person, not the key.
+ * It is reported together with the evidence in the file, and does not invalidate the signature. Revocations in the
+ * file itself count as before.
  */
 function besideDeclaration(
   path: PathValidation | undefined,
@@ -180,7 +183,8 @@ function pathOf(
   const own = purpose === 'time-stamping' ? [...trust.anchors, ...(trust.timestampAnchors ?? [])] : trust.anchors;
   const path = pathTo(own, leaf, check, trust, purpose, at);
   if (trust.services === undefined || path.problems.every(({ code }) => code !== 'no_path')) return path;
-  // A time-stamp counts if its authority was valid when it was issued, even if it was revoked later.
+  // A time-stamp counts if its authority's certificate was valid when the time-stamp was issued, even if the
+  // certificate was revoked later.
   const listedAt = purpose === 'time-stamping' ? (check.stamp?.time ?? at) : at;
   return pathTo(trust.services.anchors(purpose, listedAt), leaf, check, trust, purpose, at);
 }
@@ -202,8 +206,8 @@ function pathTo(
     revocation: {
       crls: [...check.revocation.crls, ...trust.revocation.crls],
       ocsps: [...check.revocation.ocsps, ...trust.revocation.ocsps],
-      // Not for time-stamping authorities: a sealed file would become indeterminate as soon as its newest list is
-      // outdated, although the file has not changed.
+      // Does not apply to time-stamping authorities. Otherwise, a sealed file would become indeterminate as soon as
+      // its newest list is outdated, although the file has not changed.
       required: trust.requireRevocation && purpose === 'document-signing',
     },
   });

@@ -39,7 +39,7 @@ const QUALIFIED: Readonly<Record<NonNullable<SignatureVerdict['qualification']>,
     'According to the trusted list, the certificate was qualified at the time of signing. Nothing shows that its key is in a qualified device.',
 };
 
-/** Notes for a reader about a signature, besides the reasons that it is not valid. */
+/** Notes about a signature for a reader, besides the reasons why it is not valid. */
 export function notesOf(
   { check }: SignatureReport<ContainerCheck>,
   judgement: CandidateJudgement,

@@ -1,13 +1,13 @@
 import type { VerifyReport } from './report.ts';
 
 /**
- * A report in one word. `invalid`: a signature has failed permanently, the file around the signatures has a fault, or
- * there is no signature. `indeterminate`: nothing has failed, but more evidence is needed (a trust anchor, a revocation
- * status, a strong algorithm), in the sense of EN 319 102-1 §5.1.3.
+ * The outcome of a report. `invalid`: a signature has failed permanently, the file around the signatures has a fault,
+ * or there is no signature. `indeterminate` (as in EN 319 102-1 §5.1.3): nothing has failed, but evidence is missing,
+ * such as a trust anchor, a revocation status or a strong algorithm.
  */
 export type Outcome = 'valid' | 'invalid' | 'indeterminate';
 
-/** A report in one word (see `Outcome`). Never throws. */
+/** Summarizes a report in one word (see `Outcome`). Never throws. */
 export function outcomeOf({ isValid, signatures, reasons }: VerifyReport): Outcome {
   if (isValid) return 'valid';
   const told = new Set(signatures.flatMap((signature) => signature.reasons));

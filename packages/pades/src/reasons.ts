@@ -6,7 +6,7 @@ export interface Judgement {
   readonly subIndication: string | null;
 }
 
-/** The problems of a signature container besides those that pki reports. */
+/** Problems of a signature container that pki does not report. */
 export type ContainerProblem =
   | CmsProblem
   | TimestampProblem
@@ -15,7 +15,7 @@ export type ContainerProblem =
   | 'old_format'
   | 'unsupported_kind';
 
-/** Harmless deviations of other products from PAdES. */
+/** Harmless ways in which other products deviate from PAdES. */
 export type Deviation = 'content_repeated' | 'trailing_octets' | 'old_format';
 
 export const DEVIATION_NOTES: Readonly<Record<Deviation, string>> = {
@@ -56,7 +56,7 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   unsupported_kind: 'This kind of signature is not supported.',
 };
 
-/** Reasons for a time-stamp that need other words. */
+/** Sentences for problems of a time-stamp that need other words. */
 const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
   malformed: 'The time-stamp cannot be read.',
   signer_count: 'The time-stamp does not have exactly one signer.',

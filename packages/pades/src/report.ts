@@ -4,24 +4,24 @@ import type { DigestAlgorithm, RevocationReason, SignatureAlgorithm } from '@cou
 import type { Judgement } from './reasons.ts';
 import type { VerdictFacts, VerdictSummary } from './verdict.ts';
 
-/** A certificate that a third party vouches for, for certain purposes and times (an entry of a trusted list). */
+/** A certificate that a third party trusts for certain purposes and times (an entry of a trusted list). */
 export interface TrustedService {
   /** DER. */
   readonly certificate: Uint8Array;
-  /** The human-readable source of trust, such as `EU trusted list: ..., CA/QC granted`. */
+  /** The source of trust for readers, such as `EU trusted list: ..., CA/QC granted`. */
   readonly source: string;
-  /** Its permitted purposes; default: all. */
+  /** The purposes it is trusted for; default: all. */
   readonly purpose?: 'document-signing' | 'time-stamping';
-  /** When it is trusted, ISO 8601; `to` null: until now. Default: always. */
+  /** The time range in which it is trusted, ISO 8601; `to` is null if it still is. Default: always. */
   readonly periods?: readonly { readonly from: string; readonly to: string | null }[];
   /**
-   * The kinds of qualified certificates that it issues, if the list states them without conditions (TS 119 612
-   * §5.5.9.4).
+   * The kinds of qualified certificates that the service issues, if the list states them without conditions (TS 119
+   * 612 §5.5.9.4).
    */
   readonly qualified?: readonly ('signature' | 'seal')[];
 }
 
-/** Trust anchors, information from outside the file, and the time of the verdict. */
+/** Trust anchors, information from outside the file, and the verification time. */
 export interface VerifyInput {
   /** Root certificates that are trusted, DER. */
   readonly anchors: readonly Uint8Array[];
@@ -33,14 +33,14 @@ export interface VerifyInput {
   readonly certificates?: readonly Uint8Array[];
   readonly crls?: readonly Uint8Array[];
   readonly ocsps?: readonly Uint8Array[];
-  /** ISO 8601: the time of the verification. */
+  /** The time of the verification, ISO 8601. */
   readonly now: string;
   /**
    * Whether an unknown revocation status of a signer's certificate makes the signature indeterminate (EN 319 102-1
    * §5.2.6.4: TRY_LATER). Default false: the status is only reported.
    */
   readonly requireRevocation?: boolean;
-  /** Whether the report includes its basis, for a validation report (`proof`). Default false. */
+  /** Whether the report includes the evidence for a validation report (`proof`). Default false. */
   readonly withProof?: boolean;
   /** Whether the report includes the values of the form's fields (`fields`). Default false. */
   readonly withFields?: boolean;
@@ -64,7 +64,7 @@ export interface TimestampProof extends Judgement {
   readonly reasons: readonly string[];
 }
 
-/** The basis of one signature's validation. */
+/** The evidence for one signature's validation. */
 export interface SignatureProof {
   readonly byteRange: readonly number[] | null;
   readonly signedDigest: ProofDigest | null;
@@ -75,28 +75,29 @@ export interface SignatureProof {
   /** Claimed by the signer. */
   readonly claimedTime: string | null;
   /**
-   * The proved time of its existence, and the time-stamp that proves it; the time of the verification if there is none.
+   * The time at which the signature is proved to exist, and the time-stamp that proves it. The time of the
+   * verification if there is no proof.
    */
   readonly bestTime: string;
   readonly provedBy: 'own-timestamp' | 'document-timestamp' | null;
-  /** Field of the document time-stamp that proves it. */
+  /** The field of the document time-stamp that proves the time. */
   readonly provedByField: string | null;
-  /** Leaf first; the anchor last if the path ends at one. */
+  /** Leaf first. If the path ends at an anchor, the anchor is last. */
   readonly path: readonly string[];
   readonly isAnchored: boolean;
   readonly revocationReason: RevocationReason | null;
-  /** In the signature; for a document time-stamp, itself. */
+  /** The time-stamp in the signature. For a document time-stamp, this is the time-stamp itself. */
   readonly timestamp: TimestampProof | null;
 }
 
 export interface FileProof {
-  /** In the order of `signatures`. */
+  /** In the same order as `signatures`. */
   readonly signatures: readonly SignatureProof[];
-  /** Available revocation lists and OCSP responses; SHA-256 in base64. */
+  /** The available revocation lists and OCSP responses, by their SHA-256 in base64. */
   readonly revocationData: readonly { readonly type: 'crl' | 'ocsp'; readonly sha256: string }[];
 }
 
-/** The trusted authorities for the signer and for the time; null if there is none that the verifier trusts. */
+/** The trusted authorities for the signer and for the time; null if the verifier trusts none. */
 export interface Vouchers {
   /** The authority behind the signer's certificate. */
   readonly signer: string | null;
@@ -104,7 +105,9 @@ export interface Vouchers {
   readonly time: string | null;
 }
 
-/** A foreign signature or time-stamp that could neither be confirmed nor refuted. It does not make the file invalid. */
+/**
+ * A foreign signature or time-stamp that could be neither confirmed nor refuted. It does not make the file invalid.
+ */
 export interface Unconfirmed {
   readonly field: string;
   readonly kind: 'signature' | 'timestamp';
@@ -114,16 +117,19 @@ export interface Unconfirmed {
 /** The result for one signature. Times are ISO 8601, UTC. */
 export interface SignatureVerdict extends Judgement {
   readonly field: string;
-  /** A readable name of the field: its label, or derived from its name. Quotes the file, which can be malicious. */
+  /**
+   * A readable name of the field: its label, or a name derived from the field's name. It quotes the file, which can
+   * be malicious.
+   */
   readonly fieldTitle: string;
   /** `foreign`: the certificate chain does not end at a trust anchor. */
   readonly kind: 'signer' | 'certification' | 'archive-timestamp' | 'foreign';
   readonly subFilter: string;
-  /** The address in the certificate, confirmed by its issuer. */
+  /** The e-mail address in the certificate, confirmed by its issuer. */
   readonly signerEmail: string | null;
-  /** The name in the signature dictionary: claimed. */
+  /** The name in the signature dictionary, as claimed by the signer. */
   readonly signerName: string | null;
-  /** Proved by a time-stamp if `isTimeProved`, otherwise claimed. */
+  /** The time of signing. It is proved by a time-stamp if `isTimeProved`, and otherwise claimed. */
   readonly signedAt: string | null;
   readonly isTimeProved: boolean;
   readonly isValid: boolean;
@@ -141,48 +147,49 @@ export interface SignatureVerdict extends Judgement {
   readonly revocation: 'good' | 'revoked' | 'unknown';
   /** When the signer's certificate was revoked, even if that was after this signature; null if it was not. */
   readonly revokedAt: string | null;
-  /** The source of trust in the signer's authority; null if it is not trusted, or is one of `anchors`. */
+  /** Why the signer's authority is trusted; null if it is not trusted or is one of `anchors`. */
   readonly trustedBy: string | null;
   /**
-   * `own`: the path of its certificate ends at one of the caller's anchors. `other`: another authority, known or
-   * unknown, vouches for it.
+   * `own`: the certificate's path ends at one of the caller's anchors. `other`: another authority, known or unknown,
+   * issued the certificate.
    */
   readonly origin: 'own' | 'other';
-  /** The signed bytes are unchanged, and the signature was created over them with the key of its certificate. */
+  /** Whether the signed bytes are unchanged, and the key of the certificate created the signature over them. */
   readonly isIntact: boolean;
   readonly vouchers: Vouchers;
-  /** Later changes: only evidence, permitted changes, or forbidden changes. */
+  /** What changed later: only evidence, permitted content, or something forbidden. */
   readonly changes: 'none' | 'permitted' | 'forbidden';
   /**
-   * What a trusted list and the certificate together prove (Regulation (EU) 910/2014): a qualified certificate at the
-   * time of signing, and with a qualified device also a qualified signature or seal. Null if not everything is proved.
+   * What a trusted list and the certificate prove together (Regulation (EU) 910/2014): that the certificate was
+   * qualified at the time of signing and, with a qualified device, that the signature or seal is qualified. Null if
+   * any part is unproved.
    */
   readonly qualification: 'qualified-signature' | 'qualified-seal' | 'qualified-certificate' | null;
-  /** Number of the revision it signed, from 1. */
+  /** The number of the revision that it signs, from 1. */
   readonly revision: number | null;
   readonly coversWholeDocument: boolean;
   readonly changesAfterSigning: readonly string[];
   /**
-   * The last entry of the document's audit trail when signing began, signed with an own signature; null if it contains
-   * none.
+   * The last entry of the document's audit trail when signing began, as signed by one of our signatures. Null if the
+   * signature contains none.
    */
   readonly trailPosition: { readonly sequence: number; readonly hash: string } | null;
-  /** Notes that are not faults, in plain sentences. */
+  /** Plain sentences that point out something other than a fault. */
   readonly notes: readonly string[];
-  /** Why it is not valid, in plain sentences; empty if it is. */
+  /** Plain sentences that say why the signature is not valid; empty if it is valid. */
   readonly reasons: readonly string[];
 }
 
-/** One saved state of the file. */
+/** One saved revision of the file. */
 export interface RevisionVerdict {
   /** The length of the file at that time. */
   readonly bytes: number;
   /** SHA-256 of the file at that time, hexadecimal. */
   readonly sha256: string;
   readonly kind: RevisionKind;
-  /** Its changes, in words; changes before the first signature are not reported. */
+  /** The revision's changes, in words. Changes before the first signature are not reported. */
   readonly changes: readonly string[];
-  /** The changes as data, for translation; `omitted` counts the changes missing from both. */
+  /** The changes as data, for translation. `omitted` counts the changes that are left out of both lists. */
   readonly facts: readonly ChangeFacts[];
   readonly omitted: number;
 }
@@ -190,14 +197,14 @@ export interface RevisionVerdict {
 /** The result for a file and all its signatures. */
 export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnchanged' | 'seal'> {
   /**
-   * There is a signature. Each own one is intact, trusted, not revoked before its time-stamp, and has a valid
-   * time-stamp. Foreign ones are intact. There are no forbidden changes, and the file has no fault. Without an own
-   * signature, at least one foreign signature is trusted.
+   * Whether the file is valid. It has at least one signature. Each own signature is intact and trusted, has a valid
+   * time-stamp, and was not revoked before it. Foreign signatures are intact, and without an own signature, at least
+   * one of them is trusted. The file has no forbidden changes and no fault.
    */
   readonly isValid: boolean;
-  /** Foreign signatures and time-stamps that do not count, because no trusted authority vouches for them. */
+  /** Foreign signatures and time-stamps that do not count, because no trusted authority issued their certificates. */
   readonly unconfirmed: readonly Unconfirmed[];
-  /** One human-readable sentence. */
+  /** The verdict in one sentence. */
   readonly verdict: string;
   /** The verdict as data, for translation. */
   readonly summary: VerdictSummary;
@@ -208,8 +215,8 @@ export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnch
   readonly certification: 1 | 2 | 3 | null;
   readonly revisions: readonly RevisionVerdict[];
   readonly verifiedAt: string;
-  /** If requested (`withProof`). */
+  /** Only with `withProof`. */
   readonly proof?: FileProof;
-  /** If requested (`withFields`). */
+  /** Only with `withFields`. */
   readonly fields?: readonly FilledFormField[];
 }

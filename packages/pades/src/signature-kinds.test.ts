@@ -9,7 +9,7 @@ import type { TestAuthority } from '../test/kit.ts';
 import type { SignatureVerdict, VerifyInput } from './report.ts';
 import { verifyDocument } from './verify-document.ts';
 
-// Every kind of signature that other software writes, created by OpenSSL where possible.
+// Every kind of signature that other software writes. OpenSSL creates them where it can.
 
 let authority: TestAuthority;
 let rsa: NewIdentity;
@@ -63,7 +63,7 @@ describe.each(KEYS)('PAdES signature with %s', (_name, kind, options) => {
   });
 });
 
-/** A CMS by OpenSSL over `content`. */
+/** A CMS over `content`, created by OpenSSL. */
 function opensslCms(signer: NewIdentity, content: Buffer, ...options: string[]): Promise<Buffer> {
   const files = {
     content,
@@ -170,7 +170,7 @@ describe('adbe.x509.rsa_sha1 by OpenSSL', () => {
 });
 
 describe('revocation data inside the container (adbe-revocationInfoArchival)', () => {
-  /** A handmade CMS: OpenSSL writes no such attribute. */
+  /** A CMS built by hand, because OpenSSL cannot write this attribute. */
   async function withArchive(signer: Identity, digest: Buffer, lists: readonly Buffer[]): Promise<Buffer> {
     const { sequence, oid, setOf, octetString, integer, explicit, tlv, contextConstructed, Tag, derSorted } = der;
     const attribute = (type: string, value: Buffer): Buffer => sequence(oid(type), setOf(value));
@@ -246,7 +246,7 @@ describe('container formats of other products', () => {
     ['other content inside', Buffer.from('a copy'), true],
   ])('%s is not compared with the signature', async (_name, inside, isNoted) => {
     const file = await foreignFile(kind, async (_digest, content) => carrying(await opensslCms(rsa, content), inside));
-    // OpenSSL's signing time is the machine's, which may be later than the test's and is also noted.
+    // OpenSSL uses the machine's time as signing time. It may be later than the test's time, which is then noted too.
     const { notes, ...found } = await verdict(file);
     expect(found).toMatchObject({ ...VALID, isIntact: true });
     expect(/also includes content/.test(notes.join())).toBe(isNoted);

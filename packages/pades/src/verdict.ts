@@ -1,11 +1,11 @@
 /**
- * The verdict on a file in one sentence, and the same as data for translation. The application, the verify page and the
- * command line all use it, so that one file has one verdict. Personal signatures are counted separately: a seal
- * certifies on behalf of an organization, a time-stamp proves a time, and neither is a personal signature.
+ * The verdict on a file in one sentence, and the same as data for translation. The application, the verify page and
+ * the command line all use it, so a file has the same verdict everywhere. Personal signatures are counted separately
+ * from seals, which certify on behalf of an organization, and from time-stamps, which prove a time.
  */
 import type { SignatureVerdict } from './report.ts';
 
-/** How many of a kind there are, by result. */
+/** The number of signatures of one kind, by result. */
 export interface Tally {
   readonly valid: number;
   readonly unconfirmed: number;
@@ -13,17 +13,17 @@ export interface Tally {
 }
 
 export type VerdictOutcome =
-  /** Everything is valid, and only evidence was added since. */
+  /** Everything is valid, and only evidence was added afterwards. */
   | 'unchanged'
-  /** The same, with later additions that the signatures permit. */
+  /** Everything is valid, with later additions that the signatures permit. */
   | 'permitted'
-  /** Sealed for signing, and not signed yet. */
+  /** Sealed for signing, but not signed yet. */
   | 'certified'
-  /** Sealed against any change, and not signed. */
+  /** Sealed against all changes, and not signed. */
   | 'sealed'
-  /** A seal that declares that it is on a certificate of completion. */
+  /** A seal that declares that the file is a certificate of completion. */
   | 'completion-certificate'
-  /** Only time-stamps. */
+  /** The file has only time-stamps. */
   | 'timestamped'
   | 'unconfirmed'
   | 'invalid'
@@ -32,11 +32,11 @@ export type VerdictOutcome =
 
 export interface VerdictSummary {
   readonly outcome: VerdictOutcome;
-  /** Of people and of organizations that sign as such. */
+  /** Signatures of people, and of organizations that sign as such. */
   readonly signatures: Tally;
   /** Certification signatures. */
   readonly seals: Tally;
-  /** Over the whole document. Time-stamps within signatures belong to the signatures. */
+  /** Time-stamps over the whole document. Time-stamps within signatures count as part of the signatures. */
   readonly timestamps: Tally;
   /** Foreign signatures that could not be confirmed and are not a fault of the file. */
   readonly excused: number;
@@ -49,18 +49,18 @@ export interface VerdictSummary {
 type Judged = Pick<SignatureVerdict, 'kind' | 'isValid' | 'indication' | 'certificate' | 'origin' | 'isIntact'>;
 export interface VerdictFacts {
   readonly signatures: readonly Judged[];
-  /** The file around its signatures has no fault. */
+  /** Whether the file around its signatures has no fault. */
   readonly isFileSound: boolean;
-  /** After the last signature, only evidence about the signatures was added. */
+  /** Whether only evidence about the signatures was added after the last signature. */
   readonly isUnchanged: boolean;
   /** The later changes that the first seal permits (DocMDP), and its reason. */
   readonly seal: { readonly permits: 1 | 2 | 3; readonly reason: string | null } | null;
 }
 
-/** The reason text of the seal of a certificate of completion. */
+/** The reason text in the seal of a certificate of completion. */
 export const COMPLETION_CERTIFICATE = 'Certificate of completion';
 
-/** Outcomes in which the file is valid. */
+/** Outcomes with a valid file. */
 const GOOD: ReadonlySet<VerdictOutcome> = new Set([
   'unchanged',
   'permitted',
@@ -72,10 +72,10 @@ const GOOD: ReadonlySet<VerdictOutcome> = new Set([
 export const isGood = ({ outcome }: Pick<VerdictSummary, 'outcome'>): boolean => GOOD.has(outcome);
 
 /**
- * Signatures that do not affect the verdict: intact, foreign, and not confirmed. They are only ignored if a signature
- * of the same weight is valid: a seal does not prove anything about the signers, and a time-stamp about neither. A
- * signature after one of our seals is not ignored either, because it uses a field that the seal reserved for another
- * person. `all` is in the order of signing.
+ * Signatures that do not affect the verdict: intact, foreign, and not confirmed. They are ignored only if a signature
+ * of the same weight is valid: a seal proves nothing about the signers, and a time-stamp proves nothing about signers
+ * or seals. A signature after one of our seals is not ignored either, because it uses a field that the seal reserved
+ * for someone else. `all` is in the order of signing.
  */
 export function excusedOf<One extends Judged>(all: readonly One[]): readonly One[] {
   const seal = all.findIndex(({ kind, origin }) => kind === 'certification' && origin === 'own');
@@ -140,8 +140,8 @@ const total = ({ valid, unconfirmed, invalid }: Tally): number => valid + unconf
 const MAX_NAME = 120;
 
 /**
- * The common name in a distinguished name (RFC 4514), or the whole name without one. It becomes part of our sentence,
- * so it must not contain line breaks or direction controls.
+ * The common name in a distinguished name (RFC 4514), or the whole name without one. It becomes part of a sentence,
+ * so line breaks and direction controls are removed.
  */
 function nameIn(subject: string): string {
   const [, common] = /(?:^|,)CN=((?:\\.|[^,\\])+)/.exec(subject) ?? [];
@@ -197,7 +197,7 @@ function asideOf({ excused, excusedTimestamps }: VerdictSummary): string {
   return kinds.length === 0 ? '' : ` ${kinds.join(' and ')} by other software could not be confirmed.`;
 }
 
-/** The failures by kind: `1 of 2 signatures and the seal are not valid.` */
+/** The failures of each kind: `1 of 2 signatures and the seal are not valid.` */
 function failing(
   { signatures, seals, timestamps }: VerdictSummary,
   state: 'invalid' | 'unconfirmed',

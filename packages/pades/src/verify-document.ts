@@ -29,11 +29,10 @@ import type { VerdictFacts } from './verdict.ts';
 /**
  * Verifies every signature of a PDF, from any vendor: PAdES (EN 319 142-1), adbe.pkcs7.detached, the outdated
  * adbe.pkcs7.sha1 and adbe.x509.rsa_sha1, and document time-stamps. An invalid or unreadable file is a result, not an
- * error. Input and output are public data. Hostile files can use much time and memory, so run it where it can be ended
- * from outside.
+ * error. Input and output are public data. Hostile files can take a lot of time and memory, so run it in a process
+ * that you can end from outside.
  *
- * Throws PkiError when `anchors`, `services`, `certificates`, `crls` or `ocsps` cannot be parsed, because those come
- * from the caller.
+ * Throws PkiError if the caller's `anchors`, `services`, `certificates`, `crls` or `ocsps` cannot be parsed.
  */
 export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Promise<VerifyReport> {
   const trust: Trust = {
@@ -145,7 +144,7 @@ function signatureVerdict(
   };
 }
 
-/** The changes of a revision. They are the same for every earlier signature. */
+/** The changes of a revision, which are the same for every earlier signature. */
 function broughtBy(
   { signatures }: PdfReport<ContainerCheck>,
   revision: number,
@@ -159,7 +158,7 @@ function broughtBy(
   };
 }
 
-/** Nobody reads more, and a hostile file could contain a million. */
+/** Nobody reads more changes, and a hostile file could contain a million. */
 const MAX_TOLD = 50;
 
 function bounded(texts: readonly string[]): string[] {
@@ -173,7 +172,7 @@ function asSentence(problem: string): string {
   return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
 }
 
-/** Whether the path ends in one of the caller's own anchors. */
+/** Whether the path ends at one of the caller's own anchors. */
 function isAnchored(
   { path }: CandidateJudgement,
   isStamp: boolean,
@@ -184,7 +183,7 @@ function isAnchored(
   return end !== undefined && own.some((anchor) => anchor.der.equals(end.der));
 }
 
-/** The source of trust in the path; null for the caller's own anchors. */
+/** Why the end of the path is trusted; null for the caller's own anchors. */
 function trustedBy(
   judgement: CandidateJudgement,
   isStamp: boolean,
@@ -199,13 +198,13 @@ function trustedBy(
   return service?.source ?? null;
 }
 
-/** Whether the signature is valid over the bytes it covers, regardless of its signer and of later changes. */
+/** Whether the signature is valid over the bytes it covers, whoever signed and whatever changed later. */
 function isIntact(
   { check, problems: structure }: SignatureReport<ContainerCheck>,
   problems: readonly ContainerProblem[],
 ): boolean {
   if (check === null || structure.length > 0) return false;
-  // Without signed attributes and without the key, nothing has been compared.
+  // Without signed attributes and without the key, nothing was compared.
   if (problems.includes('old_format') && check.signer === undefined) return false;
   return containerJudgement(problems)?.indication !== 'TOTAL-FAILED';
 }
@@ -218,7 +217,7 @@ function vouchersOf({ path, stampPath, isStampValid }: CandidateJudgement): Sign
   };
 }
 
-/** Evidence about signatures, such as time-stamps and revocation data, is not a change. */
+/** Evidence about signatures, such as time-stamps and revocation data, does not count as a change. */
 function changesOf(
   { violations, revision }: SignatureReport<ContainerCheck>,
   { revisions }: PdfReport<ContainerCheck>,
@@ -258,7 +257,7 @@ function reasonsOf(
   if (judgement.isInFuture) reasons.push(FUTURE_REASON);
   const whose = isStamp ? "time-stamping authority's" : "signer's";
   reasons.push(...(judgement.path?.problems ?? []).map(({ code }) => pathReason(code, whose)));
-  // A time-stamp of an unknown authority only fails to prove a time. One that belongs to another signature is a
+  // A time-stamp of an unknown authority merely proves no time. A time-stamp that belongs to another signature is a
   // forgery.
   if (signature.kind === 'signature') {
     reasons.push(...(check.stamp?.problems ?? []).map(stampReason));
@@ -267,7 +266,7 @@ function reasonsOf(
   return [...new Set(reasons)];
 }
 
-/** Every signature and seal of this product has a time-stamp. If it is missing, it was removed. */
+/** Every signature and seal of this product has a time-stamp. If the time-stamp is missing, someone removed it. */
 const mustBeStamped = ({ signer }: ContainerCheck): boolean =>
   signer?.extensions.policies.some((policy) => STAMPED_POLICIES.has(policy)) === true;
 const STAMPED_POLICIES: ReadonlySet<string> = new Set([Oid.countersignSignerPolicy, Oid.countersignSealPolicy]);
@@ -300,7 +299,7 @@ function overall(
 
 /**
  * Whether it is proved that the signature was created after the certificate had been revoked (EN 319 102-1 §5.1.3,
- * REVOKED). With a revocation from the certificate's first moment it is: the signed attributes contain the
+ * REVOKED). This is the case if the certificate was revoked from its first moment. The signed attributes contain the
  * certificate's hash, so the certificate existed before the signature.
  */
 function signedAfterRevocation(check: ContainerCheck, judgement: CandidateJudgement): boolean {
@@ -315,11 +314,11 @@ function kindOf(signature: SignatureReport<ContainerCheck>, judgement: Candidate
   return isTrusted ? 'signer' : 'foreign';
 }
 
-/** EN 319 142-1 §6: each level needs the one below. */
+/** EN 319 142-1 §6: each level requires the level below it. */
 function levelOf(judgement: CandidateJudgement, pdf: PdfReport<ContainerCheck>): SignatureVerdict['level'] {
   if (!judgement.isStampValid && !judgement.isArchived) return 'B-B';
   if (!judgement.hasRevocationEvidence) return 'B-T';
-  // Evidence added after the last time-stamp is not protected by it.
+  // The last time-stamp does not protect evidence that was added after it.
   const isGuarded = pdf.unsignedTail === null || pdf.unsignedTail.bytes === 0;
   return judgement.isArchived && isGuarded ? 'B-LTA' : 'B-LT';
 }

@@ -9,7 +9,7 @@ import type { SignatureInput } from '@countersign/pdf-sign';
 import { digestOf, parseCms, toPem, verifyCms } from '@countersign/pki';
 import type { Certificate } from '@countersign/pki';
 
-// Third-party programs, and their results for our signed files.
+// Third-party programs, and what they report about our signed files.
 
 /** A signature with the bytes that it covers. */
 export interface Extracted {
@@ -30,12 +30,12 @@ export async function extract(file: Buffer): Promise<Extracted[]> {
   });
 }
 
-/** Runs the programs in a separate folder; `close` it afterwards. */
+/** Runs the programs in a temporary folder. Call `close` afterwards. */
 export class Judges {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'judges-'));
   private readonly at = (name: string): string => path.join(this.folder, name);
 
-  /** `trust`: the root, and the certificates below it that a container need not include. */
+  /** `trust`: the root, and intermediate certificates that a container need not include. */
   constructor(root: Certificate, others: readonly Certificate[] = []) {
     this.write('root.pem', toPem('CERTIFICATE', root.der));
     this.write('others.pem', [root, ...others].map(({ der }) => toPem('CERTIFICATE', der)).join(''));
@@ -60,7 +60,7 @@ export class Judges {
 
   /** The result of `pdfsig` for each field's signature, e.g. `Signature is Valid.` */
   pdfsig(file: Buffer): Map<string, string> {
-    // -nocert: it would use the roots of a browser profile. Its exit code also depends on them.
+    // -nocert, because pdfsig would use the roots of a browser profile, which also affect its exit code.
     const { stdout } = spawnSync('pdfsig', ['-nocert', this.write('file.pdf', file)], { encoding: 'utf8' });
     return new Map(
       stdout
@@ -70,7 +70,7 @@ export class Judges {
     );
   }
 
-  /** `openssl cms -verify -cades`: why a signature is not valid; empty if it is, up to the root. */
+  /** Runs `openssl cms -verify -cades`. Returns why a signature is not valid up to the root; empty if it is. */
   opensslCms({ container, covered }: Extracted): string {
     return this.openssl(
       ['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', this.write('cms.der', container)],
@@ -87,7 +87,7 @@ export class Judges {
     );
   }
 
-  /** `openssl ts -verify`: why a time-stamp over these bytes is not valid; empty if it is. */
+  /** Runs `openssl ts -verify`. Returns why a time-stamp over these bytes is not valid; empty if it is. */
   opensslTs(token: Buffer, data: Buffer): string {
     return this.openssl(
       ['ts', '-verify', '-token_in', '-in', this.write('token.der', token), '-data', this.write('stamped', data)],
@@ -113,8 +113,8 @@ export function stampIn({ container, covered }: Extracted): { token: Buffer; sta
 }
 
 /**
- * Node's cryptography directly, for Ed25519, which the programs above do not support (RFC 8419: over the signed
- * attributes, which contain the content's SHA-512). Empty if the signature is valid.
+ * Verifies Ed25519 signatures with Node's cryptography, because the other programs do not support them (RFC 8419:
+ * over the signed attributes, which contain the content's SHA-512). Empty if the signature is valid.
  */
 export function nodeEd25519({ container, covered }: Extracted, signer: Certificate): string {
   const { signedBytes, signature } = parseCms(container);

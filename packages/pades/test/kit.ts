@@ -16,7 +16,7 @@ import type { Identity, KeyKind, NewIdentity, SigningOptions } from '@countersig
 
 import type { Trust } from '../src/judgement.ts';
 
-// For the verification tests: an authority as the server sets one up, and its certificates and time-stamps.
+// For the verification tests: an authority set up as on the server, with its certificates and time-stamps.
 
 export const SIGNED_AT = new Date('2026-11-20T10:45:12.345Z');
 
@@ -55,7 +55,7 @@ export function stamp({ tsa, ca }: TestAuthority, imprint: Uint8Array, now: Date
   return createTimestampToken({ ...unit, digestAlgorithm: 'sha256', imprint, now });
 }
 
-/** A CAdES container over a digest (that of the signer's key); time-stamped by `stamper` unless that is null. */
+/** A CAdES container over a digest of the signer's algorithm, time-stamped by `stamper` unless that is null. */
 export function container(
   signer: Identity,
   digest: Buffer,
@@ -75,7 +75,7 @@ export function container(
   });
 }
 
-/** CRLs of root and CA, as collected for B-LT. */
+/** CRLs of the root and the CA, as collected for B-LT. */
 export async function crls(
   { root, ca }: TestAuthority,
   now: Date,
@@ -93,7 +93,7 @@ export async function crls(
   return [await list(root, []), await list(ca, revoked)];
 }
 
-/** The result of pdf-sign for a container in a file whose signed bytes are `content`. */
+/** What pdf-sign reports for a container in a file whose signed bytes are `content`. */
 export function inputOf(contents: Buffer, content: Buffer, more: Partial<SignatureInput> = {}): SignatureInput {
   return {
     field: 'Signer_1',

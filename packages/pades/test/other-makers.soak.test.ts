@@ -14,8 +14,8 @@ import { makeAuthority, stamp } from './kit.ts';
 import type { TestAuthority } from './kit.ts';
 import { outsideTool } from '../../../scripts/outside-tools.ts';
 
-// Files that other programs have signed, once, twice and three times, with their additions in between. All of them are
-// genuine, so none may be reported as changed (docs/understand/verification.md has the rules).
+// Files that other programs have signed one, two or three times, with changes that they made in between. All files
+// are genuine, so none may be reported as changed (see the rules in docs/understand/verification.md).
 
 type Step = (file: Buffer) => Buffer | Promise<Buffer>;
 
@@ -74,11 +74,11 @@ const SIGNING: Readonly<Record<string, Step>> = {
       '-new-signature-field-name',
       named('P'),
     ];
-    // Its exit code concerns trust. Whether it has signed is visible in the file.
+    // The exit code is about trust. The file shows whether the program signed.
     try {
       execFileSync(outsideTool('pdfsig'), [...options, at('in.pdf'), at('out.pdf')], { stdio: 'ignore' });
     } catch {
-      // Checked below.
+      // The result is checked below.
     }
     const signed = readFileSync(at('out.pdf'));
     rmSync(at('out.pdf'));
@@ -114,7 +114,7 @@ const all = Object.keys(BASES).flatMap((base) =>
   ),
 );
 
-// A regular run creates every fifth, `npm run soak` all of them.
+// A regular run creates every fifth file. `npm run soak` creates all of them.
 const plans = all.filter((_, index) => process.env['SOAK'] === 'full' || index % 5 === 0);
 
 test(

@@ -16,9 +16,9 @@ import { extract, Judges, nodeEd25519, stampIn } from './judges.ts';
 import { after, container, crls, makeAuthority, stamp } from './kit.ts';
 import type { TestAuthority } from './kit.ts';
 
-// The results of third-party programs for completed files (B-LTA): kinds of key, numbers of signers and kinds of
-// cross-reference. A regular run covers every kind of key, and every pair of number and cross-reference; `npm run soak`
-// covers all combinations.
+// What third-party programs report about completed files (B-LTA) for every kind of key, number of signers and kind of
+// cross-reference. A regular run covers every kind of key, and every pair of signer count and cross-reference. `npm
+// run soak` covers all combinations.
 
 type Judge = 'pdfsig' | 'openssl cms';
 
@@ -26,7 +26,7 @@ interface Scheme {
   readonly name: string;
   readonly kind: KeyKind;
   readonly pss?: boolean;
-  /** Programs without support: NSS (in pdfsig) and OpenSSL 3.0 do not verify Ed25519 in CMS. */
+  /** Programs that lack support: NSS (in pdfsig) and OpenSSL 3.0 do not verify Ed25519 in CMS. */
   readonly unknownTo?: readonly Judge[];
 }
 
@@ -48,7 +48,7 @@ const XREFS = ['table', 'stream', 'hybrid'] as const;
 type Case = readonly [scheme: Scheme, count: number, xref: NonNullable<TestPdf['xref']>];
 
 const all = SCHEMES.flatMap((scheme) => COUNTS.flatMap((count) => XREFS.map((xref): Case => [scheme, count, xref])));
-// The n-th scheme with the n-th pair: ten schemes, nine pairs.
+// Combines the n-th scheme with the n-th pair. There are ten schemes and nine pairs.
 const some = all.filter((_, index) => index % 9 === Math.floor(index / 9) % 9);
 const cases = (process.env['SOAK'] === 'full' ? all : some).map((one) => ({
   what: `${one[0].name}, signers: ${one[1]}, cross-reference: ${one[2]}`,
@@ -69,8 +69,8 @@ beforeAll(async () => {
 afterAll(() => judges.close());
 
 /**
- * This many people with their own certificates. They share one key, because generating RSA keys takes longer than
- * everything else.
+ * As many people as needed, with their own certificates. They share one key, because generating RSA keys would take
+ * longer than everything else.
  */
 async function people({ kind, pss = false }: Scheme, count: number): Promise<Identity[]> {
   const { ca, root } = authority;
@@ -102,7 +102,7 @@ class Paper {
   }
 }
 
-/** Sent, certified, signed by all one after another, sealed: B-LTA. */
+/** A document sent, certified, signed by everyone one after another, and sealed: B-LTA. */
 async function finished(signers: readonly Identity[], xref: NonNullable<TestPdf['xref']>): Promise<Buffer> {
   const paper = new Paper(makePdf({ xref, pages: [{}, { rotate: 90 }] }));
   const sent = prepareSend(paper.file, {
@@ -182,7 +182,7 @@ describe('after the last signature, without further changes', () => {
     file = await finished(await people({ name: 'P-256', kind: 'p256' }, 2), 'table');
   });
 
-  // Every kind of field, and the signature fields themselves: value, appearance and state removed.
+  // Removes value, appearance and state of every field, including signature fields.
   const names = [...fieldsOfEveryKind(1).map(({ name }) => name), 'City_2', 'Signer_1', 'Signer_2', 'Seal'];
   test.each(names)('the field %s', async (name) => {
     const opened = new PdfFile(file);

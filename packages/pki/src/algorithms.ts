@@ -13,21 +13,21 @@ export type DigestAlgorithm = 'sha1' | 'sha256' | 'sha384' | 'sha512';
 export type StrongDigest = Exclude<DigestAlgorithm, 'sha1'>;
 
 /**
- * How a signature is computed. Ed25519 hashes internally; in CMS its digest is SHA-512 (RFC 8419 §3), which is why it
- * has a digest here. `saltLength` is in octets.
+ * How a signature is computed. Ed25519 hashes internally. It has a digest here because CMS uses SHA-512 with it (RFC
+ * 8419 §3). `saltLength` is in octets.
  */
 export type SignatureAlgorithm =
   | { readonly scheme: 'rsa-pkcs1' | 'ecdsa'; readonly digest: DigestAlgorithm }
   | { readonly scheme: 'rsa-pss'; readonly digest: DigestAlgorithm; readonly saltLength: number }
   | { readonly scheme: 'ed25519'; readonly digest: 'sha512' };
 
-/** Whether new signatures may use it: all except SHA-1. Never throws. */
+/** Whether new signatures may use the digest. All may, except SHA-1. Never throws. */
 export const isStrong = (digest: DigestAlgorithm): digest is StrongDigest => digest !== 'sha1';
 
-/** The digest of bytes, as raw octets. Never throws. */
+/** The digest of the given bytes, as raw octets. Never throws. */
 export const digestOf = (algorithm: DigestAlgorithm, bytes: Uint8Array): Buffer => hash(algorithm, bytes, 'buffer');
 
-/** Octets of a digest. */
+/** The length of a digest in octets. */
 export const digestLength: Readonly<Record<DigestAlgorithm, number>> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
 
 const DIGEST_OIDS = { sha1: Oid.sha1, sha256: Oid.sha256, sha384: Oid.sha384, sha512: Oid.sha512 } as const;
@@ -38,7 +38,7 @@ const DIGESTS_BY_OID: ReadonlyMap<string, DigestAlgorithm> = new Map([
   [Oid.sha512, 'sha512'],
 ]);
 
-// RFC 5754 §2: parameters of SHA-2 identifiers are absent when written, absent or NULL when read.
+// RFC 5754 §2: the parameters of SHA-2 identifiers are omitted when written. When read, they may be absent or NULL.
 const DIGEST_IDENTIFIERS: Readonly<Record<DigestAlgorithm, Buffer>> = {
   sha1: sequence(oid(Oid.sha1)),
   sha256: sequence(oid(Oid.sha256)),
@@ -46,10 +46,10 @@ const DIGEST_IDENTIFIERS: Readonly<Record<DigestAlgorithm, Buffer>> = {
   sha512: sequence(oid(Oid.sha512)),
 };
 
-/** AlgorithmIdentifier of a digest. */
+/** The AlgorithmIdentifier of a digest. */
 export const digestIdentifier = (digest: DigestAlgorithm): Buffer => DIGEST_IDENTIFIERS[digest];
 
-/** Parses AlgorithmIdentifier of a digest; `undefined` for an unknown one. */
+/** Parses the AlgorithmIdentifier of a digest; `undefined` if it is unknown. */
 export function readDigestIdentifier(element: DerElement): DigestAlgorithm | undefined {
   const { algorithm, parameters } = readAlgorithmIdentifier(element);
   return absentOrNull(parameters) ? DIGESTS_BY_OID.get(algorithm) : undefined;
@@ -77,7 +77,7 @@ const WRITTEN: Readonly<Record<StrongDigest, { readonly 'rsa-pkcs1': Buffer; rea
 };
 const ED25519 = sequence(oid(Oid.ed25519));
 
-/** AlgorithmIdentifier of a signature (RFC 4055, 5758, 8410). SHA-1 is refused: we do not sign with it. */
+/** The AlgorithmIdentifier of a signature (RFC 4055, 5758, 8410). Refuses SHA-1, because we do not sign with it. */
 export function signatureIdentifier(algorithm: SignatureAlgorithm): Buffer {
   if (algorithm.scheme === 'ed25519') return ED25519;
   const { digest } = algorithm;
@@ -111,8 +111,8 @@ const SIGNATURES_BY_OID: ReadonlyMap<string, SignatureAlgorithm> = new Map<strin
 ]);
 
 /**
- * Parses AlgorithmIdentifier of a signature; `undefined` for an unknown one.
- * @param cmsDigest digestAlgorithm of the SignerInfo: CMS allows plain rsaEncryption, whose digest is that one (RFC
+ * Parses the AlgorithmIdentifier of a signature; `undefined` if it is unknown.
+ * @param cmsDigest digestAlgorithm of the SignerInfo: CMS allows plain rsaEncryption, which uses this digest (RFC
  * 3370 §3.2)
  */
 export function readSignatureIdentifier(
@@ -144,8 +144,8 @@ function readPssParameters(parameters: DerElement | undefined): SignatureAlgorit
         : undefined;
   const saltLength = saltField ? readSmallInteger(saltField.only(Tag.integer)) : 20;
   const trailer = trailerField ? readSmallInteger(trailerField.only(Tag.integer)) : 1;
-  // Different digests for message and mask are allowed by the standard, but not used by any software, and not supported
-  // by node:crypto.
+  // The standard allows different digests for the message and the mask, but no software uses them and node:crypto
+  // does not support them.
   if (!digest || digest !== maskDigest || trailer !== 1 || saltLength < 0 || saltLength > 512) return undefined;
   return { scheme: 'rsa-pss', digest, saltLength };
 }

@@ -33,7 +33,7 @@ export type Identity = {
 /** An identity whose key was created here. Export it with `exportPkcs8`, seal it, and discard it. */
 export type NewIdentity = Identity & { readonly privateKey: KeyObject };
 
-/** The subject of a certificate of an authority, and the start of its validity. */
+/** The subject of an authority's certificate, and the start of its validity. */
 export type AuthorityOptions = {
   readonly commonName: string;
   readonly organization?: string;
@@ -78,7 +78,7 @@ export async function createRoot({ commonName, organization, now }: AuthorityOpt
 }
 
 /**
- * A CA under the root, valid for 20 years. It can only issue end-entity certificates (path length 0).
+ * A CA below the root, valid for 20 years. It can issue only end-entity certificates (path length 0).
  * @throws PkiError invalid_argument for an invalid name, or an issuer that is not a CA; any error of the signing key
  */
 export async function createIssuingCa(
@@ -99,7 +99,7 @@ export async function createIssuingCa(
 }
 
 /**
- * A time-stamping unit, valid for 10 years: its only purpose, marked critical (RFC 3161 §2.3).
+ * A time-stamping unit, valid for 10 years: time-stamping is its only purpose and is marked critical (RFC 3161 §2.3).
  * @throws PkiError invalid_argument as for `createIssuingCa`; any error of the signing key
  */
 export async function createTimestampCertificate(
@@ -121,7 +121,7 @@ export async function createTimestampCertificate(
 }
 
 /**
- * A delegated OCSP responder, whose own status is not checked (RFC 6960 §4.2.2.2).
+ * A delegated OCSP responder. Its own status is not checked (RFC 6960 §4.2.2.2).
  * @throws PkiError invalid_argument as for `createIssuingCa`; any error of the signing key
  */
 export async function createOcspCertificate(
@@ -146,7 +146,7 @@ export type SealSubject = {
   readonly organizationName: string;
   /** Our identifier of the organization. It distinguishes two organizations with the same name. */
   readonly organizationId: string;
-  /** Its registration (EN 319 412-1 §5.1.4), such as `NTRGB-12345678`; omitted if unknown. */
+  /** The organization's registration (EN 319 412-1 §5.1.4), such as `NTRGB-12345678`; omitted if unknown. */
   readonly organizationIdentifier?: string | undefined;
 };
 /** The owner of the seal, the start of its validity, and the common properties of certificates below a root. */
@@ -158,7 +158,7 @@ export type SealOptions = IssuedOptions & SealSubject;
  */
 export function sealSubject({ organizationName, organizationId, organizationIdentifier }: SealSubject): Buffer {
   const organization = boundedName(organizationName);
-  // The country of a trade register is the organization's country of establishment. A tax number may come from another
+  // The country of a trade register is the organization's country of establishment. A tax number may be from another
   // country.
   const country = organizationIdentifier && /^NTR([A-Z]{2})-/.exec(organizationIdentifier)?.[1];
   return encodeName({
@@ -185,8 +185,8 @@ export async function createSealCertificate(ca: Identity, options: SealOptions):
 }
 
 /**
- * Everything that a certificate states about its signer: the proved address, or a pseudonym without one (EN 319 412-2
- * §4.2.4), with a name that describes the kind of signer.
+ * Everything that a certificate states about its signer: the verified address, or a pseudonym if there is none (EN
+ * 319 412-2 §4.2.4), and a name that describes the kind of signer.
  */
 type SignerSubject = { readonly email: string } | { readonly pseudonym: string; readonly commonName: string };
 
@@ -198,8 +198,8 @@ export type SignerOptions = IssuedOptions &
   };
 
 /**
- * The certificate of one signer for one signature. It is valid as long as the issuing CA: its key is destroyed right
- * after its only signature, so it cannot be misused, and the signature needs no renewal before an early expiry.
+ * The certificate of one signer for one signature. It is valid as long as the issuing CA: the key is destroyed right
+ * after its only signature, so it cannot be misused, and a long validity saves renewals.
  * @throws PkiError invalid_argument for an invalid e-mail address
  */
 export async function issueSignerCertificate(ca: Identity, options: SignerOptions): Promise<Certificate> {
@@ -261,7 +261,7 @@ async function issue(
   const issuerKeyId = ca.certificate.extensions.subjectKeyIdentifier;
   if (!ca.certificate.extensions.basicConstraints?.ca || !issuerKeyId)
     throw new PkiError('invalid_argument', 'the issuer is not a CA');
-  // Never outlives its issuer, because such a path fails at its end (RFC 5280 §6.1.3).
+  // The certificate never outlives its issuer, because validation fails once the issuer expires (RFC 5280 §6.1.3).
   const end = notAfter < ca.certificate.notAfter ? notAfter : ca.certificate.notAfter;
   return buildCertificate({
     subject,

@@ -14,7 +14,7 @@ function malformed(message: string): PkiError {
 /**
  * Converts BER to definite lengths and whole octet strings. Parts that already use definite lengths keep their exact
  * bytes: a certificate inside does not change.
- * @returns the encoding, and how many octets of the input it took
+ * @returns the encoding, and how many octets of the input were read
  * @throws PkiError malformed_der, also for nesting deeper than 32
  */
 export function toDefiniteLengths(bytes: Uint8Array): { readonly der: Buffer; readonly consumed: number } {
@@ -68,7 +68,7 @@ function rewriteChildren(
   }
 }
 
-/** Content of a piece of an octet string. Nested pieces are already joined. */
+/** The content of a piece of an octet string. Nested pieces are already joined. */
 function pieceContent(encoding: Buffer): Buffer {
   const { tag, contentStart } = readHeader(encoding, 0, encoding.length);
   if (tag !== Tag.octetString) throw malformed('an octet string contains other types');

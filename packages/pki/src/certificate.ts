@@ -27,7 +27,7 @@ export type Certificate = {
   readonly version: 1 | 2 | 3;
   /** Lower-case hexadecimal without leading zeros. */
   readonly serial: string;
-  /** The INTEGER as encoded, for identifiers that repeat it. */
+  /** The INTEGER as encoded, for identifiers that repeat the serial number. */
   readonly serialDer: Buffer;
   readonly issuer: DistinguishedName;
   readonly subject: DistinguishedName;
@@ -37,7 +37,7 @@ export type Certificate = {
   readonly spki: Buffer;
   /** The octets of the key's BIT STRING: the input of key identifiers. */
   readonly publicKeyBits: Buffer;
-  /** `undefined` for an unknown algorithm; such a signature never verifies. */
+  /** `undefined` for an unknown algorithm. Such a signature never verifies. */
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
   readonly signature: Buffer;
   readonly extensions: CertificateExtensions;
@@ -46,22 +46,22 @@ export type Certificate = {
 const MAX_CERTIFICATE_BYTES = 256 * 1024;
 
 /**
- * The most recently used certificates, by their DER. Authorities' certificates repeat with every signature, and cached
- * results (their key, their verified issuer) are not computed again.
+ * The most recently used certificates, by their DER. The certificates of authorities occur in every signature, so
+ * results such as their key and their verified issuer are cached.
  */
 const recent = new Map<string, Certificate>();
 const MAX_RECENT = 256;
 const MAX_RECENT_BYTES = 8 * 1024;
 
 /**
- * Parses one DER certificate. The same bytes may return the same object again: it must not be modified.
+ * Parses one DER certificate. Parsing the same bytes again may return the same object, which must not be modified.
  * @throws PkiError malformed_der, malformed_certificate
  */
 export function parseCertificate(der: Uint8Array): Certificate {
   if (der.length > MAX_RECENT_BYTES) return readCertificate(der);
   const key = asBuffer(der).toString('latin1');
   const certificate = recent.get(key) ?? readCertificate(der);
-  // Moved to the end: the first in the map is the least recently used.
+  // Moves the entry to the end: the first entry in the map is the least recently used.
   recent.delete(key);
   recent.set(key, certificate);
   if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value ?? '');
@@ -71,7 +71,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
 function readCertificate(der: Uint8Array): Certificate {
   if (der.length > MAX_CERTIFICATE_BYTES)
     throw new PkiError('malformed_certificate', 'the certificate is larger than 256 KiB');
-  // A copy: the certificate neither keeps a whole PDF in memory nor depends on what the caller does with its buffer.
+  // Copied, so that the certificate does not keep a whole PDF in memory or depend on the caller's buffer.
   const outer = readDer(Buffer.from(der), Tag.sequence);
   const [tbs, outerAlgorithm, signature] = threeParts(outer);
   const fields = tbs.children();
@@ -81,7 +81,8 @@ function readCertificate(der: Uint8Array): Certificate {
     throw new PkiError('malformed_certificate', `version ${version} is not supported`);
   const serial = fields.next(Tag.integer);
   const innerAlgorithm = fields.next(Tag.sequence);
-  // RFC 5280 §4.1.1.2: both must be the same. Otherwise, the signed bytes would not determine the algorithm.
+  // RFC 5280 §4.1.1.2: both identifiers must be the same. Otherwise, the signed bytes would not determine the
+  // algorithm.
   if (!innerAlgorithm.raw.equals(outerAlgorithm.raw))
     throw new PkiError('malformed_certificate', 'the two signature algorithms differ');
   const issuer = readName(fields.next());
@@ -136,7 +137,7 @@ function publicKeyBits(spki: DerElement): Buffer {
   return bitStringOctets(fields.next());
 }
 
-/** Certificates do not change, so expensive elliptic curve operations are cached for each. */
+/** Certificates do not change, so the results of expensive elliptic curve operations are cached for each one. */
 const keys = new WeakMap<Certificate, PublicKey>();
 const makers = new WeakMap<Signed, WeakMap<Certificate, boolean>>();
 
@@ -144,7 +145,7 @@ const makers = new WeakMap<Signed, WeakMap<Certificate, boolean>>();
 type Signed = Pick<Certificate, 'signatureAlgorithm' | 'tbs' | 'signature'>;
 
 /**
- * The certificate's key.
+ * The public key of a certificate.
  * @throws PkiError unsupported_key, malformed_der
  */
 export function publicKeyOf(certificate: Certificate): PublicKey {
@@ -172,7 +173,7 @@ export function isSignedBy(signed: Signed, issuer: Certificate): boolean {
   return isSigned;
 }
 
-/** Whether the certificate's key created a signature; never throws. */
+/** Whether the certificate's key created a signature. Never throws. */
 export function verifiesUnder(
   certificate: Certificate,
   algorithm: SignatureAlgorithm,
@@ -187,10 +188,10 @@ export function verifiesUnder(
   }
 }
 
-/** Issuer and subject have the same name: self-issued (RFC 5280 §6.1). Never throws. */
+/** Whether issuer and subject have the same name: self-issued (RFC 5280 §6.1). Never throws. */
 export const isSelfIssued = (certificate: Certificate): boolean => certificate.subject.equals(certificate.issuer);
 
-/** SHA-256 of the DER, lower-case hexadecimal. Never throws. */
+/** The SHA-256 of the DER in lower-case hexadecimal. Never throws. */
 export const fingerprint = (certificate: Certificate): string => digestOf('sha256', certificate.der).toString('hex');
 
 /**
@@ -211,12 +212,12 @@ export function randomSerial(): Buffer {
 
 /** The contents of a certificate (RFC 5280 §4.1). */
 export type CertificateTemplate = {
-  /** DER of the subject's Name. */
+  /** The DER of the subject's Name. */
   readonly subject: Buffer;
   readonly subjectPublicKeySpki: Buffer;
-  /** The signer: a CA with its certificate, or the key itself for a root. */
+  /** Who signs: a CA with its certificate, or the key itself for a root. */
   readonly issuer: { readonly certificate: Certificate; readonly key: SigningKey } | { readonly self: SigningKey };
-  /** Big-endian octets of a positive number; random by default. */
+  /** The big-endian octets of a positive number; random by default. */
   readonly serial?: Uint8Array;
   readonly notBefore: Date;
   readonly notAfter: Date;
@@ -225,7 +226,7 @@ export type CertificateTemplate = {
 
 /**
  * Builds and signs a version 3 certificate.
- * @throws PkiError invalid_argument; any error of the SigningKey
+ * @throws PkiError invalid_argument; any error that the SigningKey throws
  */
 export async function buildCertificate(template: CertificateTemplate): Promise<Certificate> {
   const { issuer, subject, subjectPublicKeySpki, notBefore, notAfter } = template;

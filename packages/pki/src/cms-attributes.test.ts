@@ -19,8 +19,7 @@ const SIGNER_INFO = [1, 0, 4, 0];
 
 describe('checks the signed statements even if the signature is valid', () => {
   /**
-   * Our signature with other attributes, signed again with the same key, as a careless or malicious signer could
-   * create.
+   * Our signature with other attributes, signed again with the same key, as a careless or malicious signer could do.
    */
   async function resigned(change: (attributes: Map<string, Uint8Array[]>) => void): Promise<Buffer> {
     const attributes = new Map<string, Uint8Array[]>(

@@ -17,15 +17,15 @@ export type SignerIdentifier =
   | { readonly kind: 'issuerAndSerial'; readonly issuer: DistinguishedName; readonly serial: string }
   | { readonly kind: 'subjectKeyIdentifier'; readonly keyId: Buffer };
 
-/** Attribute type -> its values. */
+/** Attribute types and their values. */
 export type Attributes = ReadonlyMap<string, readonly DerElement[]>;
 
-/** A parsed SignedData with its one signer; nothing in it is verified. */
+/** A parsed SignedData with one signer. Nothing in it has been verified. */
 export type Cms = {
   readonly contentType: string;
   /** `undefined` when detached. */
   readonly eContent: Buffer | undefined;
-  /** As far as they can be parsed; other formats are skipped. */
+  /** The certificates that could be parsed. Other formats are skipped. */
   readonly certificates: readonly Certificate[];
   /** DER of the CRLs and OCSP responses inside (RFC 5652 §5.1, RFC 5940, Adobe's attribute). */
   readonly crls: readonly Buffer[];
@@ -33,17 +33,17 @@ export type Cms = {
   readonly signerIdentifier: SignerIdentifier;
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
-  /** The SET OF that is signed; `undefined` without signed attributes. */
+  /** The SET OF attributes that is signed; `undefined` without signed attributes. */
   readonly signedBytes: Buffer | undefined;
   readonly signedAttributes: Attributes;
   readonly unsignedAttributes: Attributes;
   readonly signature: Buffer;
-  /** Octets other than zero follow the structure. Only possible if the caller accepts them. */
+  /** Nonzero octets follow the structure. Only possible if the caller accepts them. */
   readonly hasTrailingOctets: boolean;
 };
 
 export type ParseCmsOptions = {
-  /** Ignore octets after the structure and report them in `hasTrailingOctets`. Default false: they are refused. */
+  /** Ignores octets after the structure and reports them in `hasTrailingOctets`. By default, they are refused. */
   readonly allowTrailingOctets?: boolean;
 };
 
@@ -115,7 +115,7 @@ function readCertificates(list: DerElement | undefined): Certificate[] {
   const elements = list?.elements() ?? [];
   if (elements.length > MAX_CERTIFICATES) throw malformed('too many certificates');
   return elements.flatMap((element) => {
-    // An unreadable foreign certificate is skipped, because it may not be needed.
+    // An unreadable certificate of another issuer is skipped, because it may not be needed.
     const certificate = element.tag === Tag.sequence ? orUndefined(() => parseCertificate(element.raw)) : undefined;
     return certificate ? [certificate] : [];
   });
@@ -174,7 +174,7 @@ function readSignerInfo(element: DerElement): SignerInfo {
     signerIdentifier,
     digestAlgorithm,
     signatureAlgorithm,
-    // §5.4: signed with the tag of SET OF, stored with [0].
+    // §5.4: attributes are signed with the tag of SET OF, but stored with [0].
     signedBytes: signed && tlv(Tag.set, signed.content),
     signedAttributes: readAttributes(signed),
     unsignedAttributes: readAttributes(unsigned),
@@ -202,7 +202,7 @@ function readAttributes(set: DerElement | undefined): Attributes {
     const values = fields.next(Tag.set).elements();
     fields.end();
     const known = attributes.get(type);
-    // The unsigned signature-time-stamp may come in several attributes (EN 319 122-1 §5.3).
+    // Several attributes may contain the unsigned signature-time-stamp (EN 319 122-1 §5.3).
     if (known && type !== Oid.signatureTimeStampToken) throw malformed('an attribute appears twice');
     attributes.set(type, [...(known ?? []), ...values]);
     if (attributes.size > MAX_ATTRIBUTES) throw malformed('too many attributes');

@@ -24,9 +24,9 @@ export type CmsProblem =
   | 'signing_certificate_mismatch'
   | 'signature_invalid';
 
-/** The result of `verifyCms`. `undefined` members are unreadable or missing. */
+/** The result of `verifyCms`. Members that are unreadable or missing are `undefined`. */
 export type CmsVerification = {
-  /** There are no problems. Path validation decides whether the signer is trusted. */
+  /** Whether there are no problems. Path validation decides whether the signer is trusted. */
   readonly valid: boolean;
   readonly problems: readonly CmsProblem[];
   /** SHA-1, or an RSA key below 2048 bits, was used. */
@@ -37,20 +37,22 @@ export type CmsVerification = {
   readonly certificates: readonly Certificate[];
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
-  /** The signer's claim; proves nothing. */
+  /** Claimed by the signer. It proves nothing. */
   readonly signingTime: Date | undefined;
-  /** DER of the signature time-stamp, unverified; `timestampTokens` has all if there are several. */
+  /** The DER of the signature time-stamp, unverified. If there are several, `timestampTokens` has all of them. */
   readonly timestampToken: Buffer | undefined;
   readonly timestampTokens: readonly Buffer[];
-  /** With `detached`: content inside the container was signed instead of the detached content. */
+  /**
+   * With `detached`: whether the signature covers the content inside the container instead of the detached content.
+   */
   readonly signsEncapsulated: boolean;
 };
 
-/** A container, and the expected signed content. */
+/** A container, and the content that it should sign. */
 export type VerifyCmsOptions = {
   /** CMS in DER or BER; zeros after it are padding. */
   readonly der: Uint8Array;
-  /** Digest of detached content. Not called if the content is inside, unless `detached` is set. */
+  /** Returns the digest of detached content. Not called if the content is inside, unless `detached` is set. */
   readonly digestOf?: (algorithm: DigestAlgorithm) => Uint8Array;
   /**
    * The signature covers content outside the container, even if there is content inside: the message digest is compared
@@ -64,13 +66,16 @@ export type VerifyCmsOptions = {
    * cannot have.
    */
   readonly content?: () => Uint8Array | undefined;
-  /** Ignore octets after the structure; `cms.hasTrailingOctets` reports them. Default false: they make it malformed. */
+  /**
+   * Ignores octets after the structure; `cms.hasTrailingOctets` reports them. By default, they make the container
+   * malformed.
+   */
   readonly allowTrailingOctets?: boolean;
-  /** Additional certificates in which the signer's may be. */
+  /** Additional certificates, which may include the signer's. */
   readonly certificates?: readonly Certificate[];
   /**
-   * Whether the signature must be bound to its certificate by signing-certificate(-v2), as CAdES and PAdES require.
-   * Default true.
+   * Whether signing-certificate(-v2) must bind the signature to its certificate, as CAdES and PAdES require. Default
+   * true.
    */
   readonly requireSigningCertificate?: boolean;
   /**
@@ -82,8 +87,8 @@ export type VerifyCmsOptions = {
 };
 
 /**
- * Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is also reported as
- * a result. Never throws for the container's contents.
+ * Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is reported in the
+ * result too. Never throws because of the container's contents.
  */
 export function verifyCms(options: VerifyCmsOptions): CmsVerification {
   try {
@@ -148,7 +153,7 @@ function findSigner({ signerIdentifier: id }: Cms, candidates: readonly Certific
 function algorithmProblems({ digestAlgorithm, signatureAlgorithm, signedAttributes }: Cms): CmsProblem[] {
   if (!digestAlgorithm) return ['unsupported_digest'];
   if (!signatureAlgorithm) return ['unsupported_signature_algorithm'];
-  // RFC 8933 §3.1: one digest for content and attributes, so that neither can be weakened separately.
+  // RFC 8933 §3.1: content and attributes use the same digest, so that neither can be weakened separately.
   if (signatureAlgorithm.digest !== digestAlgorithm) return ['algorithm_mismatch'];
   const protection = signedAttributes.get(Oid.cmsAlgorithmProtection);
   return protection && !protectsDigest(protection, digestAlgorithm) ? ['algorithm_mismatch'] : [];
@@ -163,7 +168,7 @@ function protectsDigest(values: readonly DerElement[], digestAlgorithm: DigestAl
 }
 
 function contentProblems(cms: Cms, options: VerifyCmsOptions): CmsProblem[] {
-  // Without signed attributes, the signature covers the content itself, which no CAdES signature does.
+  // Without signed attributes, the signature covers the content itself. No CAdES signature does that.
   if (!cms.signedBytes) return bareContent(cms, options) ? [] : ['signed_attributes_missing'];
   const problems: CmsProblem[] = [];
   const contentType = onlyValue(cms, Oid.contentType);
@@ -218,7 +223,7 @@ function signingCertificateTie(cms: Cms, signer: Certificate): 'ok' | 'missing' 
   const second = cms.signedAttributes.get(Oid.signingCertificateV2);
   const first = cms.signedAttributes.get(Oid.signingCertificate);
   if (!second && !first) return 'missing';
-  // An unreadable attribute identifies no certificate.
+  // An unreadable attribute does not identify a certificate.
   const fits = (values: readonly DerElement[] | undefined, defaultDigest: DigestAlgorithm): boolean =>
     values === undefined ||
     (values.length === 1 && orUndefined(() => namesCertificate(values[0], signer, defaultDigest)) === true);

@@ -30,35 +30,41 @@ import { encodeTrailPosition, type TrailPosition } from './trail-position.ts';
 /** Receives the signature value, whose digest the token must cover, and returns a DER TimeStampToken. */
 export type SignatureTimestamper = (signatureValue: Buffer) => Buffer | Promise<Buffer>;
 
-/** The signed content: external (its digest), or included. */
+/** The content to sign: external (its digest), or included. */
 export type SignedContent =
   | { readonly digest: Uint8Array; readonly eContentType?: string; readonly eContent?: undefined }
   | { readonly digest?: undefined; readonly eContentType: string; readonly eContent: Uint8Array };
 
-/** The content, the signer, and the additional contents of the container. */
+/** The content, the signer, and what else the container includes. */
 export type SignCadesOptions = SignedContent & {
-  /** For the content and the signed attributes; must be the digest of the key's algorithm (RFC 8933 §3.1). */
+  /** Used for the content and the signed attributes. Must be the digest of the key's algorithm (RFC 8933 §3.1). */
   readonly digestAlgorithm: DigestAlgorithm;
   readonly key: SigningKey;
   readonly certificate: Certificate;
-  /** Certificates included besides the signer's; the root may be among them. */
+  /** Certificates to include besides the signer's. The root may be among them. */
   readonly chain?: readonly Certificate[];
-  /** Include no certificate: only for time-stamp tokens whose request did not ask for them (RFC 3161 §2.4.1). */
+  /**
+   * Includes no certificate. Only for time-stamp tokens whose request did not ask for certificates (RFC 3161 §2.4.1).
+   */
   readonly withoutCertificates?: boolean;
   readonly timestamp?: SignatureTimestamper;
-  /** Omit it for PAdES: the time is in the signature dictionary (EN 319 142-1 §6.3). */
+  /** Omit it for PAdES, where the signature dictionary contains the time (EN 319 142-1 §6.3). */
   readonly signingTime?: Date;
-  /** The last entry of the document's audit trail when signing begins: signed with the document (docs/understand/trail-binding.md). */
+  /**
+   * The last entry of the document's audit trail when signing begins. It is signed together with the document
+   * (docs/understand/trail-binding.md).
+   */
   readonly trailPosition?: TrailPosition | undefined;
 };
 
 /**
  * Creates a CMS SignedData with one signer and the signed attributes of CAdES baseline (EN 319 122-1 §6.3):
- * content-type, message-digest and signing-certificate-v2, which binds the signature to exactly this certificate. With
- * `timestamp`, the signature-time-stamp makes it B-T. If the time-stamper fails, the call fails, so that no signature
+ * content-type, message-digest and signing-certificate-v2, which binds the signature to exactly this certificate.
+ * With `timestamp`, the signature-time-stamp makes it B-T. If the time-stamper fails, the call fails, so no signature
  * claims a level that it does not have.
  * @returns DER of ContentInfo
- * @throws PkiError algorithm_mismatch, unsupported_algorithm, invalid_argument; any error of key and time-stamper
+ * @throws PkiError algorithm_mismatch, unsupported_algorithm, invalid_argument; any error that the key or the
+ * time-stamper throws
  */
 export async function signCades(options: SignCadesOptions): Promise<Buffer> {
   const { digestAlgorithm, key, certificate, eContent } = options;
@@ -115,7 +121,7 @@ type AttributeInputs = {
 
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
 
-/** In DER order: both the signed SET OF and the stored one must be (RFC 5652 §5.3). */
+/** Sorted in DER order, because both the signed SET OF and the stored one must be (RFC 5652 §5.3). */
 function signedAttributes({
   contentType,
   digest,

@@ -44,14 +44,14 @@ export const REVOCATION_REASONS = [
 /** CRLReason (RFC 5280 §5.3.1). */
 export type RevocationReason = Exclude<(typeof REVOCATION_REASONS)[number], undefined>;
 
-/** A revocation: its time and reason. */
+/** When and why a certificate was revoked. */
 export type Revocation = { readonly at: Date; readonly reason: RevocationReason };
 
 /** The contents of a revocation list, and its signer. */
 export type CrlOptions = {
   readonly issuer: Certificate;
   readonly key: SigningKey;
-  /** `serial` in hexadecimal, as `Certificate.serial`. */
+  /** `serial` is hexadecimal, like `Certificate.serial`. */
   readonly revoked: readonly { readonly serial: string; readonly at: Date; readonly reason?: RevocationReason }[];
   /** Increases with every CRL of the issuer (RFC 5280 §5.2.3). */
   readonly number: number | bigint;
@@ -80,7 +80,7 @@ export async function createCrl({ issuer, key, revoked, number, now, nextUpdate 
     issuer.subject.der,
     time(now),
     time(nextUpdate),
-    // §5.1.2.6: absent if nothing is revoked, never empty.
+    // §5.1.2.6: the list is absent if nothing is revoked, never empty.
     ...(revoked.length > 0 ? [sequence(Buffer.concat(revoked.map(revokedEntry)))] : []),
     explicit(0, encodeExtensions(extensions)),
   );
@@ -102,7 +102,7 @@ export const reasonValue = (reason: RevocationReason): number => REVOCATION_REAS
 
 export const reasonOf = (value: number): RevocationReason => REVOCATION_REASONS[value] ?? 'unspecified';
 
-/** Octets of a serial number in hexadecimal. @throws PkiError invalid_argument */
+/** The octets of a hexadecimal serial number. @throws PkiError invalid_argument */
 export function serialOctets(serial: string): Buffer {
   if (!/^[0-9a-f]{1,64}$/i.test(serial)) throw new PkiError('invalid_argument', 'not a serial number in hexadecimal');
   return Buffer.from(serial.length & 1 ? `0${serial}` : serial, 'hex');
@@ -119,16 +119,22 @@ export type Crl = {
   readonly revoked: ReadonlyMap<string, Revocation>;
   readonly number: bigint | undefined;
   readonly authorityKeyIdentifier: Buffer | undefined;
-  /** Certificates that expired since then are still listed (X.509 §9.5.2.8). Otherwise, they may have been dropped. */
+  /**
+   * Certificates that expired after this time are still listed (X.509 §9.5.2.8). Those that expired before may have
+   * been dropped.
+   */
   readonly expiredCertificatesSince: Date | undefined;
-  /** Delta, indirect or partial, or with unknown critical extensions: no status can be derived from it. */
+  /**
+   * The list is a delta, indirect or partial, or has unknown critical extensions, so no status can be derived from
+   * it.
+   */
   readonly unusable: boolean;
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
   readonly signature: Buffer;
 };
 
 /**
- * Parses a CRL (RFC 5280 §5.1) in one pass over the entries. Lists of hundreds of thousands are supported.
+ * Parses a CRL (RFC 5280 §5.1) in one pass over the entries. Supports lists with hundreds of thousands of entries.
  * @throws PkiError malformed_der, malformed_crl
  */
 export function parseCrl(der: Uint8Array): Crl {
@@ -179,8 +185,8 @@ function readEntries(list: DerElement | undefined): {
     for (const extension of extensionsField ? readRawExtensions(extensionsField) : []) {
       if (extension.oid === Oid.reasonCode)
         reason = reasonOf(readSmallInteger(readDer(extension.value, Tag.enumerated)));
-      // certificateIssuer: the entry belongs to another CA (indirect CRL). It is critical, and only its issuer reads it
-      // (§5.3.3).
+      // certificateIssuer: the entry belongs to another CA (indirect CRL). The extension is critical, and only
+      // indirect lists have it (§5.3.3).
       else if (extension.critical) unusable = true;
     }
     revoked.set(serial, { at, reason });
@@ -208,16 +214,16 @@ function readCrlExtensions(
 }
 
 /**
- * issuingDistributionPoint that only contains the CRL's location: none of the fields [1] to [5] that narrow its scope
- * (§5.2.5).
+ * An issuingDistributionPoint that contains only the CRL's location, and none of the fields [1] to [5] that narrow
+ * its scope (§5.2.5).
  */
 function coversEverything(point: DerElement): boolean {
   return point.elements().every((field) => field.tag === contextConstructed(0));
 }
 
 /**
- * Whether a CRL belongs to this issuer and its signature is valid. A CA with a key usage needs cRLSign (RFC 5280 §6.3.3
- * (f), (g)). Says nothing about its age. Never throws.
+ * Whether a CRL belongs to this issuer and its signature is valid. A CA with a key usage needs cRLSign (RFC 5280
+ * §6.3.3 (f), (g)). Does not check the CRL's age. Never throws.
  */
 export function verifyCrl(crl: Crl, issuer: Certificate): boolean {
   const usage = issuer.extensions.keyUsage;

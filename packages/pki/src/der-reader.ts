@@ -1,7 +1,7 @@
 import { asBuffer, Tag } from './der.ts';
 import { PkiError } from './errors.ts';
 
-/** We read nothing larger: the biggest public CRLs stay below it. */
+/** Larger input is refused. The biggest public CRLs stay below this size. */
 export const MAX_DER_BYTES = 64 * 1024 * 1024;
 
 function malformed(message: string): PkiError {
@@ -24,7 +24,7 @@ export class DerElement {
     this.end = end;
   }
 
-  /** The whole encoding, tag and length included. */
+  /** The whole encoding, including tag and length. */
   get raw(): Buffer {
     return this.source.subarray(this.start, this.end);
   }
@@ -55,7 +55,7 @@ export class DerElement {
     return all;
   }
 
-  /** This element, if it has the tag. @throws PkiError malformed_der */
+  /** Returns this element if it has the tag. @throws PkiError malformed_der */
   expect(tag: number): this {
     if (this.tag !== tag) throw malformed(`expected tag 0x${tag.toString(16)}, found 0x${this.tag.toString(16)}`);
     return this;
@@ -87,7 +87,7 @@ export class DerReader {
     return this.done ? undefined : this.#source[this.#position];
   }
 
-  /** The next element, of the tag if one is given. @throws PkiError malformed_der, also at the end */
+  /** The next element, which must have the tag if one is given. @throws PkiError malformed_der, also at the end */
   next(tag?: number): DerElement {
     const element = readElementAt(this.#source, this.#position, this.#end);
     if (tag !== undefined) element.expect(tag);
@@ -125,7 +125,7 @@ function readElementAt(source: Buffer, start: number, limit: number): DerElement
 }
 
 /**
- * The single element of a buffer; anything after it is refused.
+ * The single element of a buffer. Anything after it is refused.
  * @throws PkiError malformed_der
  */
 export function readDer(bytes: Uint8Array, tag?: number): DerElement {
@@ -137,8 +137,8 @@ export function readDer(bytes: Uint8Array, tag?: number): DerElement {
 }
 
 /**
- * The first element of a buffer; anything after it is ignored. For a signature's /Contents, whose token is padded with
- * zeros up to the reserved size (ISO 32000-2 12.8.1).
+ * The first element of a buffer. Anything after it is ignored. Meant for a signature's /Contents, whose token is
+ * padded with zeros to the reserved size (ISO 32000-2 12.8.1).
  * @throws PkiError malformed_der
  */
 export function readLeadingDer(bytes: Uint8Array, tag?: number): DerElement {
@@ -175,7 +175,9 @@ export function readSmallInteger(element: DerElement): number {
   return content.readIntBE(0, content.length);
 }
 
-/** Lower-case hexadecimal of an INTEGER's magnitude, without leading zeros; a negative one has a minus sign. */
+/**
+ * The magnitude of an INTEGER in lower-case hexadecimal without leading zeros. Negative numbers have a minus sign.
+ */
 export function integerHex(element: DerElement): string {
   const content = integerOctets(element);
   if ((content[0] ?? 0) & 0x80) return `-${(-readInteger(element)).toString(16)}`;
@@ -227,7 +229,7 @@ export function bitStringOctets(element: DerElement): Buffer {
   return content.subarray(1);
 }
 
-/** Positions of the bits set in a NamedBitList. Trailing zero bits are tolerated: many issuers write them. */
+/** Positions of the bits set in a NamedBitList. Trailing zero bits are tolerated, because many issuers write them. */
 export function readNamedBits(element: DerElement): Set<number> {
   const content = element.content;
   const unused = content[0];
@@ -240,7 +242,10 @@ export function readNamedBits(element: DerElement): Set<number> {
   return bits;
 }
 
-/** UTCTime or GeneralizedTime in UTC, with seconds (RFC 5280 §4.1.2.5); fractions only where `allowFraction` (RFC 3161 §2.4.2). */
+/**
+ * UTCTime or GeneralizedTime in UTC, with seconds (RFC 5280 §4.1.2.5). Fractions are accepted only with
+ * `allowFraction` (RFC 3161 §2.4.2).
+ */
 export function readTime(element: DerElement, allowFraction = false): Date {
   const { tag, content } = element;
   const yearDigits = tag === Tag.utcTime ? 2 : tag === Tag.generalizedTime ? 4 : 0;
@@ -251,14 +256,17 @@ export function readTime(element: DerElement, allowFraction = false): Date {
   const written = decimal(content, 0, yearDigits);
   const year = yearDigits === 4 ? written : written < 50 ? 2000 + written : 1900 + written;
   const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds));
-  // Date.UTC moves overflow (30 February, 24:00, 60 seconds) into the next field, where it is detected, and interprets
-  // a year below 100 as one of the last century.
+  // Date.UTC carries overflow (30 February, 24:00, 60 seconds) into the next field, where it is detected. It reads a
+  // year below 100 as a year of the last century.
   const exists = at.getUTCMonth() === month - 1 && at.getUTCHours() === hour && at.getUTCMinutes() === minute;
   if (year < 100 || !exists) throw malformed('time does not exist');
   return at;
 }
 
-/** The part after the seconds: `Z`, or a fraction without trailing zeros and `Z`. In milliseconds, truncated. */
+/**
+ * The part after the seconds: `Z`, or a fraction without trailing zeros and `Z`. The fraction is truncated to
+ * milliseconds.
+ */
 function readFraction(rest: Buffer, allowed: boolean): number {
   const text = rest.toString('latin1');
   if (text === 'Z') return 0;

@@ -1,7 +1,7 @@
 import { PkiError } from './errors.ts';
 
 /**
- * Identifier octets used in this package (X.690 §8.1.2). Only low tag numbers occur in X.509, CMS, RFC 3161 and OCSP.
+ * Identifier octets used in this package (X.690 §8.1.2). X.509, CMS, RFC 3161 and OCSP use only low tag numbers.
  */
 export const Tag = {
   boolean: 0x01,
@@ -34,7 +34,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** One element: tag, minimal definite length (X.690 §10.1), and the parts one after another as its content. */
+/** Encodes one element: tag, minimal definite length (X.690 §10.1), and the concatenated parts as its content. */
 export function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -55,7 +55,7 @@ export function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   return out;
 }
 
-/** SEQUENCE of these elements, in the order given. */
+/** SEQUENCE of these elements in the given order. */
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => tlv(Tag.sequence, ...parts);
 
 /** Sorts encodings in the DER order of a SET OF (X.690 §11.6). Returns a sorted copy; the input stays unchanged. */
@@ -66,9 +66,9 @@ export function derSorted(parts: readonly Uint8Array[]): Uint8Array[] {
 /** SET OF, always written in DER order. */
 export const setOf = (...parts: readonly Uint8Array[]): Buffer => tlv(Tag.set, ...derSorted(parts));
 
-/** OCTET STRING of these bytes. */
+/** OCTET STRING with these bytes. */
 export const octetString = (bytes: Uint8Array): Buffer => tlv(Tag.octetString, bytes);
-/** [n] EXPLICIT: the elements with a tag around them. */
+/** [n] EXPLICIT: wraps the elements in a tag. */
 export const explicit = (n: number, ...parts: readonly Uint8Array[]): Buffer => tlv(contextConstructed(n), ...parts);
 /** [n] IMPLICIT, primitive: the content octets under another tag. */
 export const implicit = (n: number, content: Uint8Array): Buffer => tlv(contextPrimitive(n), content);
@@ -130,8 +130,8 @@ function integerFromNumber(value: bigint): Buffer {
   return Buffer.from(hex.padStart(octets * 2, '0'), 'hex');
 }
 
-// Encoding an OID costs more than looking it up, and the OIDs we write are a small fixed set. The limit keeps a caller
-// that writes OIDs from foreign input from growing the table.
+// Encoding an OID costs more than looking it up, and the OIDs we write are a small fixed set. The limit keeps the
+// table small even if a caller writes OIDs from foreign input.
 const encodedOids = new Map<string, Buffer>();
 const ENCODED_OIDS_LIMIT = 512;
 
@@ -162,18 +162,18 @@ function oidContent(text: string): Buffer {
 /** UTF8String of a text. */
 export const utf8String = (text: string): Buffer => tlv(Tag.utf8String, Buffer.from(text, 'utf8'));
 
-/** PrintableString: letters, digits and `'()+,-./:=?` and the space. Anything else is refused. */
+/** PrintableString: letters, digits, spaces and `'()+,-./:=?`. Anything else is refused. */
 export function printableString(text: string): Buffer {
   if (!/^[A-Za-z0-9 '()+,\-./:=?]*$/.test(text)) throw new PkiError('invalid_argument', 'not a PrintableString');
   return tlv(Tag.printableString, Buffer.from(text, 'latin1'));
 }
 
-/** IA5String (ASCII); anything else is refused. */
+/** IA5String (ASCII). Anything else is refused. */
 export function ia5String(text: string): Buffer {
   return tlv(Tag.ia5String, asciiBytes(text));
 }
 
-/** The octets of ASCII text, refused if any character is outside it. */
+/** The octets of ASCII text. Refuses any other character. */
 export function asciiBytes(text: string): Buffer {
   for (let i = 0; i < text.length; i++) {
     if (text.charCodeAt(i) > 0x7f) throw new PkiError('invalid_argument', 'not an ASCII string');
@@ -206,7 +206,10 @@ export function generalizedTime(at: Date, precision: 'seconds' | 'milliseconds' 
   return tlv(Tag.generalizedTime, Buffer.from(`${compactTime(at)}${digits}Z`, 'latin1'));
 }
 
-/** Time as certificates, CRLs and signing-time write it: UTCTime until 2049, GeneralizedTime from 2050 (RFC 5280 §4.1.2.5). */
+/**
+ * Time as written in certificates, CRLs and signing-time: UTCTime until 2049, GeneralizedTime from 2050 (RFC 5280
+ * §4.1.2.5).
+ */
 export function time(at: Date): Buffer {
   const year = at.getUTCFullYear();
   return year >= 1950 && year < 2050 ? utcTime(at) : generalizedTime(at);

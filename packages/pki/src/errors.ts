@@ -1,4 +1,4 @@
-/** All errors of this package. The set is closed: callers translate it with an exhaustive switch. */
+/** The closed set of errors of this package. Callers translate them with an exhaustive switch. */
 export type PkiErrorCode =
   | 'malformed_der'
   | 'malformed_pem'
@@ -15,7 +15,10 @@ export type PkiErrorCode =
   | 'no_timestamp'
   | 'invalid_argument';
 
-/** The only error of this package. A signature that does not verify is never thrown: it is a result with `problems`. */
+/**
+ * The only error that this package throws. A signature that does not verify is never thrown: it is a result with
+ * `problems`.
+ */
 export class PkiError extends Error {
   override readonly name = 'PkiError';
   readonly code: PkiErrorCode;
@@ -27,8 +30,8 @@ export class PkiError extends Error {
 }
 
 /**
- * Runs a parser and converts its PkiError to `undefined`, for code in which malformed input is a finding and not a
- * failure. Any other error is a bug and is rethrown.
+ * Runs a parser and converts its PkiError to `undefined`, for code that treats malformed input as a finding. Any
+ * other error is a bug and is rethrown.
  */
 export function orUndefined<T>(parse: () => T): T | undefined {
   try {

@@ -41,7 +41,7 @@ export const KEY_USAGES = [
 /** A bit of keyUsage by its name (RFC 5280 §4.2.1.3). */
 export type KeyUsage = (typeof KEY_USAGES)[number];
 
-/** Addresses in a certificate. All absolute http(s) URLs; a missing one is omitted from the certificate. */
+/** Addresses in a certificate, all as absolute http(s) URLs. A missing address is omitted from the certificate. */
 export type CertificateAddresses = {
   /** The address of the issuer's CRL. */
   readonly crl?: string;
@@ -116,10 +116,10 @@ export const legalPersonSemantics = (): Extension => ({
   value: sequence(sequence(oid(Oid.qcSyntaxV2), sequence(oid(Oid.semanticsLegalPerson)))),
 });
 
-/** The responder's own certificate needs no status (RFC 6960 §4.2.2.2.1). */
+/** The status of the responder's own certificate need not be checked (RFC 6960 §4.2.2.2.1). */
 export const ocspNoCheck = (): Extension => ({ oid: Oid.ocspNoCheck, critical: false, value: nullValue() });
 
-/** cRLDistributionPoints and authorityInfoAccess for the given addresses; none if there are none. */
+/** cRLDistributionPoints and authorityInfoAccess for the given addresses; empty without addresses. */
 export function addressExtensions({ crl, ocsp, caIssuers }: CertificateAddresses): Extension[] {
   const extensions: Extension[] = [];
   if (crl !== undefined) {
@@ -140,7 +140,7 @@ function uri(address: string): Buffer {
   return tlv(contextPrimitive(6), asciiBytes(address));
 }
 
-/** Name constraints on e-mail addresses: a host, a `.domain`, or one mailbox each (RFC 5280 §4.2.1.10). */
+/** Name constraints on e-mail addresses, each a host, a `.domain` or one mailbox (RFC 5280 §4.2.1.10). */
 export function emailNameConstraints(permitted: readonly string[], excluded: readonly string[] = []): Extension {
   const subtrees = (n: number, bases: readonly string[]): Buffer[] =>
     bases.length === 0

@@ -13,8 +13,8 @@ import { asBuffer, integer, sequence } from './der.ts';
 import { PkiError } from './errors.ts';
 
 /**
- * A signing key in memory, in a token (PKCS#11) or in a key service. It is the port of this package. `sign` receives
- * the data itself, not its digest; ECDSA signatures are DER `SEQUENCE { r, s }`.
+ * A signing key in memory, in a token (PKCS#11) or in a key service. `sign` receives the data itself, not its digest.
+ * ECDSA signatures are DER `SEQUENCE { r, s }`.
  */
 export type SigningKey = {
   readonly algorithm: SignatureAlgorithm;
@@ -26,15 +26,15 @@ export type SigningKey = {
 /** The kinds of signing keys. */
 export type KeyKind = 'p256' | 'p384' | 'p521' | 'rsa2048' | 'rsa3072' | 'rsa4096' | 'ed25519';
 
-/** The signature options of a key. */
+/** How a key signs. */
 export type SigningOptions = {
-  /** Default: SHA-256 for P-256 and RSA, SHA-384 for P-384, SHA-512 for P-521. Ed25519 has no choice. */
+  /** Default: SHA-256 for P-256 and RSA, SHA-384 for P-384, SHA-512 for P-521. Ed25519 has only one digest. */
   readonly digest?: StrongDigest;
-  /** RSA only: PSS instead of PKCS#1 v1.5. */
+  /** RSA only: use PSS instead of PKCS#1 v1.5. */
   readonly pss?: boolean;
 };
 
-/** A new key: the key itself, to be sealed and stored, and as a signing key. */
+/** A new key pair: the private key, to be sealed and stored, and a signing key. */
 export type GeneratedKey = { readonly privateKey: KeyObject; readonly signingKey: SigningKey };
 
 const EC_CURVES = {
@@ -45,8 +45,8 @@ const EC_CURVES = {
 const RSA_BITS = { rsa2048: 2048, rsa3072: 3072, rsa4096: 4096 } as const;
 
 /**
- * Generates a key pair. P-256 takes hundredths of a millisecond. RSA takes tenths of a second and blocks, so use it
- * only during setup.
+ * Generates a key pair. P-256 takes hundredths of a millisecond. RSA takes tenths of a second and blocks the event
+ * loop, so use it only during setup.
  * @throws PkiError algorithm_mismatch for a digest that does not match the key
  */
 export function generateKey(kind: KeyKind, options: SigningOptions = {}): GeneratedKey {
@@ -56,8 +56,8 @@ export function generateKey(kind: KeyKind, options: SigningOptions = {}): Genera
     case 'p521': {
       const { namedCurve, spkiPrefix } = EC_CURVES[kind];
       const pair = generateKeyPairSync('ec', { namedCurve });
-      // Exporting SPKI costs three times the key itself (OpenSSL's encoder look-up). The JWK coordinates are cheap, and
-      // everything before the point is constant for a curve.
+      // Exporting SPKI takes three times as long as generating the key (OpenSSL's encoder look-up). Exporting JWK
+      // coordinates is cheap, and everything before the point is constant for a curve.
       const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' });
       const point = Buffer.concat([UNCOMPRESSED, Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
       return {
@@ -81,8 +81,8 @@ export function generateKey(kind: KeyKind, options: SigningOptions = {}): Genera
 const UNCOMPRESSED = Buffer.from([4]);
 
 /**
- * The same outside the event loop, for RSA keys that are generated in advance while requests are served. Does not
- * throw.
+ * Generates a key pair outside the event loop, for RSA keys that are generated in advance while the server handles
+ * requests. Does not throw.
  */
 export async function generateKeyAside(kind: KeyKind): Promise<KeyObject> {
   if (kind !== 'rsa2048' && kind !== 'rsa3072' && kind !== 'rsa4096') return generateKey(kind).privateKey;
@@ -90,7 +90,7 @@ export async function generateKeyAside(kind: KeyKind): Promise<KeyObject> {
 }
 
 /**
- * The digest for a kind of key: as strong as its curve; SHA-512 for Ed25519 (RFC 8419 §3), SHA-256 for RSA. Never
+ * The default digest of a key: as strong as its curve, SHA-512 for Ed25519 (RFC 8419 §3), SHA-256 for RSA. Never
  * throws.
  */
 export function naturalDigest(kind: KeyKind): StrongDigest {
@@ -120,7 +120,7 @@ export function signingKey(privateKey: KeyObject, options: SigningOptions = {}):
 export type RemoteSign = (algorithm: SignatureAlgorithm, data: Uint8Array) => Promise<Buffer>;
 
 /**
- * A SigningKey whose private part is in a token or a key service.
+ * A SigningKey whose private key is in a token or a key service.
  * @param publicKeySpki SubjectPublicKeyInfo, DER
  * @throws PkiError unsupported_key, algorithm_mismatch
  */
@@ -138,8 +138,7 @@ function publicKeyFromSpki(spki: Buffer): KeyObject {
 }
 
 /**
- * Converts ECDSA's two numbers from the raw format of PKCS#11 and others, r || s, to DER (RFC 3279 §2.2.3). Never
- * throws.
+ * Converts an ECDSA signature from the raw format r || s, as used by PKCS#11, to DER (RFC 3279 §2.2.3). Never throws.
  */
 export function ecdsaDer(raw: Uint8Array): Buffer {
   const half = raw.length / 2;
@@ -147,8 +146,7 @@ export function ecdsaDer(raw: Uint8Array): Buffer {
 }
 
 /**
- * A private key as PEM, encrypted with a passphrase (PBES2 with AES-256), which `openssl pkey` can open. Does not
- * throw.
+ * A private key as PEM, encrypted with a passphrase (PBES2 with AES-256). `openssl pkey` can open it. Does not throw.
  */
 export function exportEncryptedPem(privateKey: KeyObject, passphrase: string): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString();
@@ -159,7 +157,7 @@ export function privateKeyFromEncryptedPem(pem: string, passphrase: string): Key
   try {
     return createPrivateKey({ key: pem, format: 'pem', passphrase });
   } catch {
-    // No cause: OpenSSL's message must not bring any part of a private key into a log.
+    // The error has no cause, because OpenSSL's message must not bring any part of a private key into a log.
     throw new PkiError('wrong_passphrase', 'there is no private key, or the passphrase does not decrypt it');
   }
 }
@@ -177,12 +175,12 @@ export function privateKeyFromPkcs8(der: Uint8Array): KeyObject {
   try {
     return createPrivateKey({ key: asBuffer(der), type: 'pkcs8', format: 'der' });
   } catch {
-    // No cause: OpenSSL's message must not bring any part of a private key into a log.
+    // The error has no cause, because OpenSSL's message must not bring any part of a private key into a log.
     throw new PkiError('unsupported_key', 'it is not a PKCS#8 private key');
   }
 }
 
-/** PKCS#8 of a private key, unencrypted: the caller must seal it. Throws only errors of the libraries it calls. */
+/** The unencrypted PKCS#8 of a private key. The caller must seal it. Throws only errors of the libraries it calls. */
 export function exportPkcs8(privateKey: KeyObject): Buffer {
   return privateKey.export({ type: 'pkcs8', format: 'der' });
 }
@@ -209,7 +207,7 @@ const CURVE_DIGESTS: ReadonlyMap<string | undefined, StrongDigest> = new Map([
 ]);
 const SALT_LENGTH = { sha256: 32, sha384: 48, sha512: 64 } as const;
 
-/** For a private or a public key: both contain their kind. */
+/** Works for private and public keys, because both contain their kind. */
 function algorithmFor(privateKey: KeyObject, { digest, pss = false }: SigningOptions): SignatureAlgorithm {
   switch (privateKey.asymmetricKeyType) {
     case 'ec': {

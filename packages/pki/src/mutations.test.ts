@@ -15,7 +15,7 @@ import { minutesAfter, testPki, testSigner, TSA_POLICY } from './test-kit.ts';
 import { answerTimestampRequest, buildTimestampRequest, createTimestampToken } from './timestamp.ts';
 import { parseTimestampResponse, verifyTimestampToken } from './timestamp-verify.ts';
 
-// No part that an attacker changes verifies, and only PkiErrors are thrown.
+// Changed data never verifies, and only PkiErrors are thrown.
 
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const pki = await testPki(now, { crl: 'https://sign.example/crl', ocsp: 'https://sign.example/ocsp' });
@@ -46,7 +46,7 @@ const ocsp = await createOcspResponse({
 });
 const RUNS = { numRuns: 400 };
 
-/** One to four octets replaced, or a piece removed, duplicated or truncated. */
+/** Replaces one to four octets, or removes, duplicates or truncates a piece. */
 function mutated(original: Buffer): fc.Arbitrary<Buffer> {
   const at = fc.nat(original.length - 1);
   const flips = fc
@@ -104,7 +104,7 @@ describe('changed', () => {
         const result = verifyCms({ der, digestOf: () => digest });
         for (const embedded of result.timestampTokens) verifyTimestampToken({ token: embedded, imprint: digest });
         if (!result.valid) return;
-        // Data outside the signature may change: other certificates, the unsigned token.
+        // Data outside the signature may change: other certificates and the unsigned token.
         expect(result.cms?.signedBytes).toEqual(original.signedBytes);
         expect(result.cms?.signature).toEqual(original.signature);
         expect(result.signer?.der).toEqual(signer.certificate.der);

@@ -45,7 +45,7 @@ function allowed<T>(
   );
 }
 
-/** A base is one mailbox (`a@host`), all of a host, or all below a domain (`.domain`). */
+/** A base is one mailbox (`a@host`), all mailboxes of a host, or all mailboxes below a domain (`.domain`). */
 function emailInSubtree(email: string, base: string): boolean {
   const at = email.lastIndexOf('@');
   const host = asciiHost(email.slice(at + 1));
@@ -59,7 +59,7 @@ const asciiHost = (host: string): string => (domainToASCII(host) || host).toLowe
 const hostInSubtree = (host: string, base: string): boolean =>
   base.startsWith('.') ? host.endsWith(base) && host.length > base.length : host === base;
 
-/** Adding labels to the left of the base stays in it. */
+/** Adding labels to the left of a base gives a name within it. */
 function dnsInSubtree(name: string, base: string): boolean {
   const host = name.toLowerCase();
   const subtree = base.toLowerCase().replace(/^\./, '');

@@ -4,13 +4,13 @@ import { type DerElement, readDer, readOid, readString } from './der-reader.ts';
 import { PkiError } from './errors.ts';
 import { Oid } from './oids.ts';
 
-/** One attribute of a name; `undefined` text for a value that is not a string. */
+/** One attribute of a name. Its text is `undefined` if the value is not a string. */
 export type NameAttribute = { readonly type: string; readonly value: string | undefined; readonly valueDer: Buffer };
 
 /** A Name (RFC 5280 §4.1.2.4): its exact DER, and its readable text. */
 export class DistinguishedName {
   readonly der: Buffer;
-  /** RDNs in encoded order. */
+  /** RDNs (relative distinguished names) in encoded order. */
   readonly relative: readonly (readonly NameAttribute[])[];
   #comparable: string | undefined;
 
@@ -31,7 +31,7 @@ export class DistinguishedName {
     return this.relative.flat().findLast((attribute) => attribute.type === type)?.value;
   }
 
-  /** Every value of an attribute type, the least specific first. */
+  /** Every value of an attribute type, least specific first. */
   all(type: string): string[] {
     return this.relative
       .flat()
@@ -42,7 +42,7 @@ export class DistinguishedName {
     return this.first(Oid.commonName);
   }
 
-  /** RFC 4514 text: most specific first. */
+  /** RFC 4514 text, most specific first. */
   get text(): string {
     return [...this.relative]
       .reverse()
@@ -50,18 +50,18 @@ export class DistinguishedName {
       .join(',');
   }
 
-  /** Comparison according to RFC 5280 §7.1: case and runs of spaces are ignored. */
+  /** Compares as RFC 5280 §7.1 requires: ignores case and runs of spaces. */
   equals(other: DistinguishedName): boolean {
     return this.der.equals(other.der) || this.comparable === other.comparable;
   }
 
-  /** A string that is equal for names that compare equal; one line per RDN. */
+  /** A string that is equal for names that compare as equal, with one line per RDN. */
   get comparable(): string {
     this.#comparable ??= this.comparableRelative.join('\n');
     return this.#comparable;
   }
 
-  /** Comparable form of each RDN, in encoded order: a prefix of them is a subtree (RFC 5280 §4.2.1.10). */
+  /** The comparable form of each RDN, in encoded order. A prefix of them is a subtree (RFC 5280 §4.2.1.10). */
   get comparableRelative(): string[] {
     return this.relative.map((rdn) => rdn.map(comparableAttribute).sort().join('+'));
   }
@@ -127,7 +127,7 @@ function escapeValue(value: string): string {
     .replace(/\p{Cc}/gu, (character) => Buffer.from(character, 'utf8').toString('hex').replace(/../g, '\\$&'));
 }
 
-/** The parts of our own names. */
+/** The parts of the names that we write. */
 export type NameFields = {
   /** ISO 3166-1 alpha-2. */
   readonly country?: string;
@@ -146,9 +146,8 @@ export type NameFields = {
 const NAME_UPPER_BOUND = 64;
 
 /**
- * DER of a Name, general to specific. Text is UTF-8; the country is a PrintableString and the e-mail address IA5, as
- * RFC 5280 requires.
- * @throws PkiError invalid_argument for empty or overlong values and control characters
+ * The DER of a Name, general to specific.
+ * @throws PkiError invalid_argument for empty or overlong values, and for control characters
  */
 export function encodeName(fields: NameFields): Buffer {
   const parts: Buffer[] = [];
@@ -190,7 +189,8 @@ export function boundedName(text: string): string {
 }
 
 /**
- * An e-mail address in the form for certificates: the domain in A-labels, and whether it is then ASCII (RFC 8398 §3).
+ * Converts an e-mail address to the form used in certificates, with the domain in A-labels. Also returns whether the
+ * result is ASCII (RFC 8398 §3).
  */
 export type Mailbox = { readonly address: string; readonly ascii: boolean };
 
@@ -205,7 +205,7 @@ export function certificateMailbox(email: string): Mailbox {
   return { address: `${local}@${domain}`, ascii: /^[\x21-\x7e]+$/.test(local) };
 }
 
-/** A Name in a position where one is expected. */
+/** Reads a Name. */
 export function readName(element: DerElement): DistinguishedName {
   return new DistinguishedName(element.expect(Tag.sequence).raw);
 }

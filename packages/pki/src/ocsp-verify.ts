@@ -14,12 +14,12 @@ export type OcspAnswer = OcspStatus & {
   readonly certId: OcspCertId;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | undefined;
-  /** Statuses of certificates that expired since then are still kept (RFC 6960 §4.4.4). */
+  /** Statuses of certificates that expired after this time are still kept (RFC 6960 §4.4.4). */
   readonly archiveCutoff: Date | undefined;
   readonly unknownCritical: boolean;
 };
 
-/** A parsed basic OCSP response; nothing in it is verified. */
+/** A parsed basic OCSP response. Nothing in it has been verified. */
 export type OcspResponse = {
   readonly der: Buffer;
   readonly tbs: Buffer;
@@ -40,7 +40,7 @@ const MAX_CERTIFICATES = 16;
 
 /**
  * Parses a successful OCSPResponse (RFC 6960 §4.2.1).
- * @throws PkiError malformed_der; malformed_ocsp, also for error responses (tryLater and so on), which are not proof
+ * @throws PkiError malformed_der; malformed_ocsp, also for error responses such as tryLater, which prove nothing
  */
 export function parseOcspResponse(der: Uint8Array): OcspResponse {
   const outer = readDer(Buffer.from(der), Tag.sequence);
@@ -151,7 +151,7 @@ export type OcspVerification = {
 
 /**
  * Verifies the responder (RFC 6960 §4.2.2.2): the issuer itself, or a certificate that the issuer signed for OCSP and
- * that was valid when the response was created. Says nothing about the response's age, nor whether it concerns a given
+ * that was valid when the response was created. Does not check the response's age, or whether it concerns a given
  * certificate. Never throws.
  */
 export function verifyOcspResponse({
@@ -196,7 +196,7 @@ function mayAnswerFor(responder: Certificate, issuer: Certificate, at: Date): bo
   );
 }
 
-/** The statuses in a response that concern one certificate of an issuer. Never throws. */
+/** The statuses in a response that concern a given certificate. Never throws. */
 export function answersAbout(response: OcspResponse, issuer: Certificate, serial: string): OcspAnswer[] {
   return response.answers.filter(
     (answer) => answer.certId.serial === serial && !answer.unknownCritical && isAbout(answer.certId, issuer),

@@ -28,14 +28,14 @@ import type { SigningKey } from './keys.ts';
 import { Oid } from './oids.ts';
 import { readRawExtensions } from './read-extensions.ts';
 
-// RFC 6960 for responders, and requests for clients. Parsing responses is in ocsp-verify.ts.
+// OCSP (RFC 6960): responses for responders, and requests for clients. ocsp-verify.ts parses responses.
 
 /** CertStatus (RFC 6960 §4.2.1). */
 export type OcspStatus = { readonly status: 'good' | 'unknown' } | ({ readonly status: 'revoked' } & Revocation);
 
 /**
- * The responder: the issuer itself, or a delegated responder (EKU OCSPSigning), and the issuer whose certificates it
- * covers.
+ * The responder (the issuer itself, or a delegated responder with the EKU OCSPSigning), and the issuer whose
+ * certificates it covers.
  */
 export type OcspResponder = {
   readonly issuer: Certificate;
@@ -45,11 +45,11 @@ export type OcspResponder = {
 
 /** The contents of an OCSP response, and its responder. */
 export type OcspResponseOptions = OcspResponder & {
-  /** One status each; `serial` in hexadecimal, like `Certificate.serial`. */
+  /** One status per certificate. `serial` is hexadecimal, like `Certificate.serial`. */
   readonly statuses: readonly (OcspStatus & { readonly serial: string })[];
   readonly now: Date;
   readonly nextUpdate?: Date;
-  /** Content of the request's nonce extension (RFC 9654). */
+  /** The content of the request's nonce extension (RFC 9654). */
   readonly nonce?: Uint8Array;
 };
 
@@ -119,7 +119,7 @@ function certStatus(status: OcspStatus): Buffer {
   return tlv(contextConstructed(1), generalizedTime(status.at), ...reason);
 }
 
-/** OCSPResponseStatus other than success (RFC 6960 §4.2.1); these are not signed. */
+/** OCSPResponseStatus values other than success (RFC 6960 §4.2.1). These responses are not signed. */
 const ERROR_STATUS = { malformedRequest: 1, internalError: 2, tryLater: 3, sigRequired: 5, unauthorized: 6 } as const;
 /** OCSPResponseStatus (RFC 6960 §4.2.1) of responses without a status. */
 export type OcspError = keyof typeof ERROR_STATUS;
@@ -155,15 +155,15 @@ export async function answerOcspRequest(
 }
 
 /**
- * The issuers that a request concerns, so that a server with several can choose the responder; empty for an invalid
- * one. Never throws.
+ * The issuers that a request concerns. A server with several issuers uses them to choose the responder. Empty for an
+ * invalid request. Never throws.
  */
 export function ocspIssuers(requestDer: Uint8Array, issuers: readonly Certificate[]): Certificate[] {
   const request = orUndefined(() => readOcspRequest(requestDer));
   return issuers.filter((issuer) => request?.certIds.some((id) => isAbout(id, issuer)));
 }
 
-/** A parsed CertID. Digests of unknown algorithms match no issuer. */
+/** A parsed CertID. A digest of an unknown algorithm matches no issuer. */
 export type OcspCertId = {
   readonly der: Buffer;
   readonly digest: DigestAlgorithm | undefined;
@@ -193,7 +193,7 @@ export function isAbout(id: OcspCertId, issuer: Certificate): boolean {
 
 type OcspRequest = { readonly certIds: readonly OcspCertId[]; readonly nonce: Buffer | undefined };
 
-/** OCSPRequest (RFC 6960 §4.1.1). Its signature is optional and not required. */
+/** OCSPRequest (RFC 6960 §4.1.1). The signature is optional. */
 function readOcspRequest(der: Uint8Array): OcspRequest {
   if (der.length > 64 * 1024) throw new PkiError('malformed_ocsp', 'the request is too large');
   const outer = readDer(der, Tag.sequence).children();
@@ -211,7 +211,7 @@ function readOcspRequest(der: Uint8Array): OcspRequest {
   return { certIds, nonce: extensionsField && readNonce(extensionsField) };
 }
 
-/** The nonce extension's content (RFC 9654 §2.1: up to 128 octets). */
+/** The content of the nonce extension (RFC 9654 §2.1: up to 128 octets). */
 export function readNonce(extensionsField: DerElement): Buffer | undefined {
   const extension = readRawExtensions(extensionsField.only()).find((candidate) => candidate.oid === Oid.ocspNonce);
   const nonce = extension && readDer(extension.value, Tag.octetString).content;

@@ -4,13 +4,13 @@ import { Tag } from './der.ts';
 import { type DerElement, readSmallInteger } from './der-reader.ts';
 import { PkiError } from './errors.ts';
 
-// The encryption of PKCS#12 files: PBES2 of PKCS #5 (RFC 8018 §6.2), and the key derivation and Triple DES of PKCS #12
-// itself (RFC 7292 appendices B and C). Only for reading.
+// The encryption of PKCS#12 files: PBES2 of PKCS #5 (RFC 8018 §6.2), and the key derivation and Triple DES of PKCS
+// #12 itself (RFC 7292 appendices B and C). Supports only decryption.
 
 const PBES2 = '1.2.840.113549.1.5.13';
 const PBKDF2 = '1.2.840.113549.1.5.12';
 const PBE_SHA1_3DES = '1.2.840.113549.1.12.1.3';
-/** 40-bit and 128-bit RC2 and RC4, which current OpenSSL versions do not offer either. */
+/** 40-bit and 128-bit RC2 and RC4 are not supported. Current OpenSSL versions do not offer them either. */
 const OUTDATED_PBE = '1.2.840.113549.1.12.1.';
 
 const PRF_DIGESTS: ReadonlyMap<string, DigestAlgorithm> = new Map([
@@ -27,10 +27,11 @@ const CIPHERS: ReadonlyMap<string, { readonly name: string; readonly keyLength: 
   ['1.2.840.113549.3.7', { name: 'des-ede3-cbc', keyLength: 24 }],
 ]);
 
-/** A file with more iterations is an attempt to stall the server: real ones stay below two million. */
+/** A file with more iterations is an attempt to stall the server. Real files stay below two million. */
 const MAX_ITERATIONS = 10_000_000;
 /**
- * The derivation of PKCS #12 runs in JavaScript and takes some microseconds per round. Real files have at most 100,000.
+ * The PKCS #12 key derivation runs in JavaScript and takes a few microseconds per round. Real files have at most
+ * 100,000.
  */
 const MAX_PKCS12_ITERATIONS = 1_000_000;
 
@@ -90,7 +91,7 @@ function decrypt(cipher: string, key: Buffer, iv: Buffer, encrypted: Uint8Array)
     const decipher = createDecipheriv(cipher, key, iv);
     return Buffer.concat([decipher.update(encrypted), decipher.final()]);
   } catch {
-    // No cause: nothing about a key may appear in a log.
+    // The error has no cause, because nothing about a key may appear in a log.
     throw new PkiError('wrong_passphrase', 'the passphrase does not decrypt it');
   }
 }
@@ -102,8 +103,8 @@ export type MacParameters = {
 };
 
 /**
- * The HMAC of a PKCS#12 file (RFC 7292 §4, appendix B.4). Two values for an empty passphrase, which some programs
- * encode as an empty string and others as only its terminator.
+ * The HMAC of a PKCS#12 file (RFC 7292 §4, appendix B.4). An empty passphrase has two values, because some programs
+ * encode it as an empty string and others as a terminator only.
  */
 export function pkcs12Macs(content: Uint8Array, passphrase: string, mac: MacParameters): Buffer[] {
   const passwords = passphrase === '' ? [bmpPassword(''), Buffer.alloc(0)] : [bmpPassword(passphrase)];
@@ -141,14 +142,14 @@ function pkcs12Key({ digest, purpose, password, salt, iterations, length }: Deri
   return Buffer.concat(parts).subarray(0, length);
 }
 
-/** Copies of a string up to a whole number of blocks; empty for an empty string. */
+/** Repeats a string to fill whole blocks; empty for an empty string. */
 function filled(bytes: Buffer, block: number): Buffer {
   const out = Buffer.alloc(Math.ceil(bytes.length / block) * block);
   for (let at = 0; at < out.length; at++) out[at] = bytes[at % bytes.length] ?? 0;
   return out;
 }
 
-/** target = target + addend + 1, as numbers of their length. */
+/** target = target + addend + 1, as numbers of target's length. */
 function addOneMore(target: Buffer, addend: Buffer): void {
   let carry = 1;
   for (let at = target.length - 1; at >= 0; at--) {

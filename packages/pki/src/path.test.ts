@@ -138,7 +138,7 @@ describe('invalid path', () => {
   });
 });
 
-/** Each case breaks one rule, or stays within it. openssl must reach the same verdict. */
+/** Each case breaks one rule, or just complies with it. openssl must reach the same verdict. */
 const cases: readonly (readonly [string, () => Promise<Identity>, readonly string[]])[] = [
   ['nothing is wrong', () => issue(pki.ca, {}), []],
   ['the leaf has expired', () => issue(pki.ca, { notAfter: day(-0.5) }), ['expired']],

@@ -6,7 +6,7 @@ import { isWeakKey } from './public-key.ts';
 import { type RevocationMaterial, type RevocationStatus, revocationStatus } from './revocation.ts';
 import { stampsTimeOnly } from './timestamp-verify.ts';
 
-/** The purpose of the certificate at the bottom of a path. */
+/** What the leaf certificate of a path must be suitable for. */
 export type PathPurpose = 'document-signing' | 'time-stamping' | 'ocsp';
 
 /** The problems of a path. Closed: callers have a text for each. */
@@ -25,7 +25,7 @@ export type PathProblem =
   | 'ca_revoked'
   | 'revocation_unknown';
 
-/** Sub-indications of EN 319 102-1 §5.1.3 that a path can result in. */
+/** Sub-indications of EN 319 102-1 §5.1.3 that path validation can return. */
 export type PathSubIndication =
   | 'NO_CERTIFICATE_CHAIN_FOUND'
   | 'CHAIN_CONSTRAINTS_FAILURE'
@@ -40,23 +40,25 @@ export type PathSubIndication =
 export type PathValidation = {
   readonly valid: boolean;
   readonly indication: 'PASSED' | 'INDETERMINATE' | 'FAILED';
-  /** Absent exactly if passed. */
+  /** Absent if and only if validation passed. */
   readonly subIndication: PathSubIndication | undefined;
   /** `depth` 0 is the leaf. */
   readonly problems: readonly { readonly code: PathProblem; readonly depth: number }[];
   /** Leaf first, anchor last; only the leaf if no path was found. */
   readonly path: readonly Certificate[];
-  /** For each certificate of the path except the anchor, in the same order; empty without revocation data. */
+  /**
+   * One status for each certificate of the path except the anchor, in the same order; empty without revocation data.
+   */
   readonly revocation: readonly RevocationStatus[];
 };
 
-/** The leaf, the available certificates, the purpose, and the time. */
+/** What to validate: the leaf, the available certificates, the purpose and the time. */
 export type ValidatePathOptions = {
   readonly leaf: Certificate;
-  /** Candidates for intermediates; may contain anything. */
+  /** Candidates for intermediates. Other certificates are ignored. */
   readonly intermediates: readonly Certificate[];
   readonly anchors: readonly Certificate[];
-  /** The validation time: the best signature time, or now. */
+  /** The validation time: the best proved signature time, or now. */
   readonly at: Date;
   readonly purpose: PathPurpose;
   readonly revocation?: RevocationMaterial & {
@@ -66,14 +68,14 @@ export type ValidatePathOptions = {
 };
 
 const MAX_PATH_LENGTH = 10;
-// Cross-certified hostile input could make the search explode. A real path needs a handful of verifications.
+// Hostile input with cross-certificates could make the search explode. A real path needs only a few verifications.
 const MAX_SIGNATURE_CHECKS = 100;
 
 /**
- * Finds and validates a path (RFC 5280 §6.1) by the shell model: every certificate is valid at `at`. Of several paths,
- * the first valid one is used; otherwise, the first one found is reported. Policies are not processed: certificates
- * that make them critical (policyConstraints, inhibitAnyPolicy) are refused because of unknown critical extensions.
- * Never throws for the contents of certificates.
+ * Finds and validates a path (RFC 5280 §6.1) by the shell model: every certificate is valid at `at`. Of several
+ * paths, the first valid one is used; otherwise, the first one found is reported. Policies are not processed:
+ * certificates that make them critical (policyConstraints, inhibitAnyPolicy) are refused because of unknown critical
+ * extensions. Never throws because of a certificate's contents.
  */
 export function validatePath(options: ValidatePathOptions): PathValidation {
   let first: PathValidation | undefined;
@@ -106,7 +108,10 @@ function* candidatePaths({ leaf, intermediates, anchors }: ValidatePathOptions):
   }
 }
 
-/** Names must chain (§6.1.3 (a)(4)). If both key identifiers are present and differ, no verification is needed. */
+/**
+ * Names must chain (§6.1.3 (a)(4)). If both key identifiers are present and differ, the signature need not be
+ * verified.
+ */
 function mayHaveIssued(issuer: Certificate, subject: Certificate): boolean {
   const wanted = subject.extensions.authorityKeyIdentifier;
   const offered = issuer.extensions.subjectKeyIdentifier;
@@ -162,13 +167,13 @@ function certificateProblems(certificate: Certificate, at: Date, isAnchor: boole
   return problems;
 }
 
-/** The requirements for a CA at `depth` (§6.1.4 (k) to (n), §6.1.3 (b), (c)). */
+/** What a CA at `depth` must fulfill (§6.1.4 (k) to (n), §6.1.3 (b), (c)). */
 function issuerProblems(path: readonly Certificate[], depth: number): PathProblem[] {
   const issuer = path[depth];
   if (!issuer) return [];
   const { basicConstraints, keyUsage, nameConstraints } = issuer.extensions;
   const problems: PathProblem[] = [];
-  // Roots from before version 3 have no extensions. As anchors, they count as CAs.
+  // Root certificates older than version 3 have no extensions. They count as CAs if they are anchors.
   const isOldAnchor = depth === path.length - 1 && issuer.version < 3;
   if (!basicConstraints?.ca && !isOldAnchor) problems.push('not_a_ca');
   const below = path.slice(1, depth).filter((certificate) => !isSelfIssued(certificate)).length;
@@ -223,7 +228,7 @@ const SUB_INDICATIONS: Readonly<Record<PathProblem, PathSubIndication>> = {
   revocation_unknown: 'TRY_LATER',
 };
 
-// The order of findings for the verdict: those that no further evidence could resolve come first.
+// The order of findings for the verdict. Findings that no further evidence could resolve come first.
 const PRECEDENCE: readonly PathSubIndication[] = [
   'NOT_YET_VALID',
   'NO_CERTIFICATE_CHAIN_FOUND',

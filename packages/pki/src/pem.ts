@@ -12,8 +12,8 @@ export function toPem(label: string, der: Uint8Array): string {
 const MAX_PEM_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * All blocks with a label, in order; text between them is skipped.
- * @throws PkiError malformed_pem if there is none, or one is broken
+ * All blocks with a label, in order. Text between them is skipped.
+ * @throws PkiError malformed_pem if there is no block, or a block is broken
  */
 export function fromPem(label: string, text: string): Buffer[] {
   if (text.length > MAX_PEM_CHARACTERS) throw new PkiError('malformed_pem', 'the text is too large');

@@ -28,7 +28,7 @@ async function make(passphrase: string, options: readonly string[] = [], kind: K
   const pkcs8 = exportPkcs8(privateKey);
   const files = {
     'key.pem': toPem('PRIVATE KEY', pkcs8),
-    // Intentionally out of order.
+    // Out of order on purpose.
     'chain.pem': certificatePem(pki.root.certificate, pki.ca.certificate),
     'leaf.pem': certificatePem(certificate),
     pass: `${passphrase}\n`,
@@ -113,7 +113,7 @@ test('rejects invalid, truncated and changed files with a PkiError', async () =>
     fc.property(fc.nat(p12.length - 1), fc.nat(255), fc.boolean(), (at, octet, cut) => {
       const changed = Buffer.from(cut ? p12.subarray(0, at) : p12);
       if (!cut) changed[at] = octet;
-      // It may still open if the change does not matter, but only a PkiError may be thrown.
+      // The file may still open if the change does not matter, but only a PkiError may be thrown.
       codeOf(() => openPkcs12(changed, 'x'));
     }),
     { numRuns: 300, seed: 7292 },

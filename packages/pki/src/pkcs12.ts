@@ -12,9 +12,9 @@ import { decryptWithPassword, pkcs12Macs } from './password-encryption.ts';
 /** A private key with its certificates, from a .p12 or .pfx file. */
 export type Pkcs12 = {
   readonly privateKey: KeyObject;
-  /** The certificate of the key. */
+  /** The certificate that belongs to the key. */
   readonly certificate: Certificate;
-  /** The available certificates above it: issuer first. */
+  /** The certificates above it in the file, issuer first. */
   readonly chain: readonly Certificate[];
 };
 
@@ -32,8 +32,8 @@ function malformed(message: string): PkiError {
 }
 
 /**
- * Opens a PKCS#12 file with one private key (RFC 7292), protected by AES or Triple DES. The cost depends on the file's
- * number of iterations, usually some milliseconds.
+ * Opens a PKCS#12 file with one private key (RFC 7292), protected by AES or Triple DES. Usually takes a few
+ * milliseconds, depending on the file's number of iterations.
  * @throws PkiError wrong_passphrase, unsupported_algorithm (RC2, RC4, PBMAC1), malformed_pkcs12, malformed_der,
  * unsupported_key
  */
@@ -90,7 +90,7 @@ function safeContents(contentInfo: DerElement, passphrase: string): Buffer {
   readOid(info.next());
   const algorithm = info.next(Tag.sequence);
   const content = info.next();
-  // [0] IMPLICIT OCTET STRING, in one piece or in several.
+  // [0] IMPLICIT OCTET STRING, in one or several pieces.
   const isWhole = content.tag === contextPrimitive(0);
   const encrypted = isWhole ? content.content : Buffer.concat(content.elements(Tag.octetString).map((p) => p.content));
   return decryptWithPassword(algorithm, encrypted, passphrase);
@@ -116,7 +116,7 @@ function readBag(bag: DerElement, passphrase: string): Bag {
       const certificateBag = value.expect(Tag.sequence).children();
       if (readOid(certificateBag.next()) !== X509_CERTIFICATE) return {};
       const der = certificateBag.next(contextConstructed(0)).only(Tag.octetString).content;
-      // An unreadable one is skipped, because it is possibly not needed.
+      // An unreadable certificate is skipped, because it may not be needed.
       const certificate = orUndefined(() => parseCertificate(der));
       return certificate ? { certificate } : {};
     }
@@ -136,7 +136,7 @@ function assemble(bags: readonly Bag[]): Pkcs12 {
   return { privateKey, certificate, chain: chainAbove(certificate, certificates) };
 }
 
-/** By names only: the verifier checks the signatures. */
+/** Compares only names. The verifier checks the signatures. */
 function chainAbove(leaf: Certificate, certificates: readonly Certificate[]): Certificate[] {
   const chain: Certificate[] = [];
   let last: Certificate | undefined = leaf;

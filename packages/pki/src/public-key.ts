@@ -20,13 +20,13 @@ const CURVES: ReadonlyMap<string, Curve> = new Map([
   [Oid.p521, 'p521'],
 ]);
 
-/** RSA keys below this length count as weak (ETSI TS 119 312 §8.3). */
+/** RSA keys with fewer bits count as weak (ETSI TS 119 312 §8.3). */
 export const MIN_RSA_BITS = 2048;
 
-/** Too short for current standards: still evaluated, but reported. */
+/** Whether the key is too short for current standards. It is still evaluated, but reported. */
 export const isWeakKey = (key: PublicKey): boolean => key.type === 'rsa' && key.bits < MIN_RSA_BITS;
 
-// With a huge modulus or exponent, one verification takes seconds: a known attack on verifiers.
+// With a huge modulus or exponent, one verification takes seconds, which is a known attack on verifiers.
 const MAX_RSA_BITS = 8192;
 const MAX_RSA_EXPONENT_OCTETS = 8;
 
@@ -46,7 +46,7 @@ export function readPublicKey(spki: Uint8Array): PublicKey {
   return key;
 }
 
-// Importing a key costs half as much as verifying with it, and the keys of authorities repeat. A key is determined by
+// Importing a key takes half as long as verifying with it, and the keys of authorities repeat. A key is determined by
 // its bytes, so caching it does not change a verdict. The limit bounds the memory for foreign keys.
 const importedKeys = new Map<string, PublicKey>();
 const IMPORTED_KEYS_LIMIT = 256;
@@ -97,7 +97,7 @@ function importKey(spki: Uint8Array): KeyObject {
   }
 }
 
-/** Whether a key supports signatures of an algorithm. */
+/** Whether a key can verify signatures of an algorithm. */
 function keyFits(key: PublicKey, algorithm: SignatureAlgorithm): boolean {
   switch (algorithm.scheme) {
     case 'ecdsa':
@@ -135,7 +135,7 @@ export function verifySignature(
         return verify(algorithm.digest, data, key.key, signature);
     }
   } catch {
-    // OpenSSL throws for PSS keys whose own restrictions exclude the parameters. Such a signature is invalid.
+    // OpenSSL throws if the restrictions of a PSS key exclude the parameters. Such a signature is invalid.
     return false;
   }
 }

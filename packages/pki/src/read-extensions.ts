@@ -13,7 +13,7 @@ import { KEY_USAGES, type KeyUsage } from './extensions.ts';
 import { type DistinguishedName, readName } from './names.ts';
 import { Oid } from './oids.ts';
 
-/** Names of the supported kinds; `otherKinds` contains the GeneralName tag numbers of the rest. */
+/** Names of the supported kinds. `otherKinds` contains the GeneralName tag numbers of all other names. */
 export type GeneralNames = {
   readonly emails: readonly string[];
   readonly dnsNames: readonly string[];
@@ -22,7 +22,7 @@ export type GeneralNames = {
   readonly otherKinds: readonly number[];
 };
 
-/** Names that are permitted or excluded for certificates below (RFC 5280 §4.2.1.10). */
+/** Names that are permitted or excluded for certificates below the CA (RFC 5280 §4.2.1.10). */
 export type NameConstraints = { readonly permitted: GeneralNames; readonly excluded: GeneralNames };
 
 /** The supported extensions of a certificate. */
@@ -75,7 +75,7 @@ export function readRawExtensions(list: DerElement): RawExtension[] {
   return extensions;
 }
 
-/** The values for a certificate without extensions. */
+/** Used for a certificate without extensions. */
 export const NO_EXTENSIONS: CertificateExtensions = {
   policies: [],
   crlAddresses: [],
@@ -97,7 +97,7 @@ export function readExtensions(list: DerElement): CertificateExtensions {
   return draft;
 }
 
-/** @returns whether the extension is one that path validation processes */
+/** @returns whether path validation processes the extension */
 function apply(draft: Draft, { oid, critical, value }: RawExtension): boolean {
   switch (oid) {
     case Oid.basicConstraints:
@@ -145,7 +145,9 @@ function apply(draft: Draft, { oid, critical, value }: RawExtension): boolean {
 
 const QC_TYPE = '0.4.0.1862.1.6';
 
-/** QCStatement ::= SEQUENCE { statementId, statementInfo ANY OPTIONAL }; that of QcType is a list of OIDs. */
+/**
+ * QCStatement ::= SEQUENCE { statementId, statementInfo ANY OPTIONAL }; for QcType, statementInfo is a list of OIDs.
+ */
 function applyQcStatements(draft: Draft, statements: readonly DerElement[]): void {
   draft.qcStatements = statements.map(firstOid);
   for (const statement of statements) {
@@ -212,7 +214,7 @@ function readNameConstraints(element: DerElement): NameConstraints {
   return { permitted: readSubtrees(permitted), excluded: readSubtrees(excluded) };
 }
 
-/** GeneralSubtrees; minimum and maximum have only their defaults in this profile (RFC 5280 §4.2.1.10). */
+/** GeneralSubtrees. In this profile, minimum and maximum have only their defaults (RFC 5280 §4.2.1.10). */
 function readSubtrees(list: DerElement | undefined): GeneralNames {
   const bases = (list?.elements(Tag.sequence) ?? []).map((subtree) => subtree.only());
   return collectNames(bases);

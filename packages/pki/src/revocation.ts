@@ -2,7 +2,7 @@ import type { Certificate } from './certificate.ts';
 import { type Crl, type Revocation, verifyCrl } from './crl.ts';
 import { answersAbout, type OcspResponse, verifyOcspResponse } from './ocsp-verify.ts';
 
-/** Parsed revocation data, from a DSS, a CMS or the network. Data of other issuers is skipped. */
+/** Parsed revocation data from a DSS, a CMS or the network. Data of other issuers is skipped. */
 export type RevocationMaterial = { readonly crls: readonly Crl[]; readonly ocsps: readonly OcspResponse[] };
 
 /**
@@ -18,14 +18,14 @@ type Evidence = {
   readonly source: 'crl' | 'ocsp';
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | undefined;
-  /** The time since which certificates stay listed after they expire. */
+  /** Certificates that expired after this time are still listed. */
   readonly keptSince: Date | undefined;
   readonly revocation: Revocation | undefined;
 };
 
 /**
  * The status of a certificate at a time, according to its issuer (RFC 5280 §6.3, RFC 6960 §3.2). The earliest
- * revocation counts, however old its source, because revocation is permanent. `good` needs evidence for the time:
+ * revocation counts, even from an old source, because revocation is permanent. `good` needs evidence for the time:
  * created after it, or still current at it; and created before the certificate expired, because lists drop expired
  * ones. Never throws.
  */

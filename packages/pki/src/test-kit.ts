@@ -28,7 +28,7 @@ import { tlv } from './der.ts';
 import { generateKey, type KeyKind, type SigningOptions } from './keys.ts';
 import { toPem } from './pem.ts';
 
-// Shared by the tests of this package only.
+// Shared only by the tests of this package.
 
 export const POLICY = '1.3.6.1.4.1.99999.1.1';
 export const TSA_POLICY = '1.3.6.1.4.1.99999.1.2';
@@ -37,7 +37,7 @@ export type TestPki = Readonly<Record<'root' | 'ca' | 'tsa' | 'ocsp' | 'seal', N
 
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
 
-/** A complete authority as the server sets it up. */
+/** A complete authority, set up as the server does. */
 export async function testPki(now: Date, addresses: CertificateAddresses = {}): Promise<TestPki> {
   const root = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
   const ca = await createIssuingCa(root, { commonName: 'Test Issuing CA', organization: 'Test', now, addresses });
@@ -49,7 +49,7 @@ export async function testPki(now: Date, addresses: CertificateAddresses = {}): 
   return { root, ca, tsa, ocsp, seal };
 }
 
-/** A signer with a key of any kind, issued as by the server. */
+/** A signer with a key of any kind, whose certificate is issued as by the server. */
 export async function testSigner(
   ca: Identity,
   now: Date,
@@ -67,7 +67,7 @@ export async function testSigner(
 export const certificatePem = (...certificates: readonly Certificate[]): string =>
   certificates.map(({ der }) => toPem('CERTIFICATE', der)).join('');
 
-/** A temporary folder in which openssl runs as an independent check of our output. */
+/** A temporary folder in which openssl checks our output independently. */
 export async function withFiles<T>(
   files: Readonly<Record<string, string | Uint8Array>>,
   use: (openssl: Openssl, read: (name: string) => Buffer) => T | Promise<T>,
@@ -105,7 +105,7 @@ export type TestIssue = {
   readonly notBefore?: Date;
   readonly notAfter?: Date;
 };
-/** Issues a certificate with any profile, for cases that our own profiles exclude. */
+/** Issues a certificate with any profile, for cases that our own profiles rule out. */
 export async function issue(
   issuer: Identity,
   { name = { commonName: 'Leaf' }, extensions = LEAF_PROFILE, notBefore = days(-1), notAfter = days(365) }: TestIssue,

@@ -25,7 +25,7 @@ const grant: Respond = async (query) => ({
   body: (await answerTimestampRequest(query, { ...unit, now: NOW })).response,
 });
 
-/** Sends a request to an authority with a configured response. */
+/** Sends a request to an authority that returns a configured response. */
 async function ask(
   respond: Respond,
   more: Partial<Omit<TimestampRequestOptions, 'url'>> = {},

@@ -6,51 +6,51 @@ import { type PathValidation, validatePath } from './path.ts';
 import { buildTimestampRequest } from './timestamp.ts';
 import { parseTimestampResponse, type TimestampVerification, verifyTimestampToken } from './timestamp-verify.ts';
 
-// RFC 3161 for clients, over HTTP (§3.4). Any problem with a response is PkiError `no_timestamp` with a sentence about
-// the authority, so that no caller continues as if there were a time-stamp.
+// RFC 3161 for clients, over HTTP (§3.4). Every problem with a response throws PkiError `no_timestamp` with a
+// sentence about the authority, so no caller can continue without a time-stamp.
 
-/** Requirements for a response beyond its own validity. */
+/** What a response must fulfill besides being valid. */
 export type TimestampExpectations = {
   /** OID of the requested policy. */
   readonly policy?: string;
   /** Maximum size of the DER in octets: the room reserved for it. */
   readonly maxTokenBytes?: number;
-  /** The trusted certificates. Without it, the verifier decides whether the authority is trusted. */
+  /** The trusted certificates. If omitted, the verifier decides whether the authority is trusted. */
   readonly trust?: { readonly anchors: readonly Certificate[]; readonly certificates: readonly Certificate[] };
   /** Our clock, and the maximum difference of the authority's clock in milliseconds. */
   readonly clock?: { readonly now: () => Date; readonly toleranceMs: number };
 };
 
-/** A time-stamp that has been checked against its request. */
+/** A time-stamp that was checked against its request. */
 export type RequestedTimestamp = {
   /** DER of the TimeStampToken. */
   readonly token: Buffer;
   readonly time: Date;
   readonly signer: Certificate;
-  /** The authority's certificate first, the anchor last; only the former without `trust`. */
+  /** The authority's certificate first, the anchor last. Without `trust`, only the authority's certificate. */
   readonly path: readonly Certificate[];
 };
 
-/** The digest, the authority, and the time limit. */
+/** The digest to time-stamp, the authority, and the time limit. */
 export type TimestampRequestOptions = TimestampExpectations & {
-  /** http or https; a user and a password in it become basic credentials. */
+  /** http or https. A user name and password in the URL become basic credentials. */
   readonly url: URL;
   /** SHA-256 of the time-stamped data. */
   readonly imprint: Uint8Array;
-  /** For the whole exchange, in milliseconds. */
+  /** The limit for the whole exchange, in milliseconds. */
   readonly timeoutMs: number;
 };
 
-/** Tokens with a chain of certificates stay far below this. */
+/** Tokens with a certificate chain stay far below this size. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const NONCE_OCTETS = 12;
 const MAX_REDIRECTIONS = 3;
-/** Responses are checked as time-stamps with any content type. HTML from a proxy is reported as such. */
+/** A response is checked as a time-stamp whatever its content type. HTML from a proxy is reported as such. */
 const ANSWER_TYPES: ReadonlySet<string> = new Set(['application/timestamp-reply', 'application/octet-stream']);
 
 /**
- * Requests a time-stamp over a SHA-256 digest, and checks every aspect of the response. TLS is verified. Redirects that
- * keep the method and the body (307 and 308, RFC 9110 §15.4.8) are followed, never from HTTPS to HTTP.
+ * Requests a time-stamp over a SHA-256 digest, and checks every aspect of the response. Verifies TLS. Follows
+ * redirects that keep the method and the body (307 and 308, RFC 9110 §15.4.8), but never from HTTPS to HTTP.
  * @throws PkiError no_timestamp
  */
 export async function requestTimestamp(options: TimestampRequestOptions): Promise<RequestedTimestamp> {
@@ -68,8 +68,8 @@ export async function requestTimestamp(options: TimestampRequestOptions): Promis
 
 /**
  * Checks a TimeStampResp against the request: status, imprint, nonce, policy, signature, the signing certificate
- * (ESSCertID of RFC 3161 §2.4.2 or ESSCertIDv2 of RFC 5816), the purpose of the certificate (RFC 3161 §2.3), strength,
- * and if required size, time and trust.
+ * (ESSCertID of RFC 3161 §2.4.2 or ESSCertIDv2 of RFC 5816), the purpose of the certificate (RFC 3161 §2.3),
+ * strength, and, if required, size, time and trust.
  * @throws PkiError no_timestamp
  */
 export function checkTimestampAnswer(
@@ -134,7 +134,8 @@ async function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> 
     },
     body,
     redirect: 'manual',
-    // The timeout also covers a second attempt and the body, because a trickling authority would otherwise block us.
+    // The timeout also covers a second attempt and the body. Otherwise, an authority that sends very slowly could
+    // block us.
     signal: AbortSignal.timeout(timeoutMs),
   };
   try {
@@ -174,8 +175,8 @@ function redirected(from: URL, request: RequestInit, location: string | null): [
 }
 
 /**
- * The server can close a kept connection at the moment when it is reused. Requesting twice is harmless: a time-stamp
- * that was not received has no effect.
+ * The server can close a kept-alive connection just as it is reused. A second request is harmless, because a
+ * time-stamp that was not received has no effect.
  */
 function wasCutOff(error: unknown): boolean {
   const cause = error instanceof TypeError ? error.cause : undefined;
@@ -195,14 +196,14 @@ async function readBody(response: Response): Promise<Buffer> {
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    // Leaving the loop ends the transfer.
+    // Leaving the loop cancels the transfer.
     if (length > MAX_ANSWER_BYTES) throw failure('its response is too long');
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-/** `fetch` rightly refuses addresses with a user in them, because they end up in logs. */
+/** `fetch` refuses URLs with a user name in them, and rightly so, because URLs end up in logs. */
 function withoutCredentials(url: URL): { target: URL; authorization: string | undefined } {
   const target = new URL(url);
   target.username = '';

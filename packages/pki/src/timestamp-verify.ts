@@ -26,7 +26,7 @@ export type TimestampInfo = {
   /** Hexadecimal. */
   readonly serial: string;
   readonly time: Date;
-  /** The accuracy of `time`, in milliseconds; `undefined` if the authority does not state it. */
+  /** The accuracy of `time` in milliseconds; `undefined` if the authority does not state it. */
   readonly accuracyMs: number | undefined;
   /** Content octets of the INTEGER. */
   readonly nonce: Buffer | undefined;
@@ -60,7 +60,10 @@ function parseTimestampInfo(tstInfo: Uint8Array): TimestampInfo {
   };
 }
 
-/** Extensions are IMPLICIT here: the list's content under [1]. None is supported, so any critical one is refused. */
+/**
+ * Extensions are IMPLICIT here: the list's content follows the tag [1]. No extension is supported, so any critical
+ * one is refused.
+ */
 function hasCritical(list: DerElement): boolean {
   return list.elements(Tag.sequence).some((extension) => {
     const fields = extension.children();
@@ -104,14 +107,14 @@ export type TimestampVerification = Omit<CmsVerification, 'problems'> & {
   readonly time: Date | undefined;
 };
 
-/** A token, and its expected content. */
+/** A token, and the content that it should cover. */
 export type VerifyTimestampOptions = {
-  /** DER (or BER) of a TimeStampToken; zeros after it are padding. */
+  /** The DER (or BER) of a TimeStampToken. Zeros after it are padding. */
   readonly token: Uint8Array;
-  /** Requirements for the response to our own request. */
+  /** Additional requirements if the token answers our own request. */
   readonly nonce?: Uint8Array;
   readonly policy?: string;
-  /** Additional certificates in which the authority's may be, for tokens that contain none. */
+  /** Additional certificates, which may include the authority's, for tokens that contain none. */
   readonly certificates?: readonly Certificate[];
 } & (
   | { readonly data: Uint8Array; readonly imprint?: undefined }
@@ -120,8 +123,8 @@ export type VerifyTimestampOptions = {
 );
 
 /**
- * Verifies a time-stamp token: signature, imprint, nonce and policy, and the authority's certificate purpose (RFC 3161
- * §2.2, §2.3). Malformed input is also reported as a result. Never throws for the token's contents.
+ * Verifies a time-stamp token: signature, imprint, nonce and policy, and the authority's certificate purpose (RFC
+ * 3161 §2.2, §2.3). Malformed input is reported in the result too. Never throws because of the token's contents.
  */
 export function verifyTimestampToken(options: VerifyTimestampOptions): TimestampVerification {
   const cms = verifyCms({
@@ -161,10 +164,10 @@ export function stampsTimeOnly(certificate: Certificate): boolean {
   return usage !== undefined && usage.critical && usage.purposes.length === 1 && usage.purposes[0] === Oid.timeStamping;
 }
 
-/** TimeStampResp (RFC 3161 §2.4.2): a token, or the status of a refusal. */
+/** A TimeStampResp (RFC 3161 §2.4.2): a token, or the status of a refusal. */
 export type TimestampResponse =
   | { readonly granted: true; readonly token: Buffer }
-  /** `failureBits` as in PKIFailureInfo; `text` comes from the authority and is untrusted. */
+  /** `failureBits` as in PKIFailureInfo; `text` comes from the authority and must not be trusted. */
   | {
       readonly granted: false;
       readonly status: number;

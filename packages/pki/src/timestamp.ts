@@ -20,9 +20,9 @@ import { orUndefined, PkiError } from './errors.ts';
 import type { SigningKey } from './keys.ts';
 import { Oid } from './oids.ts';
 
-// RFC 3161 for authorities, and requests for clients. Verification is in timestamp-verify.ts.
+// RFC 3161 time-stamps for authorities, and requests for clients. timestamp-verify.ts verifies them.
 
-/** The unit: key and certificate (EKU only timeStamping), and its policy. */
+/** The time-stamping unit: its key, its certificate (whose EKU is only timeStamping), and its policy. */
 export type TimestampUnit = {
   readonly key: SigningKey;
   readonly certificate: Certificate;
@@ -34,22 +34,22 @@ export type TimestampUnit = {
   readonly accuracyMs?: number;
 };
 
-/** The content and the time of a token. */
+/** The content of a token, and its time. */
 export type TimestampTokenOptions = TimestampUnit & {
   readonly digestAlgorithm: DigestAlgorithm;
   /** The time-stamped digest. */
   readonly imprint: Uint8Array;
   readonly now: Date;
-  /** Unique within the unit: 127 random bits by default. Octets of a positive number. */
+  /** Unique within the unit; 127 random bits by default. The octets of a positive number. */
   readonly serial?: Uint8Array | bigint;
   /** Octets of the requester's INTEGER. */
   readonly nonce?: Uint8Array;
-  /** Omit certificates, for a request without certReq (RFC 3161 §2.4.1). */
+  /** Omits certificates, for a request without certReq (RFC 3161 §2.4.1). */
   readonly withoutCertificates?: boolean;
 };
 
 /**
- * Creates a TimeStampToken (RFC 3161 §2.4.2, with ESSCertIDv2 of RFC 5816). genTime has milliseconds.
+ * Creates a TimeStampToken (RFC 3161 §2.4.2, with ESSCertIDv2 of RFC 5816). genTime includes milliseconds.
  * @returns DER of ContentInfo
  * @throws PkiError unsupported_algorithm for a SHA-1 imprint, invalid_argument for an imprint of the wrong length
  */
@@ -134,14 +134,15 @@ const FAILURE_BITS = {
 /** PKIFailureInfo of our refusals (RFC 3161 §2.4.2). */
 export type TimestampFailure = keyof typeof FAILURE_BITS;
 
-/** A response to a time-stamp request: its DER, and its meaning. */
+/** A response to a time-stamp request: its DER, and what it says. */
 export type TimestampAnswer = { readonly response: Buffer } & (
   | { readonly granted: true; readonly token: Buffer; readonly request: TimestampRequest }
   | { readonly granted: false; readonly failure: TimestampFailure }
 );
 
 /**
- * Answers a TimeStampReq. Any problem with the request becomes a rejection, which is also a response (HTTP 200).
+ * Answers a TimeStampReq. Any problem with the request results in a rejection, which is sent with HTTP status 200
+ * like any other response.
  * @returns DER of TimeStampResp, and the decision
  * @throws errors of the signing key; never for a bad request
  */
@@ -163,7 +164,7 @@ export async function answerTimestampRequest(
   return { granted: true, response: sequence(sequence(integer(0)), token), token, request };
 }
 
-/** A TimeStampResp with a rejection; also for failures of the server's own resources. Never throws. */
+/** A TimeStampResp that rejects a request. Also used if the server's own resources fail. Never throws. */
 export function rejection(failure: TimestampFailure): Extract<TimestampAnswer, { granted: false }> {
   const status = sequence(integer(2), sequence(utf8String(failure)), namedBits([FAILURE_BITS[failure]]));
   return { granted: false, failure, response: sequence(status) };

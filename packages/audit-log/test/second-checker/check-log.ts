@@ -1,11 +1,11 @@
 /**
- * A second checker, written only from the texts: RFC 6962, RFC 8785, the C2SP documents, and
- * docs/understand/audit-log-format.md. It shares no code with the package. Everything is in memory, trees are computed
- * by their recursive definition, and signatures are verified by node:crypto.
+ * A second checker, written only from the specifications: RFC 6962, RFC 8785, the C2SP documents, and
+ * docs/understand/audit-log-format.md. It shares no code with the package. Everything is in memory, trees are
+ * computed by their recursive definition, and signatures are verified by node:crypto.
  */
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 
-/** The files of an export, and pins. */
+/** The files of an export, and the pins. */
 export type LogFiles = {
   readonly keys: readonly string[];
   readonly entries: readonly string[];
@@ -17,14 +17,14 @@ export type LogFiles = {
   readonly erasures?: readonly { readonly kind: string; readonly id: string }[];
 };
 
-/** Thrown for the first fault. */
+/** Thrown at the first fault. */
 class Fault extends Error {}
 
 function must(holds: unknown, why: string): asserts holds {
   if (holds === undefined || holds === false || holds === null) throw new Fault(why);
 }
 
-/** The first fault that was found, or undefined. The order differs from that of the package. */
+/** The first fault found, or undefined. The order of checks differs from the package's. */
 export function faultOf(files: LogFiles): string | undefined {
   try {
     check(files);
@@ -100,7 +100,7 @@ function rootFrom(leaf: Buffer, m: number, n: number, path: readonly Buffer[]): 
   return half && (m < k ? sha256(1, half, last) : sha256(1, last, half));
 }
 
-// C2SP
+// C2SP formats.
 
 type Key = { name: string; id: string; type: number; publicKey: Buffer };
 type Head = { origin: string; size: number; root: Buffer };
@@ -177,12 +177,12 @@ function readProof(text: string, keys: readonly Key[]) {
   return { index: decimal(first.slice(6)), path, extra, head: readHead(lines.slice(end + 1).join('\n'), keys, false) };
 }
 
-// docs/understand/audit-log-format.md
+// The rules of docs/understand/audit-log-format.md.
 
 type Json = Record<string, unknown>;
 type Line = { leaf: Buffer; entry: Json | undefined };
 
-/** RFC 8785. */
+/** Canonical JSON, RFC 8785. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -201,7 +201,7 @@ const isParty = (value: unknown): boolean =>
 const isTime = (value: unknown): boolean =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
 
-/** In the order of RFC 8785. */
+/** Members in the order of RFC 8785. */
 const MEMBERS: Readonly<Record<string, (value: unknown) => boolean>> = {
   actor: isParty,
   at: isTime,
@@ -296,7 +296,7 @@ function checkPersonal({ personal, erasures }: LogFiles, lines: readonly Line[])
     must((entry?.['pii'] ?? null) === null || personal.some(({ id }) => id === entry?.['id']), 'no personal fields');
 }
 
-/** The line of the ledger that an erasure needs. Undefined if it does not cover the entry. */
+/** The ledger line that an erasure needs. Undefined if no line covers the entry. */
 function whatWasErased(record: Json, entry: Json): string | undefined {
   if (record['stream'] !== entry['stream']) return undefined;
   const ids = [entry['actor'], entry['target']].map((party) => (party as Json)['id']);

@@ -4,7 +4,7 @@ import { AuditLogError } from '../../src/index.ts';
 import { faultOf } from './check-log.ts';
 import { randomLog } from './random-log.ts';
 
-/** The fault that our checker finds, or undefined. */
+/** The fault that the package's verifier finds, or undefined. */
 async function ourFault(log: Log): Promise<string | undefined> {
   try {
     const result = await verifyVector(log);
@@ -15,7 +15,10 @@ async function ourFault(log: Log): Promise<string | undefined> {
   }
 }
 
-/** Both checkers on the logs of these seeds: their numbers, and the logs on which they disagree. */
+/**
+ * Runs both checkers on the logs of these seeds. Returns how many logs there were, and those on which the checkers
+ * disagree.
+ */
 export async function compareCheckers(from: number, count: number) {
   const disagreements: string[] = [];
   const faults = new Set<string>();

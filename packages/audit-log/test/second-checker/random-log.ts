@@ -1,12 +1,13 @@
 /**
- * Random logs from a seed: valid logs, logs that break a rule before they are signed, and logs that are changed later.
+ * Random logs from a seed: valid logs, logs that break a rule before they are signed, and logs that are changed
+ * afterwards.
  */
 import { hash } from 'node:crypto';
 import { checkpoint, leavesOf, LOG, type Log, OTHER_LOG, proof, WITNESS } from '../../../../vectors/audit-log/log.ts';
 import { canonicalize, commitPii, GENESIS, hashEntry, type JsonObject } from '../../src/index.ts';
 import { formatVerifierKey, SIGNATURE_TYPE } from '../../src/tlog.ts';
 
-/** Numbers from 0 to 1 from a seed (SplitMix32). */
+/** Random numbers from 0 to 1 from a seed (SplitMix32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -78,7 +79,7 @@ function randomEntries(random: Random, length: number, defect: boolean): Pick<Lo
   return { entries, personal };
 }
 
-/** Replaces the first entries by their hashes, and forgets their personal fields. */
+/** Replaces the first entries with their hashes, and drops their personal fields. */
 function expire(log: Log, count: number): void {
   const gone = new Set(Array.from({ length: count }, (_, index) => `adt_${index}`));
   const leaves = leavesOf(log.entries);
@@ -87,7 +88,7 @@ function expire(log: Log, count: number): void {
   log.personal = log.personal.filter(({ id }) => !gone.has(id));
 }
 
-/** Changes the signed data, or data that belongs to it. */
+/** Changes signed data, or data that belongs to it. */
 const CHANGES: readonly ((log: Log, random: Random) => void)[] = [
   (log, random) => void log.entries.splice(below(random, log.entries.length), 1),
   (log) => void log.entries.pop(),
@@ -135,14 +136,14 @@ function change(texts: Record<string, string>, random: Random, to: (text: string
   if (name !== undefined) texts[name] = to(texts[name] ?? '', random);
 }
 
-/** Another character in one place, or one more or less. */
+/** Replaces, removes or inserts one character. */
 function flipped(text: string, random: Random): string {
   const at = below(random, text.length);
   const other = pick(random, ['', text.slice(at, at + 1).repeat(2), 'A', '0', '\n', ' ', '\u00e9']);
   return text.slice(0, at) + other + text.slice(at + 1);
 }
 
-/** The same log for the same seed. Half of the logs are valid or changed in a permitted way. */
+/** The same seed gives the same log. Half of the logs are valid or changed in a permitted way. */
 export async function randomLog(seed: number): Promise<Log> {
   const random = randomOf(seed);
   const length = 1 + below(random, 24);

@@ -7,7 +7,7 @@ import { compareCheckers } from './compare.ts';
 test('a checker written from the specifications agrees on 1,000 random logs', async () => {
   const { valid, faults, disagreements } = await compareCheckers(1, 1000);
   expect(disagreements).toEqual([]);
-  // Otherwise, too many or too few of the logs would be valid for a comparison.
+  // Otherwise, too many or too few logs would be valid for a useful comparison.
   expect(valid).toBeGreaterThan(200);
   expect(valid).toBeLessThan(800);
   expect(faults.size).toBeGreaterThan(20);

@@ -1,6 +1,6 @@
 /**
  * A validation report as data: the contents that ETSI TS 119 102-2 requires, in the terms of EN 319 102-1. The JSON
- * report is this object, and the XML report is generated from it, so that both agree. Described in
+ * report is this object, and the XML report is generated from it, so the two always agree. Described in
  * docs/understand/verification.md.
  */
 import { digestOf, parseCertificate } from '@countersign/pki';
@@ -25,7 +25,7 @@ export interface ReportedFile {
   readonly sha256: string;
 }
 
-/** A certificate, with its DER in base64. The report refers to it by `id`. */
+/** A certificate, with its DER in base64. Other parts of the report refer to it by `id`. */
 export interface ReportedCertificate {
   readonly id: string;
   readonly subject: string;
@@ -39,9 +39,9 @@ export interface ReportedCertificate {
 }
 
 interface Chain {
-  /** Ids of certificates, the signer's first. */
+  /** IDs of certificates, the signer's first. */
   readonly chain: readonly string[];
-  /** The last of them, if it is trusted. */
+  /** The last certificate of the path, if it is trusted. */
   readonly trustAnchor: string | null;
 }
 
@@ -49,7 +49,7 @@ interface Chain {
 export interface ReportedTimestamp extends Judgement, Chain {
   readonly id: string;
   readonly kind: 'signature-timestamp' | 'document-timestamp';
-  /** The signature that contains it, or its own field. */
+  /** The signature that contains the time-stamp, or the time-stamp's own field. */
   readonly field: string;
   readonly time: string | null;
   readonly authority: string;
@@ -57,7 +57,7 @@ export interface ReportedTimestamp extends Judgement, Chain {
   readonly reasons: readonly string[];
   /** DER in base64. */
   readonly token: string;
-  /** Fields of the signatures whose existence it proves. */
+  /** The fields of the signatures that the time-stamp proves to exist. */
   readonly proves: readonly string[];
 }
 
@@ -72,12 +72,12 @@ export interface ReportedSignature extends Judgement, Chain {
   readonly signer: {
     readonly name: string | null;
     readonly email: string | null;
-    /** In the signature dictionary: claimed. */
+    /** Claimed in the signature dictionary. */
     readonly claimedName: string | null;
     readonly certificate: string | null;
   };
   readonly claimedTime: string | null;
-  /** Proved by `timestamp`, the ID of a time-stamp; null if it is the time of the validation. */
+  /** The time-stamp `timestamp` (an ID) proves this time. It is null if this is the time of the validation. */
   readonly bestSignatureTime: { readonly time: string; readonly timestamp: string | null };
   readonly signedDigest: ProofDigest | null;
   readonly documentDigest: ProofDigest | null;
@@ -85,7 +85,7 @@ export interface ReportedSignature extends Judgement, Chain {
   readonly signatureAlgorithm: SignatureAlgorithm | null;
   readonly isAlgorithmSecure: boolean;
   readonly byteRange: readonly number[] | null;
-  /** IDs of time-stamps: its own, then those over the document after it. */
+  /** IDs of time-stamps: the signature's own, then those over the document after it. */
   readonly timestamps: readonly string[];
   readonly revocation: {
     readonly status: SignatureVerdict['revocation'];
@@ -116,7 +116,7 @@ export interface ValidationReport {
   readonly revocationData: FileProof['revocationData'];
 }
 
-/** Throws if the report was created without its proof (`withProof`). */
+/** Throws if the report was created without `withProof`. */
 export function buildValidationReport(report: VerifyReport, file: ReportedFile): ValidationReport {
   const { proof } = report;
   if (proof === undefined) throw new Error('a validation report needs a verification with its proof');
@@ -161,7 +161,7 @@ function timestampsOf(pairs: readonly Pair[], report: VerifyReport, certificates
     if (proof.timestamp === null) return [];
     const { kind, field } = verdict;
     const isOfDocument = kind === 'archive-timestamp';
-    // For one over the document, the result includes its position in the file.
+    // For a time-stamp over the document, the result includes its position in the file.
     const judged: TimestampProof = isOfDocument
       ? {
           ...proof.timestamp,
@@ -238,7 +238,7 @@ function signatureOf(
   };
 }
 
-/** Each certificate once, by the hash of its DER. */
+/** Each certificate is listed once, identified by the hash of its DER. */
 class Certificates {
   readonly #known = new Map<string, ReportedCertificate & { readonly name: string | null }>();
 

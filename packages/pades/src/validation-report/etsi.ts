@@ -1,6 +1,6 @@
 /**
- * The validation report of ETSI TS 119 102-2 (V1.4.1) in XML. Elements follow the order of its schema. It is not
- * signed, which the standard permits: a report contains only what everybody can verify from the file.
+ * The validation report of ETSI TS 119 102-2 (V1.4.1) in XML. Elements follow the order of its schema. The report is
+ * not signed, which the standard permits, because everybody can verify its contents from the file.
  */
 import type { SignatureAlgorithm } from '@countersign/pki';
 
@@ -36,7 +36,7 @@ const etsi = element(ETSI);
 const ds = element(XMLDSIG);
 const xades = element(XADES);
 
-/** The element, if it has content. */
+/** The element, or nothing if it would be empty. */
 const maybe = <T>(value: T | null, make: (value: T) => Node): Node | undefined =>
   value === null ? undefined : make(value);
 
@@ -90,7 +90,7 @@ function signature(one: ReportedSignature, report: ValidationReport): Node {
   ]);
 }
 
-/** By the hash of its text (docs/understand/validation-policy.txt). */
+/** Identified by the hash of its text (docs/understand/validation-policy.txt). */
 function policy({ policy: { identifier, name, sha256 } }: ValidationReport): Node {
   return etsi('SignatureValidationPolicy', [
     etsi('SignaturePolicyIdentifier', [
@@ -161,7 +161,7 @@ function certificateChain([leaf = '', ...above]: readonly string[], trustAnchor:
   ]);
 }
 
-/** For signatures `total-passed` and so on; for time-stamps, which are not signatures, `passed`. */
+/** For signatures, `total-passed` and so on. Time-stamps are not signatures and use `passed`. */
 function indications({ indication, subIndication }: Judgement, prefix: 'total-' | ''): Children {
   const main = {
     'TOTAL-PASSED': `${prefix}passed`,
@@ -176,7 +176,7 @@ function indications({ indication, subIndication }: Judgement, prefix: 'total-' 
 
 const OWN = 'urn:oid:2.25.204983411723609177358109921385270394113.3';
 
-/** Content without an element in the standard: the sentences of the verdict. */
+/** Content that the standard has no element for: the sentences of the verdict. */
 function said(reasons: readonly string[], notes: readonly string[]): Node | undefined {
   const data = [
     ...reasons.map((sentence) => typed(`${OWN}.2`, sentence)),
@@ -252,7 +252,7 @@ function timestampObject(
   ]);
 }
 
-/** Proved in this validation: by a time-stamp, or by being present. */
+/** The time proved in this validation: by a time-stamp, or because the object exists now. */
 function proofOfExistence(name: string, time: string, by: string | null): Node {
   return etsi(name, [
     etsi('POETime', time),
@@ -275,7 +275,7 @@ const digestContent = ({ algorithm, value }: ProofDigest): Node[] => [
   ds('DigestValue', value),
 ];
 
-/** RFC 9231. */
+/** Algorithm identifiers of RFC 9231. */
 function algorithmUri({ scheme, digest }: SignatureAlgorithm): string {
   const old = 'http://www.w3.org/2000/09/xmldsig#';
   const more = 'http://www.w3.org/2001/04/xmldsig-more#';

@@ -13,8 +13,8 @@ import { buildValidationReport, etsiReport, VALIDATION_POLICY } from './index.ts
 import type { ValidationReport } from './index.ts';
 
 /**
- * Children of each element that we write, in the order of the schema of TS 119 102-2 V1.4.1: `?` is optional, `*` is
- * repeatable. The schema itself is not included in the repository. This table contains its rules for these elements.
+ * The children of each element that we write, in the order that the schema of TS 119 102-2 V1.4.1 requires: `?` is
+ * optional, `*` is repeatable. The repository does not include the schema itself.
  */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   ValidationReport: ['SignatureValidationReport*', 'SignatureValidationObjects?'],
@@ -61,7 +61,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 const childrenOf = (element: Element): Element[] =>
   [...element.childNodes].filter((node): node is Element => node.nodeType === 1);
 
-/** Violations of the order or number of children, and dangling references, in a report. */
+/** Reports children that are in the wrong order or number, and dangling references. */
 function faultsOf(xml: string): string[] {
   const root = new DOMParser().parseFromString(xml, 'application/xml').documentElement;
   if (root === null) return ['no root'];
@@ -71,7 +71,7 @@ function faultsOf(xml: string): string[] {
   for (const element of all) {
     for (const id of element.getAttribute('VOReference')?.split(' ') ?? [])
       if (!ids.includes(id)) faults.push(`${element.localName} refers to ${id}`);
-    // Within a validation object, it is a report on one signature.
+    // Inside a validation object, the element is a report on one signature.
     const isInner = element.localName === 'ValidationReport' && element !== root;
     const order = ORDER[isInner ? 'SignatureValidationReport' : (element.localName ?? '')];
     if (order === undefined) continue;
@@ -109,7 +109,7 @@ async function reportOn(bytes: Buffer, more: Partial<VerifyInput> = {}, name = '
   });
 }
 
-/** Texts of the elements with a name, in order. */
+/** The texts of all elements with a name, in order. */
 function textsOf(xml: string, name: string): string[] {
   const document = new DOMParser().parseFromString(xml, 'application/xml');
   return [...document.getElementsByTagName(`vr:${name}`)].map((element) => element.textContent ?? '');
