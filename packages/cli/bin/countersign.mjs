@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Whatever Node starts this file, the program runs under the Node version of the lock file or a newer one
+// Runs the program under the Node version of the lock file or a newer one, whichever Node starts this file
 // (scripts/launch.mjs).
 import { fileURLToPath } from 'node:url';
 

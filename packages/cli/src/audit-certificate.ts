@@ -16,14 +16,14 @@ export interface CertificateOptions {
   readonly now: Date;
 }
 
-/** The proof in a certificate of completion, verified. */
+/** The verified proof from a certificate of completion. */
 export interface CertificateResult {
   readonly origin: string;
   readonly size: number;
   readonly index: number;
   readonly entry: Entry;
   readonly cosigners: readonly string[];
-  /** The source of trust in the key of the log: the caller, the seal of the certificate, or only the file itself. */
+  /** Why the key of the log is trusted: because of the caller, the seal of the certificate, or only the file itself. */
   readonly keyFrom: 'option' | 'seal' | 'file';
 }
 
@@ -57,7 +57,7 @@ export async function verifyCertificate(
   });
 }
 
-/** Faults of the proof are results of this command, not bugs. */
+/** A fault in the proof is a result of this command, not a bug. */
 async function refusing<Value>(name: string, check: () => Promise<Value>): Promise<Value> {
   try {
     return await check();

@@ -7,11 +7,11 @@ export interface AuditVerifyCommand {
   readonly pins: readonly string[];
   readonly keys: readonly string[];
   readonly trust: readonly string[];
-  /** SHA-256 of entries that the log must contain, from receipts. */
+  /** The SHA-256 hashes of entries that the log must contain, from receipts. */
   readonly entries: readonly string[];
   /** Files with receipts. */
   readonly receipts: readonly string[];
-  /** Name of the environment variable with a bearer token for an address. */
+  /** The name of the environment variable with a bearer token for the address. */
   readonly tokenEnv: string | undefined;
   readonly json: boolean;
 }

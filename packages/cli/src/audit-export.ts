@@ -19,11 +19,11 @@ import { readFile } from './files.ts';
 
 const ENTRIES = 'entries.jsonl';
 const CHUNK_BYTES = 1 << 20;
-/** Longer than any entry: a longer line is passed on unchanged and refused. */
+/** Longer than any entry. A longer line is passed on unchanged and then refused. */
 const MAX_LINE_BYTES = 64 * 1024;
 
 export interface ExportOptions {
-  /** Keys of `--key`. Without them, those of the export are used. */
+  /** The keys given with `--key`. Without them, the export's own keys are used. */
   readonly keys: readonly VerifierKey[] | undefined;
   readonly pins: readonly NamedText[];
   readonly promised: readonly Promised[];
@@ -77,7 +77,7 @@ function namesIn(folder: string, name: string): string[] {
 }
 
 /**
- * Calls `take` for each line until it returns false. Only one chunk is in memory, regardless of the size of the
+ * Calls `take` for each line until it returns false. Only one chunk is in memory at a time, whatever the size of the
  * file.
  */
 async function eachLine(file: string, take: (line: Buffer) => boolean): Promise<void> {
@@ -95,7 +95,7 @@ async function eachLine(file: string, take: (line: Buffer) => boolean): Promise<
   if (rest.length > 0) take(rest);
 }
 
-/** Undefined without `personal.jsonl` and `personal/`. One file is in memory at a time. */
+/** Undefined if there is neither `personal.jsonl` nor `personal/`. Only one file is in memory at a time. */
 function readPersonal(folder: string): Iterable<PersonalFields> | undefined {
   const files = ['personal.jsonl', ...namesIn(folder, 'personal')].map((name) => path.join(folder, name));
   const existing = files.filter((file) => existsSync(file));

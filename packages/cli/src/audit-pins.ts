@@ -13,7 +13,7 @@ export interface AttachedProof {
   readonly keys: string | undefined;
 }
 
-/** Whether a file is a PDF, by its first kilobyte. */
+/** Whether a file is a PDF, judged by its first kilobyte. */
 export const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1024).includes('%PDF-');
 
 /** The proof in a certificate of completion. Throws CommandError (1). */
@@ -27,7 +27,9 @@ export async function readAttachedProof(name: string, bytes: Buffer): Promise<At
   return { proof, keys };
 }
 
-/** The pins of `--pin`: signed notes, proof files or certificates of completion. Throws CommandError (1, 66). */
+/**
+ * The pins given with `--pin`: signed notes, proof files or certificates of completion. Throws CommandError (1, 66).
+ */
 export function readPins(names: readonly string[]): Promise<NamedText[]> {
   return Promise.all(
     names.map(async (name) => {

@@ -4,7 +4,7 @@ import { CommandError, ExitCode } from './command-error.ts';
 import { readFile } from './files.ts';
 
 /**
- * The entries that receipts promise: from the response to signing, or from its member `receipt`. Throws CommandError
+ * The entries that receipts promise. A receipt is the response to signing, or its `receipt` member. Throws CommandError
  * (1, 66).
  */
 export const readReceipts = (names: readonly string[]): Promised[] =>

@@ -16,7 +16,7 @@ export function checkTimestamp(
 ): LogTimestamp {
   const about = { name, checkpoint: checkpoint.name };
   const data = textOf(checkpoint);
-  // The checkpoint itself is reported.
+  // A problem with the checkpoint itself is reported elsewhere.
   if (data === undefined) return { ...about, problem: 'other_data' };
   const stamp = verifyTimestampToken({ token: tokenOf(bytes), data });
   if (stamp.problems.includes('imprint_mismatch')) return { ...about, problem: 'other_data' };
@@ -38,7 +38,7 @@ function textOf({ text }: NamedText): Buffer | undefined {
   }
 }
 
-/** Both forms are common: the response of the authority, and the token in it. */
+/** Both forms are common: the authority's whole response, or only the token. */
 function tokenOf(bytes: Buffer): Buffer {
   try {
     const response = parseTimestampResponse(bytes);

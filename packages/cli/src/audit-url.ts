@@ -25,15 +25,15 @@ export interface UrlOptions {
   readonly keys: readonly VerifierKey[] | undefined;
   readonly pins: readonly NamedText[];
   readonly promised: readonly Promised[];
-  /** A served log is as new as this. */
+  /** The evidence of a served log is as new as the request. */
   readonly now: string;
-  /** Bearer token, for logs that are not public. */
+  /** The bearer token, for logs that are not public. */
   readonly token: string | undefined;
 }
 
 /**
- * Verifies a served log (C2SP tlog-tiles): every leaf hash against the checkpoint and the pins. Entries are only in an
- * export. Throws CommandError (66) if the log cannot be reached.
+ * Verifies a served log (C2SP tlog-tiles): every leaf hash against the checkpoint and the pins. The entries themselves
+ * are only in an export. Throws CommandError (66) if the log cannot be reached.
  */
 export async function verifyUrl(prefix: URL, { keys, pins, promised, now, token }: UrlOptions): Promise<LogResult> {
   const load = loader(prefix, token);
@@ -53,7 +53,7 @@ async function* leafHashes(size: number, load: Loader): AsyncGenerator<Uint8Arra
   for (let index = 0; index * TILE_WIDTH < size; index++) {
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
     const tile = { level: 0, index, width };
-    // A server may delete a partial tile when the full one exists.
+    // A server may delete a partial tile once the full tile exists.
     const hashes =
       (await load(tilePath(tile), MAX_TILE_BYTES)) ??
       (await load(tilePath({ ...tile, width: TILE_WIDTH }), MAX_TILE_BYTES));
@@ -76,7 +76,7 @@ function sizeOf(text: Buffer): number {
   }
 }
 
-/** Undefined for a resource that does not exist. */
+/** Undefined if the resource does not exist. */
 type Loader = (resource: string, maxBytes: number) => Promise<Buffer | undefined>;
 
 const addressOf = (prefix: URL, resource: string): string => `${prefix.href.replace(/\/$/, '')}/${resource}`;
@@ -115,8 +115,8 @@ function loader(prefix: URL, token: string | undefined): Loader {
 }
 
 /**
- * The delay in milliseconds that an overloaded server requests, limited to a time that a person would wait. A large log
- * has many tiles.
+ * The delay in milliseconds that an overloaded server requests, limited to a time that a person would wait. Reading a
+ * large log takes many requests.
  */
 function waitOf({ status, headers }: Response): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);

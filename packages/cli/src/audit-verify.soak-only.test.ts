@@ -21,14 +21,14 @@ import { makeFolder } from '../test/harness.ts';
 const ENTRIES = 1_000_000;
 /** Entries of one document. */
 const STREAM = 2;
-/** As the server writes them. */
+/** Written as the server writes them. */
 const PERSONAL_LINES = 2_000;
 const SALT = Buffer.alloc(32, 7);
 const MEASURED = path.resolve(import.meta.dirname, '../test/measured.ts');
 
 type Measured = { code: number; text: string; seconds: number; megabytes: number };
 
-/** Writes the export of a log of documents with two entries each, of the size that real entries have. */
+/** Writes the export of a log. Each document has two entries of realistic size. */
 async function writeLog(folder: string): Promise<void> {
   const log = testKey('inst_7/ten_1');
   const frontier = new Frontier();
@@ -90,7 +90,7 @@ test('a million entries are verified in 30 seconds and 512 MB on one core', { ti
     tell(`audit verify: ${ENTRIES} entries in ${seconds.toFixed(1)} s of CPU time and ${Math.round(megabytes)} MB`);
     expect(text).toContain('VALID');
     expect(code).toBe(0);
-    // CPU time, because other programs run on the same cores.
+    // Measures CPU time, because other programs run on the same cores.
     expect(seconds).toBeLessThan(30);
     expect(megabytes).toBeLessThan(512);
   } finally {

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Writes an export as the server does, without time-stamps unless given. */
+/** Writes an export as the server does. It has no time-stamps unless they are given. */
 function write({ timestamps = {} }: { timestamps?: Record<string, Uint8Array> } = {}): string {
   const at = folder.at('export');
   const files: Record<string, string | Uint8Array> = {
@@ -266,7 +266,7 @@ describe('a served log', () => {
     const resources = new Map<string, string | Uint8Array>([
       ['/log/checkpoint', await checkpoint(entries, entries.length, { witness: WITNESS })],
       ['/log/keys', log.keys.join('\n')],
-      // The last tile became full later, and the partial one was deleted.
+      // The last tile became full later, so the partial tile was deleted.
       ['/log/tile/0/000', Buffer.concat([...leavesOf(log.entries), Buffer.alloc(244 * 32)])],
       ...appendToTiles(0, [], leavesOf(log.entries)).map((tile) => [`/log/${tilePath(tile)}`, tile.hashes] as const),
     ]);

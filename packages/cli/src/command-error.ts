@@ -1,4 +1,4 @@
-/** The exit codes of the program, documented in the help and the README. From 64 on as in BSD's sysexits. */
+/** The exit codes of the program, documented in the help and the README. Codes from 64 follow BSD's sysexits. */
 export const ExitCode = {
   valid: 0,
   /** The input is invalid, or the command failed. */
@@ -9,20 +9,20 @@ export const ExitCode = {
   /** The server cannot be reached or is overloaded. */
   unavailable: 69,
   internal: 70,
-  /** The rate limit was reached, or a wait was too short. */
+  /** The rate limit was reached, or a wait timed out. */
   later: 75,
-  /** There is no API key, or it does not permit the command. */
+  /** There is no API key, or the key does not permit the command. */
   noPermission: 77,
   /** Ended by Ctrl-C. */
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** Ends a command with a message for people. Any other error is a bug (70). */
+/** Ends a command with a message for the user. Any other error is a bug (70). */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: ExitCode;
-  /** Further members of the error in JSON. */
+  /** Other members of the error in JSON output. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(exitCode: ExitCode, message: string, cause?: unknown, details: Readonly<Record<string, unknown>> = {}) {

@@ -18,11 +18,11 @@ export interface VerifyCommand {
   readonly euListSigners: readonly string[];
   readonly at: Date | undefined;
   readonly json: boolean;
-  /** A validation report instead of the regular output. */
+  /** Writes a validation report instead of the regular output. */
   readonly report: ReportKind | undefined;
   /** Entries of the document's audit trail. */
   readonly trail: string | undefined;
-  /** Where the report is written; printed by default. */
+  /** The file for the report; printed by default. */
   readonly output: string | undefined;
 }
 

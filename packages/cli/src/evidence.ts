@@ -12,14 +12,14 @@ import type { Certificate, Crl, OcspResponse } from '@countersign/pki';
 
 import { CommandError, ExitCode } from './command-error.ts';
 
-// The evidence for B-LT (EN 319 142-1 §6.3): every certificate up to the roots, and the revocation status of each one
-// below a root. It comes from the given files, or else from the addresses in the certificates.
+// The evidence for B-LT (EN 319 142-1 §6.3): every certificate up to the roots, and the revocation status of every
+// certificate below a root. It comes from the given files, or else from the addresses in the certificates.
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 8 * 2 ** 20;
 const MAX_HEIGHT = 10;
 
-/** In the form for a security store, DER. */
+/** Ready for a security store, DER. */
 export interface Evidence {
   readonly certificates: readonly Buffer[];
   readonly crls: readonly Buffer[];
@@ -27,19 +27,19 @@ export interface Evidence {
 }
 
 export interface EvidenceOptions {
-  /** The signers: the signer and the time-stamping authority. */
+  /** The certificates to collect evidence for: the signer's and the time-stamping authority's. */
   readonly leaves: readonly Certificate[];
-  /** Available certificates that may be above them. */
+  /** Certificates that may be needed above them. */
   readonly known: readonly Certificate[];
   /** Available revocation lists. */
   readonly crls: readonly Crl[];
-  /** The time that the revocation data must cover: that of the time-stamp. */
+  /** The time that the revocation data must cover, which is the time of the time-stamp. */
   readonly at: Date;
 }
 
 /**
  * Collects certificates and revocation data. Throws CommandError (1) if something is missing or a certificate is
- * revoked, so that no file claims a level it lacks.
+ * revoked, so no file claims a level it does not reach.
  */
 export async function gatherEvidence({ leaves, known, crls, at }: EvidenceOptions): Promise<Evidence> {
   const material = { crls: [...crls], ocsps: [] as OcspResponse[] };
@@ -60,7 +60,7 @@ export async function gatherEvidence({ leaves, known, crls, at }: EvidenceOption
   };
 }
 
-/** From a certificate to its root. A missing certificate is fetched from the address in the previous one. */
+/** Follows a certificate up to its root. A missing certificate is fetched from the address in the one below it. */
 async function pathOf(leaf: Certificate, known: readonly Certificate[]): Promise<Certificate[]> {
   const path = [leaf];
   for (let last = leaf; !isSelfIssued(last);) {
@@ -123,7 +123,7 @@ async function ensureStatus(
   );
 }
 
-/** The response of an address; undefined if it is unusable, because another address may work. */
+/** The response from an address; undefined if it is unusable, because another address may work. */
 async function fetched<Parsed>(
   address: string,
   parse: (der: Buffer) => Parsed,
@@ -140,13 +140,13 @@ async function fetched<Parsed>(
     let length = 0;
     for await (const part of response.body ?? []) {
       length += part.length;
-      // Leaving the loop ends the transfer.
+      // Leaving the loop cancels the transfer.
       if (length > MAX_ANSWER_BYTES) return undefined;
       parts.push(part);
     }
     return response.ok ? parse(Buffer.concat(parts)) : undefined;
   } catch (cause) {
-    // A network or parsing error; anything else is a bug.
+    // Whether this is a network or parsing error. Anything else is a bug.
     if (cause instanceof PkiError || cause instanceof TypeError || cause instanceof DOMException) return undefined;
     throw cause;
   }

@@ -3,7 +3,7 @@ import type { Inspection, Place, SignatureOptions, UnsignedRevision } from '@cou
 
 import type { Mark } from './mark.ts';
 
-/** The tasks of the worker. Public data only: it gets no key. */
+/** The tasks of the worker. They contain only public data, and no key. */
 export type Task =
   | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly input: VerifyInput }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
@@ -11,11 +11,11 @@ export type Task =
   | { readonly kind: 'prepare'; readonly bytes: Uint8Array; readonly options: PrepareOptions };
 
 export interface PrepareOptions extends Omit<SignatureOptions, 'field' | 'appearance' | 'values'> {
-  /** An unsigned signature field, or the name of a new one. Without it, a new field gets an unused name. */
+  /** The name of an unsigned signature field or of a new one. Without a name, a new field gets an unused one. */
   readonly field: string | undefined;
   /** The position of a new field. Without it, the field is invisible. */
   readonly place: Place | undefined;
-  /** The contents of the field, if it is visible. */
+  /** What a visible field shows. */
   readonly mark: Mark;
 }
 
@@ -24,7 +24,7 @@ export interface Prepared {
   readonly field: string;
   /** Whether the signature is visible on a page. */
   readonly isVisible: boolean;
-  /** The revision that adds the field; empty if it exists. */
+  /** The revision that adds the field; empty if the field exists. */
   readonly added: Uint8Array;
   readonly unsigned: UnsignedRevision;
 }
@@ -32,12 +32,12 @@ export interface Prepared {
 export interface TaskResults {
   readonly verify: VerifyReport;
   readonly inspect: Inspection;
-  /** The attached texts by their names; undefined if there is none of this name. */
+  /** The attached texts by name; undefined if no attachment has the name. */
   readonly attached: Readonly<Record<string, string | undefined>>;
   readonly prepare: Prepared;
 }
 
-/** `refused`: the file was inspected and is not acceptable. */
+/** `refused`: the file was inspected and cannot be accepted. */
 export type Answer =
   | { readonly outcome: 'done'; readonly value: TaskResults[keyof TaskResults] }
   | { readonly outcome: 'refused'; readonly message: string };

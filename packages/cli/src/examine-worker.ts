@@ -14,7 +14,7 @@ import type { Answer, Prepared, PrepareOptions, Task, TaskResults } from './exam
 import { drawMark } from './mark.ts';
 import { Refusal } from './refusal.ts';
 
-// Runs the only task of this thread, then ends. Runs under the limits of examine.ts.
+// Runs this thread's only task and then ends. The limits of examine.ts apply.
 
 const SENTENCES: Readonly<Record<PdfErrorCode, string>> = {
   not_a_pdf: 'This file is not a PDF.',
@@ -40,7 +40,7 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
   switch (task.kind) {
     case 'verify': {
-      // Loaded when needed: the other tasks use none of its cryptography.
+      // Loaded when needed, because no other task uses its cryptography.
       const { verifyDocument } = await import('@countersign/pades');
       return verifyDocument(bytes, task.input);
     }
@@ -53,10 +53,10 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
   }
 }
 
-/** An existing signature field is signed unchanged. A new field is added in a separate revision. */
+/** Signs an existing signature field unchanged, or adds a new field in a separate revision. */
 function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: PrepareOptions): Prepared {
   const { unsignedFields, fieldNames, dynamicXfa, signatures } = inspectPdf(bytes);
-  // The signed document would differ from the visible one.
+  // Otherwise, the signed document would differ from the visible one.
   if (dynamicXfa) throw new Refusal('This file generates its pages dynamically (XFA) and cannot be signed.');
   if (facts.certify !== undefined && signatures > 0)
     throw new Refusal('This file is already signed, and only the first signature can certify a file.');

@@ -7,7 +7,7 @@ import type { Answer, Task, TaskResults } from './examine-tasks.ts';
 
 export interface Limits {
   readonly timeoutMs: number;
-  /** MiB, the JavaScript heap and external buffers together. */
+  /** In MiB, for the JavaScript heap and external buffers together. */
   readonly memoryMb: number;
 }
 
@@ -24,7 +24,7 @@ export async function examine<Kind extends Task['kind']>(
 ): Promise<TaskResults[Kind]> {
   const answer = await runInWorker(task, limits);
   if (answer.outcome === 'refused') throw new CommandError(ExitCode.invalid, answer.message);
-  // The worker is our own code and received this kind of task.
+  // The worker is our own code, so it returns a result of the requested kind.
   return answer.value as TaskResults[Kind];
 }
 
@@ -32,7 +32,8 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
   const cache = getCompileCacheDir();
   const worker = new Worker(new URL('./examine-worker.ts', import.meta.url), {
     workerData: withoutNeighbours(task),
-    // A parser cannot read the environment (a passphrase). The compile cache is named by its parent folder.
+    // A parser must not be able to read the environment, which may contain a passphrase. The compile cache is found
+    // through its parent folder.
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
@@ -42,13 +43,13 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
   const overdue = setTimeout(() => {
     reject(new CommandError(ExitCode.invalid, `Reading this file takes longer than ${timeoutMs / 1000} seconds.`));
   }, timeoutMs);
-  // resourceLimits apply only to the JavaScript heap. Decompressed data is outside.
+  // resourceLimits cover only the JavaScript heap, which does not include decompressed data.
   const look = setInterval(() => {
     void worker.getHeapStatistics().then(
       (heap) => {
         if (heap.used_heap_size + heap.external_memory > memoryMb * 2 ** 20) reject(tooMuch);
       },
-      // The thread has ended in between.
+      // The thread has already ended.
       () => undefined,
     );
   }, MEMORY_LOOK_MS);
@@ -65,8 +66,8 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
 }
 
 /**
- * A message whose byte arrays share no memory. A small Buffer is a view of a shared block, and structured cloning
- * copies the whole block: data of a key file would be copied to the parser's thread with it.
+ * Copies a message so that its byte arrays share no memory. A small Buffer is a view of a shared block, and structured
+ * cloning copies the whole block. Data from a key file could reach the parser's thread that way.
  */
 export function withoutNeighbours<Message>(message: Message): Message {
   return separated(message) as Message;

@@ -3,10 +3,13 @@ import { Refusal } from './refusal.ts';
 // Every reader includes Helvetica, so a signature appearance needs no font file. It covers the letters of Western
 // Europe (WinAnsiEncoding).
 
-/** The characters of WinAnsiEncoding between 0x80 and 0x9f (ISO 32000-2 annex D.2). All others equal Latin-1. */
+/**
+ * The characters of WinAnsiEncoding between 0x80 and 0x9f (ISO 32000-2 annex D.2). All other characters are as in
+ * Latin-1.
+ */
 const SPECIAL: readonly string[] = Array.from('€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ');
 
-/** Advance widths of the printable ASCII characters, in thousandths of the em. */
+/** Advance widths of the printable ASCII characters, in thousandths of an em. */
 const WIDTHS = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
   556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -15,10 +18,10 @@ const WIDTHS = [
   260, 334, 584,
 ];
 
-/** Wider than every unlisted character: a line may be shorter than its space, never longer. */
+/** Wider than every unlisted character, so a line may be narrower than its space but never wider. */
 const WIDEST = 1000;
 
-/** The text in WinAnsiEncoding. Throws Refusal for characters that Helvetica lacks. */
+/** Encodes a text in WinAnsiEncoding. Throws Refusal for characters that Helvetica lacks. */
 export function encode(text: string): Buffer {
   return Buffer.from(
     [...text.normalize('NFC')].map((character) => {

@@ -4,12 +4,12 @@ import type { ImageResource } from '@countersign/pdf-sign';
 
 import { CommandError, ExitCode } from './command-error.ts';
 
-// Pictures for a signature appearance: PNG (also with alpha), and JPEG, which PDF embeds unchanged.
+// Pictures for a signature appearance: PNG (with or without alpha), and JPEG, which PDF embeds unchanged.
 
 const MAX_PIXELS = 16 * 2 ** 20;
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A picture in the form for a PDF. Throws CommandError (1) if it cannot be read. */
+/** Converts a picture for a PDF. Throws CommandError (1) if it cannot be read. */
 export function readImage(bytes: Buffer, name: string): ImageResource {
   const fail = (why: string): never => {
     throw new CommandError(ExitCode.invalid, `${name} cannot be used as an image: ${why}.`);
@@ -20,7 +20,7 @@ export function readImage(bytes: Buffer, name: string): ImageResource {
     return isPng ? readPng(bytes, fail) : readJpeg(bytes, fail);
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
-    // Errors of zlib and Buffer for truncated or invalid data.
+    // zlib and Buffer throw these errors for truncated or invalid data.
     throw new CommandError(ExitCode.invalid, `${name} cannot be used as an image: it is damaged.`, cause);
   }
 }
@@ -91,7 +91,7 @@ function readPng(bytes: Buffer, fail: Fail): ImageResource {
 
 interface Palette {
   readonly entries: Buffer;
-  /** Alpha of the first entries, or the one transparent color. */
+  /** The alpha of the first palette entries, or the one transparent color. */
   readonly transparent: Buffer;
 }
 
@@ -136,7 +136,7 @@ interface Layout {
   readonly rowBytes: number;
 }
 
-/** One byte per sample: small samples unchanged, the upper half of 16-bit samples. */
+/** Converts to one byte per sample: smaller samples stay unchanged, and 16-bit samples keep their upper half. */
 function unpack(rows: Buffer, { width, height, depth, channels, rowBytes }: Layout): Uint8Array {
   if (depth === 8) return rows;
   const perRow = width * channels;
@@ -165,7 +165,7 @@ function colours(samples: Uint8Array, facts: Facts): ImageResource {
   const rgb = Buffer.alloc(3 * pixels);
   const alpha = Buffer.alloc(pixels, 255);
   const scale = depth < 8 && colour !== 3 ? 255 / ((1 << depth) - 1) : 1;
-  // The transparent color in 16 bits per sample. Ours are the upper half of those, or all of them.
+  // PNG gives the transparent color in 16 bits per sample. Our samples are either their upper half or all of them.
   const keyed = colour === 0 || colour === 2 ? transparent : Buffer.alloc(0);
   const key = Array.from(
     { length: keyed.length >> 1 },

@@ -67,7 +67,7 @@ function summary(text: string, colours: boolean): string {
   return `${painter(colours)('bold', `PDF document: ${text}.`)}\n\n`;
 }
 
-/** One line per size, in the order of their first page. */
+/** One line per page size, in the order of the first page with that size. */
 function pageSizes({ pages }: Inspection): string[] {
   const sizes = new Map<string, number>();
   for (const { width, height } of pages) {

@@ -6,7 +6,7 @@ import { digestOf } from '@countersign/pki';
 // The JSON output of the commands, member by member. It is a public interface (README.md) and must not change with the
 // internal types.
 
-/** Increased when a member is removed or changes its meaning. New members do not increase it. */
+/** The version. It is increased when a member is removed or changes its meaning, not when one is added. */
 export const FORMAT = 1;
 
 export interface FileFacts {
@@ -93,7 +93,7 @@ function signatureJson(signature: SignatureVerdict) {
   };
 }
 
-/** The result of one signature in one word. */
+/** The result for one signature in one word. */
 export function signatureOutcome({ isValid, indication }: SignatureVerdict): Outcome {
   if (isValid) return 'valid';
   return indication === 'TOTAL-FAILED' ? 'invalid' : 'indeterminate';

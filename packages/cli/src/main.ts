@@ -5,7 +5,7 @@ import { wantsColours } from './terminal.ts';
 
 const { stdin, stdout, stderr, env } = process;
 
-// `countersign ... | head` closes the pipe before we have finished, which is not an error.
+// `countersign ... | head` closes the pipe before the output ends, which is not an error.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

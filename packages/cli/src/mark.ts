@@ -3,7 +3,7 @@ import type { Appearance, FieldSpec, ImageResource } from '@countersign/pdf-sign
 import { encode, widthOf } from './helvetica.ts';
 import { Refusal } from './refusal.ts';
 
-/** The contents of a visible signature: a picture, lines of text, or the picture with the lines beside it. */
+/** The contents of a visible signature: a picture, lines of text, or both side by side. */
 export interface Mark {
   readonly image: ImageResource | undefined;
   readonly lines: readonly string[];
@@ -15,7 +15,7 @@ type Box = Size & { readonly x: number; readonly y: number };
 const PADDING = 3;
 const LARGEST = 14;
 const SMALLEST = 4;
-/** Relative to the font size: from line to line, and from the top of a line to its baseline. */
+/** Line height and distance from the top of a line to its baseline, relative to the font size. */
 const LEADING = 1.2;
 const ASCENT = 0.8;
 
@@ -45,7 +45,7 @@ export function drawMark({ image, lines }: Mark, size: Size): Appearance {
   };
 }
 
-/** As large as possible, centered. */
+/** Draws the picture as large as possible, centered. */
 function drawImage(image: ImageResource, box: Box): string {
   const scale = Math.min(box.width / image.width, box.height / image.height);
   const [width, height] = [image.width * scale, image.height * scale];
@@ -53,7 +53,7 @@ function drawImage(image: ImageResource, box: Box): string {
   return `q ${[width, 0, 0, height, x, y].map(number).join(' ')} cm /I Do Q`;
 }
 
-/** Below each other, as large as the longest line allows, vertically centered. */
+/** Stacks the lines as large as the longest one allows, centered vertically. */
 function drawLines(lines: readonly string[], box: Box): string {
   const widest = Math.max(1, ...lines.map(widthOf)) / 1000;
   const size = Math.min(LARGEST, box.width / widest, box.height / (lines.length * LEADING));

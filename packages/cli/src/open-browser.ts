@@ -5,7 +5,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens a web address. The address is an argument, so no shell interprets it. Without a browser, nothing happens. */
+/** Opens a web address. It is passed as an argument, so no shell interprets it. Does nothing without a browser. */
 export function openBrowser(url: string): void {
   if (!/^https?:\/\//.test(url)) return;
   const [program = '', ...args] = PROGRAMS[process.platform] ?? ['xdg-open'];

@@ -23,7 +23,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     const failure = told(error);
     const { exitCode, message } = failure;
-    // A caller that requested JSON always gets JSON.
+    // A caller that requested JSON gets JSON for errors too.
     if (command !== undefined && 'json' in command && command.json)
       terminal.out(toJson(errorJson(nameOf(command), failure)));
     const topic = command?.kind === 'remote' ? ` ${command.name}` : '';
@@ -36,7 +36,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 
 const nameOf = (command: Command): string => (command.kind === 'remote' ? command.name : command.kind);
 
-/** Text for people is wrapped to their terminal. Text for programs never is. */
+/** Text for people is wrapped to the width of their terminal. Text for programs is never wrapped. */
 function fitted(command: Command, terminal: Terminal): Terminal {
   const { columns } = terminal;
   const isForPrograms = ('json' in command && command.json) || ('report' in command && command.report !== undefined);
@@ -78,7 +78,7 @@ function version(): string {
 
 function told(error: unknown): Pick<CommandError, 'exitCode' | 'message'> & Partial<Pick<CommandError, 'details'>> {
   if (error instanceof CommandError) return error;
-  // No stack: it does not help the user, and it reveals paths on this machine.
+  // The stack is omitted: it does not help the user, and it reveals paths on this machine.
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { exitCode: ExitCode.internal, message: `a bug in this program (please report it): ${message}` };
 }

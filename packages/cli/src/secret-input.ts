@@ -1,4 +1,4 @@
-/** Reads a secret that must not appear on the screen or in the list of processes. */
+/** Reads a secret that must not appear on the screen or in the process list. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 export async function readSecret(input: ReadStream, output: WriteStream, question: string): Promise<string> {
   if (!input.isTTY) return text(input);
   output.write(question);
-  // The terminal echoes the output of the reader, which is discarded.
+  // readline writes what is typed to this output, which is discarded.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input, output: silent, terminal: true });
   try {

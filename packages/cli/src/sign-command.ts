@@ -3,7 +3,7 @@ import type { StrongDigest } from '@countersign/pki';
 
 import { read, readUrl, readWord, usage } from './arguments.ts';
 
-/** PAdES baseline levels (EN 319 142-1 §6), each including those before it. */
+/** PAdES baseline levels (EN 319 142-1 §6). Each includes the previous ones. */
 export const LEVELS = ['b-b', 'b-t', 'b-lt', 'b-lta'] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -22,7 +22,7 @@ export interface SignCommand {
   readonly certify: 1 | 2 | 3 | undefined;
   /** The position of a new field, and its appearance. */
   readonly visible: Place | undefined;
-  /** The contents of the appearance: a picture's file name, lines of text. */
+  /** The contents of the appearance: the file name of a picture, and lines of text. */
   readonly image: string | undefined;
   readonly text: string | undefined;
   readonly level: Level;

@@ -27,7 +27,7 @@ import type { Folder, Ran } from '../test/harness.ts';
 import { png } from '../test/png.ts';
 import { toPkcs12 } from '../test/signer.ts';
 
-// Other programs validate at the current time, so everything here is created now.
+// Other programs validate at the current time, so the test creates everything now.
 const NOW = new Date();
 const ENV = { PASS: 'correct horse' };
 
@@ -71,7 +71,7 @@ async function signed(...more: readonly string[]): Promise<{ report: VerifyRepor
   expect(report.reasons).toEqual([]);
   execFileSync('qpdf', ['--check', folder.at('contract-signed.pdf')]);
   const pdfsig = execFileSync('pdfsig', ['-nocert', folder.at('contract-signed.pdf')], { encoding: 'utf8' });
-  // The first one is ours. pdfsig does not validate document time-stamps.
+  // The first signature is ours. pdfsig does not validate document time-stamps.
   expect(/Signature Validation: (.*)/.exec(pdfsig)?.[1]).toBe('Signature is Valid.');
   return { report, out };
 }
@@ -85,7 +85,7 @@ async function refused(code: number, message: string, ...more: readonly string[]
   expect(readdirSync(folder.at('.')).toSorted()).toEqual(before);
 }
 
-/** Share of pixels in a rectangle of a page (points from the top left) that match a color test. */
+/** The share of pixels in a rectangle (points from the top left of a page) that match a color test. */
 function share(
   page: number,
   [x, y, width, height]: readonly number[],
@@ -124,7 +124,7 @@ describe('visible signature', () => {
   });
 
   test('shows a PNG, through whose transparent parts the page is visible', async () => {
-    // Left half red, right half fully transparent.
+    // The left half is red, the right half fully transparent.
     const pixels = Array.from({ length: 40 * 20 }, (_, at) =>
       at % 40 < 20 ? [255, 0, 0, 255] : [255, 0, 0, 0],
     ).flat();

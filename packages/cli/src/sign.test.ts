@@ -16,7 +16,7 @@ import { cli, makeFolder, program } from '../test/harness.ts';
 import type { Folder, Ran } from '../test/harness.ts';
 import { toPkcs12 } from '../test/signer.ts';
 
-// Other programs validate at the current time, so everything here is created now.
+// Other programs validate at the current time, so the test creates everything now.
 const NOW = new Date();
 const ENV = { PASS: 'correct horse' };
 

@@ -29,7 +29,8 @@ import { requestTimestamp } from './timestamp-client.ts';
 import type { Timestamp } from './timestamp-client.ts';
 
 /**
- * Everything in a signature container except certificates and time-stamp: two RSA-4096 values, names and attributes.
+ * Room for everything in a signature container except certificates and time-stamp: two RSA-4096 values, names and
+ * attributes.
  */
 const RESERVE_BASE = 4096;
 /** The largest accepted token, with room for its attribute. */
@@ -37,8 +38,8 @@ const RESERVE_TIMESTAMP = 16 * 1024;
 
 /**
  * `countersign sign`: creates one PAdES signature (EN 319 142-1 §6), up to B-LTA. The key never enters the thread that
- * parses the file. The result is verified before it is written, and is written only if it has the requested level.
- * Throws CommandError.
+ * parses the file. The result is verified first, and written only if it reaches the requested level. Throws
+ * CommandError.
  */
 export async function sign(command: SignCommand, terminal: Terminal): Promise<ExitCode> {
   const out = command.out ?? defaultOut(command.file);
@@ -148,7 +149,10 @@ function stampFacts({ token }: Timestamp): { signer: Certificate; certificates: 
   return { signer, certificates };
 }
 
-/** The topmost certificates that came with key and time-stamp. The verifier decides whether they are trusted. */
+/**
+ * The topmost certificates that came with the key and the time-stamp. Whoever verifies the file decides whether to
+ * trust them.
+ */
 function anchorsFor({ certificate, chain }: Signer, timestamp: Timestamp | undefined): Certificate[] {
   const own = chain.at(-1) ?? certificate;
   if (timestamp === undefined) return [own];
@@ -190,7 +194,7 @@ function told({ command, out, file, signer, level, prepared, timestamp }: Outcom
   return `Signed: ${harmless(path.basename(command.file))}\n\n${table(rows)}`;
 }
 
-/** Beside the file, never over an existing one. */
+/** A new file beside the original. Never overwrites an existing file. */
 function defaultOut(file: string): string {
   const { dir, name, ext } = path.parse(file);
   const out = path.join(dir, `${name}-signed${ext}`);

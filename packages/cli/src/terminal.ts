@@ -4,16 +4,16 @@ export interface Terminal {
   readonly error: (text: string) => void;
   /** Whether `out` is a terminal with colors, and colors are not turned off. */
   readonly colours: boolean;
-  /** Width of the terminal in characters; undefined if `out` is not a terminal, so text is not wrapped. */
+  /** The width of the terminal in characters; undefined if `out` is not a terminal, so that text is not wrapped. */
   readonly columns?: number | undefined;
   readonly now: () => Date;
   /** Environment variables, for passphrases, keys and settings. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Reads a line without showing it, or the standard input if it is no terminal. */
+  /** Reads a line without showing it, or reads standard input if it is not a terminal. */
   readonly readSecret?: (question: string) => Promise<string>;
-  /** Opens an address in the browser, if there is one. Never throws. */
+  /** Opens an address in a browser, if there is one. Never throws. */
   readonly openBrowser?: (url: string) => void;
-  /** Aborted by Ctrl-C and SIGTERM from this call on, instead of ending the program. */
+  /** From this call on, Ctrl-C and SIGTERM abort this signal instead of ending the program. */
   readonly interrupted?: () => AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export function painter(colours: boolean): (colour: Colour, text: string) => str
   return (colour, text) => (colours ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text);
 }
 
-/** Colors only on a terminal, and never with NO_COLOR (no-color.org). */
+/** Uses colors only on a terminal, and never with NO_COLOR (no-color.org). */
 export function wantsColours(stream: { readonly isTTY?: boolean }, env: Terminal['env']): boolean {
   return stream.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
 }
@@ -35,12 +35,12 @@ export function wantsColours(stream: { readonly isTTY?: boolean }, env: Terminal
 // the reader's terminal or show "fdp.exe" as something else.
 const STEERING = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text from a file, made harmless for a terminal: control characters are shown by their number. */
+/** Makes text from a file harmless for a terminal: control characters are shown by their number. */
 export function harmless(text: string): string {
   return text.replace(STEERING, escaped);
 }
 
-/** Indented JSON in which terminal control characters are also escaped. It has the same meaning. */
+/** Indented JSON in which terminal control characters are escaped too. Its meaning is unchanged. */
 export function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replace(STEERING, (character) => (character === '\n' ? character : escaped(character)))}\n`;
 }
@@ -49,7 +49,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Lines of name and value, with aligned values. Several values of one name are on separate lines. */
+/** Lines with a name and a value, with aligned values. Several values of one name are on separate lines. */
 export function table(rows: readonly (readonly [name: string, ...values: string[]])[], indent = '  '): string {
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return rows
@@ -59,12 +59,12 @@ export function table(rows: readonly (readonly [name: string, ...values: string[
     .join('');
 }
 
-/** The name in a table, or its placeholder: continued text is placed after it. */
+/** The name in a table, or the space in its place. Continued text follows it. */
 const HANGING = /^ {2,}\S.*? {2,}(?=\S)|^ */;
 const COLOURED = new RegExp(String.raw`\u{1b}\[\d+m`, 'gu');
 const NARROWEST = 40;
 
-/** Breaks lines at spaces so that they fit a terminal. Values of a table continue below their beginning. */
+/** Breaks lines at spaces so that they fit a terminal. Table values continue below the start of the value. */
 export function wrapped(text: string, columns: number): string {
   return text
     .split('\n')

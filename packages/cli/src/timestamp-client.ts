@@ -13,7 +13,7 @@ export interface Timestamp {
 
 /**
  * Requests a time-stamp over the SHA-256 of `data`. The verifier decides whether the authority is trusted. Throws
- * CommandError (1) without a valid response in time, so that no file claims a level it lacks.
+ * CommandError (1) if there is no valid response in time, so no file claims a level it does not reach.
  */
 export async function requestTimestamp(url: URL, data: Uint8Array, timeoutMs = TIMEOUT_MS): Promise<Timestamp> {
   try {

@@ -8,21 +8,21 @@ import { readFile } from './files.ts';
 export interface TrailCheck {
   /** Number of entries. */
   readonly entries: number;
-  /** ID of the document of the trail. */
+  /** The ID of the document that the trail belongs to. */
   readonly document: string;
   /** Hash of the last entry. */
   readonly head: string;
-  /** Signatures and seals that cover the trail. */
+  /** The signatures and seals that cover the trail. */
   readonly covering: number;
-  /** Sentences about contradictions; empty if there are none. */
+  /** Sentences that describe contradictions; empty if there are none. */
   readonly findings: readonly string[];
 }
 
 type Line = { readonly bytes: Buffer; readonly entry: Entry };
 
 /**
- * Compares the entries of a file with the signatures of a PDF. No other input is needed: the file is in the bundle of a
- * completed document (`audit/entries.jsonl`) or in the export of the audit log. Throws CommandError (64, 66).
+ * Compares the entries of a file with the signatures of a PDF. The file comes from the bundle of a completed document
+ * (`audit/entries.jsonl`) or from an export of the audit log. Throws CommandError (64, 66).
  */
 export function checkTrail(name: string, report: VerifyReport): TrailCheck {
   const lines = streamOf(name, readLines(name), report);
@@ -67,7 +67,7 @@ function readLines(name: string): Line[] {
   return lines;
 }
 
-/** A line of the export of the audit log: `{"hash": ..., "bytes": base64}`. */
+/** A line from the export of the audit log: `{"hash": ..., "bytes": base64}`. */
 function exported(line: string): Buffer | undefined {
   if (!line.includes('"bytes"')) return undefined;
   try {
@@ -79,7 +79,8 @@ function exported(line: string): Buffer | undefined {
 }
 
 /**
- * An export contains many trails. Uses the one that the signatures cover, or that recorded one of their certificates.
+ * An export contains many trails. The right one is the trail that the signatures cover, or that recorded one of their
+ * certificates.
  */
 function streamOf(name: string, lines: readonly Line[], report: VerifyReport): Line[] {
   const streams = new Map<string, Line[]>();
@@ -121,7 +122,7 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
   const sending = entries.findLast(({ type }) => SENDING.has(type));
   for (const entry of entries) {
     if (!RECORDING.has(entry.type)) continue;
-    // The file of a replaced draft was never signed.
+    // The file of a draft that was replaced was never signed.
     if (UPLOADING.has(entry.type) && entry !== upload) continue;
     // The sender changed recipients or fields before the first signature, which replaced this revision.
     if (SENDING.has(entry.type) && entry !== sending) continue;
@@ -144,7 +145,7 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
 
 const UPLOADING: ReadonlySet<string> = new Set(['document.created', 'document.file-replaced']);
 
-/** Each one certifies a first revision. */
+/** Each of these entries certifies a first revision. */
 const SENDING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
 
 const RECORDING: ReadonlySet<string> = new Set([...UPLOADING, ...SENDING, 'document.signed', 'document.completed']);

@@ -67,7 +67,7 @@ export function verifyText({ facts, outcome, report, anchors, colours, trail }: 
   return `${paint(colour, word)}: ${harmless(report.verdict)}\n\n${head}${signatures.join('')}${rest}${trailText(trail, paint)}${advice(report, anchors)}`;
 }
 
-/** The audit trail against the file. */
+/** Compares the audit trail with the file. */
 function trailText(trail: TrailCheck | undefined, paint: ReturnType<typeof painter>): string {
   if (trail === undefined) return '';
   const [colour, word] =
@@ -93,7 +93,7 @@ const NOUNS: Readonly<Record<SignatureVerdict['kind'], string>> = {
   'archive-timestamp': 'Time-stamp',
 };
 
-/** `Signature 1 of 2`, `Seal`: each kind is counted separately, as in the verdict. */
+/** `Signature 1 of 2`, `Seal`. Each kind is counted separately, as in the verdict. */
 function nameOf(signatures: readonly SignatureVerdict[], index: number): string {
   const nouns = signatures.map(({ kind }) => NOUNS[kind]);
   const noun = nouns[index] ?? '';
@@ -159,7 +159,7 @@ function fileReasons(report: VerifyReport): string[] {
   return report.reasons.filter((reason) => !told.has(reason));
 }
 
-/** How the reader could resolve an open question. */
+/** How the reader can resolve what is still open. */
 function advice({ signatures }: VerifyReport, anchors: number): string {
   const open = new Set(signatures.map(({ subIndication }) => subIndication));
   const lines: string[] = [];

@@ -10,7 +10,7 @@ export interface WitnessCommand {
   readonly createsKey: boolean;
   /** Verifier keys of logs, or files of them. */
   readonly logs: readonly string[];
-  /** The same of installations: each key is valid for every log of its installation. */
+  /** Like `log`, for installations: each key is valid for every log of its installation. */
   readonly installations: readonly string[];
   readonly host: string;
   readonly port: number;

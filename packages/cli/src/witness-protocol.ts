@@ -21,7 +21,7 @@ import type { WitnessState } from './witness-state.ts';
 
 export interface WitnessKeys {
   readonly signer: NoteSigner;
-  /** The keys of single logs. Their names are the origins. */
+  /** The keys of single logs. Each name is the log's origin. */
   readonly logs: readonly VerifierKey[];
   /** Keys that are valid for every origin that begins with their name and a slash. */
   readonly installations: readonly VerifierKey[];
@@ -33,17 +33,17 @@ export interface WitnessAnswer {
   readonly contentType?: string;
 }
 
-/** The protocol permits no more. */
+/** The protocol permits no larger proof. */
 const MAX_PROOF_LINES = 63;
-/** An installation adds logs without asking, so their number must be limited. */
+/** An installation adds logs on its own, so their number must be limited. */
 const MAX_LOGS = 10_000;
 const MAX_ORIGIN_LENGTH = 255;
 
 const answer = (status: WitnessAnswer['status'], body: string): WitnessAnswer => ({ status, body: `${body}\n` });
 
 /**
- * Checks a checkpoint against the state, stores it, and returns a cosignature. Calls must not overlap, because the
- * check and the storing are one step.
+ * Checks a checkpoint against the state, stores it, and returns a cosignature. Calls must not overlap, because checking
+ * and storing must be one step.
  */
 export async function addCheckpoint(
   body: string,
@@ -72,7 +72,7 @@ export async function addCheckpoint(
 
 type Request = { old: number; proof: Uint8Array[]; note: Note; checkpoint: Checkpoint };
 
-/** The request, or a message about its first fault. */
+/** The parsed request, or a message about its first fault. */
 function parseRequest(body: string): Request | string {
   const split = body.indexOf('\n\n');
   if (split < 0) return 'The request has no empty line before the checkpoint.';
@@ -105,7 +105,7 @@ function keysOf(origin: string, { logs, installations }: WitnessKeys): VerifierK
   return [...logs.filter(({ name }) => name === origin), ...inherited];
 }
 
-/** The signature lines of trusted keys. Undefined if there is none, or if one of them does not verify. */
+/** The signature lines of trusted keys. Undefined if there are none, or if one does not verify. */
 async function signedBy(note: Note, trusted: readonly VerifierKey[]): Promise<string[] | undefined> {
   try {
     const verified = await verifyNote(note, trusted);

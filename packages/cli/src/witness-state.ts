@@ -11,8 +11,8 @@ import { CommandError, ExitCode } from './command-error.ts';
 type Content = { readonly format: 1; readonly logs: Readonly<Record<string, string>> };
 
 /**
- * The state of a witness in one file. A checkpoint is on the disk before its cosignature leaves the witness:
- * otherwise, a crash could let the witness cosign a second history.
+ * The state of a witness in one file. A checkpoint is on disk before the witness sends its cosignature. Otherwise, the
+ * witness could cosign a second history after a crash.
  */
 export class WitnessState {
   readonly #file: string;
@@ -20,7 +20,7 @@ export class WitnessState {
   /** The state that this process last read or wrote. */
   #text: string;
 
-  /** Throws CommandError (1) for a file that is not a state. */
+  /** Throws CommandError (1) if the file is not a state file. */
   constructor(file: string) {
     this.#file = file;
     this.#text = readText(file);
@@ -46,7 +46,7 @@ export class WitnessState {
     return note;
   }
 
-  /** Resolves when the file is durable. Calls must not overlap. */
+  /** Resolves once the file is durable. Calls must not overlap. */
   async store(origin: string, note: string): Promise<void> {
     if (readText(this.#file) !== this.#text)
       throw new Error(`Another process has changed ${this.#file}. Run one witness per state file.`);
@@ -93,7 +93,7 @@ function parse(file: string, text: string): Content {
     return { format: 1, logs };
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof AuditLogError || cause instanceof TypeError)) throw cause;
-    // Beginning with an empty state would let the operator of a log show another history.
+    // If the witness started with an empty state, the operator of a log could show it another history.
     throw new CommandError(
       ExitCode.invalid,
       `${file} is not the state of a witness. Restore it before you start.`,

@@ -39,7 +39,7 @@ type Submission = {
   proof?: string[];
 };
 
-/** The body of a request. Default for the proof: the one between the sizes. */
+/** The body of a request. By default, it has the proof between the two sizes. */
 async function submission({
   old,
   size,
@@ -199,7 +199,7 @@ describe('the command', () => {
     '127.0.0.1:0',
   ];
 
-  /** Starts the program, and returns its address. */
+  /** Starts the program and returns its address. */
   async function run() {
     const child = spawn(process.execPath, [MAIN, ...args()]);
     let out = '';
@@ -226,7 +226,7 @@ describe('the command', () => {
         expect((await post(await submission({ old, size: old + 1 }), url)).status).toBe(200);
         acknowledged = old + 1;
       }
-      // The last request is in progress when the process ends.
+      // The last request is still running when the process ends.
       const last = post(await submission({ old: acknowledged, size: acknowledged + 1 }), url).catch(() => undefined);
       child.kill('SIGKILL');
       if ((await last)?.status === 200) acknowledged++;

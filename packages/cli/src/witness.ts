@@ -86,7 +86,7 @@ function readKey(file: string): KeyObject {
     const key = createPrivateKey(readFileSync(file));
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // The same sentence: the parser's reason is not useful here, and could quote the file.
+    // Uses the same message: the parser's reason is not useful here, and could quote the file.
   }
   throw new CommandError(ExitCode.usage, `${file} does not contain an unencrypted Ed25519 key (PKCS #8, PEM).`);
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { run } from '../src/run.ts';
 
-// Like scripts/launch.mjs: the program's worker threads start in half the time.
+// Sets what scripts/launch.mjs sets, so that worker threads start in half the time.
 module.enableCompileCache(path.resolve(import.meta.dirname, '../../../node_modules/.cache/compile'));
 
 export interface Ran {
@@ -32,7 +32,7 @@ export async function cli(args: readonly string[], env: Env = {}, now = new Date
 
 const BIN = path.resolve(import.meta.dirname, '../bin/countersign.mjs');
 
-/** Runs the program like a shell does, with piped output. `env` is its whole environment. */
+/** Runs the program like a shell does, with piped output. `env` is its complete environment. */
 export async function program(args: readonly string[], env: Env): Promise<Ran> {
   const child = spawn(process.execPath, [BIN, ...args], { env: { ...env } });
   let [out, error] = ['', ''];
@@ -43,7 +43,7 @@ export async function program(args: readonly string[], env: Env): Promise<Ran> {
   return { code: await promise, out, error };
 }
 
-/** A folder for the files of a test; `remove` it afterwards. */
+/** A folder for the files of a test. Call `remove` afterwards. */
 export interface Folder {
   readonly at: (name: string) => string;
   readonly write: (name: string, content: string | Uint8Array) => string;

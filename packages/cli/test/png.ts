@@ -8,7 +8,7 @@ export interface PngFacts {
   readonly depth: number;
   /** The bytes of all rows, without filter bytes. */
   readonly rows: readonly number[];
-  /** Filter of every row. The rows must already be filtered. */
+  /** The filter of every row. The rows must already be filtered. */
   readonly filter?: number;
   readonly palette?: readonly number[];
   readonly transparent?: readonly number[];

@@ -9,42 +9,44 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The address of the server, the credential, and how long to retry. */
 export type ClientOptions = Partial<Target> & {
-  /** `omit` by default: no cookie is sent or stored. */
+  /** Default `omit`: cookies are neither sent nor stored. */
   credentials?: 'omit' | 'same-origin' | 'include';
-  /** Called for each request, so that a credential can change. */
+  /** Called for each request, because credentials can change. */
   headers?: () => Readonly<Record<string, string>>;
-  /** Creates an Idempotency-Key for each write, so that writes are also retried. */
+  /** Creates an Idempotency-Key for each write, so that writes can be retried too. */
   idempotencyKey?: () => string;
-  /** The time limit of one attempt, 60 seconds by default. A form, which contains a file, always gets 30 minutes. */
+  /**
+   * The time limit of one attempt, 60 seconds by default. A form always gets 30 minutes, because it contains a file.
+   */
   timeoutMs?: number;
-  /** Two retries with pauses of at most 20 seconds by default. */
+  /** Default: two retries, with pauses of at most 20 seconds. */
   retries?: Partial<Retries>;
   /** `no-store` keeps responses out of the browser's cache. */
   cache?: 'default' | 'no-store';
   fetch?: Fetch;
   /** Called for every response, with any status. */
   onAnswer?: (response: Response) => void;
-  /** Called when there was no response, or when it was interrupted. */
+  /** Called if there was no response, or if it was interrupted. */
   onSilence?: () => void;
 };
 
-/** The header with which a request presents a token. Never throws. */
+/** The request header that carries a token. Never throws. */
 export const bearerHeaders = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
 
-/** Options of a single call that differ from the client's options. */
+/** Options of a single call, which override the client's options. */
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string;
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
   retries?: Partial<Retries>;
-  /** Only for this call, such as `withProgress` for an upload. */
+  /** Replaces `fetch` for this call, for example with `withProgress` for an upload. */
   fetch?: Fetch;
 };
 
-/** Every method throws an ApiError, or the reason of the signal after it was aborted. */
+/** Every method throws an ApiError. After the signal was aborted, methods throw its reason. */
 export type Client = {
-  /** The address of an operation, for links, pictures and event streams. */
+  /** The URL of an operation, for links, pictures and event streams. */
   readonly url: <K extends OperationId>(route: Route<K>, request: Omit<RequestOf<K>, 'body'>) => string;
   /** Calls an operation that returns JSON. */
   readonly call: <K extends JsonId>(
@@ -54,7 +56,7 @@ export type Client = {
   ) => Promise<AnswerOf<K>>;
   /** Calls an operation that returns a file. */
   readonly file: <K extends FileId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions) => Promise<Blob>;
-  /** Calls any operation. The response body is not read, and the timeout ends with its headers. */
+  /** Calls any operation. Does not read the response body. The timeout covers only the headers. */
   readonly send: <K extends OperationId>(
     route: Route<K>,
     request: RequestOf<K>,
@@ -63,12 +65,12 @@ export type Client = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** A file of 50 MB takes 27 minutes at 250 kbit/s. */
+/** At 250 kbit/s, a file of 50 MB takes 27 minutes. */
 const UPLOAD_TIMEOUT_MS = 1_800_000;
 const RETRIES: Retries = { times: 2, longestPauseMs: 20_000, unanswered: true };
 
 /**
- * Creates a client. It sends nothing until it is called, and never throws itself.
+ * Creates a client, which sends nothing until it is called. Never throws.
  *
  *   const client = createClient({ baseUrl, headers: () => ({ authorization: `Bearer ${key}` }) });
  *   const { document } = await client.call(getDocument, { params: { id } });
@@ -78,7 +80,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const retries = { ...RETRIES, ...options.retries };
   const target: Target = { baseUrl: '', ...options };
 
-  /** One attempt. The timeout also covers `read`. */
+  /** Makes one attempt. The timeout also covers `read`. */
   async function once<T>(
     route: Route,
     request: AnyRequest,
@@ -96,7 +98,7 @@ export function createClient(options: ClientOptions = {}): Client {
       isLate = true;
       stop();
     }, ms);
-    // Not AbortSignal.any, which phones from before 2024 lack.
+    // Avoids AbortSignal.any, which phones from before 2024 lack.
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted === true) stop();
     const init: RequestInit = {
@@ -105,7 +107,7 @@ export function createClient(options: ClientOptions = {}): Client {
       headers: {
         accept: 'application/json',
         ...headers?.(),
-        // A form sets its own content type, because it contains the boundary.
+        // The browser sets the content type of a form, which contains the boundary.
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
         ...call.headers,
@@ -144,7 +146,7 @@ export function createClient(options: ClientOptions = {}): Client {
       try {
         return await once(route, request, keyed, read);
       } catch (error) {
-        // Reading changes nothing, and a write with a key is executed once however often it is sent (ADR 20).
+        // Reads change nothing, and a write with a key is executed once, however often it is sent (ADR 20).
         const isSafe = route.method === 'GET' || key !== undefined;
         const ms = isSafe ? pauseBefore(error, tries, own) : null;
         if (ms === null) throw route.method === 'GET' ? error : withOutcome(error);
@@ -170,7 +172,7 @@ export function createClient(options: ClientOptions = {}): Client {
   };
 }
 
-/** Marks the error of a write whose response was lost. A proxy's page does not show what the server did. */
+/** Marks the error of a write whose response was lost. An error page from a proxy does not show what the server did. */
 function withOutcome(error: unknown): unknown {
   const isLost = error instanceof ApiError && (error.status === 0 || error.code === 'UNREADABLE_ANSWER');
   return isLost ? Object.assign(error, { isOutcomeUnknown: true }) : error;
@@ -185,6 +187,6 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** There was no response, or it was interrupted. The types of such errors differ between browsers. */
+/** There was no response, or it was interrupted. Browsers use different error types for this. */
 const isSilence = (error: unknown): boolean =>
   !(error instanceof ApiError) && !(error instanceof Error && error.name === 'AbortError');

@@ -1,11 +1,11 @@
 import type { ErrorCode, FieldFault, Reason } from '@countersign/contract';
 
-/** A fault of an input as received: a newer server may send reasons that this client does not know. */
+/** A fault in the input, as received. A newer server may send reasons that this client does not know. */
 export type ReceivedFault = Omit<FieldFault, 'code'> & { code: Reason | (string & {}) };
 
 /**
- * Codes of this client: no response, no response in time, and a response that is not from the API, such as a proxy's
- * page.
+ * Codes that the client creates: for no response, a timeout, and a response that is not from the API, such as a proxy's
+ * error page.
  */
 export type ClientCode = 'NETWORK' | 'TIMEOUT' | 'UNREADABLE_ANSWER';
 /** The codes that an error can have: those of the API, those of this client, and `validation_error` for a 422. */
@@ -33,8 +33,8 @@ const NOTHING_KNOWN = {
 };
 
 /**
- * A failed call. `status` is the HTTP status, and 0 without a response. `retryAfter` is in seconds. `details` depends
- * on the code, and a member of it may be missing.
+ * A failed call. `status` is the HTTP status, and 0 without a response. `retryAfter` is in seconds. The members of
+ * `details` depend on the code, and any of them may be missing.
  */
 export class ApiError extends Error {
   declare readonly status: number;
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   declare readonly requestId: string | null;
   declare readonly retryAfter: number | null;
   declare readonly documentationUrl: string | null;
-  /** The request was possibly executed: it was sent, and its response was lost. */
+  /** The request may have been executed: it was sent, but its response was lost. */
   declare readonly isOutcomeUnknown: boolean;
 
   constructor({ message, ...failure }: Failure, options?: ErrorOptions) {
@@ -63,7 +63,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error is a response with this code. Never throws. */
+/** Whether an error is an API response with this code. Never throws. */
 export const isCode = (error: unknown, code: KnownCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 

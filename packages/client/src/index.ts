@@ -1,4 +1,7 @@
-/** The typed client of the API. The operations are in `@countersign/client/operations`, so that a page bundles only those it uses. */
+/**
+ * The typed API client. The operations are in `@countersign/client/operations`, so a page bundles only the ones it
+ * uses.
+ */
 export {
   bearerHeaders,
   type CallOptions,

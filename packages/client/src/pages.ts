@@ -2,7 +2,7 @@ import type { CallOptions, Client } from './client.ts';
 import type { AnswerOf, AnyRequest, ListId, RequestOf, Route } from './route.ts';
 
 /**
- * The pages of a list, one request for each, from the cursor of the request on.
+ * The pages of a list, with one request per page, starting at the request's cursor.
  *
  * @throws ApiError like `call`, or the reason of the signal; an Error if the server returns the same cursor twice
  *
@@ -22,7 +22,7 @@ export async function* pages<K extends ListId>(
     yield page;
     const { nextCursor } = (page as unknown as { pagination: { nextCursor: string | null } }).pagination;
     if (nextCursor === null) return;
-    // Without progress the loop would never end.
+    // If the cursor did not advance, the loop would never end.
     if (nextCursor === cursor) throw new Error('The server returned the same cursor twice.');
     cursor = nextCursor;
   }

@@ -3,7 +3,7 @@ import type { AnyRequest } from './route.ts';
 
 type Pattern = { readonly path: string; readonly live?: true };
 export type Target = {
-  /** Origin of the server. An empty string means the origin of the page. */
+  /** The server's origin. An empty string means the origin of the page. */
   baseUrl: string;
   /** Uses the sandbox of the organization if the operation has one. */
   sandbox?: boolean;
@@ -11,7 +11,7 @@ export type Target = {
   version?: 'v1';
 };
 
-/** The address of a request, with escaped parameters. Absent members of the query are omitted. */
+/** The URL of a request, with escaped parameters. Omits query members that are undefined. */
 export function urlOf(route: Pattern, { params = {}, query = {} }: AnyRequest, target: Target): string {
   const path = route.path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = params[name];

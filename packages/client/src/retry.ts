@@ -1,27 +1,27 @@
-/** When a request is retried, and after how long. */
+/** Decides whether a request is retried, and after how long. */
 import { ApiError } from './errors.ts';
 
 export type Retries = {
   /** Maximum number of retries. */
   times: number;
-  /** The longest pause before a retry. If the server requests a longer one, the error is thrown. */
+  /** The longest pause before a retry. If the server requests a longer pause, the error is thrown. */
   longestPauseMs: number;
-  /** Also retries when there was no response. A page that monitors the connection itself sets false. */
+  /** Also retries when there was no response. Set it to false if the page monitors the connection itself. */
   unanswered: boolean;
 };
 
 const FIRST_PAUSE_MS = 300;
 /**
- * Responses that a retry may change. Nothing was done for a 429 or a 503 without a key; a 502 or 504 comes from a
- * proxy.
+ * Statuses for which a retry can succeed. After a 429, or a 503 without a key, nothing was done. A 502 or 504 comes
+ * from a proxy.
  */
 const PASSING: ReadonlySet<number> = new Set([0, 408, 429, 502, 503, 504]);
 
 /**
- * The pause before the next attempt, or null if there is none.
+ * The pause before the next attempt, or null for no further attempt.
  *
  * @param tries number of failed attempts
- * @param random a number from 0 to 1, which keeps clients that failed together from returning together
+ * @param random a number from 0 to 1, which spreads the retries of clients that failed together
  */
 export function pauseBefore(error: unknown, tries: number, retries: Retries, random = Math.random()): number | null {
   if (!(error instanceof ApiError) || tries > retries.times) return null;

@@ -12,15 +12,15 @@ declare const operation: unique symbol;
 export type Route<K extends OperationId = OperationId> = {
   readonly method: Operations[K]['method'];
   readonly path: Operations[K]['path'];
-  /** People and organizations: the sandbox does not serve this operation (ADR 21). */
+  /** Concerns people and organizations, so the sandbox does not serve this operation (ADR 21). */
   readonly live?: true;
   /** A write that ignores the Idempotency-Key. */
   readonly keyless?: true;
-  /** Exists only in the type, to infer the operation from its route. */
+  /** Exists only as a type, to infer the operation from its route. */
   readonly [operation]?: K;
 };
 
-/** The input type of a schema, before its defaults and transformations. */
+/** A schema's input type, before defaults and transformations. */
 type Written<S> = S extends { _zod: { input: infer I } } ? I : never;
 type ParamsOf<O> = O extends { params: infer S } ? Written<S> : never;
 type QueryOf<O> = O extends { query: infer S } ? Written<S> : never;
@@ -32,7 +32,7 @@ type BodyOf<O> = O extends { body: { kind: 'json'; schema: infer S } }
       ? FormData
       : never;
 
-/** A member is required if the contract requires anything in it. */
+/** A member is required if the contract requires any part of it. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : { [K in keyof Value]-?: undefined extends Value[K] ? never : K }[keyof Value] extends never
@@ -55,7 +55,7 @@ type Matching<Condition> = {
 export type JsonId = Matching<{ kind: 'json' }>;
 /** Operations that return a file, always or on request (`?report=etsi`, `?format=csv`). */
 export type FileId = Matching<{ kind: 'bytes' } | { kind: 'json'; files: object }>;
-/** Lists that are read page by page. */
+/** Lists with pages. */
 export type ListId = {
   [K in JsonId]: AnswerOf<K> extends { pagination: { nextCursor: string | null } }
     ? 'cursor' extends keyof NonNullable<QueryOf<Operations[K]>>

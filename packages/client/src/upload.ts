@@ -2,7 +2,7 @@ import type { Fetch } from './client.ts';
 
 type Progress = { lengthComputable: boolean; loaded: number; total: number };
 type Listening<Event> = { addEventListener(kind: string, listener: (event: Event) => void): void };
-/** The parts of the browser's XMLHttpRequest that are used here. They are missing from Node's types. */
+/** The parts of XMLHttpRequest used here, which Node's types lack. */
 type Exchange = Listening<unknown> & {
   readonly upload: Listening<Progress>;
   readonly status: number;
@@ -18,9 +18,10 @@ type Exchange = Listening<unknown> & {
 declare const XMLHttpRequest: new () => Exchange;
 
 /**
- * A `fetch` that reports how much of the body has been sent, from 0 to 1. Browsers report that only for XMLHttpRequest.
+ * A `fetch` that reports how much of the body has been sent, from 0 to 1. Browsers report progress only for
+ * XMLHttpRequest.
  *
- * @throws TypeError without a response and an AbortError after the signal was aborted, like `fetch`
+ * @throws TypeError if there is no response, or an AbortError if the signal is aborted, like `fetch`
  *
  *   client.call(uploadDocument, { body: form }, { fetch: withProgress((part) => show(part)) })
  */

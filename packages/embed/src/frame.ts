@@ -1,14 +1,17 @@
-/** What the components share: the frame, its states, the messages of the page, and the attributes for its looks. */
+/**
+ * What the web components share: the frame, its states, the messages of the page, and the attributes that control
+ * colors and layout.
+ */
 import { directionOf, type Language, languageOf } from '@countersign/contract/languages';
 import { EMBED_WORDS, type EmbedWords } from '@countersign/words/embed';
 import { type HostMessage, messageOf, VERSION } from './protocol.ts';
 import { STYLES } from './styles.ts';
 
-/** The page sends `loaded` before its `load` event, so without it the frame shows another page or none. */
+/** The page sends `loaded` before its `load` event. If `loaded` is missing, the frame shows another page or none. */
 const AFTER_LOAD_MS = 4000;
 const LOAD_MS = 60_000;
 
-/** Frameworks also load this module on servers, which have no elements. */
+/** Frameworks also load this module on servers, which have no DOM elements. */
 const Element = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 const HEAD = new Set(['source', 'version', 'event']);
@@ -16,14 +19,14 @@ export type Detail = Readonly<Record<string, unknown>>;
 
 export type Texts = { title: string; loading: string };
 
-/** `detail` of `error`: why the document cannot be shown. */
+/** The `detail` of `error` events: why the document cannot be shown. */
 export type ErrorDetail = {
   /**
-   * `not-loaded`: the frame shows no page of Countersign. `invalid-attribute`: the component cannot use a value. All
-   * others come from the page, such as `wrong-link`.
+   * `not-loaded`: the frame does not show a Countersign page. `invalid-attribute`: an attribute has an unusable value.
+   * All other codes come from the page, such as `wrong-link`.
    */
   reason: string;
-  /** For developers, in English. */
+  /** A message for developers, in English. */
   message: string;
 };
 
@@ -48,7 +51,7 @@ export abstract class FrameElement extends Element {
 
   connectedCallback(): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true });
-    // A constructed style sheet, which a content security policy without inline styles allows too.
+    // A constructed style sheet, which even a content security policy without inline styles allows.
     const styles = new CSSStyleSheet();
     styles.replaceSync(STYLES);
     root.adoptedStyleSheets = [styles];
@@ -70,7 +73,7 @@ export abstract class FrameElement extends Element {
     else this.#configureSoon();
   }
 
-  /** The address of the page in the frame; empty shows nothing. */
+  /** The URL of the page in the frame. If it is empty, the frame shows nothing. */
   get link(): string {
     return this.getAttribute('link') ?? '';
   }
@@ -78,7 +81,7 @@ export abstract class FrameElement extends Element {
     this.setAttribute('link', value);
   }
 
-  /** False if a listener called `preventDefault()`. */
+  /** Returns false if a listener called `preventDefault()`. */
   protected send(name: string, detail: object): boolean {
     return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
   }
@@ -87,7 +90,7 @@ export abstract class FrameElement extends Element {
     this.send('error', { reason, message } satisfies ErrorDetail);
   }
 
-  /** An address of the embedding page's own choice; undefined if it is none that a browser can go to. */
+  /** A URL chosen by the embedding page; undefined if a browser cannot navigate to it. */
   protected addressIn(attribute: string): URL | undefined {
     const value = this.getAttribute(attribute);
     if (value === null || value === '') return undefined;
@@ -97,7 +100,7 @@ export abstract class FrameElement extends Element {
     return undefined;
   }
 
-  /** Goes to `return-url`, if there is one, with the outcome in the query. */
+  /** Goes to `return-url`, if it is set, with the outcome in the query. */
   protected leave(documentId: string | null, status: string): void {
     const url = this.addressIn('return-url');
     if (url === undefined) return;
@@ -151,7 +154,7 @@ export abstract class FrameElement extends Element {
     this.#configure();
   }
 
-  /** Frameworks set several attributes one after another. */
+  /** Waits, because frameworks set several attributes one after another. */
   #configureSoon(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -210,7 +213,7 @@ export abstract class FrameElement extends Element {
     for (const note of this.shadowRoot?.querySelectorAll('[part=loading], [part=failure]') ?? []) note.remove();
   }
 
-  /** The link was not opened, so it works in a separate tab. */
+  /** The link has not been opened, so it still works in a separate tab. */
   #showFailure(): void {
     const root = this.shadowRoot;
     const frame = this.#frame;
@@ -218,7 +221,7 @@ export abstract class FrameElement extends Element {
     const { words } = this.#words();
     const hadFocus = root.activeElement === frame;
     this.#removeNotes();
-    // The page may still arrive, so the frame stays.
+    // The page may still load, so the frame stays.
     frame.hidden = true;
     const again = element('button', { type: 'button', textContent: words.again });
     again.addEventListener('click', () => {

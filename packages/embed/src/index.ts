@@ -1,4 +1,4 @@
-/** Defines the elements. Servers that render pages can load this module too, but define nothing. */
+/** Defines the elements. Servers that render pages can load this module too, but it defines nothing there. */
 import type { ErrorDetail } from './frame.ts';
 import { CountersignPrepare, type DraftDetail } from './prepare.ts';
 import { CountersignSign, type FinishedDetail, type SignerDetail } from './sign.ts';
@@ -15,5 +15,5 @@ declare global {
 
 const ELEMENTS = { 'countersign-prepare': CountersignPrepare, 'countersign-sign': CountersignSign };
 for (const [name, element] of Object.entries(ELEMENTS))
-  // The module may be loaded twice: from a package and from an installation.
+  // The module may be loaded twice, from a package and from an installation.
   if (globalThis.customElements?.get(name) === undefined) globalThis.customElements?.define(name, element);

@@ -1,9 +1,9 @@
-/** `<countersign-prepare>`: the editor of a draft, for a link from `POST /api/documents/:id/prepare-link`. */
+/** `<countersign-prepare>` shows the editor of a draft, for a link from `POST /api/documents/:id/prepare-link`. */
 import type { Language } from '@countersign/contract/languages';
 import { EMBED_WORDS } from '@countersign/words/embed';
 import { type Detail, FrameElement, type Texts } from './frame.ts';
 
-/** `detail` of `ready`, `saved`, `sent` and `closed`: the draft. */
+/** The `detail` of `ready`, `saved`, `sent` and `closed`: the draft. */
 export type DraftDetail = { documentId: string };
 
 const EVENTS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   closed: 'closed',
   height: 'height',
 };
-/** After these, the page goes to `return-url`. */
+/** After these events, the page goes to `return-url`. */
 const ENDS: Readonly<Record<string, string>> = { sent: 'sent', closed: 'draft' };
 
 /** The element `<countersign-prepare>`. */

@@ -1,11 +1,11 @@
-/** `<countersign-sign>`: the signing page of a link from `POST /api/documents/:id/signers/:signerId/link`. */
+/** `<countersign-sign>` shows the signing page for a link from `POST /api/documents/:id/signers/:signerId/link`. */
 import type { Language } from '@countersign/contract/languages';
 import { EMBED_WORDS } from '@countersign/words/embed';
 import { type Detail, FrameElement, type Texts } from './frame.ts';
 
-/** `detail` of `ready`, `signed`, `completed`, `declined` and `forwarded`: the document and its recipient. */
+/** The `detail` of `ready`, `signed`, `completed`, `declined` and `forwarded`: the document and its recipient. */
 export type SignerDetail = { documentId: string; signerId: string };
-/** `detail` of `finished`: the outcome of the visit. */
+/** The `detail` of `finished`: the outcome of the visit. */
 export type FinishedDetail = {
   /** Null if the document was never shown. */
   documentId: string | null;
@@ -13,7 +13,7 @@ export type FinishedDetail = {
   status: 'signed' | 'declined' | 'forwarded' | 'expired' | 'voided';
 };
 
-/** Messages of the page that become events under their own or another name. */
+/** Messages from the page that become events, some under another name. */
 const EVENTS: Readonly<Record<string, string>> = {
   opened: 'ready',
   signed: 'signed',

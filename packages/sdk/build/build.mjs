@@ -1,4 +1,4 @@
-// `npm run build -w @countersign/sdk`: writes dist. The private packages are bundled, and the declarations need no other
+// `npm run build -w @countersign/sdk` writes dist. It bundles the private packages, and the declarations need no other
 // package.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, renameSync, rmSync } from 'node:fs';

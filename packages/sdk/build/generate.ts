@@ -1,6 +1,6 @@
 /**
  * Writes `src/generated`, which is not committed: the types of inputs and responses, and a class for each group of
- * operations. `npm ci` and `npm run docs` run it. The same contract always gives the same text.
+ * operations. `npm ci` and `npm run docs` run this script. The same contract always gives the same output.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,12 +50,12 @@ writeFileSync(
   classes(publicMethods, 'PublicGroups', 'Groups without an API key.'),
 );
 
-/** Only the operations of the SDK, and the schemas that they use. */
+/** Only the operations of the SDK and the schemas that they use. */
 async function types(): Promise<string> {
   const paths = Object.fromEntries(
     Object.entries(description.paths).flatMap(([path, item]) => {
       const kept = Object.entries(item).filter(([, { operationId }]) => offered.has(operationId));
-      // Examples and errors (which have a separate class) would double the size.
+      // Examples and errors would double the size. Errors have a separate class.
       return kept.length > 0 ? [[path, Object.fromEntries(kept.map(([name, it]) => [name, successes(it)]))]] : [];
     }),
   );
@@ -168,7 +168,7 @@ function isRequired({ requestBody }: Described): boolean {
   return schema?.properties === undefined || (schema.required ?? []).length > 0;
 }
 
-/** The member with the items of a list that is read page by page. */
+/** The member that contains the items of a paged list. */
 function listMember(it: Described): string | undefined {
   const answer = Object.entries(it.responses).find(([status]) => status < '300')?.[1].content?.['application/json']
     ?.schema;

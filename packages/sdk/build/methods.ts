@@ -1,6 +1,6 @@
 /**
- * The names under which the SDK offers the operations that an API key can call: resource, method, operation. A name
- * that was released does not change. A test compares the table with the contract.
+ * The SDK's names for the operations that an API key can call: resource, method, operation. A released name does not
+ * change. A test compares the table with the contract.
  */
 import type { OperationId } from '@countersign/contract';
 
@@ -236,7 +236,7 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
   },
 };
 
-/** The names of the browser entry, for people who have a signing link and no API key. */
+/** The names in the browser entry, for people who have a signing link and no API key. */
 export const publicMethods: Readonly<Record<string, Readonly<Record<string, OperationId>>>> = {
   signing: {
     openSession: 'openSigningSession',
@@ -267,5 +267,5 @@ export const publicMethods: Readonly<Record<string, Readonly<Record<string, Oper
   },
 };
 
-/** Streams, which `events.listen` and `documents.waitUntilCompleted` read. */
+/** Streams that `events.listen` and `documents.waitUntilCompleted` read. */
 export const STREAMS: readonly OperationId[] = ['streamEvents', 'streamDocumentEvents'];

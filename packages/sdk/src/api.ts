@@ -1,13 +1,13 @@
-/** How the resources reach the server. */
+/** How resources call the server. */
 import { type CallOptions as ClientOptions, createClient, withProgress } from '@countersign/client';
 import { type FileInput, formOf, type OpenFile } from './files.ts';
 import { countSent } from './progress.ts';
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call. The promise rejects with the reason of the signal. */
+  /** Aborts the call. The promise rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
-  /** Makes a repetition of this call safe across restarts of your program. Each write has a random key by default. */
+  /** Makes it safe to repeat this call even after your program restarts. By default, each write has a random key. */
   idempotencyKey?: string | undefined;
   /** The time limit of one attempt in milliseconds. */
   timeoutMs?: number | undefined;
@@ -17,7 +17,7 @@ export interface CallOptions {
 
 /** Options of a call that sends a file. */
 export interface UploadOptions extends CallOptions {
-  /** Called with the share of the request that was sent, from 0 to 1. */
+  /** Called with the share of the request that has been sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Api {
   call<T>(operation: Operation, request: Request, options?: CallOptions): Promise<T>;
   file(operation: Operation, request: Request, options?: CallOptions): Promise<Blob>;
   upload<T>(operation: Operation, request: Request, options?: UploadOptions): Promise<T>;
-  /** An event stream from the event after `lastEventId`. */
+  /** Opens an event stream that starts after `lastEventId`. */
   stream(operation: Operation, request: Request, signal: AbortSignal, lastEventId?: string): Promise<Response>;
 }
 
@@ -53,7 +53,7 @@ export interface ApiOptions {
   headers: () => Readonly<Record<string, string>>;
 }
 
-/** The client's own types come from the contract, those of the SDK from the OpenAPI description of the same contract. */
+/** The client's types come from the contract, and the SDK's from the OpenAPI description of the same contract. */
 type Untyped = {
   call(operation: Operation, request: Request, options: ClientOptions): Promise<unknown>;
   file(operation: Operation, request: Request, options: ClientOptions): Promise<Blob>;
@@ -92,7 +92,7 @@ export function createApi({ baseUrl, sandbox, timeoutMs, maxRetries, fetch, open
   };
 }
 
-/** Only browsers report the progress of an upload, and only for XMLHttpRequest. */
+/** Browsers report upload progress only for XMLHttpRequest. */
 const isBrowser = (): boolean => 'XMLHttpRequest' in globalThis;
 
 function clientOptions({ signal, idempotencyKey, timeoutMs, maxRetries }: CallOptions = {}): ClientOptions {

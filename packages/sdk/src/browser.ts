@@ -9,11 +9,11 @@ export type { Answer, Body, Query } from './types.ts';
 
 /** The options of a public client. */
 export interface PublicOptions {
-  /** The address of the installation. Default: the origin of the page. */
+  /** The URL of the installation. Default: the origin of the page. */
   baseUrl?: string | undefined;
   /** The part of a signing link after `#`, or the `bearer` of `signing.openSession`. */
   token?: string | undefined;
-  /** The link is one of the sandbox. */
+  /** The link belongs to the sandbox. */
   sandbox?: boolean | undefined;
   timeoutMs?: number | undefined;
   maxRetries?: number | undefined;
@@ -21,12 +21,12 @@ export interface PublicOptions {
 }
 
 /**
- * A client for pages.
+ * A client for web pages.
  *
  *   const countersign = new PublicCountersign({ baseUrl: 'https://sign.example.com', token });
  *   const { view } = await countersign.signing.openSession({});
  *
- * @throws TypeError if the token is an API key, which a page must not contain
+ * @throws TypeError if the token is an API key, which must not be part of a page
  */
 export class PublicCountersign extends PublicGroups {
   constructor({ baseUrl = '', token, sandbox = false, timeoutMs, maxRetries, fetch }: PublicOptions = {}) {

@@ -10,13 +10,13 @@ import { unwrapWebhook } from './webhooks.ts';
 export interface CountersignOptions {
   /** An API key. Default: the environment variable `COUNTERSIGN_API_KEY`. */
   apiKey?: string | undefined;
-  /** The address of the installation. Default: the environment variable `COUNTERSIGN_URL`. */
+  /** The URL of the installation. Default: the environment variable `COUNTERSIGN_URL`. */
   baseUrl?: string | undefined;
-  /** Uses the sandbox of the organization: e-mails stay in its mailbox, and documents are not legally binding. */
+  /** Uses the organization's sandbox, where e-mails stay in a mailbox and documents are not legally binding. */
   sandbox?: boolean | undefined;
   /** The time limit of one attempt in milliseconds, 60,000 by default. Uploads have 30 minutes. */
   timeoutMs?: number | undefined;
-  /** The number of retries, 2 by default. Retries never do anything twice: each write has an idempotency key. */
+  /** The number of retries, 2 by default. Retrying is safe, because each write has an idempotency key. */
   maxRetries?: number | undefined;
   /** Replaces the global `fetch`, for example to use a proxy. */
   fetch?: typeof fetch | undefined;
@@ -27,7 +27,7 @@ export interface CountersignOptions {
  *
  *   const countersign = new Countersign({ apiKey, baseUrl: 'https://sign.example.com' });
  *
- * @throws TypeError if the API key or the address is missing
+ * @throws TypeError if the API key or the URL is missing
  */
 export class Countersign extends ResourceGroups {
   readonly documents: Documents;

@@ -1,4 +1,4 @@
-/** Methods of documents that need more than one call. */
+/** Document methods that need more than one call. */
 import { pause } from '@countersign/client';
 import * as routes from '@countersign/client/operations';
 import type { CallOptions, UploadOptions } from './api.ts';
@@ -8,12 +8,15 @@ import type { FileInput } from './files.ts';
 import { DocumentCalls } from './generated/resources.ts';
 import type { Answer, Fields } from './types.ts';
 
-/** The options of `waitUntilCompleted`. */
+/** Options for `waitUntilCompleted`. */
 export interface WaitOptions {
   signal?: AbortSignal | undefined;
   /** The longest wait in milliseconds. There is no limit by default. */
   timeoutMs?: number | undefined;
-  /** The pause between two looks in milliseconds, 30 seconds by default. Live updates usually make them unnecessary. */
+  /**
+   * The pause between two checks in milliseconds, 30 seconds by default. Live updates usually make the checks
+   * unnecessary.
+   */
   pollMs?: number | undefined;
 }
 
@@ -26,7 +29,7 @@ const ENDED: ReadonlySet<string> = new Set(['declined', 'voided', 'expired']);
 
 export class Documents extends DocumentCalls {
   /**
-   * Uploads a PDF and sends it to its signers in one call. If the call fails, no document is left.
+   * Uploads a PDF and sends it to its signers in one call. If the call fails, no document remains.
    *
    *   await countersign.documents.createAndSend('lease.pdf', [{ email: 'ada@example.com', name: 'Ada Lovelace' }]);
    */
@@ -40,7 +43,8 @@ export class Documents extends DocumentCalls {
   }
 
   /**
-   * The completed document. Follows live updates, and asks every 30 seconds while they are unavailable.
+   * Waits for the document to be completed. Follows live updates, and checks every 30 seconds while they are
+   * unavailable.
    *
    * @throws DocumentEndedError if the document was declined or voided, or if it expired; a TimeoutError after
    *   `timeoutMs`; ApiError like every call
@@ -60,7 +64,7 @@ export class Documents extends DocumentCalls {
             () => end.abort(new DOMException('The document was not completed in time.', 'TimeoutError')),
             timeoutMs,
           );
-    // Resolves with each event, and with the opening of the stream: earlier events are looked up then.
+    // Resolves on each event, and when the stream opens, because earlier events are then looked up.
     let wake = () => {};
     const follow = async (): Promise<void> => {
       const params = { id: documentId };
@@ -72,7 +76,7 @@ export class Documents extends DocumentCalls {
       });
       for await (const { id } of events) if (id) wake();
     };
-    // Without live updates, the looks find the end. A key without access is reported by the look itself.
+    // Without live updates, the checks find the end. A check also reports a key without access.
     follow().catch(() => {});
     try {
       for (;;) {
@@ -103,7 +107,7 @@ export class Documents extends DocumentCalls {
   ): Promise<Blob> {
     const { downloadUrl } = await this.getDownloadLink(documentId, query, options);
     const { pathname, searchParams } = new URL(downloadUrl);
-    // The client adds the prefix of the sandbox itself.
+    // The client adds the sandbox prefix itself.
     const operation = { method: 'GET', path: pathname.replace(/^\/sandbox(?=\/)/, '') };
     return this.api.file(operation, { query: Object.fromEntries(searchParams) }, options);
   }

@@ -4,14 +4,14 @@ import { ApiError as ClientError } from '@countersign/client';
 export type InputFault = { readonly field: string; readonly message: string; readonly code: string };
 
 /**
- * A failed call. Never contains the API key.
+ * A failed call. The error never contains the API key.
  *
- * - `status`: the HTTP status, and 0 without a response.
- * - `code`: stable, such as `DOCUMENT_NOT_FOUND`, and `validation_error` for an invalid input. Without a response it is
- * `NETWORK` or `TIMEOUT`, and `UNREADABLE_ANSWER` if the response is not from the API.
+ * - `status`: the HTTP status, or 0 without a response.
+ * - `code`: a stable code, such as `DOCUMENT_NOT_FOUND`, or `validation_error` for an invalid input. Without a response
+ *   it is `NETWORK` or `TIMEOUT`, and `UNREADABLE_ANSWER` if the response is not from the API.
  * - `retryAfter`: seconds, if the server requests a pause.
- * - `isOutcomeUnknown`: the request was sent, and its response was lost. Repeat the call with the same
- * `idempotencyKey`.
+ * - `isOutcomeUnknown`: the request was sent, but its response was lost. Repeat the call with the same
+ *   `idempotencyKey`.
  */
 export interface ApiError extends Error {
   readonly status: number;

@@ -1,4 +1,4 @@
-/** Live updates: server-sent events, with reconnection (docs/api/events.md). */
+/** Live updates over server-sent events, with reconnection (docs/api/events.md). */
 import { pause } from '@countersign/client';
 import type { Api, Operation } from './api.ts';
 import { ApiError } from './errors.ts';
@@ -16,9 +16,9 @@ export interface LiveEvent {
 /** The options of `events.listen`. */
 export interface ListenOptions {
   signal?: AbortSignal | undefined;
-  /** Starts with the event after this one. Without it, only new events are returned. */
+  /** Starts after the event with this ID. By default, only new events are returned. */
   lastEventId?: string | undefined;
-  /** Called when the stream is open, so that no later event is missed. */
+  /** Called when the stream is open. No later event is missed. */
   onOpen?: (() => void) | undefined;
   /** Called when events were missed, because the stream was interrupted for longer than the server keeps events. */
   onReset?: (() => void) | undefined;
@@ -31,7 +31,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** The server sends a comment every 15 seconds. */
 const SILENCE_MS = 45_000;
 
-/** Events as they happen. Reconnects after an interruption, and continues after the last event. */
+/** Yields events as they happen. After an interruption, it reconnects and continues after the last event. */
 export async function* listen(
   api: Api,
   operation: Operation,
@@ -64,7 +64,7 @@ export async function* listen(
   }
 }
 
-/** The messages of a stream (HTML standard, 9.2.6). Ends the stream when nothing was received for 45 seconds. */
+/** The messages of a stream (HTML standard, 9.2.6). Ends the stream if nothing is received for 45 seconds. */
 async function* messages(response: Response, silence: AbortController): AsyncGenerator<Message, void> {
   const decoder = new TextDecoder();
   let text = '';
@@ -84,7 +84,7 @@ async function* messages(response: Response, silence: AbortController): AsyncGen
   }
 }
 
-/** Not every browser can iterate over the body of a response. The signal ends the stream. */
+/** Some browsers cannot iterate over a response body. The signal ends the stream. */
 async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
   if (!body) return;
   const reader = body.getReader();
@@ -101,7 +101,7 @@ async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** A block that has neither an event nor data, such as a heartbeat, becomes an event that is ignored. */
+/** A block without an event and data, such as a heartbeat, becomes an event that is ignored. */
 function messageOf(block: string): Message {
   const data: string[] = [];
   let id: string | undefined;

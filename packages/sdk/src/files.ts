@@ -1,4 +1,4 @@
-/** Files from the places where programs have them, and the forms that send them. */
+/** Files from any source that programs use, and the forms that send them. */
 
 /** A path (Node, Deno and Bun), bytes, a Blob or File, a stream, or bytes with a name. */
 export type FileInput =
@@ -10,15 +10,15 @@ export type FileInput =
   | AsyncIterable<Uint8Array>
   | { readonly name: string; readonly data: Exclude<FileInput, string | URL | { readonly name: string }> };
 
-/** Opens a path. Browsers have none. */
+/** Opens a file path. Browsers have no paths. */
 export type OpenFile = (file: string | URL) => Promise<{ name: string; blob: Blob }>;
 
 const UNNAMED = 'document.pdf';
 
 /**
- * The form of an upload. Lists, objects, numbers and booleans are JSON text, as the API reads them.
+ * Builds the form of an upload. Lists, objects, numbers and booleans are encoded as JSON, as the API expects.
  *
- * @throws TypeError if there is no file
+ * @throws TypeError if the file is missing
  */
 export async function formOf({ file, ...fields }: { file?: FileInput }, open: OpenFile): Promise<FormData> {
   if (file === undefined) throw new TypeError('The file is missing. Pass a path, bytes, a Blob or a stream as `file`.');
@@ -26,14 +26,14 @@ export async function formOf({ file, ...fields }: { file?: FileInput }, open: Op
   for (const [name, value] of Object.entries<unknown>(fields))
     if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   const { name, blob } = await readFile(file, open);
-  // After the fields, because a server can then reject a field before it has read the file.
+  // Appended after the fields, so that the server can reject a field before it reads the file.
   form.set('file', blob, name);
   return form;
 }
 
 async function readFile(file: FileInput, open: OpenFile): Promise<{ name: string; blob: Blob }> {
   if (typeof file === 'string' || file instanceof URL) return open(file);
-  // A File has a name and is also a Blob.
+  // A File is a Blob with a name.
   if (file instanceof Blob) return { name: nameOf(file), blob: file };
   if (isNamed(file)) return { name: file.name, blob: await blobOf(file.data) };
   return { name: UNNAMED, blob: await blobOf(file) };

@@ -1,5 +1,5 @@
 /**
- * A list that is read page by page. Nothing is sent before it is used.
+ * A list that is read page by page. It sends no request before you use it.
  *
  *   for await (const document of countersign.documents.list({ status: 'completed' })) ...
  *   const firstPage = await countersign.documents.list();
@@ -22,14 +22,14 @@ export class List<Item, Page> implements PromiseLike<Page>, AsyncIterable<Item> 
     return this.#read(undefined).then(fulfilled, rejected);
   }
 
-  /** The pages, one request for each. */
+  /** The pages, with one request per page. */
   async *pages(): AsyncGenerator<Page, void> {
     let cursor: string | undefined;
     for (;;) {
       const page = await this.#read(cursor);
       yield page;
       const next = (page as { pagination?: { nextCursor?: string | null } }).pagination?.nextCursor ?? null;
-      // Without progress the loop would never end.
+      // If the cursor did not advance, the loop would never end.
       if (next === null || next === cursor) return;
       cursor = next;
     }
@@ -40,7 +40,7 @@ export class List<Item, Page> implements PromiseLike<Page>, AsyncIterable<Item> 
     for await (const page of this.pages()) yield* (page as Record<string, Item[]>)[this.#member] ?? [];
   }
 
-  /** At most `limit` items as an array. */
+  /** Collects at most `limit` items in an array. */
   async toArray({ limit }: { limit: number }): Promise<Item[]> {
     const items: Item[] = [];
     if (limit < 1) return items;

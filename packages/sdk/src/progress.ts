@@ -1,4 +1,4 @@
-/** A `fetch` for Node, Deno and Bun that reports the share of the body that was sent. */
+/** A `fetch` for Node, Deno and Bun that reports how much of the body has been sent. */
 export const countSent =
   (onProgress: (share: number) => void, send: typeof fetch = fetch): typeof fetch =>
   async (url, init) => {
@@ -18,6 +18,6 @@ export const countSent =
         },
       }),
     );
-    // `duplex` permits a stream as the body, which is sent before the response is read (fetch standard, 5.4).
+    // `duplex` allows a stream as the body. The body is sent before the response is read (fetch standard, 5.4).
     return send(url, { ...init, headers, body: counted, duplex: 'half' } as RequestInit);
   };

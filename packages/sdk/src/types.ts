@@ -15,12 +15,12 @@ export type Query<K extends OperationName> = NonNullable<operations[K]['paramete
 /** The JSON body of an operation. */
 export type Body<K extends OperationName> = Json<RequestBody<K>>;
 
-/** The members of a form without its file. */
+/** The form members other than the file. */
 export type Fields<K extends OperationName> = Omit<Form<RequestBody<K>>, 'file'>;
 
 type Responses<K extends OperationName> = operations[K]['responses'];
 
-/** The JSON response of a successful operation. */
+/** An operation's JSON response on success. */
 export type Answer<K extends OperationName> = {
   [Status in keyof Responses<K>]: Status extends 200 | 201 | 202 ? Json<Responses<K>[Status]> : never;
 }[keyof Responses<K>];

@@ -1,4 +1,7 @@
-/** Webhook requests: signatures, age, and the typed event (docs/api/events.md). Works wherever WebCrypto exists. */
+/**
+ * Checks the signature and the age of webhook requests, and returns the typed event (docs/api/events.md). Works
+ * wherever WebCrypto exists.
+ */
 import type { webhooks } from './generated/api.ts';
 
 type BodyOf<Kind extends keyof webhooks> = webhooks[Kind] extends {
@@ -13,7 +16,7 @@ type OfShape = {
   C: Exclude<Extract<AnyBody, { type: string }>, { data: { object: unknown } }>;
 };
 
-/** An event in the payload shape of the endpoint, A by default. Its `type` (`event` in shape B) selects its data. */
+/** An event in the payload shape of the endpoint, A by default. Its `type` (`event` in shape B) determines its data. */
 export type WebhookEvent<Shape extends 'A' | 'B' | 'C' = 'A'> = OfShape[Shape];
 
 type HeaderMap = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -21,8 +24,8 @@ type NodeRequest = AsyncIterable<Uint8Array> & { readonly headers: HeaderMap; re
 type FastifyRequest = { readonly headers: HeaderMap; readonly body: unknown; readonly raw: object };
 
 /**
- * A request of the frameworks: a `Request` (Next.js, Hono, Deno, Bun), a request of Node, Express or Fastify, or the
- * body as received with the headers.
+ * A webhook request: a `Request` (Next.js, Hono, Deno, Bun), a request object of Node, Express or Fastify, or the raw
+ * body with the headers.
  */
 export type WebhookInput =
   | Request
@@ -31,13 +34,16 @@ export type WebhookInput =
   | { readonly body: string | Uint8Array; readonly headers: HeaderMap | Headers };
 
 export interface UnwrapOptions {
-  /** How far `webhook-timestamp` can be from now, in seconds. 300 by default, as Standard Webhooks recommends. */
+  /**
+   * The maximum difference between `webhook-timestamp` and now, in seconds. Default: 300, as Standard Webhooks
+   * recommends.
+   */
   toleranceSeconds?: number | undefined;
   /** The current time in milliseconds. */
   now?: number | undefined;
 }
 
-/** The request did not come from Countersign, is too old, or was changed on its way. Answer with 400. */
+/** The request did not come from Countersign, is too old, or was changed in transit. Respond with 400. */
 export class WebhookError extends Error {
   readonly code: 'NO_RAW_BODY' | 'NO_SIGNATURE' | 'WRONG_SIGNATURE' | 'TOO_OLD' | 'NOT_JSON';
 
@@ -51,7 +57,7 @@ export class WebhookError extends Error {
 /**
  * Verifies the signature of a webhook request, and returns its event.
  *
- * @param secret the secret of the endpoint (`whsec_…`), or several during a rotation
+ * @param secret the endpoint's secret (`whsec_…`), or several secrets during a rotation
  * @throws WebhookError if the request cannot be trusted
  */
 export async function unwrapWebhook<Shape extends 'A' | 'B' | 'C' = 'A'>(
@@ -86,7 +92,7 @@ export async function unwrapWebhook<Shape extends 'A' | 'B' | 'C' = 'A'>(
   }
 }
 
-/** One of the keys has to verify one of the signatures. WebCrypto compares in constant time. */
+/** One of the keys must verify one of the signatures. WebCrypto compares in constant time. */
 async function requireOne(
   keys: readonly Uint8Array[],
   signatures: readonly Uint8Array[],
@@ -104,7 +110,7 @@ async function requireOne(
   throw new WebhookError('WRONG_SIGNATURE', 'None of the signatures in the request was made with this secret.');
 }
 
-/** Standard Webhooks keys are base64 after `whsec_`. */
+/** Standard Webhooks secrets are `whsec_` followed by the key in base64. */
 const standardKey = (secret: string): Uint8Array => fromBase64(secret.replace(/^whsec_/, ''));
 
 async function readInput(input: WebhookInput): Promise<{ body: Uint8Array; header: (name: string) => string | null }> {
@@ -144,7 +150,7 @@ function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Text that is not base64 becomes no bytes, which verify nothing. */
+/** Text that is not base64 is decoded to no bytes, which verify nothing. */
 function fromBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** The shape of a command that calls a server. Help and shell completions are generated from these definitions. */
+/** How a command that calls a server is defined. Help and shell completions are generated from the definitions. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { understood, usage } from '../arguments.ts';
 import type { ExitCode } from '../command-error.ts';
@@ -6,10 +6,10 @@ import { FORMAT } from '../json.ts';
 import { type Terminal, toJson } from '../terminal.ts';
 
 type Option = NonNullable<ParseArgsConfig['options']>[string] & {
-  /** The name of its value in the help, such as `FILE`. */
+  /** The name of the option's value in the help, such as `FILE`. */
   readonly value?: string;
   readonly about: string;
-  /** The values that it takes, for completions. */
+  /** The values that the option accepts, for completions. */
   readonly words?: readonly string[];
 };
 export type Options = Readonly<Record<string, Option>>;
@@ -24,25 +24,25 @@ export interface Call<O extends Options = Options> {
   readonly arguments: readonly string[];
   readonly terminal: Terminal;
   readonly isJson: boolean;
-  /** Prints the result: text for people, or one JSON object with `--json`. */
+  /** Prints the result as text, or as one JSON object with `--json`. */
   readonly print: (result: object, text: string) => void;
 }
 
 export interface RemoteCommand<O extends Options = Options> {
   /** One word or two, such as `templates push`. */
   readonly name: string;
-  /** The arguments in the help, such as `DOCUMENT`. */
+  /** The arguments as shown in the help, such as `DOCUMENT`. */
   readonly takes: string;
   readonly summary: string;
   readonly details?: string;
   readonly options: O;
-  /** The smallest and largest number of arguments. */
+  /** The minimum and maximum number of arguments. */
   readonly count: readonly [least: number, most: number];
   readonly examples: readonly string[];
   readonly run: (call: Call<O>) => Promise<ExitCode>;
 }
 
-/** Options of every command. */
+/** The options that every command has. */
 export const COMMON = {
   profile: {
     type: 'string',
@@ -53,7 +53,7 @@ export const COMMON = {
   help: { type: 'boolean', short: 'h', about: 'shows this help' },
 } as const satisfies Options;
 
-/** Keeps the types of the options. */
+/** Preserves the types of the options. */
 export const defineCommand = <const O extends Options>(command: RemoteCommand<O>): RemoteCommand =>
   command as unknown as RemoteCommand;
 
@@ -77,5 +77,5 @@ export function readCall(command: RemoteCommand, args: readonly string[], termin
   };
 }
 
-/** One line for commands that print several objects, so that programs can read them one by one. */
+/** Prints one line per object, for commands that print several, so that programs can read them one by one. */
 export const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;

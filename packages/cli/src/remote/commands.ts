@@ -1,4 +1,4 @@
-/** Every command that calls a server, in the order of the help. */
+/** All commands that call a server, in the order of the help. */
 import type { RemoteCommand } from './command.ts';
 import { bulkSend } from './bulk.ts';
 import { completionOf } from './completion.ts';

@@ -3,7 +3,7 @@ import { usage } from '../arguments.ts';
 import { ExitCode } from '../command-error.ts';
 import { COMMON, defineCommand, type Options, type RemoteCommand } from './command.ts';
 
-/** Commands without a server, whose options the completions do not know. */
+/** Commands that call no server. The completions do not know their options. */
 const LOCAL = ['audit verify', 'help', 'inspect', 'personal', 'sign', 'verify', 'witness'];
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 

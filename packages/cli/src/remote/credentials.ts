@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts';
 export interface Profile {
   readonly url: string;
   readonly apiKey: string;
-  /** Signs the events of `listen`. Stays the same, so that a receiver can keep it in its settings. */
+  /** The secret that signs the events of `listen`. It does not change, so a receiver can keep it in its settings. */
   readonly listenSecret?: string;
 }
 type Profiles = Readonly<Record<string, Profile>>;
@@ -35,7 +35,7 @@ function readProfiles(env: Terminal['env']): Profiles {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
-    // Another program may have copied the file with wider permissions.
+    // Another program may have copied the file and widened its permissions.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {};
@@ -47,7 +47,7 @@ function readProfiles(env: Terminal['env']): Profiles {
       Object.entries(profiles).filter(([, { url, apiKey }]) => typeof url === 'string' && typeof apiKey === 'string'),
     );
   } catch {
-    // Without the cause, which could quote a key.
+    // Omits the cause, which could quote a key.
     throw new CommandError(ExitCode.noInput, `${file} is damaged. Delete it and sign in again.`);
   }
 }
@@ -55,7 +55,7 @@ function readProfiles(env: Terminal['env']): Profiles {
 /** A saved sign-in. Throws CommandError (66) if the file is damaged. */
 export function readProfile(env: Terminal['env'], name: string): Profile | undefined {
   const profiles = readProfiles(env);
-  // Every object has members such as `constructor`, which are no profiles.
+  // Every object has members such as `constructor`, which are not profiles.
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 

@@ -1,4 +1,6 @@
-/** Events as webhook requests: the same body and headers as the deliveries of the server (docs/api/events.md). */
+/**
+ * Forwards events as webhook requests, with the same body and headers as the server's deliveries (docs/api/events.md).
+ */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { LiveEvent } from '@countersign/sdk/source';
 
@@ -9,7 +11,7 @@ export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The request of an event in payload shape A, signed with the secret. */
+/** The webhook request for an event in payload shape A, signed with the secret. */
 export function webhookRequest({ sequence, ...event }: LiveEvent, secret: string, now: Date): WebhookRequest {
   const { id, type, created, data } = event;
   const body = JSON.stringify({ id, type, created, data });
@@ -31,7 +33,7 @@ export function webhookRequest({ sequence, ...event }: LiveEvent, secret: string
   };
 }
 
-/** The status of the receiver, or the reason why there is none. Never throws. */
+/** The receiver's status code, or the reason why there is none. Never throws. */
 export async function forward(url: string, { body, headers }: WebhookRequest): Promise<number | string> {
   try {
     const signal = AbortSignal.timeout(LIMIT_MS);

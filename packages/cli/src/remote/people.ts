@@ -1,4 +1,4 @@
-/** Recipients and pairs as they are written on a command line. */
+/** Parses recipients and pairs from a command line. */
 import { usage } from '../arguments.ts';
 
 export interface Person {
@@ -23,7 +23,7 @@ export function readRole(text: string): Person & { role: string } {
   return { role, ...readPerson('--role', person) };
 }
 
-/** `key=value`, any number of times. Throws CommandError (64). */
+/** `key=value`, which can be repeated. Throws CommandError (64). */
 export function readPairs(option: string, texts: readonly string[] | undefined): Record<string, string> | undefined {
   if (texts === undefined) return undefined;
   return Object.fromEntries(
@@ -40,7 +40,7 @@ function pair(text: string): [key: string, value: string] {
   return at < 0 ? ['', text] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-/** A whole number of an option. Throws CommandError (64). */
+/** The value of an option that is a whole number. Throws CommandError (64). */
 export function readNumber(option: string, text: string, least: number, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))

@@ -1,4 +1,4 @@
-/** Runs the commands that call a server. Loaded only for them, because the others work without the SDK. */
+/** Runs the commands that call a server. Loaded only for these commands, because the others do not need the SDK. */
 import type { ExitCode } from '../command-error.ts';
 import { CommandError, ExitCode as Code } from '../command-error.ts';
 import type { Terminal } from '../terminal.ts';

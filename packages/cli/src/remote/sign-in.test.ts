@@ -12,7 +12,7 @@ afterEach(() => {
 afterAll(() => folder.remove());
 const env = { XDG_CONFIG_HOME: folder.at('config') };
 
-/** A server whose person has confirmed the code. */
+/** A server where the user has confirmed the code. */
 async function serve(page: (origin: string) => string, lost: number) {
   let calls = 0;
   const server = http.createServer((request, response) => {

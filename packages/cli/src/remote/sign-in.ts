@@ -55,7 +55,7 @@ only you can read.`,
   },
 });
 
-/** The names of this machine are one server. */
+/** All names of this machine count as one server. */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 
 function originOf(address: string): string | undefined {
@@ -78,7 +78,7 @@ async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox'
       `${baseUrl} wants to open ${harmless(address)}, which is on another server. If you trust that server, sign in to it.`,
     );
   const signal = terminal.interrupted?.();
-  // On standard error, because the standard output is the result.
+  // Printed to standard error, because standard output is for the result.
   terminal.error(`Open ${harmless(address)}\nand confirm the code ${harmless(userCode)}.\n`);
   terminal.openBrowser?.(address);
   for (let lost = 0; ;) {
@@ -91,7 +91,7 @@ async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox'
     } catch (error) {
       if (error instanceof ApiError && error.code === 'DEVICE_CODE_EXPIRED')
         throw new CommandError(ExitCode.noPermission, 'The code was not confirmed within 10 minutes.', error);
-      // The server replaces a key whose response was lost.
+      // If the response with a key is lost, the server replaces the key.
       lost += 1;
       if (!(error instanceof ApiError && error.isOutcomeUnknown && lost <= MOST_LOST)) throw error;
     }
@@ -107,7 +107,7 @@ interface Who {
   readonly email: string | null;
 }
 
-/** The person whose key it is, which a key of the sandbox cannot read. Throws ApiError if the key does not work. */
+/** The key's owner, whom a sandbox key cannot read. Throws ApiError if the key does not work. */
 async function lookUp(baseUrl: string, apiKey: string): Promise<Who> {
   const sandbox = isSandboxKey(apiKey);
   const countersign = new Countersign({ apiKey, baseUrl, sandbox });
@@ -116,7 +116,7 @@ async function lookUp(baseUrl: string, apiKey: string): Promise<Who> {
     return { name: profile.name, email: profile.email };
   }
   await countersign.documents.list({ pageSize: 1 }).then(undefined, (error: unknown) => {
-    // The key is valid and has other scopes.
+    // The key is valid but lacks this scope.
     if (!(error instanceof ApiError && error.code === 'FORBIDDEN')) throw error;
   });
   return { name: null, email: null };

@@ -15,7 +15,7 @@ const MANIFEST = 'template.json';
 const FILE = 'template.pdf';
 
 type Content = Omit<Body<'updateTemplate'>, 'version'>;
-/** `id` and `version`: where the folder was pulled from or pushed to. */
+/** `id` and `version` state where the folder was pulled from or pushed to. */
 type Manifest = Content & { id?: string; version?: number };
 type Template = Awaited<ReturnType<Countersign['templates']['get']>>['template'];
 
@@ -95,12 +95,12 @@ new template is created. The id and the version are written back to ${MANIFEST}.
 });
 
 async function create(countersign: Countersign, file: string, content: Content): Promise<Template> {
-  // A form has no null, which is the default of these members.
+  // A form cannot contain null, which is the default of these members.
   const given = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null));
   return (await countersign.templates.create({ ...(given as object), file })).template;
 }
 
-/** The file first: fields of the new version may be on pages that only the new file has. */
+/** Sends the file first, because the new version may have fields on pages that only the new file has. */
 async function update(
   countersign: Countersign,
   file: string,
@@ -136,7 +136,7 @@ function writeManifest(folder: string, template: Template): void {
   writeWhole(path.join(folder, MANIFEST), [new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)]);
 }
 
-/** Throws CommandError: 66 without a file, 64 if it is no manifest. The server checks the members. */
+/** Throws CommandError: 66 if the file is missing, 64 if it is not a manifest. The server checks the members. */
 function readManifest(folder: string): Manifest {
   const name = path.join(folder, MANIFEST);
   if (!existsSync(name)) throw new CommandError(ExitCode.noInput, `The file ${name} does not exist.`);

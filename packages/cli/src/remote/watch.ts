@@ -8,7 +8,10 @@ import { readDuration } from './people.ts';
 
 type Ended = Awaited<ReturnType<Countersign['documents']['waitUntilCompleted']>>;
 
-/** The completed document. Throws CommandError: 1 if it ended otherwise, 75 after the time, 130 after Ctrl-C. */
+/**
+ * Waits for the completed document. Throws CommandError: 1 if it ended in another way, 75 after a timeout, 130 after
+ * Ctrl-C.
+ */
 export async function waitForEnd(
   countersign: Countersign,
   documentId: string,
@@ -52,7 +55,7 @@ or when it expired. With --json, each event is one line of JSON.`,
         terminal.out(isJson ? jsonLine(event) : `${time}  ${harmless(event.type + who)}\n`);
       }
     };
-    // The end is found by the wait, which also reports errors.
+    // The wait finds the end, and also reports errors.
     const following = follow().catch(() => {});
     try {
       const document = await waitForEnd(countersign, id, terminal, timeoutMs);

@@ -1,4 +1,4 @@
-/** Answers of tools: short, and marked as data. */
+/** Tool results: short, and marked as data. */
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
@@ -6,8 +6,8 @@ const LONGEST_TEXT = 300;
 const LONGEST_ANSWER = 20_000;
 
 /**
- * Titles, names and reasons were written by people who possibly want to instruct the model. The boundary is random, so
- * that a text cannot end the block.
+ * Titles, names and reasons are written by people who may try to instruct the model. The boundary is random, so no text
+ * can end the block.
  */
 export function answer(facts: object): CallToolResult {
   const boundary = `data-${randomBytes(6).toString('hex')}`;

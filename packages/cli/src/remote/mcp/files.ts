@@ -1,4 +1,4 @@
-/** The only files that tools can read: those below one folder. */
+/** Limits the files that tools can read to those below one folder. */
 import {
   closeSync,
   constants,
@@ -14,7 +14,7 @@ import path from 'node:path';
 import { usage } from '../../arguments.ts';
 
 const MOST_BYTES = 50 * 1024 * 1024;
-/** Bytes before the header that readers accept (ISO 32000-1, annex H.3.4.1). */
+/** How many bytes before the header readers accept (ISO 32000-1, annex H.3.4.1). */
 const HEADER_WITHIN = 1024;
 
 export class RefusedFileError extends Error {
@@ -27,7 +27,7 @@ export function openRoot(folder: string): string {
     const root = realpathSync(folder);
     if (statSync(root).isDirectory()) return root;
   } catch {
-    // The same message.
+    // Uses the same message.
   }
   throw usage(`${folder} is not a folder.`);
 }
@@ -39,7 +39,7 @@ export interface SharedFile {
 }
 
 /**
- * Reads a PDF below the folder, after links were followed. It is opened once, and everything is checked on the open
+ * Reads a PDF below the folder, after following links. The file is opened once, and everything is checked on the open
  * file, because the path can point to another file a moment later. Throws RefusedFileError.
  */
 export function readBelow(root: string | undefined, name: string): SharedFile {
@@ -47,7 +47,7 @@ export function readBelow(root: string | undefined, name: string): SharedFile {
     throw new RefusedFileError('No folder is shared. Ask the user to start the server with --root DIR.');
   const shown = JSON.stringify(name);
   const found = realPath(path.resolve(root, name));
-  // The same response for a missing file and for one outside the folder, so that the difference is not revealed.
+  // Responds alike to a missing file and to a file outside the folder, so that callers cannot tell them apart.
   const missing = new RefusedFileError(`The file ${shown} does not exist in the shared folder.`);
   if (found === undefined || !isBelow(root, found)) throw missing;
   const handle = openFile(found);
@@ -79,7 +79,7 @@ function isAt(root: string, found: string, { dev, ino }: Stats): boolean {
   return now?.dev === dev && now.ino === ino;
 }
 
-/** Undefined if it has become a link, or cannot be opened. A pipe without a writer does not block. */
+/** Undefined if the path has become a link or cannot be opened. A pipe without a writer does not block. */
 function openFile(found: string): number | undefined {
   try {
     return openSync(found, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));

@@ -7,22 +7,22 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 
 const MOST_SESSIONS = 20;
 const PATH = '/mcp';
-/** A client that ends without a message leaves its session. */
+/** A client that ends without a message leaves its session open. */
 const IDLE_MS = 10 * 60_000;
 const SWEEP_MS = 60_000;
 
 export interface HttpOptions {
   readonly port: number;
-  /** Required of each request. */
+  /** Every request must have this. */
   readonly token: string;
   readonly create: () => McpServer;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly now?: () => number;
 }
 
 interface Session {
   readonly transport: StreamableHTTPServerTransport;
-  /** Requests without a complete response, such as an open stream or a question to the person. */
+  /** Requests without a complete response, such as an open stream or a question to the user. */
   open: number;
   lastAt: number;
 }
@@ -62,8 +62,8 @@ export async function serveHttp({ port, token, create, now = Date.now }: HttpOpt
 }
 
 /**
- * A page on another site can reach loopback through its own name (DNS rebinding). Its requests contain that name as
- * Host, and its origin.
+ * A page on another site can reach loopback under its own host name (DNS rebinding). Its requests then have that name
+ * as Host, and its own Origin.
  */
 function refusalOf({ url, headers }: http.IncomingMessage, token: string): number | undefined {
   const { host = '', origin, authorization = '' } = headers;

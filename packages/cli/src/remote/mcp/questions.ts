@@ -1,13 +1,13 @@
 /**
- * The questions to the person before people are contacted. The model and other people wrote the texts in them, so each
- * text is quoted on a separate line and cannot imitate another line.
+ * The questions that the user must answer before recipients are contacted. The model or other people wrote the texts in
+ * them, so each text is quoted on a separate line and cannot imitate another line.
  */
 import { z } from 'zod';
 import { harmless, numberText } from '../../terminal.ts';
 
 const LONGEST_MESSAGE = 500;
 
-/** A recipient whose name cannot be read as another address. */
+/** Formats a recipient so that the name cannot be read as another address. */
 export const person = {
   name: z
     .string()

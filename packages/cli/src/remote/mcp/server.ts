@@ -14,7 +14,7 @@ export interface McpOptions {
   readonly connection: Connection;
   /** The shared folder. */
   readonly root: string | undefined;
-  /** Tools that contact people also work in clients that cannot ask the person. */
+  /** Also allows tools that contact people in clients that cannot ask the user. */
   readonly allowSend: boolean;
   readonly version: string;
 }
@@ -28,10 +28,10 @@ const text = z.string().min(1).max(2000).optional();
 
 const READS = { readOnlyHint: true, openWorldHint: false } as const;
 const WRITES = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
-/** Sends e-mails to people, which cannot be undone. */
+/** The tool sends e-mails to people, which cannot be undone. */
 const CONTACTS = { readOnlyHint: false, destructiveHint: true, openWorldHint: true } as const;
 
-/** A server for one client. */
+/** An MCP server for one client. */
 export function createMcpServer({ connection, root, allowSend, version }: McpOptions): McpServer {
   const { countersign, isSandbox, url } = connection;
   const place = isSandbox ? 'the sandbox, where no e-mail leaves the server' : 'the live environment';
@@ -261,14 +261,14 @@ function sendWith(countersign: Countersign, input: SendInput, file: SharedFile |
   return countersign.documents.create({ templateId: templateId ?? '', signers, send: true, ...titled });
 }
 
-/** Errors that the model can act on are returned as responses. Other errors end the call without details. */
+/** Errors that the model can act on are returned as tool results. Other errors end the call without details. */
 async function safely(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof RefusedFileError) return failure(error.message);
     const known = error instanceof ApiError ? commandError(error) : error;
-    // The server's texts can quote titles and names.
+    // Texts from the server can quote titles and names.
     return known instanceof CommandError ? failureOfServer(known.message) : failure('The call failed.');
   }
 }
