@@ -1,4 +1,4 @@
-/** People, their sessions, and organizations as callers see them. */
+/** People, their sessions and organizations, as callers see them. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { replacedBy } from './lists.ts';
@@ -8,7 +8,7 @@ import { organizationSettings } from './settings.ts';
 
 const MAX_PASSWORD_BYTES = 1024;
 
-/** The minimum length is the organization's setting. The server's password policy has the other checks. */
+/** The organization's settings determine the minimum length. The server's password policy has the other checks. */
 export const password = opaque(z.string())
   .min(1, 'must not be empty')
   .refine((value) => value.isWellFormed(), 'contains an invalid character: encode it as UTF-8')
@@ -130,7 +130,7 @@ export const invitationInput = z.strictObject({
   name: singleLine(120).optional(),
 });
 
-/** The data that the recipient of an invitation link sees before accepting. */
+/** What the recipient of an invitation link sees before accepting. */
 export const invitationPreview = z.object({
   email: z.string(),
   name: z.string().nullable(),

@@ -1,9 +1,9 @@
-/** Backups of the whole installation, for those who run it. */
+/** Backups of the whole installation, for its operators. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './resources.ts';
 
-/** `missing`: it was complete, but is no longer at the backup location. */
+/** `missing`: the backup was complete, but is no longer at the backup location. */
 export const backupState = z.enum(['queued', 'running', 'ready', 'failed', 'missing']);
 export const backupCheck = z.object({
   name: z
@@ -12,7 +12,10 @@ export const backupCheck = z.object({
   valid: z.boolean(),
   message: z.string().meta({ description: 'The result, as a sentence.' }),
 });
-/** `none`: never requested. `failed`: it could not be completed, which does not mean that the backup is damaged. */
+/**
+ * `none`: no verification was requested. `failed`: the verification could not be completed, which does not mean that
+ * the backup is damaged.
+ */
 export const backupVerification = z.object({
   state: z.enum(['none', 'queued', 'running', 'valid', 'invalid', 'failed']),
   checks: z.array(backupCheck),

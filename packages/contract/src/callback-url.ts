@@ -7,7 +7,7 @@ import { prose } from './field-class.ts';
 
 export const WEBHOOK_URL_LENGTH = 2000;
 
-/** For all operations that send a document. */
+/** Shared by all operations that send a document. */
 export const callbackUrl = prose(z.string())
   .trim()
   .min(1, 'must not be empty')

@@ -1,30 +1,30 @@
 /**
- * When a field is shown or required. Plain functions without schemas: the signing page runs the same ones that the
- * server uses to validate a signature, and a schema would bundle the validator into the page.
+ * Decides when a field is shown or required. The signing page and the server use the same functions. They need no
+ * schemas, which would add the validator to the page's bundle.
  */
 
 /** A field is shown (or only required) if an earlier field of the same signer has a certain value. */
 export type Condition = {
-  /** Its ID; when fields are placed, its key. */
+  /** The field's ID, or its key while fields are being placed. */
   field: string;
   effect: 'show' | 'require';
   // Exactly one of these.
   equals?: ConditionValue | undefined;
   notEquals?: ConditionValue | undefined;
   oneOf?: string[] | undefined;
-  /** False: when it is empty. */
+  /** False: the condition holds if the field is empty. */
   filled?: boolean | undefined;
 };
-/** True and false are for check boxes, numbers for number fields. */
+/** Booleans are for check boxes, numbers for number fields. */
 export type ConditionValue = string | number | boolean;
 
 type Conditional = { id: string; required: boolean; condition: Condition | null };
 export type FieldState = { isShown: boolean; isRequired: boolean };
 
 /**
- * The requirements of each field by its ID. `fields` in their order. `valueOf` returns a value in its stored form:
- * text, empty for nothing, 'true' for a checked box. A hidden field has no value, even if one was entered before it was
- * hidden.
+ * The requirements of each field, by its ID. `fields` are in document order. `valueOf` returns a value in its stored
+ * form: text, empty for nothing, 'true' for a checked box. A hidden field has no value, even if one was entered before
+ * it was hidden.
  */
 export function fieldStates<F extends Conditional>(
   fields: readonly F[],
@@ -49,7 +49,7 @@ function isConditionMet({ equals, notEquals, oneOf, filled }: Condition, value: 
   return notEquals !== undefined && !isSame(value, notEquals);
 }
 
-/** A number is the same in every notation: 12.5 and 12.50. */
+/** Numbers are equal in every notation: 12.5 and 12.50. */
 function isSame(value: string, wanted: ConditionValue): boolean {
   if (typeof wanted === 'boolean') return (value === 'true') === wanted;
   return typeof wanted === 'number' ? value !== '' && Number(value) === wanted : value === wanted;

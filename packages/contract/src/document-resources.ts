@@ -1,4 +1,4 @@
-/** Documents, their signers, and the plan of a draft. */
+/** Documents, their signers, and the contents of a draft. */
 import { z } from 'zod';
 import { opaque, strict } from './field-class.ts';
 import { field, fieldInput, recipientKey } from './fields.ts';
@@ -67,8 +67,8 @@ export const signer = z.object({
 export type Signer = z.infer<typeof signer>;
 
 /**
- * Given to the signer through a channel other than the mail with the link. Stored as an argon2id hash, also in a draft,
- * and never shown.
+ * The access code, which the sender tells the signer through another channel than the e-mail with the link. Stored as
+ * an argon2id hash, also in a draft, and never shown.
  */
 export const accessCode = opaque(z.string())
   .trim()
@@ -77,13 +77,13 @@ export const accessCode = opaque(z.string())
   .regex(/^[\x20-\x7e]+$/, 'must contain only ASCII letters, digits and symbols, so that everyone can type it');
 
 /**
- * Required in addition to the link: the recipient's own account with its second factor, or a code mailed to a second
+ * What a recipient needs in addition to the link: their own account with its second factor, or a code sent to a second
  * address.
  */
 export const requireTwoFactor = z.enum(['account', 'email-code']);
 export type RequireTwoFactor = z.infer<typeof requireTwoFactor>;
 
-/** For every operation that sends a file. */
+/** Shared by all operations that send a file. */
 export const placeTagsInput = z
   .union([z.boolean(), z.literal('auto')])
   .default('auto')
@@ -92,14 +92,14 @@ export const placeTagsInput = z
       'Tags in the text of the document, such as {{signature:1}} (docs/integrate/field-tags.md). `auto`: the tags become fields if each of them refers to a signer. Otherwise the document is sent without these fields, and `warnings` explains why. `true`: the request fails with 422 if a tag cannot become a field. `false`: tags remain text.',
   });
 
-/** A moment in the future, in any offset. */
+/** A time in the future, with any offset. */
 export const sendAtInput = strict(z.iso.datetime({ offset: true }))
   .optional()
   .meta({
     description: `Sends the document later: a time at most ${LIMITS.scheduleDaysMax} days from now (ISO 8601). The server validates the request now and again at that time. Until then, the document is a draft with \`scheduled_for\`.`,
   });
 
-/** For one recipient, or for all recipients without their own value. */
+/** Applies to one recipient, or to all recipients without a value of their own. */
 export const notifyInputs = {
   notify: z.boolean().optional().meta({
     description:
@@ -135,7 +135,7 @@ const hasAccessCode = z.boolean().optional().meta({
   description:
     'True: an access code is stored for this recipient. The code is never returned. Send this member back unchanged to keep it.',
 });
-/** The content of a draft, as read and as accepted. */
+/** The content of a draft, as responses contain it and requests may. */
 export const plannedInput = signerInput.extend({ hasAccessCode });
 export type PlannedInput = z.infer<typeof plannedInput>;
 
@@ -167,7 +167,7 @@ export type RecipientChange = z.infer<typeof recipientChange>;
 
 export const documentTitle = singleLine(255);
 export const documentDescription = multiLine(2000);
-/** Compared as they are written. */
+/** Compared exactly as written. */
 export const documentTag = singleLine(50);
 export const documentTags = z
   .array(documentTag)
@@ -187,7 +187,7 @@ export const documentMetadata = z
   );
 
 export const EXTERNAL_ID_LENGTH = 200;
-/** The caller's own id. */
+/** The caller's own ID. */
 export const externalId = singleLine(EXTERNAL_ID_LENGTH);
 export const externalIdInput = externalId.optional().meta({
   description:
@@ -236,7 +236,7 @@ const documentCount = z.object({
   totalIsExact: z.boolean().meta({ description: 'False: counting stopped at a limit, and there may be more.' }),
 });
 export type DocumentCount = z.infer<typeof documentCount>;
-/** `all` has every state except `archived`. None of them but `trash` counts documents in the trash. */
+/** `all` covers every state except `archived`. Only `trash` counts documents in the trash. */
 export const documentCounts = z.object({
   all: documentCount.meta({ description: 'Documents in any state except `archived`, without those in the trash.' }),
   ...(Object.fromEntries(DOCUMENT_STATUSES.map((status) => [status, documentCount])) as Record<
@@ -247,7 +247,7 @@ export const documentCounts = z.object({
 });
 export type DocumentCounts = z.infer<typeof documentCounts>;
 export type DocumentListEntry = z.infer<typeof documentListEntry>;
-/** For every upload of a PDF. */
+/** Shared by all uploads of a PDF. */
 export const filePassword = opaque(z.string()).max(500, 'must have at most 500 characters').optional().meta({
   description:
     'Password of an encrypted PDF: the user password or the owner password. The server stores the document decrypted and does not store the password.',
@@ -256,7 +256,7 @@ export const filePassword = opaque(z.string()).max(500, 'must have at most 500 c
 export const WARNING_CODES = ['unfinished_update'] as const;
 export const warningCode = strict(z.enum(WARNING_CODES));
 export type WarningCode = (typeof WARNING_CODES)[number];
-/** For all operations that send. */
+/** Shared by all operations that send. */
 export const acceptWarnings = z.array(warningCode).max(20).optional().meta({
   description: 'Codes from `warnings_to_accept` that you confirm. If a code is missing, the request fails with 422.',
 });

@@ -1,4 +1,4 @@
-/** The stored state of a draft during editing: as typed, so anything may still be missing or wrong. */
+/** A draft as stored while it is edited. It is stored as typed, so values may be missing or wrong. */
 import { z } from 'zod';
 import { accessCode, LIMITS, notifyInputs, requireTwoFactor, signerRole } from './resources.ts';
 import { conditionInput, FIELD_LIMITS, fieldKind, recipientKey } from './fields.ts';
@@ -7,11 +7,11 @@ import { opaque, prose, strict } from './field-class.ts';
 
 const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
-/** Neither trimmed nor validated. Only text that no database could store is refused. */
+/** Neither trimmed nor validated. Refuses only text that the database cannot store. */
 const typed = (max: number) => prose(z.string()).max(max).overwrite(withoutUnseen).refine(isText, 'must be valid text');
-/** The keys by which parts of a draft refer to each other. */
+/** The keys that parts of a draft use to refer to each other. */
 const key = strict(z.string()).regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a key such as r1');
-/** A tolerance beyond the edge for rounding of fractions. */
+/** A tolerance beyond the page edge, for rounded fractions. */
 const fraction = z.number().min(-0.001).max(1.001);
 
 const draftRecipient = z.strictObject({
@@ -32,7 +32,7 @@ const draftRecipient = z.strictObject({
 });
 export type DraftRecipient = z.infer<typeof draftRecipient>;
 
-/** As long as any text of a field. The limit of each field is checked when it is planned. */
+/** The limit for any text in a field. Each field's own limit is checked when the draft is planned. */
 const detail = typed(FIELD_LIMITS.valueLength);
 const draftDetails = z.strictObject({
   label: detail,
@@ -77,7 +77,7 @@ export const draftContent = z.strictObject({
   sequential: z.boolean(),
   where: z.enum(['page', 'fields']).meta({ description: '`page`: on a signature page at the end.' }),
   tags: z.boolean(),
-  // Each button of a radio group is a separate entry.
+  // A radio group has one entry per button.
   fields: z.array(draftField).max(2 * LIMITS.fields),
   subject: typed(200),
   message: prose(z.string()).max(2000).refine(isText, 'must be valid text'),
@@ -87,7 +87,7 @@ export const draftContent = z.strictObject({
 export type DraftContent = z.infer<typeof draftContent>;
 
 /**
- * The page that saved, and the sequence number of the save: an earlier save of the same page never replaces a later
+ * The page that saved the draft, and the number of the save. An earlier save from the same page never replaces a later
  * one.
  */
 export const draftSave = z.strictObject({
@@ -104,5 +104,5 @@ export const savedDraft = z.object({
 });
 export type SavedDraft = z.infer<typeof savedDraft>;
 
-/** The limit of the stored content, in bytes of JSON. */
+/** The maximum size of the stored content, in bytes of JSON. */
 export const DRAFT_MAX_BYTES = 512 * 1024;

@@ -4,16 +4,16 @@ import { addressFault, addressKey, domainOf } from './email-address.ts';
 test.each([
   ['Ada.Lovelace@Contoso.EXAMPLE', 'ada.lovelace@contoso.example'],
   ['ADA+x@contoso.example', 'ada+x@contoso.example'],
-  // "ü" as one character and as two.
+  // "ü" as one character and as two characters.
   ['J\u00FCrgen@x.example', 'j\u00FCrgen@x.example'],
   ['Ju\u0308rgen@x.example', 'j\u00FCrgen@x.example'],
-  // One domain in its Unicode form, in its ASCII form and in capitals (IDNA 2008).
+  // One domain in Unicode, in ASCII and in capital letters (IDNA 2008).
   ['anna@bücher.example', 'anna@xn--bcher-kva.example'],
   ['anna@XN--BCHER-KVA.example', 'anna@xn--bcher-kva.example'],
   ['anna@BÜCHER.example', 'anna@xn--bcher-kva.example'],
-  // Without the mappings of IDNA 2003, which would give fass.example.
+  // Does not apply the mappings of IDNA 2003, which would give fass.example.
   ['anna@faß.example', 'anna@xn--fa-hia.example'],
-  // The Turkish capital dotted I is not an i.
+  // A Turkish capital dotted I is not an i.
   ['\u0130@x.example', 'i\u0307@x.example'],
 ])('%s is found as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);

@@ -1,9 +1,9 @@
-/** How addresses are compared everywhere: registration, sign-in, invitations, recipients, single sign-on. */
+/** How e-mail addresses are compared everywhere: registration, sign-in, invitations, recipients and single sign-on. */
 
 /**
- * The key by which an address is found. In normal form (NFKC), so that two spellings of one address are equal. The
- * domain is as in DNS: A-labels (RFC 5891 §4.4) in lower case (RFC 4343 §3). All input must have passed `addressFault`:
- * otherwise, folding "K" (KELVIN SIGN) to "k" would open another person's account.
+ * The key by which an e-mail address is found. It is in normal form (NFKC), so two spellings of one address are equal.
+ * The domain is written as in DNS: A-labels (RFC 5891 §4.4) in lower case (RFC 4343 §3). All input must have passed
+ * `addressFault`. Otherwise, folding "K" (KELVIN SIGN) to "k" could open another person's account.
  */
 export function addressKey(address: string): string {
   const normal = address.normalize('NFKC');
@@ -11,31 +11,31 @@ export function addressKey(address: string): string {
   return normal.slice(0, at).toLowerCase() + domainOf(normal);
 }
 
-/** The domain of an address in A-labels and lower case. Also accepts a domain without a local part. */
+/** The domain of an e-mail address, in lower-case A-labels. Also accepts a bare domain. */
 export function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return asciiDomain(domain) ?? asciiLowerCase(domain);
 }
 
 /**
- * An address for mail servers without SMTPUTF8, if they support it at all: the domain in A-labels, the part before the
- * @ unchanged.
+ * An e-mail address for mail servers without SMTPUTF8: the domain is in A-labels, and the part before the @ is
+ * unchanged. Such servers may still refuse it.
  */
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + (asciiDomain(address.slice(at)) ?? address.slice(at));
 }
 
-/** Letters, marks, digits, hyphens and full stops: the characters of an internationalized domain name (RFC 5892 §2). */
+/** Letters, marks, digits, hyphens and periods: the characters of an internationalized domain name (RFC 5892 §2). */
 const UNICODE_DOMAIN = /^(?:[\p{L}\p{M}\p{Nd}.\u00b7\u0375\u05f3\u05f4\u30fb-]|\p{Join_Control})+$/u;
 
 /**
- * A domain with characters beyond ASCII in A-labels, by IDNA 2008 without its transitional mappings (Unicode TS 46): ß
- * stays ß. Undefined for a domain in ASCII, and for one without an ASCII form.
+ * Converts a domain with characters beyond ASCII to A-labels, by IDNA 2008 without transitional mappings (Unicode TS
+ * 46), so ß stays ß. Undefined for an ASCII domain and for a domain without an ASCII form.
  */
 function asciiDomain(domain: string): string | undefined {
   if (IS_ASCII.test(domain) || !UNICODE_DOMAIN.test(domain)) return undefined;
-  // The URL parser contains the only implementation that both Node and browsers include.
+  // The URL parser is the only implementation that both Node and browsers have.
   const parsed = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : '';
   return /^[a-z0-9.-]*xn--[a-z0-9.-]+$/.test(parsed) ? parsed : undefined;
 }
@@ -46,9 +46,9 @@ const asciiLowerCase = (text: string): string => text.replaceAll(/[A-Z]+/g, (let
 
 /** Zero-width, bidirectional and other invisible characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** Letters of other scripts, and of Latin beyond ASCII, that look like ASCII letters (Unicode TR 39, confusables). */
+/** Non-ASCII letters that look like ASCII letters, from other scripts and from Latin (Unicode TR 39, confusables). */
 const LOOKALIKE = /[ıȷɑɡɩʏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυϲϳАВЕЅІЈКМНОРСТУХаегѕіјкорсухѵһԁԛԝӏՕԱՍօսցհոքյ]/u;
-/** Valid combinations: one script, or the scripts of one language. */
+/** Valid combinations of scripts: a single one, or those of one language. */
 const SCRIPTS: readonly RegExp[] = [
   /^\p{Script=Latin}*$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*$/u,
@@ -79,7 +79,7 @@ const SCRIPTS: readonly RegExp[] = [
   ].map((script) => new RegExp(`^\\p{Script=${script}}*$`, 'u')),
 ];
 
-/** Why an address could be mistaken for another one, as a predicate; undefined if it could not. */
+/** Why an address could be mistaken for another one, as the predicate of a sentence; undefined if it could not. */
 export function addressFault(address: string): string | undefined {
   if (IS_ASCII.test(address)) return undefined;
   if (address.normalize('NFKC') !== address) return 'must not contain look-alike characters';
@@ -95,7 +95,7 @@ export function addressFault(address: string): string | undefined {
   return undefined;
 }
 
-/** A label or a local part whose letters could be mistaken for others (Unicode TS 39 §5). */
+/** Whether the letters of a label or a local part could be mistaken for others (Unicode TS 39 §5). */
 function lettersFault(text: string): string | undefined {
   const letters = text.replaceAll(/[^\p{L}\p{M}]|\p{Script=Inherited}/gu, '');
   if (!SCRIPTS.some((script) => script.test(letters))) return 'must not mix letters from different scripts';

@@ -1,15 +1,15 @@
-/** Where an organization embeds our pages, and where they redirect afterwards. */
+/** Where an organization embeds our pages, and where our pages redirect afterwards. */
 import { z } from 'zod';
 import { opaque } from './field-class.ts';
 
 /**
- * An https origin, or http on the developer's own machine. In the form that browsers use: lower case, no path, no
- * default port.
+ * An https origin, or http on the developer's own machine. Written as browsers write it: lower case, without a path or
+ * the default port.
  */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);
-  // URLs allow more characters in a host than names have, and some of them would end a directive of a content security
+  // URLs allow more characters in a host than host names have. Some of them would end a directive of a content security
   // policy.
   if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(hostname)) return false;
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
@@ -19,13 +19,13 @@ const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /**
- * An origin in the address of a page: base64url, because the request firewall blocks addresses within an address, such
- * as those of a developer's own machine.
+ * An origin as part of a page's URL. It is encoded in base64url, because the request firewall blocks URLs within URLs,
+ * such as those of a developer's own machine.
  */
 export const originInAddress = (origin: string): string =>
   btoa(origin).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/** The host of an address that a signer may be redirected to: https, or http on the developer's own machine. */
+/** The host of a URL that a signer may be redirected to. The URL uses https, or http on the developer's own machine. */
 export function redirectHost(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, host, username, password } = new URL(text);
@@ -48,7 +48,7 @@ const redirect = (when: string) =>
       description: `URL that the signing page redirects to ${when}. Its host must be in the organization's \`redirect_hosts\`. The server adds the parameters \`documentId\` and \`status\`.`,
     });
 
-/** For all operations that lead a signer to the signing page. */
+/** Shared by all operations that lead a signer to the signing page. */
 export const redirectInputs = {
   redirectUrl: redirect('after the signer has signed (`status=signed`)'),
   declineRedirectUrl: redirect('after the signer has declined (`status=declined`)'),

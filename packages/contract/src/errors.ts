@@ -350,15 +350,15 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Why a row of a bulk send was not sent: its input is invalid, or sending it was refused. */
+/** Why a row of a bulk send was not sent: its input is invalid, or the server refused to send it. */
 export type RowFault = { field: string; message: string; code: Reason | Lowercase<ErrorCode> };
 
-/** One fault of an input: `field` is the path of the invalid value, such as `signers[0].email`. */
+/** One fault in an input. `field` is the path of the invalid value, such as `signers[0].email`. */
 export type FieldFault = {
   field: string;
   message: string;
   code: Reason;
-  /** The required field of the document that was not sent. */
+  /** The required field that was missing, in the document that was not sent. */
   id?: string;
   label?: string | null;
   page?: number;

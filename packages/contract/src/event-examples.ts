@@ -1,4 +1,4 @@
-/** The data of a test event and of the documentation's examples: clearly fictitious. */
+/** Data for test events and for examples in the documentation: clearly fictitious. */
 import type { EventKind, EventPayload } from './events.ts';
 import type { Id } from './ids.ts';
 

@@ -34,8 +34,8 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 export const eventKind = z.enum(EVENT_KINDS);
 
 /**
- * Read from the rows when an event is recorded, so that a receiver needs no second request. Use cases do not provide
- * them.
+ * Data that is read from the database when an event is recorded, so receivers need no second request. Use cases do not
+ * provide it.
  */
 const filled = {
   document: {
@@ -65,13 +65,13 @@ const aboutPackage = z.object({
   documents: z.array(idSchema('document')),
 });
 
-/** The people who get an e-mail about it; `owner` is the sender. Internal: no payload contains it. */
+/** The people who get an e-mail about the event; `owner` is the sender. Internal: payloads do not contain it. */
 const told = z.union([idSchema('signer'), z.literal('owner')]);
 const toldByMail = z.array(told);
-/** The same for a package: each recipient with one of their documents, which represents all of them. */
+/** Like `recipients`, for a package: each recipient with one of their documents, which represents all of them. */
 const toldOfPackage = z.array(z.object({ documentId: idSchema('document'), to: told }));
 
-/** A kind that declares no data does not compile. webhooks.ts defines the data that a receiver gets, and its format. */
+/** A kind without declared data does not compile. webhooks.ts defines what receivers get, and in which format. */
 export const EVENTS = {
   'document.created': aboutDocument,
   'document.scheduled': aboutDocument.extend({ scheduled_for: timestamp }),
@@ -84,12 +84,12 @@ export const EVENTS = {
     expiration: timestamp,
     signers: z.array(z.object({ email: z.string(), name: z.string() })),
     recipients: toldByMail,
-    /** The recipients who get a copy to read. */
+    /** The recipients who only get a copy to read. */
     readers: toldByMail.optional(),
     remindAt: timestamp.optional(),
   }),
   'document.corrected': aboutDocument.extend({
-    /** All participants from then on. */
+    /** All participants after the change. */
     signers: z.array(z.object({ email: z.string(), name: z.string() })),
     added: z.array(recipientOf),
     removed: z.array(recipientOf),
@@ -147,14 +147,14 @@ export const EVENTS = {
     organizationId: idSchema('organization'),
     subscription: z.object({ plan: z.string(), previous_plan: z.string(), effective_at: timestamp }),
   }),
-  /** Combines several, so that many of them do not cause as many deliveries. */
+  /** Combines several events, so that many of them do not cause as many deliveries. */
   'security.events': z.object({
     organizationId: idSchema('organization'),
     security: z.object({ events: z.array(securityEvent) }),
   }),
 } as const satisfies Record<EventKind, z.ZodObject>;
 
-/** The stored and sent form of an event. */
+/** An event as stored and sent. */
 export type EventPayload<K extends EventKind> = z.infer<(typeof EVENTS)[K]>;
 type Unfilled<D, Name extends keyof Filled> = D extends { [N in Name]: infer Subject }
   ? Omit<D, Name> & { [N in Name]: Omit<Subject, keyof Filled[Name]> }
@@ -164,8 +164,7 @@ export type EventData<K extends EventKind> = Unfilled<Unfilled<EventPayload<K>, 
 export type AnyEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[EventKind];
 
 /**
- * The sources of each event: operations, and jobs of the server. Empty: defined, but emitted only when that feature
- * exists.
+ * The operations and server jobs that emit each event. If empty, the event is defined but nothing emits it yet.
  */
 export const EMITTED_BY = {
   'document.created': [

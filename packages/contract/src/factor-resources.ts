@@ -7,7 +7,7 @@ import { idSchema } from './ids.ts';
 import { singleLine, timestamp } from './values.ts';
 import { opaque, strict } from './field-class.ts';
 
-/** Six digits from the app, or a recovery code. Spaces and hyphens are ignored. */
+/** Six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const factorCode = opaque(z.string()).trim().min(6, 'must be a code of six digits or a recovery code').max(60);
 
 export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery-code']);
@@ -68,7 +68,7 @@ const credential = {
   rawId: base64url(CREDENTIAL_ID),
   type: z.literal('public-key'),
 };
-/** Additional members from browsers are ignored. */
+/** Other members that browsers add are ignored. */
 export const registrationResponse = z.object({
   ...credential,
   response: z.object({

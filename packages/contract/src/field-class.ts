@@ -1,17 +1,20 @@
 /**
- * How the request firewall treats a string of a request (docs/adr/0057). Declared where the string is defined, and
- * inherited by derived schemas. A test fails for an input without a declaration.
+ * How the request firewall treats a string in a request (docs/adr/0057). The class is declared where the string is
+ * defined, and derived schemas inherit it. A test fails if an input has no class.
  */
 import { z } from 'zod';
 
 /**
- * `opaque`: secrets, files, hashes, patterns and signatures, whose characters have their meaning in their own format;
- * never inspected. `prose`: text that people write, inspected in its context. `strict`: text that programs define, such
- * as a language, a number or an address.
+ * `opaque`: secrets, files, hashes, patterns and signatures, whose characters have a meaning only in their own format,
+ * so they are never inspected. `prose`: text that people write, inspected in its context. `strict`: text that programs
+ * define, such as a language, a number or an address.
  */
 export type FieldClass = 'opaque' | 'prose' | 'strict';
 
-type Declared = { fieldClass: FieldClass; /** Opaque only if it has the format of its contract. */ isId?: true };
+type Declared = {
+  fieldClass: FieldClass;
+  /** Opaque only if the value has the format that its contract defines. */ isId?: true;
+};
 
 const classes = z.registry<Declared>();
 

@@ -1,12 +1,14 @@
 /**
- * The kinds of field, one line each. Contract, server and pages derive from it which input to request, validate and
- * place. Imports nothing, so that pages can use it.
+ * The kinds of field, one line each. The contract, the server and the pages derive from this table what to ask for,
+ * validate and place. It imports nothing, so pages can use it.
  */
 
 type Described = {
-  /** The type of a signer's input, which selects the validation of the value and the control on the page. */
+  /** The type of a signer's input. It determines how the value is validated and which control the page shows. */
   readonly takes: 'mark' | 'date' | 'text' | 'email' | 'number' | 'tick' | 'choice' | 'file';
-  /** Points, large enough for usual contents: the size where the document's own text determines the position. */
+  /**
+   * In points, large enough for usual contents. This size is used if a text in the document determines the position.
+   */
   readonly size: { readonly width: number; readonly height: number };
 };
 
@@ -30,7 +32,7 @@ export type FieldKind = keyof typeof KINDS;
 type Taking<What extends Described['takes']> = {
   [Kind in FieldKind]: (typeof KINDS)[Kind]['takes'] extends What ? Kind : never;
 }[FieldKind];
-/** Kinds that can be written in a document as a tag; options cannot. */
+/** Whether a tag in the document can define the kind. Tags cannot contain options. */
 export type TagKind = Exclude<FieldKind, Taking<'choice'>>;
 export type TextKind = Taking<'text'>;
 
@@ -38,5 +40,5 @@ export const FIELD_KINDS = Object.keys(KINDS) as readonly FieldKind[];
 export const kindsTaking = <What extends Described['takes']>(what: What): readonly Taking<What>[] =>
   FIELD_KINDS.filter((kind): kind is Taking<What> => KINDS[kind].takes === what);
 export const isTagKind = (kind: FieldKind): kind is TagKind => KINDS[kind].takes !== 'choice';
-/** The contents of the field, and its default size. */
+/** What the field contains, and its default size. */
 export const fieldKindOf = (kind: FieldKind): Described => KINDS[kind];

@@ -17,7 +17,7 @@ export const FIELD_LIMITS = {
   attachmentBytes: 10 * 1024 * 1024,
 } as const;
 
-/** A position on a page, in points, origin at the top left of the page as it is displayed; pages count from 1. */
+/** A position on a page, in points from the top left of the page as displayed. Pages count from 1. */
 export const placeMembers = {
   page: z.int().min(1).max(100_000),
   x: z.number().min(0).max(14_400),
@@ -26,11 +26,11 @@ export const placeMembers = {
   height: z.number().min(8).max(14_400),
 };
 
-/** A choice of a radio group, and the position of its button. */
+/** An option of a radio group, and the position of its button. */
 export const radioOption = z.strictObject({ value: singleLine(120), ...placeMembers });
 export type RadioOption = z.infer<typeof radioOption>;
 
-/** The key by which conditions refer to a field; unique in its document. */
+/** The key that conditions use to refer to a field. Unique within its document. */
 const fieldKey = strict(z.string()).regex(
   /^[A-Za-z][A-Za-z0-9_-]{0,59}$/,
   'must start with a letter and contain only letters, digits, _ or - (60 characters at most)',
@@ -61,7 +61,7 @@ export const conditionInput = z
   })
   .meta({ description: 'When the field is shown or required. Without a condition, it is always shown.' });
 
-/** A position relative to a text in the document. */
+/** A position relative to text in the document. */
 export const anchor = z
   .strictObject({
     text: opaque(singleLine(200)),
@@ -181,7 +181,7 @@ export const numberValidation = z
 
 /**
  * A field as a sender places it. `whose` is the member that names the signer: `{signer: …}` in a document, a role in a
- * template. Each kind has its own members and no others.
+ * template. Each kind accepts only its own members.
  */
 export function fieldInputFor<Whose extends z.ZodRawShape>(whose: Whose) {
   const everywhere = { ...whose, ...base };
@@ -236,14 +236,14 @@ function checkPlace(input: PlaceInput, context: Context): void {
   }
 }
 
-/** The resulting position after its anchor was found. */
+/** The position that results from finding the anchor. */
 export type Placed<Input> = Input extends { kind: 'radio' } ? Input : Omit<Input, keyof Place | 'anchor'> & Place;
 
 /** A field of a document; `signer` is the e-mail address of one of the signers. */
-/** Identifies a recipient where an address does not: among several with the same address. */
+/** Identifies a recipient if the address does not, because several recipients have the same one. */
 export const recipientKey = fieldKey;
 
-/** The e-mail address of a recipient, or the key. */
+/** A recipient's e-mail address or key. */
 const signerName = strict(z.string())
   .trim()
   .max(254)
@@ -291,7 +291,7 @@ function fault(context: Context, member: string, message: string): void {
   context.addIssue({ code: 'custom', path: [member], message });
 }
 
-/** Fields of one request. Their patterns are checked together: each may be cheap, but five hundred of them are not. */
+/** Fields of one request. Their patterns are checked together, because five hundred cheap patterns are not cheap. */
 export function fieldList<Input extends z.ZodType<PatternInput>>(input: Input, max: number) {
   return z.array(input).max(max).superRefine(checkPatterns);
 }
@@ -318,5 +318,5 @@ function checkPatterns(fields: readonly PatternInput[], context: Context): void 
   }
 }
 
-/** The cost of an invalid pattern, which was also parsed. */
+/** The cost of an invalid pattern, because it was parsed too. */
 const BAD_PATTERN = 5000;

@@ -1,6 +1,9 @@
-/** Headers as callers and receivers of webhooks see them, for the description, the reference and docs/api/headers.md. */
+/**
+ * Headers as callers and webhook receivers see them, for the OpenAPI description, the reference and
+ * docs/api/headers.md.
+ */
 
-/** `isAlways`: every delivery has it. */
+/** `isAlways`: every delivery has the header. */
 type Documented = { name: string; description: string; isAlways?: true };
 
 export const WEBHOOK_HEADERS: readonly Documented[] = [

@@ -1,6 +1,6 @@
 /**
- * Identifiers: a prefix, `_`, and a UUIDv7 in 26 characters of lower-case Crockford base32.
- * Time-ordered, so that they index well; partly guessable for that reason, and never a credential.
+ * Identifiers: a prefix, `_`, and a UUIDv7 in 26 characters of lower-case Crockford base32. They are ordered by time,
+ * so they index well. For the same reason, they are partly guessable and must never serve as a credential.
  */
 import { z } from 'zod';
 import { identifier } from './field-class.ts';

@@ -25,7 +25,7 @@ export type IdentityCheck = {
   kind?: IdentityDocumentKind | undefined;
 };
 
-/** A session as its host sees it. `id` differs from the `sessionId` that opens it, which is never shown again. */
+/** A session as its host sees it. `id` is not the `sessionId` that opens the session, which is shown only once. */
 export const inPersonSession = z.object({
   id: idSchema('inPersonSession'),
   document: z.object({ id: idSchema('document'), title: z.string() }),

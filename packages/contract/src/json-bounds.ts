@@ -1,11 +1,11 @@
 /**
- * The maximum size of a JSON value before it is validated. Schemas visit every member and every item, and report each
- * error: 150,000 unknown keys would cause 150,000 errors.
+ * Limits on a JSON value, checked before it is validated. Schemas visit every member and item, and report each error:
+ * 150,000 unknown keys would cause 150,000 errors.
  */
 export const JSON_LIMITS = {
-  /** Members of one object. The largest valid one has a member for each field of a document. */
+  /** The maximum number of members of an object. The largest valid object has one for each field of a document. */
   members: 1000,
-  /** Items of one list: the rows of a bulk send. */
+  /** The maximum number of items in a list, such as the rows of a bulk send. */
   items: 10_000,
   depth: 32,
 } as const;
@@ -13,8 +13,8 @@ export const JSON_LIMITS = {
 export type JsonFault = { path: readonly (string | number)[]; message: string };
 
 /**
- * Which part is too large or too deep; undefined if the value may be validated. Does not recurse, because the caller
- * chooses the depth.
+ * The part that is too large or too deep; undefined if the value can be validated. Does not recurse, because callers
+ * control the depth.
  */
 export function jsonFault(root: unknown): JsonFault | undefined {
   let level: Place[] = isObject(root) ? [{ value: root, from: undefined, key: '' }] : [];

@@ -1,6 +1,6 @@
 /**
- * The languages of the service, by their own names, in display order. All text for people in their own language is
- * built from this list (e-mails, signing and verify page, certificate of completion, consent, the profile's choice). A
+ * The languages of the service, each by its own name, in display order. All translated text is built from this list:
+ * e-mails, the signing and verify pages, the certificate of completion, consent texts, and the choice in the profile. A
  * language with missing texts is a compile error. Imports nothing, because the pages bundle it.
  */
 export const LANGUAGES = {
@@ -17,7 +17,7 @@ export const LANGUAGES = {
   ar: 'العربية',
   he: 'עברית',
 } as const;
-/** The tag of a language of the service. */
+/** The language tag of one of the service's languages. */
 export type Language = keyof typeof LANGUAGES;
 /** In display order. */
 export const ALL_LANGUAGES = Object.keys(LANGUAGES) as readonly Language[];
@@ -27,7 +27,7 @@ export const directionOf = (language: string): 'ltr' | 'rtl' =>
   language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
 
 /**
- * The first of the preferred languages (BCP 47, as in navigator.languages) that the service supports, with or without a
+ * The first preferred language (BCP 47, as in navigator.languages) that the service supports, with or without its
  * region.
  */
 export function languageOf(wishes: readonly string[]): Language | null {
@@ -38,14 +38,13 @@ export function languageOf(wishes: readonly string[]): Language | null {
   return null;
 }
 
-/** pt of pt-BR. */
+/** The primary tag, such as pt for pt-BR. */
 export const primaryOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 
-/** Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and others. */
+/** The ranges of Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and other scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name in a sentence: a name with right-to-left letters is isolated, so that it does not reorder the words around it
- * (UAX #9).
+ * Isolates a name with right-to-left letters in a sentence, so that it does not reorder the words around it (UAX #9).
  */
 export const isolated = (value: string): string => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);

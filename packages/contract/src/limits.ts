@@ -1,4 +1,4 @@
-/** Limits that callers meet. */
+/** Limits that callers can reach. */
 
 export const LIMITS = {
   scheduleDaysMax: 90,
@@ -15,16 +15,16 @@ export const LIMITS = {
   downloadLinkMinutes: 15,
   signingSessionMinutes: 30,
   bulkDocuments: 100,
-  /** Counting the documents of a state stops here. */
+  /** Documents of a state are counted up to this number. */
   countedOfState: 1000,
-  /** For a member who sees only their own documents, the newest ones are counted. */
+  /** For members who see only their own documents, this many of the newest ones are counted. */
   countedOfMember: 10_000,
   views: 50,
-  /** Suggested recipients of a member. */
+  /** The number of recipients suggested to a member. */
   contacts: 500,
   folders: 200,
   folderDepth: 5,
-  /** The maximum for an organization. Everyone's list of folders contains them. */
+  /** The maximum per organization. Every member's list of folders contains all of them. */
   sharedFolders: 2000,
   folderDocuments: 10_000,
   tags: 20,
@@ -33,26 +33,26 @@ export const LIMITS = {
   embeddedLinkMinutes: 10,
   preparingSessionMinutes: 120,
   drawingMinutes: 10,
-  /** The maximum for a drawing sent by a phone, as a data: address. */
+  /** The maximum size of a drawing sent from a phone, as a data: URL. */
   drawingCharacters: 400_000,
   accessCodeTries: 5,
   inPersonMinutes: 30,
   stepCodeMinutes: 10,
   stepCodeTries: 5,
-  /** The first one, and three that were requested again. */
+  /** The first code, and three more on request. */
   stepCodesAnHour: 4,
-  /** Public links of one template. */
+  /** Public links per template. */
   publicLinks: 20,
-  /** Documents of a public link within 24 hours, unless its owner sets another limit. */
+  /** Documents per public link within 24 hours, unless the owner sets another limit. */
   publicLinkDocumentsDefault: 50,
   publicLinkDocumentsMax: 1000,
   publicLinkCodeMinutes: 10,
   publicLinkCodeTries: 5,
-  /** Codes mailed to one address by the public links of an organization, within an hour and within 24 hours. */
+  /** Codes that an organization's public links send to one address, within an hour and within 24 hours. */
   publicLinkCodesAnHour: 4,
   publicLinkCodesADay: 10,
-  /** Codes of public links requested from one network address within an hour. */
+  /** Codes for public links requested from one network address within an hour. */
   publicLinkCodesOfNetwork: 30,
-  /** Codes that a public link mails within 24 hours, for each document of its limit. */
+  /** Codes that a public link sends within 24 hours, for each document that its limit allows. */
   publicLinkCodesForDocument: 4,
 } as const;

@@ -1,11 +1,11 @@
-/** Every list of the API has the same paging. */
+/** Every list of the API pages in the same way. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import { operations } from './operations/index.ts';
 
 /**
- * Responses with an array of objects that are not a list of resources: the array is part of the one requested object.
+ * Responses with an array of objects that are not lists of resources: the array is part of the requested object.
  */
 const ONE_THING = [
   'checkAuditLog',

@@ -1,4 +1,4 @@
-/** The common parameters and response members of every list with pages. */
+/** The parameters and response members that every paged list has. */
 import { z } from 'zod';
 import { documentMetadata, externalId } from './document-resources.ts';
 import { opaque } from './field-class.ts';
@@ -28,7 +28,7 @@ export const documentFilters = {
   }),
 };
 
-/** Filters of packages and bulk sends. */
+/** Filters for packages and bulk sends. */
 export const ofDocuments = {
   templateId: documentFilters.templateId,
   metadata: documentMetadata.optional().meta({
@@ -37,7 +37,7 @@ export const ofDocuments = {
 };
 export const ownerFilter = idSchema('user').optional().meta({ description: 'Id of the member who owns the object.' });
 
-/** Parameters of a list that is short enough for one response. Callers that request no page get all of it. */
+/** Parameters of a list that fits in one response. Callers that request no page get all of it. */
 export const pageOfAll = {
   pageSize: numberParameter(1, LIMITS.pageSizeMax).optional().meta({
     description: 'Maximum number of entries to return. Without it, the response contains all of them.',
@@ -45,10 +45,10 @@ export const pageOfAll = {
   cursor: cursorParameter,
 };
 
-/** `use`: the parameter or member that replaces a deprecated one. */
+/** `use`: what replaces the deprecated parameter or member. */
 export const replacedBy = (use: string) => ({ deprecated: true, description: `Deprecated: use \`${use}\`.` });
 
-/** Parameters of a list that also pages by number. */
+/** Parameters of a list that also supports page numbers. */
 export const pageByNumber = {
   page: numberParameter(1, LIMITS.exactTotal).default(1).meta(replacedBy('cursor')),
   pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
@@ -62,7 +62,7 @@ export const nextPage = z.object({
 });
 export const pagination = nextPage.extend({ total: z.int(), totalIsExact: z.boolean() });
 
-/** For a list that also pages by number; the number is deprecated. */
+/** For a list that also supports page numbers, which are deprecated. */
 export const pageWithCursor = z.object({
   page: z.int().meta({
     deprecated: true,

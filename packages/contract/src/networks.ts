@@ -1,6 +1,5 @@
 /**
- * Networks in the notation of administrators: an address, or an address and its prefix length (RFC 4632, RFC 4291
- * §2.3).
+ * Networks as administrators write them: an address, or an address with a prefix length (RFC 4632, RFC 4291 §2.3).
  */
 import { z } from 'zod';
 

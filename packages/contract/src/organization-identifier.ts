@@ -1,11 +1,11 @@
-/** Registration of a legal person as in certificates (EN 319 412-1 clause 5.1.4). */
+/** The registration of a legal person, as in certificates (EN 319 412-1 clause 5.1.4). */
 
 /**
- * A kind (VAT number, national trade register, payment service provider, or a national scheme: two letters and a colon),
- * the country of the register (ISO 3166-1), a hyphen, and the number there.
+ * A kind (VAT number, national trade register, payment service provider, or a national scheme as two letters and a
+ * colon), the country of the register (ISO 3166-1), a hyphen, and the registration number.
  */
 const REGISTERED = /^(?:VAT|NTR|PSD|[A-Z]{2}:)[A-Z]{2}-[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
-/** TS 119 495 clause 5.2.1: the country's authority precedes the number. */
+/** TS 119 495 clause 5.2.1: the competent authority of the country precedes the number. */
 const PAYMENT = /^PSD[A-Z]{2}-[A-Z]{2,8}-.+$/;
 const LEI = /^LEIXG-([0-9A-Z]{18}[0-9]{2})$/;
 

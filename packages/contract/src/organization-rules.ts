@@ -1,4 +1,4 @@
-/** The permissions for an organization and its people. */
+/** Who may do what in an organization. */
 import { z } from 'zod';
 import { json } from './operation.ts';
 import { idParam } from './path-params.ts';
@@ -6,11 +6,13 @@ import { idParam } from './path-params.ts';
 export const success = z.object({ success: z.literal(true) });
 export const done = { status: 200, body: json(success) } as const;
 export const tag = 'Organizations';
-/** Personal matters: the list of one's own organizations, and operations that only an owner with a password can use. */
+/**
+ * Personal matters: the list of the caller's organizations, and operations that only an owner with a password can use.
+ */
 export const own = { tag, credentials: ['session'], rate: 'credential', environment: 'live' } as const;
 /**
- * Administration, by a person or by a key with the right scope. Only in the live tenant: a test key must not reach the
- * organization's real members.
+ * Administration, by a person or by a key with the right scope. Only in the live environment, because a sandbox key
+ * must not reach the organization's real members.
  */
 export const administers = {
   tag,

@@ -23,7 +23,7 @@ export const packageTemplate = z.strictObject({
     }),
 });
 export type PackageTemplate = z.infer<typeof packageTemplate>;
-/** The input for a package of templates besides its title. */
+/** What a package of templates needs besides its title. */
 export const packageOfTemplates = {
   signers: z.array(roleSigner).min(1, 'must name at least one signer').max(LIMITS.signers).optional().meta({
     description:

@@ -42,7 +42,7 @@ export const packageChange = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'must change something');
 export type PackageChange = z.infer<typeof packageChange>;
 
-/** A recipient of a package, and their documents in it. */
+/** A recipient of a package, and the recipient's documents. */
 export const packageSigner = signerInput.extend({
   documentIds: someDocuments.optional().meta({
     description: 'Documents of the package that this recipient gets. Default: all.',
@@ -70,7 +70,7 @@ const listed = {
 };
 export const packageListEntry = z.object(listed);
 export type PackageListEntry = z.infer<typeof packageListEntry>;
-/** `package` is a reserved word. */
+/** `package` is a reserved word in JavaScript. */
 export const packageDetails = z.object({
   ...listed,
   documents: z

@@ -1,6 +1,6 @@
 /**
  * Path parameters. A value of the wrong format (an ID of another kind, a page called `x`) gets the same response as an
- * unknown value, so each parameter declares that response.
+ * unknown value, so each parameter declares its response.
  */
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
@@ -23,7 +23,7 @@ export function pathParam<S extends z.ZodType>(schema: S, notFound: ErrorCode): 
   return own;
 }
 
-/** The declaration of a path parameter; undefined without one, which does not occur in operations. */
+/** The declaration of a path parameter; undefined if it has none, which never happens in operations. */
 export function declaredParam({ params }: Operation, name: string): Declared | undefined {
   const schema = params?.shape[name];
   return schema && declarations.get(schema as z.ZodType);

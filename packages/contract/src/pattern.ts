@@ -1,17 +1,17 @@
 /**
- * Patterns that senders define for text fields, matched in time linear in the text for every pattern. All states that
- * are reachable with the text so far are followed in parallel (Thompson 1968), so no path is tried twice. JavaScript's
- * own engine backtracks: `(a+)+$` against thirty letters would block the whole service. Sizes are computed before
- * repetitions are expanded, and those of a request are added up (ADR 42).
+ * Patterns that senders define for text fields. Matching takes time linear in the length of the text, whatever the
+ * pattern. All reachable states are followed in parallel (Thompson 1968), so no path is tried twice. JavaScript's own
+ * engine backtracks, and `(a+)+$` against thirty letters would block the whole service. Sizes are computed before
+ * repetitions are expanded, and a request's sizes are added up (ADR 42).
  */
 
-/** Maximum length of the pattern, and of the texts it is for: postcodes, numbers, references. */
+/** The maximum length of a pattern and of the texts that it tests, such as postcodes, numbers and references. */
 export const PATTERN_MAX_LENGTH = 200;
-/** Steps of one pattern, with expanded repetitions. */
+/** The steps of one pattern, after repetitions are expanded. */
 const MAX_SIZE = 500;
-/** For all patterns of a request, as counted by `patternCost`: 5 ms of a slow core in the worst case. */
+/** The limit for all patterns of a request, as counted by `patternCost`: 5 ms on a slow core in the worst case. */
 export const PATTERNS_BUDGET = 250_000;
-/** Reading a character or writing a step takes as long as following this many steps. */
+/** Reading a character or writing a step takes as long as this many steps of matching. */
 const PREPARING = 15;
 
 /** `message` continues after "must be a pattern: ". */
@@ -20,7 +20,7 @@ export class PatternError extends Error {
 }
 
 type Test = (character: string) => boolean;
-/** `size`: how many steps and character tests it needs; `longest`: the maximum number of characters that it matches. */
+/** `size`: the number of steps and character tests. `longest`: the maximum number of characters that it matches. */
 type Measure = { size: number; longest: number };
 type Node = Measure &
   (
@@ -30,7 +30,7 @@ type Node = Measure &
     | { kind: 'repeat'; part: Node; min: number; max: number }
   );
 type Matching = { size: number; test: Test };
-/** Tests a character and continues with the next step, or is a fork. The end is after the last one. */
+/** A step tests a character and continues with the next step, or it is a fork. The end follows the last step. */
 type Step = { test: Test | undefined; to: number[] };
 
 /**
@@ -43,13 +43,13 @@ export function compilePattern(source: string): (text: string) => boolean {
   const pattern = parse(source);
   const program: Step[] = [];
   emit(program, pattern);
-  // A character has up to two units. A longer text cannot match and is skipped.
+  // A character has up to two UTF-16 units. A text that is too long cannot match, so it is skipped.
   return (text) => text.length <= 2 * pattern.longest && run(program, text);
 }
 
 /**
- * The maximum work of a pattern with a text of at most `maxLength` characters, computed without doing it. Throws
- * PatternError like `compilePattern`.
+ * The maximum work for matching a pattern with a text of at most `maxLength` characters, computed without matching.
+ * Throws PatternError like `compilePattern`.
  */
 export function patternCost(source: string, maxLength = PATTERN_MAX_LENGTH): number {
   const { size, longest } = parse(source);
@@ -61,7 +61,7 @@ function parse(source: string): Node {
   return new Parser(source.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')).pattern();
 }
 
-/** A size within the limit: checked where it is computed, so that no product of repetitions becomes large. */
+/** A size within the limit. It is checked wherever it is computed, so no product of repetitions becomes large. */
 function fitting(size: number): number {
   if (size > MAX_SIZE) throw new PatternError('it has too many repetitions');
   return size;
@@ -81,7 +81,7 @@ const PROPERTIES: Readonly<Record<string, Test>> = {
   P: within(/^\p{P}$/u),
 };
 
-/** All states test the same character in turn: the expression is evaluated once. */
+/** All states test the same character, so the expression is evaluated once. */
 function within(expression: RegExp): Test {
   let last: string | undefined;
   let isWithin = false;
@@ -121,7 +121,7 @@ class Parser {
     const parts: Node[] = [];
     while (this.at < this.characters.length && this.peek() !== '|' && this.peek() !== ')')
       parts.push(this.repeated(this.atom()));
-    // Plus one, so that an empty part also counts when it is repeated.
+    // Adds one, so that an empty part also counts when it is repeated.
     return { kind: 'all', parts, size: fitting(1 + sizeOf(parts)), longest: sum(longestOf(parts)) };
   }
 
@@ -264,7 +264,7 @@ function fork(program: Step[], ...to: number[]): number[] {
   return to;
 }
 
-/** A fork to each alternative. After each, a jump to the common end. */
+/** A fork to each alternative. Each alternative ends with a jump to the common end. */
 function emitEither(program: Step[], parts: readonly Node[]): void {
   const entries = fork(program);
   const exits = parts.map((part) => {
@@ -276,7 +276,7 @@ function emitEither(program: Step[], parts: readonly Node[]): void {
 }
 
 /**
- * The part of a repetition beyond its minimum: a loop, or optional parts, each of which may be the first to be skipped.
+ * The part of a repetition beyond its minimum: a loop, or optional parts of which any suffix can be skipped.
  */
 function emitOptional(program: Step[], { part, min, max }: Extract<Node, { kind: 'repeat' }>): void {
   if (max === Infinity) {
@@ -295,9 +295,9 @@ function emitOptional(program: Step[], { part, min, max }: Extract<Node, { kind:
   for (const to of onward) to.push(program.length);
 }
 
-/** Follows all states at once: for each character, at most as many as the program has steps. */
+/** Follows all states at once. For each character, there are at most as many states as steps. */
 function run(program: readonly Step[], text: string): boolean {
-  /** The position in the text where a state was last entered; 0 before any. */
+  /** The position in the text at which a state was last entered; 0 if it never was. */
   const entered = new Int32Array(program.length + 1);
   let position = 1;
   const states: number[] = [];
@@ -315,8 +315,7 @@ function run(program: readonly Step[], text: string): boolean {
 }
 
 /**
- * Adds to `states` everything that is reachable from the pending ones without reading a character, without the forks on
- * the way.
+ * Adds to `states` every state, except forks, that the pending states reach without reading a character.
  */
 function follow(
   program: readonly Step[],

@@ -1,7 +1,7 @@
-/** The catalog of plans: the price and the features of each. All checks of plan features are here. */
+/** The catalog of plans: the price and the features of each plan. All checks of plan features are in this file. */
 import { z } from 'zod';
 
-/** From the smallest to the largest. A larger plan includes everything of a smaller one. */
+/** From the smallest plan to the largest. A larger plan includes everything that smaller plans do. */
 export const PLAN_IDS = ['free', 'small-team', 'medium-team', 'large-team', 'enterprise'] as const;
 export type Plan = (typeof PLAN_IDS)[number];
 export const planId = z.enum(PLAN_IDS);
@@ -71,12 +71,12 @@ export const PLANS = {
   },
 } as const satisfies Record<Plan, PlanFacts>;
 
-/** An unknown plan allows the same as the smallest. */
+/** An unknown plan allows what the smallest plan allows. */
 export function planFacts(plan: string): PlanFacts {
   return PLANS[knownPlan(plan)];
 }
 
-/** The plan of that name; the smallest for an unknown name. */
+/** The plan with that name; the smallest plan if the name is unknown. */
 export function knownPlan(plan: string): Plan {
   return PLAN_IDS.find((id) => id === plan) ?? 'free';
 }
@@ -91,15 +91,15 @@ export function planWith(right: PlanRight): Plan {
   return PLAN_IDS.find((id) => planAllows(id, right)) ?? 'enterprise';
 }
 
-/** The smallest plan that allows this many of something. */
+/** The smallest plan that allows this number. */
 export function planFor(limit: keyof PlanLimits, count: number): Plan {
   const isEnough = (most: number | null): boolean => most === null || most >= count;
   return PLAN_IDS.find((id) => isEnough(PLANS[id][limit])) ?? 'enterprise';
 }
 
 /**
- * The requests per hour of each user and each key; null is unlimited.
- * @param agreed with an organization whose plan has custom limits, if any
+ * The number of requests per hour for each user and each key; null is unlimited.
+ * @param agreed limits agreed with the organization, if its plan has custom limits
  */
 export function requestsPerHour(plan: string, agreed: number | null): number | null {
   return planAllows(plan, 'customLimits') ? agreed : planFacts(plan).requestsPerHour;

@@ -5,13 +5,13 @@ import { LIMITS } from './limits.ts';
 import { roleName, roleSigner } from './templates.ts';
 import { timestamp } from './values.ts';
 
-/** In the order in which they apply. */
+/** In the order in which they are checked. */
 export const publicLinkStatus = z.enum(['expired', 'paused', 'unusable', 'limit-reached', 'active']);
 export type PublicLinkStatus = z.infer<typeof publicLinkStatus>;
 export const publicLinkProblem = z.enum(['owner-inactive', 'template-unavailable', 'template-changed']);
 export type PublicLinkProblem = z.infer<typeof publicLinkProblem>;
 
-/** A code would be the same for everyone who opens the link. */
+/** An access code would be the same for everyone who opens the link. */
 const fixedSigner = roleSigner.omit({ accessCode: true });
 const signers = z.array(fixedSigner).max(LIMITS.signers - 1);
 const dailyLimit = z.int().min(1).max(LIMITS.publicLinkDocumentsMax);

@@ -1,8 +1,8 @@
-/** Query parameters are text in the format of their values. */
+/** Query parameters are text, in a format that depends on their value. */
 import { z } from 'zod';
 import { strict } from './field-class.ts';
 
-/** A whole number within bounds, both included. */
+/** A whole number between two bounds, which are included. */
 export const numberParameter = (min: number, max: number) =>
   strict(z.string())
     .regex(/^-?\d{1,9}$/, 'must be a whole number')

@@ -8,7 +8,7 @@ const file = z.object({
   sha256: z.string().meta({ description: 'Hash of the whole file up to this revision.' }),
 });
 
-/** Every member is read from the audit entry of the signature. */
+/** All members come from the signature's audit entry. */
 export const receipt = z.object({
   document_id: idSchema('document'),
   signer_id: idSchema('signer'),

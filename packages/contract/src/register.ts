@@ -5,7 +5,7 @@ import { timestamp } from './resources.ts';
 
 const who = z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() });
 
-/** The contents that article 30 (1) requires, in the same order. */
+/** What article 30 (1) requires, in the same order. */
 const content = {
   name: z.string(),
   purpose: z.string(),
@@ -19,7 +19,7 @@ const content = {
 };
 export const activityState = z.enum(['active', 'retired']);
 
-/** One version of an entry. */
+/** One version of an entry in the register. */
 export const processingActivity = z.object({
   id: z.string().meta({ description: 'Id of your own entry, or the name of an activity of the service.' }),
   origin: z.enum(['service', 'organization']).meta({
@@ -41,7 +41,7 @@ const subProcessor = {
     .string()
     .meta({ description: 'Location of the sub-processor, and the safeguards for data outside the EU.' }),
 };
-/** A published list. A change creates a new version, and versions never change. */
+/** A published list. Versions never change; a change creates a new version. */
 export const subProcessorList = z.object({
   version: z.int(),
   published_at: timestamp,
@@ -50,7 +50,7 @@ export const subProcessorList = z.object({
 });
 export type SubProcessorList = z.infer<typeof subProcessorList>;
 
-/** The recipients of data according to the settings, including those that no list names. */
+/** Recipients of data that follow from the settings, including any that no list names. */
 export const outsideService = z.object({
   kind: z.enum(['mail', 'timestamps', 'keys', 'payments', 'log', 'database', 'storage']),
   host: z.string(),

@@ -1,4 +1,4 @@
-/** Resources as callers see them. Times are ISO 8601, UTC, milliseconds. */
+/** Resources as callers see them. Times are ISO 8601 in UTC, with milliseconds. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './values.ts';
@@ -60,7 +60,7 @@ export const loggedRequest = z.object({
   request_id: z.string().meta({ description: 'The `X-Request-Id` of the response. The server log has the same id.' }),
 });
 export type LoggedRequest = z.infer<typeof loggedRequest>;
-/** Days from the requirement of a second factor to the suspension of keys whose creators have none. */
+/** The number of days between requiring a second factor and suspending keys whose creators have none. */
 export const SUSPENSION_DAYS = 7;
 export type ApiKey = z.infer<typeof apiKey>;
 export const apiKeyWithValue = apiKey.extend({ key: z.string() });

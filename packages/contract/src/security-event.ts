@@ -1,4 +1,4 @@
-/** A security event, as in lists, files and webhooks. */
+/** A security event as it appears in lists, files and webhooks. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './resources.ts';

@@ -1,4 +1,4 @@
-/** The data of the signing page. */
+/** What the signing page needs. */
 import { z } from 'zod';
 import { receipt } from './receipt.ts';
 import { documentStatus, signerRole, signerStatus } from './document-resources.ts';
@@ -20,7 +20,7 @@ export const attachment = z.object({
   signed_at: timestamp,
 });
 export type Attachment = z.infer<typeof attachment>;
-/** An attachment as its signer sees it, who may not have signed yet. */
+/** An attachment as seen by its signer, who may not have signed yet. */
 export const ownAttachment = attachment.pick({
   field_id: true,
   filename: true,
@@ -30,7 +30,7 @@ export const ownAttachment = attachment.pick({
 });
 export type OwnAttachment = z.infer<typeof ownAttachment>;
 
-/** The recipient's tasks in one visit: only the documents that they are a recipient of. */
+/** The recipient's tasks in one visit. Contains only documents that the recipient was sent. */
 const signingPackage = z.object({
   id: idSchema('package'),
   title: z.string(),
@@ -47,7 +47,7 @@ const signingPackage = z.object({
 });
 export type SigningPackage = z.infer<typeof signingPackage>;
 
-/** The data of the signing page. */
+/** What the signing page needs. */
 export const signingView = z.object({
   signer: z.object({
     id: idSchema('signer'),

@@ -5,7 +5,8 @@ import { singleLine, timestamp } from './values.ts';
 import { opaque, prose, strict } from './field-class.ts';
 
 /**
- * Prose for the firewall: whether a private address is allowed is decided when it is requested (`SSO_PRIVATE_HOSTS`).
+ * The firewall treats it as prose. Whether a private address is allowed is decided when it is called
+ * (`SSO_PRIVATE_HOSTS`).
  */
 const httpUrl = (what: string) =>
   prose(z.string())
@@ -16,7 +17,7 @@ const httpUrl = (what: string) =>
       `must be ${what}, such as https://idp.example.com/…`,
     );
 
-/** Letters, digits and hyphens in labels, as in DNS; names of other scripts in their xn-- form. */
+/** Labels of letters, digits and hyphens, as in DNS. Names in other scripts are in their xn-- form. */
 export const domainName = strict(z.string())
   .trim()
   .toLowerCase()
@@ -26,7 +27,7 @@ export const domainName = strict(z.string())
     'must be a domain such as example.com',
   );
 
-/** Which role a person gets at the first sign-in: admin or member. Nobody becomes an owner this way. */
+/** The role that a person gets at the first sign-in: admin or member. Nobody becomes an owner this way. */
 const roleMapping = z.strictObject({
   attribute: singleLine(300).meta({ description: 'SAML attribute or OpenID Connect claim that determines the role.' }),
   admin: z

@@ -37,7 +37,7 @@ export const TEMPLATE_LIMITS = {
 } as const;
 
 export const roleName = singleLine(60);
-/** The recipients before their names are known. */
+/** The roles of a template, whose recipients are not known yet. */
 export const templateRoleInput = z.strictObject({
   name: roleName.meta({ description: 'Name of the role, such as `Tenant`. Case is ignored.' }),
   role: signerRole.default('signer'),
@@ -70,7 +70,7 @@ export const remindersInput = reminders.nullable().optional().meta({
 });
 
 export const templateName = documentTitle;
-/** The contents of a version besides its name. */
+/** What a version contains besides its name. */
 const content = {
   roles: roles.optional(),
   fields: fields.optional(),
@@ -96,7 +96,7 @@ export const templateInput = z.strictObject({
 });
 export type TemplateInput = z.infer<typeof templateInput>;
 
-/** In a form, values other than text are JSON. */
+/** In a form, values other than text are encoded as JSON. */
 const jsonPart = <S extends z.ZodType>(schema: S) =>
   strict(z.string())
     .transform((text, context): unknown => {
@@ -153,7 +153,7 @@ export const removeUnfitting = z
       'True: the server removes fields that do not fit the new file. False: if a field does not fit, nothing changes, and the response is 422 with an error for each such field.',
   });
 
-/** Sent with the file; in a form, all values are text. */
+/** Sent with the file in a form, so all values are text. */
 export const templateFileForm = z.strictObject({
   password: filePassword,
   version: strict(z.string())
@@ -219,14 +219,14 @@ export const templateVersion = z.object({
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
-/** How its documents are sent. Omitted members default to the template's. */
+/** How documents from the template are sent. The template provides the values of omitted members. */
 export const templateSending = {
   expirationDays,
   emailSubject: singleLine(200).optional(),
   emailMessage: multiLine(2000).optional(),
   reminders: remindersInput,
 };
-/** The value of a field with that key or label. */
+/** The value of a field with the given key or label. */
 export const fieldValues = z
   .record(singleLine(120), z.union([fieldText(TEMPLATE_LIMITS.bulkValueLength), z.number(), z.boolean()]))
   .refine((values) => Object.keys(values).length <= LIMITS.fields, `must have at most ${LIMITS.fields} values`);
@@ -274,7 +274,7 @@ export type TemplateUse = z.infer<typeof templateUse>;
 
 // ---------------------------------------------------------------- create and send in one call
 const flagPart = jsonPart(z.boolean());
-/** Sent with the file; values other than text are JSON. */
+/** Sent with the file in a form, so values other than text are encoded as JSON. */
 export const documentForm = z.strictObject({
   title: documentTitle.optional().meta({ description: 'Title of the document. Default: the file name.' }),
   description: multiLine(2000).optional(),
@@ -306,7 +306,7 @@ export const documentForm = z.strictObject({
 });
 export type DocumentForm = z.infer<typeof documentForm>;
 
-/** From a template instead of a file. */
+/** Created from a template instead of a file. */
 export const documentOfTemplate = templateUse.extend({
   templateId: idSchema('template'),
   send: z
@@ -318,7 +318,7 @@ export type DocumentOfTemplate = z.infer<typeof documentOfTemplate>;
 
 // ---------------------------------------------------------------- bulk sends
 const COLUMN_LENGTH = 200;
-/** Column -> its meaning; null: ignored. */
+/** Maps each column to its meaning; null if it is ignored. */
 const columnMapping = z
   .record(
     prose(z.string()).overwrite(withoutUnseen).min(1).max(COLUMN_LENGTH),
@@ -330,8 +330,8 @@ const columnMapping = z
       'Maps each column to `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, `variables.<name>` or `document.title`, or to null to ignore it. Columns with such names need no mapping.',
   });
 /**
- * Validated by hand, up to its first fault: ten thousand rows can contain half a million values, and a schema would
- * report each.
+ * Validated by hand up to the first fault, because ten thousand rows can contain half a million values and a schema
+ * would report every fault.
  */
 const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean | null>>())
   .superRefine((row: unknown, context) => {

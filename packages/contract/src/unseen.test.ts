@@ -40,8 +40,8 @@ test('the text of a field cannot be reordered, and keeps the zero-width spaces a
 });
 
 /**
- * Members that may keep U+202E: running text, secrets, files, patterns, addresses of programs, and JSON in a form,
- * which is parsed again. Names of `headers` are validated together, and values refuse it.
+ * Members that may keep U+202E: running text, secrets, files, patterns, addresses that programs use, and JSON in a
+ * form, which is parsed later. Names in `headers` are validated together, and their values refuse it.
  */
 const KEPT = new Set(
   (
@@ -54,7 +54,7 @@ const KEPT = new Set(
 
 type Schema = z.core.$ZodTypes;
 
-/** The members of a schema whose text keeps U+202E. */
+/** The members of a schema that keep U+202E in their text. */
 function keeping(schema: z.core.$ZodType, member = ''): string[] {
   const { def } = (schema as Schema)._zod;
   switch (def.type) {

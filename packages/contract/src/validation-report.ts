@@ -1,5 +1,5 @@
 /**
- * The JSON validation report: the facts of ETSI TS 119 102-2, created by packages/pades
+ * The JSON validation report, which packages/pades creates. It contains the facts that ETSI TS 119 102-2 requires
  * (docs/understand/verification.md).
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Kinds of text for inputs. */
+/** Kinds of text that inputs accept. */
 import { z } from 'zod';
 import { addressFault, asciiAddress } from './email-address.ts';
 import { prose, strict } from './field-class.ts';
@@ -13,7 +13,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A zone of the IANA database, as browsers report it. */
+/** A time zone of the IANA database, as browsers report it. */
 export const timeZone = strict(z.string())
   .min(1)
   .max(64)
@@ -23,34 +23,34 @@ export const timeZone = strict(z.string())
       'IANA time zone of the signer, such as `Europe/Berlin`. The certificate of completion then also shows local times.',
   });
 
-/** Half a character (a lone surrogate) is invalid: neither the database nor the audit trail can store it. */
+/** Half a character (a lone surrogate) is invalid, because neither the database nor the audit trail can store it. */
 const wellFormed = (value: string) => value.isWellFormed();
 const BROKEN = 'contains an invalid character: encode it as UTF-8';
 
-/** Embeddings, overrides and isolates (Unicode TR 9 §2) and the byte order mark. Ordinary text does not need them. */
+/** Embeddings, overrides and isolates (Unicode TR 9 §2), and the byte order mark. Ordinary text needs none of them. */
 const REORDERING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /**
- * In one line, also direction marks and the zero-width space. Joiners (U+200C, U+200D) stay, because words are spelled
- * with them.
+ * In single-line text, direction marks and the zero-width space are removed too. Joiners (U+200C, U+200D) stay, because
+ * some words are spelled with them.
  */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * With invisible control characters, a name, a title or a file name can imitate another one. They are often in copied
- * text.
+ * With invisible control characters, a name, a title or a file name can imitate another one. Copied text often contains
+ * them.
  */
 export const withoutUnseen = (value: string): string => value.replaceAll(UNSEEN, '');
-/** For text of several lines, in which a zero-width space may mark where a line can break. */
+/** For multi-line text, in which a zero-width space may mark a possible line break. */
 export const withoutReordering = (value: string): string => value.replaceAll(REORDERING, '');
-/** The text contains characters that `withoutUnseen` removes. */
+/** Whether the text contains characters that `withoutUnseen` removes. */
 export const hasUnseen = (value: string): boolean => withoutUnseen(value) !== value;
 
-/** Only joiners and fillers show nothing. */
+/** The text consists only of joiners and fillers, so it shows nothing. */
 const isSeen = (value: string): boolean => /[^\p{Default_Ignorable_Code_Point}\s]/u.test(value);
 
 /**
- * One line. Control characters and line separators would end up in mail headers, file names and log lines. Invisible
- * controls are removed, and the response reports it if it supports warnings (docs/adr/0082).
+ * Single-line text. Refuses control characters and line separators, which would end up in mail headers, file names and
+ * log lines. Removes invisible controls, and reports that in responses with warnings (docs/adr/0082).
  */
 export const singleLine = (max: number) =>
   prose(z.string())
@@ -70,7 +70,7 @@ export const multiLine = (max: number) =>
     .regex(/^(?:[^\p{Cc}]|[\t\r\n])*$/u, 'must not contain control characters')
     .refine(wellFormed, BROKEN);
 
-/** The content of a document field: it must not look like anything else. */
+/** The content of a document field, which must not look like anything else. */
 export const fieldText = (max: number) => multiLine(max).overwrite(withoutReordering);
 
 /**
@@ -80,8 +80,8 @@ const EMAIL =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/u;
 
 /**
- * Compared by `addressKey`; stored and shown as typed. RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all, counted
- * in the form that mail servers see.
+ * Compared by `addressKey`, but stored and shown as typed. RFC 5321 §4.5.3.1 allows 64 octets before the @ and 254 in
+ * total, counted as mail servers see the address.
  */
 export const emailAddress = strict(z.string())
   .trim()
@@ -112,7 +112,7 @@ export const emailAddress = strict(z.string())
 
 const octets = (text: string): number => new TextEncoder().encode(text).length;
 
-/** The hands of a typed signature (docs/adr/0014). */
+/** The handwriting styles of a typed signature (docs/adr/0014). */
 export const hand = z.enum(['casual', 'lively', 'elegant', 'classic']).meta({
   description:
     'The handwriting font. Default: casual. Words with letters that are not in the font use a plain font. All four fonts have Latin letters, and all except lively have Cyrillic letters.',

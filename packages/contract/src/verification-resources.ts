@@ -1,4 +1,4 @@
-/** Signatures, certificates and audit trails as verification reports them. */
+/** Signatures, certificates and audit trails, as verification reports them. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './values.ts';
@@ -123,7 +123,10 @@ export const verdictSummary = z.object({
 });
 
 const fieldNames = z.array(z.string());
-/** One file has one verdict (docs/understand/verification.md): both routes that verify return the same of these. */
+/**
+ * A file has the same verdict everywhere (docs/understand/verification.md), so both routes that verify return these
+ * members.
+ */
 export const fileVerdict = {
   isValid: z.boolean().meta({
     description:
@@ -141,7 +144,10 @@ export const fileVerdict = {
     }),
 };
 
-/** The contradictions to an intact audit trail (docs/understand/verification.md describes each comparison). */
+/**
+ * Contradictions between the file and an intact audit trail (docs/understand/verification.md describes each
+ * comparison).
+ */
 export const trailFinding = z.object({
   code: z.enum([
     'trail-broken',
@@ -213,7 +219,8 @@ const trailFindings = z.array(trailFinding).meta({
     'Contradictions between the audit trail and stored data, or the error that breaks the trail. Empty if everything is consistent.',
 });
 /**
- * Personal data is stored separately from the entries and can be erased. The rest is compared with their commitments.
+ * Personal data is stored separately from the entries and can be erased. What has not been erased is compared with the
+ * commitments in the entries.
  */
 const trailPersonal = z.object({
   checked: z.int().meta({ description: 'Number of entries whose personal data matches the commitment in the entry.' }),

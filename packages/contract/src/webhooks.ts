@@ -1,5 +1,5 @@
 /**
- * Webhooks as callers see them, and the payloads that a receiver gets: three envelopes around the same event
+ * Webhooks as callers see them, and the payloads that receivers get: three shapes of the same event
  * (docs/api/events.md).
  */
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export const WEBHOOK_LIMITS = {
   headerValueLength: 1000,
 } as const;
 
-/** Headers of the connection, of the body, of proxies, and those that a delivery sets itself. */
+/** Headers of the connection, of the body and of proxies, and those that the server sets for a delivery. */
 const RESERVED_HEADERS =
   /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|date|via|forwarded|user-agent|accept-encoding|traceparent|tracestate|(?:proxy|content|webhook|sec|x-service|x-forwarded)-.*)$/i;
 function headerFault(name: string): string | undefined {
@@ -59,11 +59,12 @@ const headers = z
   });
 
 /**
- * Kinds that `*` does not include: they state who signed in from where, which a receiver of documents does not need.
+ * Kinds that `*` does not include, because they state who signed in from where. A receiver of documents does not need
+ * that.
  */
 export const NAMED_ONLY: readonly EventKind[] = ['security.events'];
 
-/** Every current and future kind except NAMED_ONLY, or a selection of kinds. */
+/** All current and future kinds except NAMED_ONLY, or a selection of kinds. */
 export const eventSelection = z
   .union(
     [z.tuple([z.literal('*')]), z.array(eventKind).min(1).max(100)],
@@ -180,7 +181,7 @@ export type DeadLetter = z.infer<typeof deadLetter>;
 
 // ------------------------------------------------------------------ payloads
 
-/** The object of an event is first in its data, under one of these names, with its ID. */
+/** The object of an event comes first in its data, under one of these names, with its ID. */
 const SUBJECTS = ['document', 'package', 'user', 'subscription', 'security'] as const;
 /** Parts of the data that receivers never get. */
 const INTERNAL: readonly string[] = ['recipients', 'readers', 'remindAt'];
@@ -194,8 +195,8 @@ const rename = <T>(record: Readonly<Record<string, T>>, to: (name: string) => st
 
 /**
  * Members of `data` in one shape: A nests the object, B is flat in snake case, C flat in camel case with the object's
- * ID as `id`. For document.completed they never change, because receivers depend on each of the three. Works for values
- * and for their schemas.
+ * ID as `id`. For document.completed, the shapes never change, because receivers depend on all three. Works for values
+ * and for schemas.
  */
 function arrange<T>(
   shape: PayloadShape,
@@ -216,7 +217,7 @@ function arrange<T>(
 
 export type WebhookEvent = { id: string; kind: EventKind; at: Date; data: Readonly<Record<string, unknown>> };
 
-/** The body of a delivery before JSON serialization. The same event always has the same body. */
+/** The body of a delivery before JSON serialization. The same event always results in the same body. */
 export function webhookPayload(shape: PayloadShape, { id, kind, at, data }: WebhookEvent): Record<string, unknown> {
   const members = arrange<unknown>(shape, kind, data, (subject) => subject as Record<string, unknown>);
   const created = Math.floor(at.getTime() / 1000);
@@ -230,7 +231,7 @@ export function webhookPayload(shape: PayloadShape, { id, kind, at, data }: Webh
   }
 }
 
-/** The result of `webhookPayload`, as a schema. */
+/** The schema of what `webhookPayload` returns. */
 export function webhookPayloadSchema(shape: PayloadShape, kind: EventKind): z.ZodObject {
   const members = z.strictObject(
     arrange<z.ZodType>(
@@ -250,7 +251,7 @@ export function webhookPayloadSchema(shape: PayloadShape, kind: EventKind): z.Zo
 
 export const STREAM_LIMITS = { streams: 20, missed: 1000, hours: 24, heartbeatSeconds: 15 } as const;
 
-/** A message of a stream: shape A, and its position among the events of its document. */
+/** A message of an event stream: shape A, and the event's position among the events of its document. */
 export function streamedEvent({
   sequence,
   ...event
@@ -259,7 +260,7 @@ export function streamedEvent({
   return { id, type, created, sequence, data };
 }
 
-// Its name is a component of docs/api/openapi.json, and therefore part of the API.
+// The name of this schema is a component of docs/api/openapi.json, and therefore part of the API.
 export const liveMessage = z.object({
   id: idSchema('event'),
   type: eventKind,

@@ -14,8 +14,8 @@ const SERVICES: Readonly<Record<string, Service['kind']>> = {
 };
 const STATUS = 'http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/';
 /**
- * Before the Regulation applied (1 July 2016), supervision and accreditation had the meaning of `granted` since then
- * (TS 119 615 §4.3).
+ * Before the Regulation applied (1 July 2016), supervision and accreditation meant what `granted` means today (TS 119
+ * 615 §4.3).
  */
 const GRANTED: ReadonlySet<string> = new Set(
   ['granted', 'undersupervision', 'supervisionincessation', 'accredited'].map((name) => STATUS + name),
@@ -24,12 +24,12 @@ const ADDITIONAL = 'http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/';
 
 export interface Period {
   readonly from: string;
-  /** Null: still in effect, according to this list. */
+  /** Null if the status is still in effect, according to this list. */
   readonly to: string | null;
-  /** Last part of the status, e.g. `granted`. */
+  /** The last part of the status URI, such as `granted`. */
   readonly status: string;
   readonly isGranted: boolean;
-  /** Kinds of qualified certificates, if they are listed without further conditions. */
+  /** The kinds of qualified certificates, if the list states them without further conditions. */
   readonly qualified: readonly ('signature' | 'seal')[];
 }
 
@@ -99,7 +99,7 @@ function readService(service: Element, provider: string): Service[] {
     : [{ provider, kind, certificates, periods: periodsOf([information, ...history]) }];
 }
 
-/** Each status applies from its start until the start of the next one (§5.6.4). */
+/** Each status applies from its start until the next one starts (§5.6.4). */
 function periodsOf(instances: readonly Element[]): Period[] {
   const statuses = instances
     .map((instance) => ({
@@ -119,8 +119,8 @@ function periodsOf(instances: readonly Element[]): Period[] {
 
 /**
  * AdditionalServiceInformation lists the purposes of the qualified certificates (§5.5.9.4). Qualifications (§5.5.9.2)
- * change them for certificates that meet certain criteria. We do not evaluate the criteria, so no purpose is
- * reported for such a service.
+ * change them for certificates that meet certain criteria. We do not evaluate the criteria, so no purpose is reported
+ * for a service with qualifications.
  */
 function qualifiedIn(instance: Element): ('signature' | 'seal')[] {
   const extensions = at(instance, TSL, 'ServiceInformationExtensions', 'Extension');

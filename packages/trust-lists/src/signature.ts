@@ -37,10 +37,10 @@ const ALGORITHMS: Readonly<Record<string, SignatureAlgorithm>> = {
 
 /**
  * Verifies the enveloped signature of a list (TS 119 612 §5.7.1: XAdES, over the whole document) and returns the signed
- * text in canonical form, and the signer. Only that text may be used afterwards: a reader of the file may find other
- * content than the signed one, and wrapping attacks exploit that difference.
+ * text in canonical form, and the signer. Only that text may be used afterwards. Reading the file again could find
+ * other content than the signed one, which is what wrapping attacks exploit.
  *
- * @param signers certificates of the permitted signers
+ * @param signers the certificates of permitted signers
  * @throws TrustListError not_xml, not_signed, several_signatures, partly_signed, other_signer, weak_algorithm,
  * signature_invalid
  */
@@ -58,7 +58,7 @@ export function signedText(text: string, signers: readonly Certificate[]): { tex
   throw new TrustListError('signature_invalid', 'its signature is not valid');
 }
 
-/** One in the whole document, as a child of its root. */
+/** The document has exactly one signature, as a child of its root. */
 function onlySignature(root: Element): Element {
   const all = [...root.getElementsByTagNameNS(DSIG, 'Signature')];
   const [signature] = children(root, DSIG, 'Signature');
@@ -68,8 +68,8 @@ function onlySignature(root: Element): Element {
 }
 
 /**
- * One reference to the whole document and, for XAdES, one to the signature's own properties; nothing that could select
- * parts.
+ * Allows one reference to the whole document and, for XAdES, one to the signature's own properties, but nothing that
+ * could select parts.
  */
 function checkReferences(signature: Element, root: Element): void {
   const references = at(signature, DSIG, 'SignedInfo', 'Reference');
@@ -91,7 +91,7 @@ function isWhole(reference: Element, root: Element): boolean {
   return uri === '' || (id !== null && id !== '' && uri === `#${id}`);
 }
 
-/** The permitted signers that the signature names; all if it names none. */
+/** The permitted signers that the signature names, or all of them if it names none. */
 function candidatesFor(signature: Element, signers: readonly Certificate[]): Certificate[] {
   const named = at(signature, DSIG, 'KeyInfo', 'X509Data', 'X509Certificate').map((element) =>
     Buffer.from(element.textContent ?? '', 'base64'),

@@ -15,13 +15,13 @@ export interface ListFile {
 }
 
 /**
- * A certificate that a list trusts, in the form that `verifyDocument` of @countersign/pades accepts. Times are ISO
- * 8601, UTC.
+ * A certificate that a list trusts, in the form that `verifyDocument` of @countersign/pades accepts. Times are ISO 8601
+ * in UTC.
  */
 export interface TrustedService {
   /** DER. */
   readonly certificate: Uint8Array;
-  /** `EU trusted list: Operator (XX), Provider, CA/QC granted`. */
+  /** For example `EU trusted list: Operator (XX), Provider, CA/QC granted`. */
   readonly source: string;
   readonly purpose: 'document-signing' | 'time-stamping';
   readonly periods: readonly { readonly from: string; readonly to: string | null }[];
@@ -36,25 +36,24 @@ export interface ReadTrustList {
   readonly isListOfLists: boolean;
   readonly issuedAt: string;
   readonly nextUpdate: string | null;
-  /** Whether the list should have been replaced already, so that it says nothing about the time since. */
+  /** Whether the list should have been replaced already. If so, it says nothing about the time since then. */
   readonly isOutdated: boolean;
 }
 
-/** Everything that the valid lists trust, and the result for each file. */
+/** Everything that valid lists trust, and the result for each file. */
 export interface TrustLists {
   readonly services: readonly TrustedService[];
   readonly lists: readonly ReadTrustList[];
-  /** Unused files, with the reasons. */
+  /** Files that are not used, with the reasons. */
   readonly refused: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }
 
 /**
- * Reads trusted lists (ETSI TS 119 612). A list is valid if it is signed by one of `signers`, or by a signer that a
- * list of the lists among the files names for its territory. An invalid file is reported in `refused` and does not
+ * Reads trusted lists (ETSI TS 119 612). A list is valid if one of `signers` signed it, or a signer that the list of
+ * the lists (if it is among the files) names for the territory. An invalid file is reported in `refused` and does not
  * affect the others.
  *
- * A list applies until its NextUpdate: a service that it calls granted is trusted until then and no longer (TS 119 615
- * §4.1.4).
+ * A list applies until its NextUpdate. A service with the status `granted` is trusted until then (TS 119 615 §4.1.4).
  *
  * @param options.signers DER of the certificates that may sign the list of the lists, or single lists
  * @throws PkiError if one of `signers` is not a certificate
@@ -67,7 +66,8 @@ export function readTrustLists(
   const opened = files.map((file) => open(file, own));
   const pointers = opened.flatMap((one) => ('list' in one && one.list.isListOfLists ? one.list.pointers : []));
   const named = pointers.flatMap(({ certificates }) => certificates.flatMap(readable));
-  // Only the signed text shows which file is the list of the lists, so the others are tried again after it was found.
+  // Only the signed text shows which file is the list of the lists, so the other files are tried again once it is
+  // found.
   const final = opened.map((one) => {
     if ('list' in one || one.code !== 'other_signer' || named.length === 0) return one;
     const again = open(one.file, named);
@@ -133,14 +133,14 @@ function servicesOf({ operator, territory, nextUpdate, issuedAt }: TrustList, se
         period.to === null ? '' : ` until ${period.to.slice(0, 10)}, since then ${last.status}`
       }`,
       purpose: service.kind === 'CA/QC' ? ('document-signing' as const) : ('time-stamping' as const),
-      // A list without NextUpdate is closed: it applies to nothing after its own date.
+      // A list without NextUpdate is closed, so it does not apply to times after its own date.
       periods: [{ from: period.from, to: period.to ?? nextUpdate ?? issuedAt }],
       qualified: service.kind === 'CA/QC' && period.status === 'granted' ? period.qualified : [],
     })),
   );
 }
 
-/** Lists contain certificates from decades. An unreadable one is not trusted. */
+/** Lists contain certificates from several decades. Unreadable certificates are not trusted. */
 function readable(der: Buffer): Certificate[] {
   try {
     return [parseCertificate(der)];

@@ -3,10 +3,10 @@ import type { Document, Element } from '@xmldom/xmldom';
 
 import { TrustListError } from './errors.ts';
 
-/** The largest national lists have about 10 MB. */
+/** The largest national lists are about 10 MB. */
 const MAX_BYTES = 64 * 2 ** 20;
 
-/** UTF-8 text of a list; throws `too_large`, `not_xml`, `doctype`. */
+/** Decodes the UTF-8 text of a list. Throws `too_large`, `not_xml`, `doctype`. */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.length > MAX_BYTES) throw new TrustListError('too_large', 'the file is too large for a trusted list');
   let text: string;
@@ -15,8 +15,8 @@ export function decodeXml(bytes: Uint8Array): string {
   } catch (cause) {
     throw new TrustListError('not_xml', 'the file is not text in UTF-8', { cause });
   }
-  // Entities make XML dangerous to parse (their expansion, external files), and they need a document type. It is
-  // refused before parsing, even in a comment, which no real list contains.
+  // Entities make XML dangerous to parse, because they can expand or refer to external files. They need a document type
+  // declaration, which is refused before parsing. A declaration in a comment is refused too, but no real list has one.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TrustListError('doctype', 'the file declares a document type');
   return text;
 }
@@ -30,7 +30,7 @@ export function parseXml(text: string): Document {
   }
 }
 
-/** Child elements with a name in a namespace. */
+/** Child elements with this name in a namespace. */
 export function children(parent: Element, namespace: string, name: string): Element[] {
   const found: Element[] = [];
   for (let node = parent.firstChild; node !== null; node = node.nextSibling)
@@ -45,7 +45,7 @@ export function at(parent: Element, namespace: string, ...names: readonly string
   return names.reduce<Element[]>((found, name) => found.flatMap((one) => children(one, namespace, name)), [parent]);
 }
 
-/** Trimmed text of the first of them; undefined if there is none. */
+/** The trimmed text of the first such element; undefined if there is none. */
 export function textAt(parent: Element, namespace: string, ...names: readonly string[]): string | undefined {
   return at(parent, namespace, ...names)[0]?.textContent?.trim();
 }

@@ -2,7 +2,7 @@ import { buildCertificate, encodeName, extensions, generateKey, keyIdentifier, t
 import type { Extension, Identity } from '@countersign/pki';
 import { SignedXml } from 'xml-crypto';
 
-// For tests: small trusted lists in the format of member states, signed with generated keys.
+// Small trusted lists for tests, in the format of member states and signed with generated keys.
 
 const YEAR = 365 * 86_400_000;
 export const NOW = new Date('2026-11-20T10:00:00Z');
@@ -13,7 +13,7 @@ export interface Signer extends Identity {
   readonly certificatePem: string;
 }
 
-/** A key and a certificate for it, self-signed or by `issuer`. */
+/** A key and its certificate, self-signed or signed by `issuer`. */
 export async function identity(
   commonName: string,
   issuer?: Identity,
@@ -35,7 +35,7 @@ export async function identity(
 export interface ServiceSpec {
   readonly type?: string;
   readonly certificate: Uint8Array;
-  /** Newest first: status and its start. */
+  /** Each status and its start, newest first. */
   readonly statuses: readonly (readonly [status: string, from: Date])[];
   readonly uses?: readonly string[];
   readonly isConditional?: boolean;
@@ -73,7 +73,7 @@ function serviceXml({ type = 'CA/QC', certificate, statuses, uses = [], isCondit
 export function listXml(options: {
   readonly territory: string;
   readonly services?: readonly ServiceSpec[];
-  /** Makes it a list of the lists. */
+  /** Makes the list a list of the lists. */
   readonly pointers?: readonly { readonly territory: string; readonly signer: Signer }[];
   readonly nextUpdate?: Date;
 }): string {
@@ -104,7 +104,7 @@ export interface SigningOptions {
   readonly algorithm?: string;
 }
 
-/** Signs a whole list, enveloped. Other options create lists that must be refused. */
+/** Signs a whole list with an enveloped signature. Other options create lists that must be refused. */
 export function signXml(xml: string, signer: Signer, options: SigningOptions = {}): Buffer {
   const signature = new SignedXml({
     privateKey: signer.privatePem,

@@ -1,6 +1,6 @@
 /**
- * Whether the server can be reached, for a whole page. Every request reports its result. While there is no response, the
- * server is polled, so that the page recovers automatically.
+ * Tracks for a whole page whether the server can be reached. Every request reports its result. While there is no
+ * response, the server is polled, so the page recovers automatically.
  */
 import { getHealth } from '@countersign/client/operations';
 
@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 const returns = new Set<() => void>();
 
-/** For useSyncExternalStore. */
+/** The subscribe function for useSyncExternalStore. */
 export const connection = {
   read: (): Connection => state,
   watch: (changed: () => void): (() => void) => {
@@ -23,29 +23,29 @@ export const connection = {
   },
 };
 
-/** Runs whenever the server responds again after an interruption. Returns an unsubscribe function. */
+/** Calls the listener whenever the server responds again after an interruption. Returns an unsubscribe function. */
 export function onReturn(work: () => void): () => void {
   returns.add(work);
   return () => returns.delete(work);
 }
 
-/** There was a response of any kind. A busy server states for how long. */
+/** Reports a response of any kind. If the server is busy, it states for how long. */
 export function noteAnswer(): void {
   if (state !== 'busy') become('there');
 }
 
-/** The server is overloaded; reads are retried automatically (query-client.ts). */
+/** The server is overloaded. Reads are retried automatically (query-client.ts). */
 export function noteBusy(seconds: number): void {
   become('busy');
   timer = setTimeout(() => become('there'), (seconds + 1) * 1000);
 }
 
-/** A request got no response. */
+/** Reports a request that got no response. */
 export function noteSilence(): void {
   become(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable');
 }
 
-/** Asks once. Any response means that the server can be reached. */
+/** Asks the server once. Any response means that it can be reached. */
 export async function isReachable(): Promise<boolean> {
   try {
     await fetch(PROBE, { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' });
@@ -59,10 +59,11 @@ export async function isReachable(): Promise<boolean> {
 
 function become(next: Connection): void {
   clearTimeout(timer);
-  // Without a network, polling is useless: the browser reports when it is back.
+  // Polling is useless without a network. The browser reports when the network is back.
   if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
   if (next === state) return;
-  // After an interruption, everything shown is fetched again. A busy server does not get all requests at once.
+  // After an interruption, everything on the page is fetched again, spread out so that a busy server does not get all
+  // requests at once.
   const isReturn = next === 'there' && state !== 'busy';
   state = next;
   for (const changed of watchers) changed();

@@ -6,20 +6,20 @@
  * fills its field.
  */
 
-/** In units of the drawing surface (CSS pixels). A curve is a cubic Bézier: two control points, then the end. */
+/** In CSS pixels of the drawing surface. A curve is a cubic Bézier: two control points, then the end. */
 type Point = readonly [x: number, y: number];
 type Segment = { kind: 'line'; to: Point } | { kind: 'curve'; control1: Point; control2: Point; to: Point };
 type Stroke = { kind: 'stroke'; width: number; from: Point; segments: Segment[] };
 type Dot = { kind: 'dot'; centre: Point; radius: number };
 export type Shape = Stroke | Dot;
 
-/** The ink color: the same blue in light and dark mode, because the page is white. */
+/** The ink is the same blue in light and dark mode, because the page is always white. */
 export const INK = '#14245c';
-/** Margin around the ink for the round ends of strokes. */
+/** A margin around the ink, for the round ends of strokes. */
 const MARGIN = 2;
 const COORDINATE_LIMIT = 100_000;
 
-/** The shapes of an SVG text. Anything except plain paths, circles and lines with finite numbers is left out. */
+/** The shapes in an SVG text. Leaves out everything except plain paths, circles and lines with finite numbers. */
 export function readShapes(svg: string): Shape[] {
   const shapes: Shape[] = [];
   for (const [, name, rest] of svg.matchAll(/<(path|circle|line)\b([^<>]*)>/g)) {
@@ -38,7 +38,7 @@ export function readShapes(svg: string): Shape[] {
   return shapes;
 }
 
-/** Writes shapes as `<svg xmlns viewBox>` with `<path>` and `<circle>` only; null without ink. */
+/** Writes shapes as `<svg xmlns viewBox>` with only `<path>` and `<circle>` elements; null without ink. */
 export function writeSvg(shapes: readonly Shape[]): string | null {
   const joined = joinStrokes(shapes);
   if (joined.length === 0) return null;
@@ -61,12 +61,12 @@ export function writeSvg(shapes: readonly Shape[]): string | null {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${body.join('')}</svg>`;
 }
 
-/** Both steps in one: any SVG in, the restricted one out (or null without ink). */
+/** Parses any SVG and rewrites it in the restricted form; null without ink. */
 export function restrictSvg(svg: string): string | null {
   return writeSvg(readShapes(svg));
 }
 
-/** Always ASCII, so `btoa` accepts it. */
+/** The SVG is always ASCII, so `btoa` accepts it. */
 export function svgDataUrl(svg: string): string {
   return `data:image/svg+xml;base64,${btoa(svg)}`;
 }
@@ -95,7 +95,7 @@ function joinStrokes(shapes: readonly Shape[]): Shape[] {
 
 function readPath(d: string, width: number): Stroke | null {
   const tokens = d.match(/[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/g) ?? [];
-  // The drawing library only writes absolute M, L and C; a path with anything else is foreign.
+  // The drawing library writes only absolute M, L and C. A path with anything else is not from the library.
   if (tokens[0] !== 'M' || tokens.some((token) => /^[A-Za-z]$/.test(token) && !'MLC'.includes(token))) return null;
   const numbers = (count: number, from: number): number[] => tokens.slice(from, from + count).map(Number);
   const [startX, startY] = numbers(2, 1);
@@ -165,7 +165,7 @@ function boundsOf(shapes: readonly Shape[]): { left: number; top: number; right:
   return box;
 }
 
-/** A tenth of a pixel is finer than any pen. */
+/** A tenth of a pixel is more precise than any pen. */
 function short(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

@@ -15,7 +15,7 @@ test('keeps a readable accent unchanged', () => {
   expect(looksOf([11, 110, 79], null, false)['--cs-accent']).toBe('rgb(11 110 79)');
 });
 
-// Yellow on white and navy on black are the usual mistakes.
+// Yellow on white and navy on black are common mistakes.
 const ACCENTS: Color[] = [
   [255, 221, 0],
   [0, 0, 64],

@@ -11,7 +11,7 @@ const MESSAGE = {
   accentColor: null,
 };
 
-/** A window in a frame that `ALLOWED` may embed, and the settings that it received. */
+/** A framed window that the origins in `ALLOWED` may embed, and the settings that it received. */
 function framedWindow() {
   const heard: HostSettings[] = [];
   let listener: (event: object) => void = () => undefined;

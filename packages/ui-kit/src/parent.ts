@@ -1,27 +1,27 @@
 /**
- * The embedding page: sends messages to it and reads its settings, only for origins that the organization allows. The
- * server writes them into the head of the page. packages/embed is the other side.
+ * Sends messages to the embedding page and reads its settings, only for origins that the organization allows. The
+ * server writes these origins into the head of the page. packages/embed is the other side.
  */
 
 type Ids = { documentId: string; signerId: string };
 export type Finished = 'signed' | 'declined' | 'forwarded' | 'expired' | 'voided';
-/** `reason` of "stopped" states why the document is not shown. */
+/** The `reason` of "stopped" states why the document is not shown. */
 export type ParentEvent =
-  /** This page runs, and opens the link. */
+  /** The page has started, and opens the link. */
   | { event: 'loaded' }
   | { event: 'opened'; documentId: string; signerId?: string }
   | ({ event: 'signed' | 'declined' | 'forwarded' | 'completed' } & Ids)
-  /** This visit has no further steps. */
+  /** The visit has no further steps. */
   | { event: 'finished'; status: Finished; documentId: string | null; signerId: string | null }
   | { event: 'stopped'; reason: string }
-  /** The editor of a draft. */
+  /** Messages from the editor of a draft. */
   | { event: 'saved' | 'sent' | 'closed'; documentId: string }
   | { event: 'height'; height: number };
 
-/** The settings that the embedding page chose. Null means not chosen. */
+/** The settings that the embedding page chose; null if it did not choose one. */
 export type HostSettings = Readonly<Record<'language' | 'theme' | 'accentColor' | 'backgroundColor', string | null>>;
 
-/** Raised when a message changes so that older pages would misread it. */
+/** Increased when a message changes in a way that older pages would misread. */
 const VERSION = 1;
 
 export function tellParent(event: ParentEvent, here: Window = window): void {
@@ -29,13 +29,13 @@ export function tellParent(event: ParentEvent, here: Window = window): void {
   if (parent === here) return;
   const allowed = allowedOrigins(document);
   const around = originAround(location, document.referrer);
-  // If the browser does not reveal the embedding page, each origin is tried: a message only reaches a page of its
-  // target origin.
+  // If the browser does not reveal the embedding page, the message is sent to each origin. It only reaches a page of
+  // its target origin.
   const targets = around === null ? allowed : allowed.filter((origin) => origin === around);
   for (const origin of targets) parent.postMessage({ source: 'countersign', version: VERSION, ...event }, origin);
 }
 
-/** Calls `apply` for each message with settings; ignores all other messages. */
+/** Calls `apply` for each message with settings, and ignores all other messages. */
 export function hearParent(apply: (settings: HostSettings) => void, here: Window = window): void {
   if (here.parent === here) return;
   here.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -57,7 +57,7 @@ export function hearParent(apply: (settings: HostSettings) => void, here: Window
   });
 }
 
-/** Reports each height that shows the screen without scrolling. It is never below the height of the frame. */
+/** Reports the height that the page needs to avoid scrolling. It is never smaller than the frame. */
 export function tellHeights(here: Window = window): void {
   if (here.parent === here) return;
   let last = 0;

@@ -1,4 +1,4 @@
-/** The drawing surface: signature_pad, loaded on demand, with real pen pressure and undo added. */
+/** The drawing surface: signature_pad, loaded on demand, plus real pen pressure and undo. */
 import type SignaturePad from 'signature_pad';
 import { INK, restrictSvg } from './drawn-signature.ts';
 
@@ -7,7 +7,7 @@ export type Pen = {
   clear: () => void;
   /** The restricted SVG of the drawing, or null while it is empty. */
   svg: () => string | null;
-  /** Fits the surface to its place on the page and keeps the drawing. */
+  /** Fits the surface to the space on the page and keeps the drawing. */
   fit: () => void;
   stop: () => void;
 };
@@ -68,10 +68,10 @@ export async function createPen(canvas: HTMLCanvasElement, onChange: () => void)
 }
 
 /**
- * The library records pressure but then varies the stroke width by speed only. For a pen that reports real pressure,
- * that determines the width: 0, 1 and the constant 0.5 of mice are no measurements (Pointer Events 3, "pressure"). This
- * overrides an internal method of the pinned release; if it were renamed, the width would depend on speed again and
- * nothing would break.
+ * The library records pressure but varies the stroke width only by speed. If a pen reports real pressure, the pressure
+ * determines the width here. 0, 1 and the constant 0.5 of mice are not measurements (Pointer Events 3, "pressure").
+ * This overrides an internal method of the pinned release. If the method were renamed, the width would depend on speed
+ * again, and nothing would break.
  */
 function respectPressure(pad: SignaturePad): void {
   const inner = pad as unknown as Inner;

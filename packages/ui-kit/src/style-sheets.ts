@@ -1,6 +1,6 @@
 /**
- * Applies the style sheets that index.html has started to fetch. As regular style sheets, they would have blocked the
- * first render.
+ * Applies the style sheets that index.html has started to fetch. Regular style sheets would have blocked the first
+ * render.
  */
 export async function styleSheets(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]')];
@@ -10,7 +10,7 @@ export async function styleSheets(): Promise<void> {
 function inForce(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => {
-      // Otherwise the event concerns only the fetch.
+      // Otherwise, the event is only about the fetch.
       if (link.sheet !== null) resolve();
     });
     link.addEventListener('error', () => reject(new Error('a style sheet could not be loaded')));

@@ -44,7 +44,9 @@ import type { uploadDialogs } from './en/app/upload-dialogs.ts';
 import type { uploadFile } from './en/app/upload-file.ts';
 import type { webhooks } from './en/app/webhooks.ts';
 
-/** A sentence with elements of the page, such as a link or a time. A translation may order them differently. */
+/**
+ * A sentence that contains elements of the page, such as a link or a time. Translations may put them in another order.
+ */
 export type Phrase<T> = readonly (string | T)[];
 
 export type AppWords = {
@@ -93,7 +95,9 @@ export type AppWords = {
   webhooks: typeof webhooks;
 };
 
-/** English is part of the app's code. Every other language is one file, which the browser loads before the app. */
+/**
+ * English is part of the app's code. Every other language is a separate file, which the browser loads before the app.
+ */
 export const APP_WORDS: Partial<Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ app: AppWords }>>>> = {
   ar: () => import('./ar/app.ts'),
   de: () => import('./de/app.ts'),

@@ -21,14 +21,14 @@ export interface CertificateWords {
   readonly consent: string;
   readonly evidence: string;
   readonly check: string;
-  /** Follows a heading that is repeated on a further page. */
+  /** Follows a heading that is repeated on another page. */
   readonly continued: string;
   readonly documentTitle: string;
   readonly documentId: string;
   readonly filename: string;
   readonly pages: string;
   readonly uploadHash: string;
-  /** For the uploaded file, if it was rewritten before it was stored. */
+  /** Describes the uploaded file, if it was rewritten before it was stored. */
   readonly uploadedHash: string;
   readonly finalHash: string;
   readonly sender: string;
@@ -48,15 +48,15 @@ export interface CertificateWords {
   readonly link: string;
   readonly linkByMail: string;
   readonly linkByMailbox: string;
-  /** An embedded link, given to the sender's own system. */
+  /** An embedded link, which the sender's own system got. */
   readonly linkByCaller: string;
   readonly account: string;
   readonly accessCode: string;
   readonly emailCode: string;
   readonly secondFactor: string;
-  /** With {host}, who handed over the device. */
+  /** With {host}, the person who handed over the device. */
   readonly inPerson: string;
-  /** How the host verified the identity; the first if the host did not say. */
+  /** How the host verified the identity. The first text is for a host who did not say. */
   readonly identityUnrecorded: string;
   readonly identityNone: string;
   readonly identityKnown: string;
@@ -102,7 +102,7 @@ export interface CertificateWords {
   readonly organizationLog: string;
   readonly logCheckpoint: string;
   readonly logIndex: string;
-  /** When the certificate itself was created: its contents end with the completion. */
+  /** When the certificate itself was created. Its contents end at the completion. */
   readonly made: string;
   readonly utc: string;
   readonly sealed: string;
@@ -113,7 +113,7 @@ export interface CertificateWords {
   /** With {zone}. */
   readonly localTime: string;
   readonly uploadedEvent: string;
-  /** With {mail}, one of the e-mails below; the next two as well. */
+  /** With {mail}, one of the e-mails below. The next two texts have it too. */
   readonly mailAccepted: string;
   readonly mailToMailbox: string;
   readonly mailFailed: string;
@@ -146,7 +146,7 @@ export interface CertificateWords {
   readonly deviceOn: string;
   readonly signedLocally: string;
   readonly eidas: string;
-  /** With {why}, one of the reasons below; the next one as well. */
+  /** With {why}, one of the reasons below. The next text has it too. */
   readonly ses: string;
   readonly ades: string;
   readonly whyTwoFactors: string;
@@ -162,7 +162,7 @@ export interface CertificateWords {
   readonly page: string;
   /** The heading of added signature pages. */
   readonly signatures: string;
-  /** Caption of a signature slot, with `{n}`. */
+  /** The caption of a signature slot, with `{n}`. */
   readonly signatureNumber: string;
 }
 

@@ -18,7 +18,7 @@ export type EmbedWords = {
   sign: string;
   prepare: string;
   signLoading: string;
-  /** The browser shows no page in the frame. */
+  /** The browser does not show a page in the frame. */
   failed: string;
   failedText: string;
   again: string;

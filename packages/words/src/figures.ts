@@ -1,6 +1,5 @@
 /**
- * Numbers in the format of a language, and the nouns after them in the plural form of the number (Unicode TR35, plural
- * rules).
+ * Numbers in the format of a language, and the plural forms of the nouns that follow them (Unicode TR35, plural rules).
  */
 import type { Language } from '@countersign/contract/languages';
 
@@ -25,7 +24,7 @@ export function figuresIn<L extends Language>(language: L) {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
   const number = (value: number): string => numbers.format(value);
-  /** A text for each form, with # for the number. A missing form of the language is a compile error. */
+  /** A text for each plural form, with # for the number. A missing form is a compile error. */
   const counted =
     (forms: Readonly<Record<Forms[L] | 'other', string>>) =>
     (count: number): string => {

@@ -1,7 +1,7 @@
 import { isolated } from '@countersign/contract/languages';
 
 /**
- * A name or a title in a sentence of the other direction: isolated, so that they do not reorder each other (Unicode TR9
+ * Isolates a name or title in a sentence of the opposite direction, so that neither reorders the other (Unicode TR9
  * §2.4).
  */
 export const isolate = (value: string): string => `\u2068${value}\u2069`;
@@ -9,8 +9,7 @@ export const isolate = (value: string): string => `\u2068${value}\u2069`;
 const apart = (value: unknown): unknown => (typeof value === 'string' ? isolated(value) : value);
 
 /**
- * The texts of a left-to-right language, whose sentences isolate right-to-left names. Hebrew and Arabic texts always
- * isolate every value.
+ * Texts of a left-to-right language isolate right-to-left names. Hebrew and Arabic texts isolate every value.
  */
 export function withIsolates<T>(words: T): T {
   if (typeof words === 'function') return ((...values: unknown[]): unknown => words(...values.map(apart))) as T;

@@ -15,30 +15,30 @@ export type AttachmentWords = {
   tooLarge: string;
   offline: string;
   failed: string;
-  /** When a retry with the same file is useless. */
+  /** Shown when retrying with the same file is useless. */
   refused: (file: string) => string;
 };
 
 export type HandWords = {
   legend: string;
-  /** The alternative text of a signature hand. */
+  /** The alternative text of a handwriting style. */
   style: (number: number) => string;
-  /** No hand has letters for the name. */
+  /** No handwriting style has the letters of the name. */
   plain: string;
 };
 
 export type InPersonWords = {
   code: InPersonPage & { label: string; open: string; wrong: (left: number) => string };
-  /** The ways in which the visit ends; the device is returned after each. */
+  /** How the visit can end. Each time, the person returns the device. */
   ends: Record<'signed' | 'declined' | 'expired' | 'locked' | 'ended', InPersonPage>;
   handBack: string;
-  /** Two minutes before the end, which cannot be extended. */
+  /** Shown two minutes before the session ends. It cannot be extended. */
   closes: (left: string) => string;
   closesWhy: string;
 };
 
 export type PackageWords = {
-  /** Above the list; `count` is at least two. */
+  /** Shown above the list; `count` is at least two. */
   heading: (count: number) => string;
   position: (at: number, of: number) => string;
   text: string;
@@ -49,27 +49,27 @@ export type PackageWords = {
   next: (title: string) => string;
   left: (count: number) => string;
   allDone: (count: number) => string;
-  /** At the end of a visit in which something was not signed. */
+  /** Shown at the end of a visit in which a document was not signed. */
   summary: (signed: number, of: number) => string;
   failed: string;
-  /** Above the next document, if the previous one ended without a signature. */
+  /** Shown above the next document, if the previous one ended without a signature. */
   after: Record<'expired' | 'voided' | 'declined' | 'you-declined', (title: string) => string>;
 };
 
 export type RoleWords = {
-  /** Above the list; `count` is at least two. */
+  /** Shown above the list; `count` is at least two. */
   heading: (count: number) => string;
   position: (at: number, of: number) => string;
   text: string;
   left: (count: number) => string;
   allDone: (count: number) => string;
   failed: string;
-  /** In the list, after the name. */
+  /** Shown in the list, after the name. */
   approver: string;
 };
 
 export type SavedSignatureWords = {
-  /** The tab beside those for drawing, typing and uploading. */
+  /** The tab next to those for drawing, typing and uploading. */
   tab: string;
   picture: string;
   why: string;
@@ -93,7 +93,7 @@ export type SecondStepWords = {
   signIn: string;
 };
 
-/** The page of a public link. Texts about codes are in `secondStep`. */
+/** Texts on the page of a public link. Texts about codes are in `secondStep`. */
 export type PublicLinkWords = {
   title: (title: string) => string;
   text: (organization: string) => string;
@@ -123,7 +123,7 @@ export type SignWords = typeof page & {
   package: PackageWords;
   /** A photo taken with the device's camera. */
   photo: { take: string };
-  /** Several roles of one visitor in a document. */
+  /** A visitor with several roles in a document. */
   roles: RoleWords;
   /** The signature stored in the signer's account. */
   savedSignature: SavedSignatureWords;
@@ -133,7 +133,7 @@ export type SignWords = typeof page & {
   publicLink: PublicLinkWords;
 };
 
-/** English is part of the page. Every other language is a separate file, which the browser fetches when needed. */
+/** English is part of the page. Every other language is a separate file that the browser fetches when needed. */
 export const SIGN_WORDS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ sign: SignWords }>>> = {
   de: () => import('./de/sign.ts'),
   fr: () => import('./fr/sign.ts'),

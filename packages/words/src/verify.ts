@@ -9,7 +9,10 @@ type Signature = FileVerification['signatures'][number];
 type Revision = FileVerification['revisions'][number];
 
 export type Summary = FileVerification['summary'];
-/** `count`: the signatures of people, without seals and time-stamps. `by`: the subject of the seal's certificate. */
+/**
+ * `count`: the number of personal signatures, without seals and time-stamps. `by`: the subject of the seal's
+ * certificate.
+ */
 export type Verdicts = {
   unchanged: (count: number) => string;
   permitted: (count: number) => string;
@@ -21,7 +24,7 @@ export type Verdicts = {
   /** Only the seal or a time-stamp is in doubt. */
   unconfirmedSeal: () => string;
   invalid: (count: number) => string;
-  /** No personal signature is broken; the seal, a time-stamp or the file around them is. */
+  /** Every personal signature is intact, but the seal, a time-stamp or the file around them is broken. */
   invalidSeal: () => string;
   unsigned: () => string;
   unreadable: () => string;
@@ -29,7 +32,7 @@ export type Verdicts = {
 
 type ChangeFacts = Revision['changeFacts'][number];
 type Part = ChangeFacts['parts'][number];
-/** The name of a change in a part of the document; `AA` is its actions. */
+/** The name of a change in a part of the document. `AA` stands for its actions. */
 type DocumentPart =
   | 'Pages'
   | 'Names'
@@ -49,13 +52,13 @@ export type ChangeWords = {
   field: string;
   onPage: string;
   sentences: Record<Exclude<ChangeFacts['code'], 'catalog' | 'part-replaced'>, string>;
-  /** If a signature contains a name. */
+  /** Shown if a signature contains a name. */
   signatureOf: string;
-  /** If the value of the filled-in field is known. */
+  /** Shown if the value of the filled-in field is known. */
   filledWith: string;
   pageParts: Record<Exclude<Part, Exclude<DocumentPart, 'AA' | 'other'>>, string>;
   documentParts: Record<DocumentPart, string>;
-  /** {count} more that are not listed. */
+  /** {count} more changes that are not listed. */
   more: string;
 };
 
@@ -73,16 +76,16 @@ export type VerifyWords = {
   checking: (file: string) => string;
   another: string;
   print: string;
-  /** The verdict's sentence, by the service's result; null in English, which uses the service's own sentence. */
+  /** The sentence of the verdict, by result. Null in English, which uses the service's own sentence. */
   verdicts: Verdicts | null;
-  /** The limits of the verdict. */
+  /** What the verdict does not cover. */
   caution: string;
   size: string;
   fingerprint: string;
   checkedAt: string;
   problems: string;
   signatures: string;
-  /** Heading over everything other than personal signatures. */
+  /** The heading over everything except personal signatures. */
   seals: string;
   kinds: Record<Signature['kind'], string>;
   states: Record<'valid' | 'unconfirmed' | 'invalid', string>;
@@ -122,7 +125,7 @@ export type VerifyWords = {
   judgement: string;
   /** Validation reports to download. */
   reports: { heading: string; about: string; etsi: string; json: string; failed: string };
-  /** The log proof of a certificate of completion. */
+  /** The proof from the audit log in a certificate of completion. */
   log: {
     heading: string;
     verdicts: Record<'valid' | 'unconfirmed' | 'invalid' | 'unsupported', string>;
@@ -138,7 +141,7 @@ export type VerifyWords = {
   faults: Record<'size' | 'type' | 'unreadable' | 'busy' | 'offline' | 'other', string>;
 };
 
-/** Each language is a separate file, which the browser fetches when needed. */
+/** Each language is a separate file that the browser fetches when needed. */
 export const VERIFY_WORDS: Readonly<Record<Language, () => Promise<{ verify: VerifyWords }>>> = {
   en: () => import('./en/verify.ts'),
   de: () => import('./de/verify.ts'),

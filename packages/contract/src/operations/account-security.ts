@@ -11,14 +11,14 @@ import { opaque, strict } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
-/** The caller is not signed in. Not answered from a stored response: each use of a link is decided separately. */
+/** The caller is not signed in. There is no idempotent response, because each use of a link is decided separately. */
 const open = {
   tag: 'Accounts',
   credentials: ['public'],
   rate: 'address',
   environment: 'live',
 } as const;
-/** Account security is personal: it requires a session, because a key acts for an organization. */
+/** Account security is personal, so it requires a session. A key acts for an organization. */
 const own = {
   tag: 'Accounts',
   credentials: ['session'],
@@ -300,7 +300,7 @@ export const getProfile = defineOperation({
   errors: [],
 });
 
-/** Base64 of the picture. Its size and content are checked as for signing. */
+/** The picture in base64. Its size and content are checked as for signing. */
 const drawing = opaque(z.string())
   .max(1_400_000)
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64');

@@ -1,6 +1,6 @@
 /**
- * API keys. A key can list, revoke and rotate keys, but never create one or transfer one, so that a stolen key cannot
- * multiply.
+ * API keys. A key can list, revoke and rotate keys, but cannot create or transfer any, so a stolen key cannot be used
+ * to obtain more keys.
  */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';

@@ -1,4 +1,4 @@
-/** Document operations other than signing: change, archive, delete, restore, duplicate (ADR 24). */
+/** Document operations other than signing: update, archive, delete, restore and duplicate (ADR 24). */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { defineOperation, json } from '../operation.ts';

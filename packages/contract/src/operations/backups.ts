@@ -1,4 +1,4 @@
-/** Backups of the whole installation (ADR 68): created, verified, downloaded and deleted by its administrators. */
+/** Backups of the whole installation (ADR 68). Its administrators create, verify, download and delete them. */
 import { z } from 'zod';
 import { backup, backupCheck } from '../backups.ts';
 import { idSchema } from '../ids.ts';

@@ -1,6 +1,6 @@
 /**
- * The plan of an organization: available plans, the current plan, changes and usage. Only for the owner; API keys have
- * no access to billing.
+ * An organization's plan: available plans, the current plan, changes and usage. Only the owner has access, and API keys
+ * never do.
  */
 import { z } from 'zod';
 import {
@@ -28,7 +28,7 @@ const owner = {
   rate: 'credential',
 } as const;
 const done = z.object({ success: z.literal(true), subscription });
-/** One of the two. */
+/** Exactly one of the two members is required. */
 const created = z.object({
   success: z.literal(true),
   subscription: subscription.optional(),

@@ -1,5 +1,5 @@
 /**
- * In-person signing (ADR 31). The evidence only states who was present and how the host verified the identity.
+ * In-person signing (ADR 31). The evidence states only who was present and how the host verified the identity.
  */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
@@ -134,7 +134,7 @@ export const endInPersonSession = defineOperation({
   errors: ['IN_PERSON_SESSION_NOT_FOUND', 'IN_PERSON_ENDED'],
 });
 
-/** On the device, with the session's own credential. */
+/** Called on the device, with the session's own credential. */
 const device = {
   method: 'POST',
   tag: 'In-person signing',
@@ -187,7 +187,7 @@ export const verifyInPersonSession = defineOperation({
   ],
 });
 
-/** Base64 of at most 1 MB. Its contents are validated when it is drawn. */
+/** At most 1 MB of base64. Its contents are validated when it is drawn. */
 const picture = opaque(z.string())
   .min(1, 'must not be empty')
   .max(1_400_000, 'must be at most 1 MB in base64')

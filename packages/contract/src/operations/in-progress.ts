@@ -23,7 +23,7 @@ import { opaque, prose } from '../field-class.ts';
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 
-/** By a recipient, with the credential that they sign with. */
+/** Called by a recipient, with the credential that they sign with. */
 const bySigner = {
   method: 'POST',
   tag: 'Signing',
@@ -246,7 +246,8 @@ export const issueSigningLink = defineOperation({
   id: 'issueSigningLink',
   secretAnswer: true,
   work: 'signing',
-  // A server vouches for the person at the screen. A person with a session could sign for others this way.
+  // Only for servers, which vouch for the person at the screen. With a session, a person could sign for others this
+  // way.
   credentials: ['api-key'],
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/link',

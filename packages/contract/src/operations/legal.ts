@@ -1,5 +1,5 @@
 /**
- * Legal holds and retention: data that must not be erased for now, and data that is erased when its period has ended.
+ * Legal holds and retention: which data must not be deleted for now, and which data is deleted when its period ends.
  */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
@@ -191,7 +191,7 @@ export const dryRunRetention = defineOperation({
   errors: [],
 });
 
-/** Only for the person: neither a key nor an administrator can request it. */
+/** Only the person can request it, not a key or an administrator. */
 const own = {
   tag: 'Deletion of accounts',
   credentials: ['session'],

@@ -26,7 +26,7 @@ const reads = {
 } as const;
 const writes = { ...reads, scope: 'documents:write' } as const;
 
-/** Errors of adding documents to a package; `details.documentId` names the document. */
+/** Errors when documents are added to a package. `details.documentId` names the document. */
 const ofDrafts = ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE'] as const;
 
 export const createPackage = defineOperation({

@@ -1,4 +1,7 @@
-/** Preview of fields placed by the document's text (ADR 32), and fields that it appears to request (ADR 138). */
+/**
+ * A preview of fields placed by the document's text (ADR 32), and of fields that the document appears to contain (ADR
+ * 138).
+ */
 import { z } from 'zod';
 import { FIELD_KINDS } from '../fields.ts';
 import { defineOperation, json } from '../operation.ts';

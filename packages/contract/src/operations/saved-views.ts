@@ -1,4 +1,4 @@
-/** Saved views: names for sets of filters of the list of documents. */
+/** Saved views: named sets of filters for the list of documents. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { pageOfAll, pagination } from '../lists.ts';

@@ -1,4 +1,4 @@
-/** Second factors: codes of an authenticator app, recovery codes, passkeys (ADR 22). */
+/** Second factors: codes from an authenticator app, recovery codes and passkeys (ADR 22). */
 import { z } from 'zod';
 import {
   authenticationOptions,
@@ -25,10 +25,11 @@ const recoveryCodes = z.array(z.string()).meta({
 
 const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
 /**
- * Available to a session that still lacks the second factor that its organization requires, which can use little else.
+ * Also available to a session that still lacks the second factor that its organization requires. Such a session can do
+ * little else.
  */
 const own = { ...common, credentials: ['session'], withoutSecondFactor: true } as const;
-/** The second step of a sign-in, or a proof within a session. */
+/** The second step of a sign-in, or a proof of identity within a session. */
 const step = { ...common, credentials: ['login-step', 'session'], withoutSecondFactor: true } as const;
 /** The caller is not signed in. */
 const open = { ...common, credentials: ['public'], rate: 'address' } as const;

@@ -1,4 +1,4 @@
-/** Attempts and refusals that concern security. */
+/** Attempts and refusals that are relevant to security. */
 import { z } from 'zod';
 import { strict } from '../field-class.ts';
 import { idSchema } from '../ids.ts';

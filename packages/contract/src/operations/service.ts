@@ -1,4 +1,4 @@
-/** Health, files behind signed links, the built-in mailbox, and the API description. */
+/** Health, files behind signed links, the built-in mailbox and the API description. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { nextPage, replacedBy } from '../lists.ts';
@@ -8,12 +8,12 @@ import { LIMITS, mail, mailSummary, timestamp } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { opaque } from '../field-class.ts';
 
-/** Everyone sees the status; a valid credential shows its holder more. */
+/** Everyone sees the status. Callers with a valid credential see more. */
 const withDetails = { credentials: ['public', 'session', 'api-key', 'service'], rate: 'none' } as const;
 const open = { credentials: ['public'], rate: 'none' } as const;
 /**
- * `degraded`: it works, but needs an operator's attention. A check that fails completely is 503, except in lists of
- * checks.
+ * `degraded`: the service works, but needs an operator's attention. A check that fails completely results in a 503,
+ * except in lists of checks.
  */
 const state = z.enum(['healthy', 'degraded']);
 /** Problems that need an operator's attention although everything works. Absent if there are none. */
@@ -96,7 +96,9 @@ export const getSigningHealth = defineOperation({
         status: state,
         pki: z.literal('operational'),
         certificates: z.literal('valid'),
-        /** In order of preference, if external ones are configured; `degraded` if one of them fails. */
+        /**
+         * External time-stamping authorities in order of preference, if configured. `degraded` if one of them fails.
+         */
         timestamp_authorities: z
           .array(
             z.object({ authority: z.string(), status: z.enum(['working', 'failing']), since: timestamp.nullable() }),
@@ -167,7 +169,7 @@ export const getEmailHealth = defineOperation({
   errors: ['SERVICE_UNAVAILABLE'],
 });
 
-/** Weaknesses of an installation are only shown to an operator. */
+/** Only an operator sees the weaknesses of an installation. */
 export const getSecurityHealth = defineOperation({
   id: 'getSecurityHealth',
   work: 'none',
@@ -258,8 +260,8 @@ export const getOpenApi = defineOperation({
 });
 
 /**
- * Live: the owner of the operator's organization, by session, because the mails contain signing links. Sandbox: anyone
- * who can see all of its documents.
+ * Live: only the owner of the operator's organization, with a session, because the e-mails contain signing links.
+ * Sandbox: anyone who can see all documents.
  */
 const mailbox = {
   credentials: ['session', 'api-key'],

@@ -1,4 +1,4 @@
-/** User administration: the list of users, imports, deactivation, transfer of ownership. */
+/** User administration: listing, importing and deactivating users, and transferring ownership. */
 import { z } from 'zod';
 import { invitationInput, member, page } from '../account-resources.ts';
 import { opaque } from '../field-class.ts';

@@ -1,4 +1,4 @@
-/** Webhooks: endpoints, the log of deliveries, and the dead-letter queue (ADR 26). */
+/** Webhooks: endpoints, the delivery log, and the dead-letter queue (ADR 26). */
 import { z } from 'zod';
 import { eventKind } from '../events.ts';
 import { idSchema } from '../ids.ts';
@@ -38,7 +38,7 @@ const pageSize = strict(z.string())
   .transform(Number)
   .pipe(z.int().min(1).max(LIMITS.pageSizeMax))
   .default(LIMITS.pageSizeDefault);
-/** Newest first; the next page begins after the last id of this one. */
+/** Newest first. The next page starts after the last ID of this one. */
 const pages = { pageSize, cursor: idSchema('delivery').optional() };
 const nextDeliveries = z.object({ hasMore: z.boolean(), nextCursor: idSchema('delivery').nullable() });
 

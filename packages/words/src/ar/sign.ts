@@ -342,7 +342,7 @@ export const sign: SignWords = {
       todo: 'حاول مجددًا. وإن استمر الأمر فاسأل من أرسل إليك الرابط.',
     },
   },
-  // A mail's subject, without isolation characters, as in the mails of the service.
+  // The subject of an e-mail, without isolation characters, as in the service's own e-mails.
   askSubject: (title) => `بخصوص «${title}»`,
 
   tryShortly: 'حاول مجددًا بعد قليل.',

@@ -3,7 +3,7 @@ import type { AppWords, Phrase } from '../../app.ts';
 
 const { number, counted } = figuresIn('nl');
 
-/** The page passes the English word for all of them. */
+/** The page passes the English word for each of them. */
 export const webhooks: AppWords['webhooks'] = {
   words: {
     documentUploadedOrCopied: 'Een document is geüpload of gekopieerd',
