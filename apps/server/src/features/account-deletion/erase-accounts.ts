@@ -43,12 +43,12 @@ import {
 export type AccountErasure = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
 /** The maximum number of accounts per run. The next run continues. */
 const BATCH = 50;
-/** Numbers have at most 10 digits. */
+/** An entry number has at most 10 digits. */
 const LISTED_ENTRIES = 4_000;
 /** How long to wait for the last mail to the person. */
 const MAIL_MS = 86_400_000;
 
-/** @returns the number of accounts that were fully erased */
+/** @returns the number of accounts that are now fully erased */
 export async function eraseAccounts(dependencies: AccountErasure): Promise<number> {
   const { uow } = dependencies;
   let erased = 0;
@@ -92,7 +92,7 @@ async function open(tx: Tx, userId: string): Promise<Open | undefined> {
   return held ? undefined : { user, deletion };
 }
 
-/** Blocks every way to sign in. Also returns true if that was done before. */
+/** Blocks every way to sign in. Returns true even if that was done before. */
 function close(uow: UnitOfWork, userId: string): Promise<boolean> {
   return uow.runAuth(async (tx) => {
     const found = await open(tx, userId);
@@ -130,7 +130,7 @@ function close(uow: UnitOfWork, userId: string): Promise<boolean> {
   });
 }
 
-/** Transfers the person's property to the first owner. Their keys end. */
+/** Transfers what the person owns to the first owner, and ends the person's keys. */
 async function leaveAll(uow: UnitOfWork, userId: string): Promise<boolean> {
   for (const { tenant_id: live } of (await uow.readAuth(selectTenantsOf(userId))).filter(
     ({ environment }) => environment === 'live',
@@ -181,7 +181,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
   });
 }
 
-/** Which entries of the organization's audit trail have no personal data anymore. An entry has at most 60 KB. */
+/** Lists the entries of the organization's audit trail whose personal data was erased. An entry has at most 60 KB. */
 async function recordErasure(
   uow: UnitOfWork,
   tx: Tx,
@@ -206,15 +206,15 @@ async function recordErasure(
 async function isMailOut(uow: UnitOfWork, { id, email }: UserRow): Promise<boolean> {
   const [operator] = await uow.readAuth(selectOperatorTenant());
   const [deletion] = await uow.readAuth(selectDeletion(id));
-  // A repeated erasure waits for no mail: the e-mails in the backup's queue were sent long ago.
+  // A repeated erasure does not wait for e-mails, because those in the backup's queue were sent long ago.
   if (!operator || deletion?.was_erased === true) return true;
   const [waiting] = await uow.read(operator.tenant_id, selectOpenMails(operator.tenant_id, email));
   return waiting?.found !== true || uow.now().getTime() - (deletion?.begun_at?.getTime() ?? 0) > MAIL_MS;
 }
 
 /**
- * After a backup was restored, erases the accounts that were erased since that backup. An account that something
- * protects stays due.
+ * After a backup was restored, erases the accounts that were erased since that backup. An account that is protected
+ * stays due.
  */
 export async function replayAccounts(dependencies: AccountErasure, items: readonly Erased[]): Promise<Replayed[]> {
   const { uow } = dependencies;

@@ -57,7 +57,7 @@ export async function requestDeletion(
 
 /**
  * An organization's identity provider vouches for the person only within that organization. Such a session can neither
- * read nor change the account.
+ * read nor change account deletion.
  */
 export async function getDeletion(uow: UnitOfWork, principal: UserPrincipal): Promise<AccountDeletion | null> {
   if (isBound(principal)) return null;

@@ -14,7 +14,7 @@ export type AccountMail = {
   mail: AccountMailRequest;
   to: string;
   name: string;
-  /** Id of the row behind the link (registration, e-mail token, invitation). */
+  /** The ID of the row behind the link (registration, e-mail token, invitation). */
   linkId: string | null;
   /**
    * The organization on whose behalf the mail is sent. It determines the language and whose per-address mail limit

@@ -20,7 +20,9 @@ import {
   updateAttempt,
 } from './proof-store.ts';
 
-/** The number of wrong passwords without a wait. Each further one doubles the wait, from a minute to an hour. */
+/**
+ * The number of wrong passwords before there is a wait. Each further one doubles the wait, from a minute to an hour.
+ */
 const FREE = { account: 10, address: 50, mail: 5 } as const;
 const LONGEST_SECONDS = 3600;
 const FORGET_AFTER_MS = 24 * 3_600_000;
@@ -41,8 +43,8 @@ export const ownBucket = (userId: string) => bucket(`own ${userId}`, 'account');
 export const factorBucket = (userId: string, device: Buffer | undefined) =>
   bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
 /**
- * Codes of programs that wait for a sign-in: a signed-in person must not find other people's. Everyone can start a
- * sign-in and so has a valid code. Like an address, the bucket only gets the attempt with a valid code back.
+ * For codes of programs that wait for a sign-in: a signed-in person must not be able to guess other people's codes.
+ * Anyone can start a sign-in and thus has a valid code, so a valid code refunds only its own attempt.
  */
 export const deviceCodeBucket = (userId: string): Bucket => ({
   ...bucket(`device-code ${userId}`, 'account'),
@@ -52,12 +54,12 @@ export const addressBucket = (address: string) => bucket(`address ${networkOf(ad
 
 /** Mails that anyone can trigger to an address. The limit prevents a stranger from flooding a mailbox. */
 export const mailBucket = (emailKey: string, tenantId: string) => bucket(`mail ${emailKey} ${tenantId}`, 'mail');
-/** The same for a signed-in person or an API key: a limit per target address. */
+/** Like the limit above, for a signed-in person or an API key, per target address. */
 const inviterBucket = (userId: string, email: string) => bucket(`invite ${userId} ${addressKey(email)}`, 'mail');
 
 export type AttemptDecision = { allowed: boolean; failures: number; blockedUntil: Date | null };
 
-/** How an attempt at `now` changes its bucket. Pure. */
+/** How an attempt at `now` changes its bucket. A pure function. */
 export function decideAttempt(row: Omit<AttemptRow, 'bucket'>, free: number, now: Date): AttemptDecision {
   if (row.blocked_until && row.blocked_until > now)
     return { allowed: false, failures: row.failures, blockedUntil: row.blocked_until };
@@ -107,7 +109,7 @@ export async function takeMail(uow: UnitOfWork, userId: string, email: string): 
   throw new AppError('TOO_MANY_MAILS', { email, retryAfterSeconds: retryAfter }, { retryAfter });
 }
 
-/** Checks without counting. */
+/** Checks without counting the attempt. */
 export async function mayAttempt(uow: UnitOfWork, buckets: readonly Bucket[]): Promise<boolean> {
   return (await uow.runAuth((tx) => count(tx, buckets))) === undefined;
 }

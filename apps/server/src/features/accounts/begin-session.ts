@@ -11,7 +11,7 @@ export function beginSession({ token, device, view }: NewSession, { setSession, 
   return { success: true as const, session: view };
 }
 
-/** The same, or sets the second-step cookie and asks for the second factor. Throws SECOND_STEP_REQUIRED. */
+/** Sets both cookies, or sets the second-step cookie and asks for the second factor. Throws SECOND_STEP_REQUIRED. */
 export function beginSessionOrAsk(outcome: LoginOutcome, effects: Effects) {
   if (outcome.kind === 'session') return beginSession(outcome.session, effects);
   const { token, methods, expiresAt } = outcome;

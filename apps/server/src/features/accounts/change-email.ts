@@ -64,7 +64,7 @@ export async function confirmEmailChange(
   return uow
     .runAuth(async (tx) => {
       const [used] = await tx.query(useEmailToken(id, 'change-email', tx.now));
-      // A link for another account: throwing keeps it unused.
+      // The link belongs to another account. Throwing keeps it unused.
       if (used?.user_id !== principal.userId) throw new AppError('MAIL_LINK_INVALID');
       const [, [user]] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
       const fresh = randomToken();
@@ -74,7 +74,7 @@ export async function confirmEmailChange(
       tx.write(deleteSessionsOf(user.id, hashToken(fresh)));
       tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
       const linkId = newId('emailToken', tx.now);
-      // An attacker who changes the address may have prepared for it, so earlier actions of the session also count.
+      // An attacker may have prepared the change of address, so earlier actions of the session are undone too.
       const since = rotated.created_at < used.created_at ? rotated.created_at : used.created_at;
       tx.write(insertUndoToken(linkId, user.id, user.email, tx.now, hours(tx.now, UNDO_DAYS * 24), since));
       await queueMail(uow, tx, { mail: 'email-changed', to: user.email, name: user.name, linkId, detail: used.email });

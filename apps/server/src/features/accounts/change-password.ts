@@ -74,7 +74,7 @@ export async function judgePassword(
   );
 }
 
-/** Only queues the mail. The job finds out whether there is an account. */
+/** Only queues the e-mail. The job checks whether there is an account. */
 export async function forgotPassword(
   { uow }: AccountDependencies,
   _context: RequestContext,

@@ -45,7 +45,7 @@ export function isSessionOver(
   return endOfSession(session, idleMinutes) <= now;
 }
 
-/** When a proof of identity stops counting for sensitive operations. */
+/** When a proof of identity is too old for sensitive operations. */
 export const endOfProof = (provedAt: Date): Date => new Date(provedAt.getTime() + STEP_UP_MINUTES * 60_000);
 
 export function isProofRecent(provedAt: Date | null, now: Date): boolean {

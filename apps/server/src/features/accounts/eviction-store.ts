@@ -36,7 +36,7 @@ export const endTwoFactor = statement<unknown, [user: string]>(
   'evict-two-factor-end',
   'update users set two_factor_since = null where id = $1',
 );
-/** Without any factor left, recovery codes are useless. */
+/** Recovery codes are useless without another factor. */
 export const deleteUselessCodes = statement<unknown, [user: string]>(
   'evict-useless-codes',
   `delete from recovery_codes where user_id = $1
@@ -67,14 +67,14 @@ export const suspendKeysSince = statement<
   `update api_keys set revoked_at = $4, suspended_at = $4
    where tenant_id = $1 and ((issued_to = $2 and issued_at >= $3) or id = any($5)) and revoked_at is null returning id`,
 );
-/** `by`: the person, and the keys that end with them. */
+/** `by`: the person, and the keys that end with this eviction. */
 type ByParties = [tenant: string, by: readonly string[], since: Date, now: Date];
 export const deleteWebhooksSince = statement<{ id: Id<'webhook'> }, [...ByParties, also: readonly string[]]>(
   'evict-webhooks-created',
   `update webhook_endpoints set deleted_at = $4, active = false, updated_at = $4
    where tenant_id = $1 and ((created_by = any($2) and created_at >= $3) or id = any($5)) and deleted_at is null returning id`,
 );
-/** The previous address is unknown, so the endpoint is paused until someone reviews it. */
+/** The previous URL is unknown, so the endpoint is paused until someone reviews it. */
 export const pauseWebhooksSince = statement<{ id: Id<'webhook'> }, ByParties>(
   'evict-webhooks-changed',
   `update webhook_endpoints set active = false, disabled_reason = 'paused', updated_at = $4

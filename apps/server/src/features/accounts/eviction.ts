@@ -41,7 +41,7 @@ export type Eviction = {
   since: Date;
   passwordHash: string;
   action: 'user.email-change-undone' | 'user.account-recovered';
-  /** The account's audit history, for data that only the audit log has: members, roles, single sign-on. */
+  /** The account's history in the audit log, the only source for changes of members, roles and single sign-on. */
   history?: readonly HistoryEntry[];
   /** Older changes that the owner also reverts. */
   also?: readonly HistoryEntry[];

@@ -3,7 +3,7 @@ import type { Id, Role } from '@countersign/contract';
 import type { PersonalRow } from '../../platform/audit/personal.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-/** Keys that the person created or whose value was shown to them. Their actions count as the account's. */
+/** Keys that the person created or whose value the person saw. The account is responsible for their actions. */
 export const selectKeysOf = statement<{ id: Id<'apiKey'> }, [tenant: string, user: string]>(
   'history-keys',
   'select id from api_keys where tenant_id = $1 and (issued_to = $2 or created_by = $2)',

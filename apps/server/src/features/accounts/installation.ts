@@ -33,7 +33,8 @@ export async function openInstallation(
       AUTH,
       () => clock.now(),
       async (tx) => {
-        // Random instead of a host name: host names change, and this value is in every checkpoint of the audit log.
+        // A random value instead of a host name, because host names change and every checkpoint of the audit log
+        // contains this value.
         const origin = `countersign.${randomSecret(16).toString('hex')}`;
         tx.write(insertInstallation(origin, vault.seal(LINK_KEY, randomSecret(32)), tx.now));
         const present = await tx.query(selectAuthorities());
@@ -46,7 +47,7 @@ export async function openInstallation(
   return { linkKey: secretKey(vault.open(LINK_KEY, row.link_key_sealed)), origin: row.origin };
 }
 
-/** Whether the first start has happened. From then on, secrets are sealed with the master key. */
+/** Whether the server has started before. From the first start on, secrets are sealed with the master key. */
 export async function hasInstallation(database: Database): Promise<boolean> {
   return (await database.query(AUTH, selectInstallation())).length > 0;
 }

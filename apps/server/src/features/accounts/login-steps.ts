@@ -62,7 +62,7 @@ export async function finishLogin(
   return startSession(uow, tx, context, { userId, method: 'password', secondFactor });
 }
 
-/** After a change of password, address or factor, an unfinished sign-in must start over. */
+/** An unfinished sign-in must start over after the password, the address or a factor changes. */
 export function endLoginSteps(tx: Tx, userId: string): void {
   tx.write(deleteStepsOf(userId));
 }

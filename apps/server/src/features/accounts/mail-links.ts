@@ -53,7 +53,7 @@ export function readInvitationLink(
   };
 }
 
-/** For an identity provider sign-in that waits for the person's confirmation. */
+/** For a sign-in at an identity provider that the person has yet to confirm. */
 export function readSsoLink(
   key: SecretKey,
   token: string,

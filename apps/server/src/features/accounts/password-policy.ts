@@ -8,8 +8,8 @@ import { invalid } from '../../platform/errors.ts';
 
 export const DEFAULT_MIN_LENGTH = 12;
 /**
- * Fewer guesses take an attacker with the hash only hours. 10^10 is the estimator's own threshold for "very
- * unguessable".
+ * An attacker who has the hash can make fewer guesses than this within hours. 10^10 is the estimator's own threshold
+ * for "very unguessable".
  */
 const MIN_GUESSES_LOG10 = 10;
 const PRODUCT = ['countersign', 'sign', 'signature', 'password'];
@@ -56,7 +56,7 @@ export async function refuseWeakPassword(
       );
 }
 
-/** Values that an attacker who knows the person tries: whole values and their words. */
+/** What an attacker who knows the person would try: whole values and the words in them. */
 function contextWords({ name, email, organizations }: PasswordContext): string[] {
   const whole = [name, email, ...organizations];
   const parts = whole.flatMap((value) => value.split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2);

@@ -8,7 +8,7 @@ import { type AccountDependencies, recordOwn } from './records.ts';
 import { lockUser, selectIsOrganizations, selectUser, updateProfileRow, type UserRow } from './store.ts';
 
 type SavedSignature = NonNullable<UserRow['signature']>;
-/** Renders a signature as signing does, and throws the same errors. */
+/** Renders a signature as signing does. Throws the same errors as signing. */
 export type CheckSignature = (signature: SavedSignature) => Promise<unknown>;
 
 export type ProfileInput = {

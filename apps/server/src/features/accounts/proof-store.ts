@@ -76,8 +76,8 @@ export const insertUndoToken = statement<
    values ($1, 'undo-email-change', $2, $3, $4, $5, $6)`,
 );
 /**
- * Ends the undo links of this change and of later ones. Earlier ones stay, so an attacker cannot shut out the original
- * owner by changing the address twice.
+ * Ends the undo links of this change and of later ones. Links of earlier changes stay valid, so an attacker cannot shut
+ * out the original owner by changing the address twice.
  */
 export const endLaterUndoTokens = statement<unknown, [user: string, from: Date, now: Date]>(
   'email-tokens-end-later-undo',

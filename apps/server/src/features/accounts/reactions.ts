@@ -1,4 +1,4 @@
-/** The e-mails that people get about their accounts. */
+/** E-mails that people get about their accounts. */
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';
 import { type AccountMail, accountMailJob, type AccountMailRequest } from './account-mail-job.ts';
@@ -54,7 +54,8 @@ const mail = (kind: AccountMailRequest) =>
     CAUSES[kind],
     starts(
       accountMailJob,
-      // A bulk mail that is not urgent. It runs after jobs that are due earlier and does not delay urgent mail.
+      // A bulk e-mail that is not urgent. Its job runs after those that are due earlier, so it does not delay urgent
+      // e-mails.
       ({ sendAt, ...payload }: AccountMail & { sendAt?: Date | undefined }) => [
         sendAt === undefined ? { payload } : { payload, runAt: sendAt, lane: 'mail' },
       ],

@@ -82,8 +82,8 @@ export async function reviewAccount(dependencies: RecoveryDependencies, input: {
 }
 
 /**
- * Of concurrent requests, one wins. Everything older than the sign-in the owner confirms stays, second factors in
- * particular: mailbox access alone does not revoke what they protect.
+ * Only one of several concurrent requests succeeds. Everything older than the sign-in that the owner confirms stays, in
+ * particular second factors, because access to the mailbox alone must not override them.
  */
 export async function recoverAccount(
   dependencies: RecoveryDependencies,
@@ -141,7 +141,7 @@ function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: D
   return found.at;
 }
 
-/** Changes older than the confirmed sign-in that the owner also disowns. */
+/** Changes before the confirmed sign-in that the owner also reverts. */
 function chosenOf(history: readonly HistoryEntry[], ids: readonly string[]): HistoryEntry[] {
   return ids.map((id, n) => {
     const found = history.find(({ entry }) => entry.id === id);

@@ -42,7 +42,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ device: string; expiresAt: string }> {
   const [operator] = await uow.readAuth(selectOperatorTenant());
-  // Before set-up the service has no operator.
+  // The service has no operator before set-up.
   if (registration !== 'open' || !operator) throw new AppError('REGISTRATION_CLOSED');
   const { email, name } = input;
   const organization = input.organizationName ?? name;
@@ -76,7 +76,7 @@ export async function register(
   });
 }
 
-/** Only queues the mail, as `forgotPassword` does. */
+/** Only queues the e-mail, as `forgotPassword` does. */
 export async function resendVerification(
   { uow }: AccountDependencies,
   _context: RequestContext,
@@ -162,7 +162,7 @@ async function makeAccount(
   return session;
 }
 
-/** The owner created by set-up, whose address is not confirmed yet. */
+/** The owner whom set-up created, whose address is not confirmed yet. */
 async function proveAddress(
   dependencies: AccountDependencies,
   context: RequestContext,

@@ -1,6 +1,6 @@
 /**
- * The only place that begins a session, after a password, a passkey, an identity provider or an invitation. Checks of a
- * second step must happen before `startSession`; nothing after it may refuse.
+ * The only place that begins a session, after a password, a passkey, an identity provider or an invitation. A second
+ * step must be checked before `startSession`, because nothing may refuse the sign-in afterwards.
  */
 import type { Id, Role } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -40,7 +40,7 @@ export type SessionBeginning = {
   userId: string;
   method: SessionMethod;
   tenantId?: string;
-  /** The factor proved in addition to the password. For an identity provider, whether it reports a second factor. */
+  /** The factor proved in addition to the password. For an identity provider: whether it reports a second factor. */
   secondFactor?: SecondFactor | null;
   /** When the person proved their identity, if not just now; null if unknown. */
   provedAt?: Date | null;
@@ -102,7 +102,7 @@ export async function startSession(
     },
   });
   tx.enter({ role: 'auth' });
-  // The first browser of an account needs no notice to its owner.
+  // The owner needs no notice about the account's first browser.
   if (isNew && known[0]?.any === true) {
     const detail = `${describeDevice(context.userAgent)}, ${context.address}`;
     await queueMail(uow, tx, { mail: 'new-device', to: account.email, name: account.name, detail });

@@ -21,11 +21,15 @@ import {
 } from './store.ts';
 
 const AUTH = { role: 'auth' } as const;
-/** A session's last use is recorded at most once a minute: a write per request would cost more than the request. */
+/**
+ * A session's last use is recorded at most once a minute, because a write per request would cost more than the request
+ * itself.
+ */
 const TOUCH_AFTER_MS = 60_000;
 
 /**
- * `until` is the end of the session if it is not used again, or of its initial proof of identity, if that is earlier.
+ * `until` is when the session ends if it is not used again, or when its initial proof of identity ends, if that is
+ * earlier.
  */
 export type Authenticated = {
   principal: UserPrincipal;
@@ -101,7 +105,7 @@ export async function getSession(
   return sessionView(row, row);
 }
 
-/** The only tenant in which a session can list and end the person's other sessions; null for no limit. */
+/** The only tenant in which a session can list and end the person's other sessions; null if there is no such limit. */
 const tenantBoundOf = (principal: UserPrincipal): string | null => (isBound(principal) ? principal.tenantId : null);
 
 export async function listSessions({ uow }: AccountDependencies, principal: UserPrincipal): Promise<SessionEntry[]> {

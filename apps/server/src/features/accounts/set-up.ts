@@ -94,7 +94,7 @@ export async function setUpUnattended(
   return { userId, made, passwordLink };
 }
 
-/** There is no request: the operator acts on the machine. */
+/** There is no request, because the operator works on the server itself. */
 const FROM_HERE = { address: '', userAgent: '' };
 
 function writeFirst(

@@ -90,7 +90,7 @@ export type UserRow = {
   locale: string | null;
   time_zone: string | null;
   signature: { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined } | null;
-  /** Since when sign-in requires more than the password. */
+  /** Since when signing in requires more than the password. */
   two_factor_since: Date | null;
 };
 const USER = 'id, email, name, password_hash, created_at, email_verified_at, locale, time_zone, two_factor_since';
@@ -213,7 +213,7 @@ export type ListedSession = Pick<SessionRow, 'method' | 'created_at' | 'last_see
   organization: string;
   idle_minutes: number | null;
 };
-/** `within` null: in all tenants. */
+/** If `within` is null, in all tenants. */
 export const selectSessions = statement<ListedSession, [user: string, now: Date, within: string | null]>(
   'sessions-of-user',
   `select s.id, s.token_hash, s.method, s.created_at, s.last_seen_at, s.expires_at, s.address, s.user_agent, o.name as organization,
@@ -260,7 +260,7 @@ export const proveSession = statement<{ id: Id<'session'> }, [old: Buffer, fresh
   'session-prove',
   'update sessions set token_hash = $2, proved_at = $3 where token_hash = $1 returning id',
 );
-/** The factors proved in this session in addition to the password. */
+/** The factors that this session has proved in addition to the password. */
 export const updateSecondFactor = statement<unknown, [hash: Buffer, factor: SecondFactor]>(
   'session-second-factor',
   'update sessions set second_factor = $2 where token_hash = $1',
@@ -294,7 +294,7 @@ export const deleteMemberSessions = statement<
   `delete from sessions where tenant_id = $1 and user_id = $2 and ($3::text is null or id = $3) and ($4::text is null or id <> $4)
    returning id`,
 );
-/** `keep` null: deletes all of them. */
+/** If `keep` is null, deletes all of them. */
 export const deleteSessionsOf = statement<{ id: Id<'session'> }, [user: string, keep: Buffer | null]>(
   'sessions-delete-of-user',
   'delete from sessions where user_id = $1 and ($2::bytea is null or token_hash <> $2) returning id',

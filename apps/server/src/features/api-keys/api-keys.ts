@@ -156,8 +156,8 @@ export async function rotateApiKey(
 }
 
 /**
- * An intruder in a session creates a key to keep access, so the creator is notified. A key that rotates itself and a
- * sandbox key are not reported. Leaves the transaction in the role `auth`.
+ * An intruder in a session could create a key to keep access, so the creator is notified. Keys that rotate themselves
+ * and sandbox keys are not reported. Leaves the transaction in the role `auth`.
  */
 export async function tellMaker(
   uow: UnitOfWork,
@@ -172,7 +172,7 @@ export async function tellMaker(
     await queueMail(uow, tx, { mail: 'api-key-made', to: user.email, name: user.name, detail: `${name}, ${shown}` });
 }
 
-/** A key may rotate itself. Rotating another key would reveal that key's value, which no key may obtain. */
+/** A key may rotate itself, but no other key, because it would then obtain the other key's value. */
 function refuseRotation(principal: MemberPrincipal, id: string): void {
   const allowed = principal.kind === 'api-key' ? principal.keyId === id : principal.role !== 'member';
   if (!allowed) throw new AppError('FORBIDDEN');
@@ -219,7 +219,7 @@ type PlanOf = { plan: string; most: number | null };
 async function planOf(tx: Tx, tenantId: string): Promise<PlanOf> {
   const [organization] = await tx.query(selectPlan(tenantId));
   const { plan, requests_per_hour: own } = organization ?? { plan: 'free', requests_per_hour: null };
-  // Checked again: the plan the session was admitted with may be a second old.
+  // Checked again, because the plan that the session was admitted with may be a second old.
   requireRight(plan, 'apiKeys');
   return { plan, most: requestsPerHour(plan, own) };
 }
@@ -268,7 +268,7 @@ export type AuthenticatedKey = {
   networks: readonly string[];
 };
 
-/** Parses a key without any lookup. */
+/** Parses a key without looking it up. */
 export function readApiKey(key: string): { environment: Environment; tenantId: Id<'tenant'> } | undefined {
   const match = PATTERN.exec(key);
   if (!match || checksum(key.slice(0, -6)) !== match[4]) return undefined;
@@ -315,7 +315,7 @@ async function authenticated(
   };
 }
 
-/** For a rotated value, the end of the grace period comes first. */
+/** A rotated value expires at the end of its grace period. */
 function endOf({ is_current, previous_until, expires_at }: AuthenticatedKeyRow): Date | null {
   if (is_current || !previous_until) return expires_at;
   return expires_at && expires_at < previous_until ? expires_at : previous_until;

@@ -10,7 +10,7 @@ export type Approval = {
   /** Where it was confirmed, for the audit log. */
   address: string;
   userAgent: string;
-  /** The keys that were created. Only the last one may still work. */
+  /** The keys created so far. Only the last one may still work. */
   keyIds?: Id<'apiKey'>[];
 };
 export type DeviceRow = {

@@ -24,11 +24,14 @@ export type DeviceServices = { uow: UnitOfWork; baseUrl: () => string };
 
 const MINUTES = 10;
 const INTERVAL_SECONDS = 5;
-/** The keys of one sign-in whose responses were lost. Each key is e-mailed to the person. */
+/** The maximum number of keys for one sign-in if responses are lost. Each key is reported to the person by e-mail. */
 const MOST_KEYS = 3;
-/** A person types eight of them, and cannot guess another code: 20^8 codes, ten attempts (RFC 8628, 5.1). */
+/**
+ * A code has eight of these characters. With ten attempts for 20^8 codes, a person cannot guess another one (RFC 8628,
+ * 5.1).
+ */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
-/** For each network address. */
+/** The limit per network address. */
 const MOST_WAITING = 20;
 
 const newUserCode = (): string => randomLetters(LETTERS, 8);
@@ -73,7 +76,7 @@ export async function startDevice(
     device_code: deviceCode,
     user_code: shown,
     verification_uri: `${baseUrl()}/device`,
-    // After the #, the code does not reach logs of servers and proxies.
+    // The code is after the #, so it does not reach the logs of servers and proxies.
     verification_uri_complete: `${baseUrl()}/device#${shown}`,
     expires_in: MINUTES * 60,
     interval: INTERVAL_SECONDS,

@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { insertRequests, selectApiKey, selectRequests } from './store.ts';
 
 const INSERT_EVERY_MS = 1_000;
-/** The maximum for one key and second. More would only measure load, which the usage by hour shows. */
+/** The maximum for one key per second. The usage by hour shows the total load. */
 const MOST_PER_SECOND = 50;
 /** If the database is unreachable, older requests are dropped. */
 const MOST_PENDING = 5_000;
@@ -63,7 +63,7 @@ export class RequestLog {
     this.#pending.push({ ...request, route, id: newId('apiRequest', at), at });
   }
 
-  /** Also called before reading, so that callers see their own last requests. */
+  /** Also called before reading, so that callers see their own latest requests. */
   insert(): Promise<void> {
     return (this.#inserting = this.#inserting.then(() => this.#insertAll()));
   }

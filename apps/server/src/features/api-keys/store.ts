@@ -14,7 +14,7 @@ export type ApiKeyRow = {
   maker_name: string;
   rotated_at: Date | null;
   previous_until: Date | null;
-  /** Since when the organization has required the second factor that the key's creator lacks. */
+  /** When the organization began to require the second factor that the key's creator lacks. */
   lacking_since: Date | null;
 };
 const COLUMNS = `k.id, k.name, k.display, k.scopes, k.rate_limit, k.created_at, k.expires_at, k.last_used_at, k.created_by,
@@ -134,7 +134,7 @@ export const touchApiKey = statement<unknown, [tenant: string, id: string, now: 
   'update api_keys set last_used_at = $3 where tenant_id = $1 and id = $2',
 );
 
-/** Sums of hourly requests stay far below the largest exact integer of a double. */
+/** Sums of hourly requests are far smaller than the largest integer that a double represents exactly. */
 export const selectUsage = statement<
   { hour: Date; requests: number; refused: number },
   [tenant: string, key: string, from: Date]
@@ -144,7 +144,7 @@ export const selectUsage = statement<
    where tenant_id = $1 and key_id = $2 and hour >= $3`,
 );
 
-/** Only for keys that exist: an organization may have been erased since. */
+/** Only for keys that still exist, because an organization may have been erased since. */
 export const insertRequests = namedStatement<
   unknown,
   {

@@ -34,7 +34,7 @@ export function suspendKeysHandler({ uow }: { uow: UnitOfWork }): JobHandler<Sus
     run: (job) =>
       uow.run(job.tenantId, async (tx) => {
         const keys = await tx.query(selectConcerned(job.tenantId));
-        // The requirement was turned off, and possibly on again, which has its own job.
+        // The creators of those keys, and all administrators.
         const isSame = keys[0]?.required_at?.toISOString() === job.payload.requiredAt;
         if (isSame) await tell(uow, tx, job.tenantId, keys, { mail: 'api-keys-suspended' });
         job.done(tx);

@@ -130,7 +130,7 @@ type Record = (
   personal?: { filename: string },
 ) => Promise<void>;
 
-/** Runs under the document's lock and checks again: a signature being committed keeps its files. */
+/** Runs under the document's lock and checks again, because a signature being committed must keep its files. */
 function change(
   uow: UnitOfWork,
   context: Context,

@@ -36,7 +36,7 @@ export async function judgeFile(
   const judged = await judging(() => pdf.judge({ source }, run));
   if (judged.state === 'damaged') throw refusal('damaged_pdf');
   const { encryption, activeContent } = judged.inspection;
-  // A PDF with only an owner password can be read by anyone.
+  // Anyone can read a PDF that has only an owner password.
   if (encryption !== null && encryption.password !== 'owner') throw refusal('encrypted_pdf');
   if (activeContent.length > 0) throw refusal('active_content');
   return 'application/pdf';

@@ -45,7 +45,7 @@ export async function checkAuditLog(
 
 /**
  * Reads chains one after another. Entries appended to a chain while it is read are checked in the next run.
- * @param whole called for each intact chain; if it returns `enough`, the run ends
+ * @param whole is called for each intact chain. If it returns `enough`, the run ends
  */
 export async function checkChains(
   uow: UnitOfWork,
@@ -94,7 +94,7 @@ async function verifyChain(
   return { entries, message };
 }
 
-/** The columns next to the bytes are used for lists, exports and retention, and must have the same values. */
+/** Lists, exports and retention use the columns next to the bytes, so their values must match. */
 const isMoved = ({ n, id, at, hash, bytes }: EntryRow): boolean =>
   hash !== hashEntry(bytes) ||
   ![`"at":"${at.toISOString()}"`, `"id":"${id}"`, `"n":${n},`].every((member) => bytes.includes(member));
@@ -120,7 +120,7 @@ async function contradictionsOf(
     return about(await compareStored(dependencies, tenantId, documentId));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // One unreadable file must not prevent the result for all others.
+    // One unreadable file must not prevent the results for the other files.
     unverified.push({ documentId, message: error.message });
     return about(trail.findings);
   }
@@ -135,8 +135,8 @@ async function goneFindings(
   const last = trail.entries.at(-1);
   const entry = trail.entries.findLast(({ action }) => action === 'document.erased');
   if (!entry) {
-    // The beginning of an erased document's trail is deleted by its own retention period; the entry of the erasure goes
-    // last.
+    // The trail of an erased document has its own retention period, which removes entries from the start. The entry of
+    // the erasure is removed last.
     if (trail.entries.length === 0) return [];
     const message = `The audit trail of document ${documentId} ends with entry ${last?.sequence ?? '?'}, but the document is not stored, and no entry records its erasure.`;
     return [{ ...finding('document-missing', message), entry: last?.sequence ?? null }];

@@ -18,12 +18,12 @@ type ListQuery = InputOf<(typeof operations)['listAuditLog']>['query'];
 type ExportQuery = InputOf<(typeof operations)['exportAuditLog']>['query'];
 type Filter = Omit<ExportQuery, 'format'>;
 type List = OutputOf<(typeof operations)['listAuditLog']>;
-/** An entry with its row. `entry` is undefined if its bytes were altered, which the check of the chains reports. */
+/** An entry with its row. `entry` is undefined if its bytes were altered, which verifying the chains reports. */
 type Read = { row: LogRow; entry: Entry | undefined };
 
 /** The maximum number of rows in memory. */
 const ROWS = 500;
-/** If a batch did not fill the page, the next batch is this many times larger. */
+/** If a batch does not fill the page, the next batch is this many times larger. */
 const FURTHER = 4;
 /** A filter may match nothing for a long stretch. A list reads at most this many rows and then returns a cursor. */
 const LOOKED_AT = 4000;
@@ -68,8 +68,8 @@ export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, que
 }
 
 /**
- * The exclusive start of the reading: the cursor, or the edge of the period if that is further along. The edge itself
- * has no entry.
+ * Where reading starts, exclusive: at the cursor, or at the edge of the period if that is further along. The edge
+ * itself has no entry.
  */
 function beyond(place: Place | undefined, edge: Date | null, isFurther: (edge: Date, at: Date) => boolean) {
   const isEdge = edge !== null && (place === undefined || isFurther(edge, place.at));
@@ -165,7 +165,7 @@ async function* readAll(uow: UnitOfWork, tenantId: string, filter: Filter): Asyn
     const look = { tenantId, ...newerThan(place, period(filter)), limit: ROWS };
     const rows: LogRow[] = await uow.read(tenantId, selectOldest(look));
     const read = rows.map((row) => ({ row, entry: readEntry(row) }));
-    // An unreadable entry could be anything, so no filter excludes it.
+    // No filter excludes an unreadable entry, because it could be anything.
     yield read.filter(({ entry }) => entry === undefined || fits(entry, filter));
     place = rows.at(-1);
     if (rows.length < ROWS) return;

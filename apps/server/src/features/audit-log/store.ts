@@ -5,7 +5,7 @@ export type Place = { at: Date; stream: string; n: number };
 export type LogRow = Place & { id: string; hash: string; bytes: Buffer };
 export type Look = {
   tenantId: string;
-  /** The exclusive start position, in reading order. */
+  /** The start position in reading order, exclusive. */
   beyondAt: Date | null;
   beyondStream: string;
   beyondN: number;
@@ -15,8 +15,8 @@ export type Look = {
 };
 
 /**
- * A single bound for the start of the scan: with two, the planner may start the index scan at the wider one and read up
- * to the other.
+ * A single bound for the start of the scan. With two bounds, the planner may start the index scan at the wider one and
+ * read up to the other.
  */
 const entries = (order: 'desc' | 'asc', [beyond, start]: ['<' | '>', string], [within, end]: ['<' | '>=', string]) => `
   select id, at, stream, n, hash, bytes from audit_entries
@@ -33,7 +33,7 @@ export const selectOldest = namedStatement<LogRow, Look>(
   entries('asc', ['>', '-infinity'], ['<', 'infinity']),
 );
 
-/** Current names for ids: people, keys, signers and documents of the tenant. */
+/** The current names of people, keys, signers and documents in the tenant, by ID. */
 export const selectNames = statement<{ id: string; name: string }, [tenant: string, ids: string[]]>(
   'audit-log-names',
   `with keys as materialized (select id, name from api_keys where tenant_id = $1 and id = any($2))

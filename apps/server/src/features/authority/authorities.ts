@@ -20,12 +20,11 @@ export type ExternalIdentity = Identity;
 
 export type Ca = {
   /**
-   * The start of its addresses under /pki. The first generation has no number because its certificates contain that
-   * name.
+   * The start of its URLs under /pki. The first generation has no number, because its certificates contain that name.
    */
   readonly name: string;
   readonly certificate: Certificate;
-  /** The chain: issuer first, root last. */
+  /** The certificate chain: issuer first, root last. */
   readonly chain: readonly Certificate[];
   /** Undefined for an offline root, and for an operator's CA whose key is no longer configured. */
   readonly key: SigningKey | undefined;
@@ -37,7 +36,7 @@ export type Ca = {
 
 export type Authorities = {
   readonly root: Ca;
-  /** Currently in use, as are the units. */
+  /** The issuing CA currently in use. The units below are in use too. */
   readonly issuing: Ca & Identity;
   readonly timestamp: Identity;
   readonly ocsp: Identity;
@@ -116,7 +115,7 @@ export function isIssuedBy({ issuer, extensions }: Certificate, ca: Certificate)
   );
 }
 
-/** Whether the certificate expires within `days`. */
+/** Whether the certificate expires within this many `days`. */
 export function endsWithin(certificate: Certificate, days: number, now: Date): boolean {
   return certificate.notAfter.getTime() - now.getTime() < days * 86_400_000;
 }

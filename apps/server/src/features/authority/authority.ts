@@ -51,7 +51,7 @@ export type AuthorityOptions = {
   time: TimeOptions;
   external?: ExternalKeys;
   signerKeys?: SignerKeys;
-  /** Whether the machine's clock is trusted (ADR 44). Default: yes. */
+  /** Whether the machine's clock is trusted (ADR 44). Trusted by default. */
   isTimeTrusted?: () => boolean;
 };
 
@@ -237,7 +237,7 @@ export class Authority {
     return seal;
   }
 
-  /** Called when names or identifiers of organizations have changed. */
+  /** Called when the name or identifier of an organization has changed. */
   forgetSeals(): void {
     this.#seals.forget();
   }
@@ -331,7 +331,7 @@ export class Authority {
     return subject.commonName ?? subject.text;
   }
 
-  /** The root of signatures made now: that of the operator's CA if there is one. */
+  /** The root of new signatures. If there is an operator's CA, its root. */
   anchor(environment: Environment): Certificate {
     const { issuing } = this.#byEnvironment[environment];
     return issuing.chain.at(-1) ?? issuing.certificate;
@@ -351,7 +351,7 @@ export class Authority {
  * P-256.
  */
 const CONTAINER_ROOM = 2048;
-/** The public key and signature of two P-256 CAs, which CONTAINER_ROOM already includes. */
+/** The public keys and signatures of two P-256 CAs, which CONTAINER_ROOM already includes. */
 const USUAL_ROOM = 2048;
 
 /**

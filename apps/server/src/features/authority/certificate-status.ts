@@ -53,7 +53,7 @@ export class CertificateStatus {
     const timestamp = await this.#options.units(environment).current();
     const judged = [...endEntities, ...this.#options.units(environment).certificates];
     const cas = this.#casOf(environment, [...endEntities, timestamp.certificate]);
-    // Requested together, they share one flush.
+    // Requesting both together shares one flush.
     const [lists, ...answers] = await Promise.all([
       this.#embeddedCrls([root, ...cas]),
       ...cas.map(async ({ responder, certificate }) =>

@@ -163,7 +163,7 @@ async function rotateMasterKey({
   const given = config.keys.newMasterKey;
   if (config.masterKey && !given)
     throw new CommandError('MASTER_KEY is set in the environment. Set NEW_MASTER_KEY for the new key.');
-  // Written to disk before anything is sealed with it, so a crash in between leaves both keys available.
+  // Closed first, because our own connections would count as a running server.
   const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(dataDir);
   const count = await reseal(owner, sealedColumns, { from: vault, to: new Vault(fresh) });
   if (!given) await keepMasterKey(dataDir);

@@ -57,7 +57,7 @@ export class CrlCache {
     const now = this.#clock.now();
     if (kept) {
       const age = now.getTime() - Math.floor(kept.at / SAME_SECOND_MS) * SAME_SECOND_MS;
-      // A clock that was set back must not keep a list from the future alive.
+      // If the clock was set back, a list from the future must not stay in the cache.
       if (kept.newest === newest && age >= 0 && age < renewMs) return kept;
     }
     const revoked = newest === undefined ? [] : await this.#revocations.all(keyIdOf(issuer));

@@ -15,7 +15,7 @@ import type { PrivateKey } from '../../platform/ports/private-key.ts';
 import type { ExternalIdentity } from './authorities.ts';
 import type { ExternalSeal } from './seals.ts';
 
-/** The use of the key: issuing signers' certificates, or sealing documents. */
+/** What the key is for: issuing signers' certificates, or sealing documents. */
 export type ExternalUse = 'ca' | 'seal';
 
 export class ExternalKeyFault extends Error {
@@ -49,7 +49,7 @@ export async function externalIdentity(
     now: Date;
     pss: boolean;
     log?: (error: unknown) => Error;
-    /** True if an unreachable key is tested later. */
+    /** If true, an unreachable key is tested later. */
     isTriedLater?: boolean;
   },
 ): Promise<ExternalIdentity & ExternalSeal> {

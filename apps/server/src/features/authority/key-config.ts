@@ -95,7 +95,7 @@ function keySetting(
   return { name, address, secret: address.kind === 'pkcs11' ? pin : password, certificates };
 }
 
-/** Ignored without a key in AWS KMS: the shell may have set them for another program. */
+/** Ignored without a key in AWS KMS, because the shell may have set them for another program. */
 function awsSettings(reader: SettingReader, isUsed: boolean): AwsSettings | undefined {
   const accessKeyId = reader.text('AWS_ACCESS_KEY_ID');
   const secretAccessKey = reader.secret('AWS_SECRET_ACCESS_KEY');

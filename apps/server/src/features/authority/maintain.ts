@@ -99,8 +99,8 @@ export function insertion(one: NewAuthority, now: Date) {
 }
 
 /**
- * Creates keys and certificates outside any transaction, because a key may be in a token or a service. They are then
- * written in one transaction.
+ * Creates keys and certificates before any transaction, because a key may be in a token or a service. One transaction
+ * then writes them.
  */
 async function missing(rows: readonly AuthorityRow[], options: MaintainOptions): Promise<NewAuthority[]> {
   const { vault, clock, external } = options;
@@ -142,8 +142,8 @@ async function missing(rows: readonly AuthorityRow[], options: MaintainOptions):
 }
 
 /**
- * A new issuing CA before the current one expires, if the root's key is here and the root lasts longer. An offline root
- * requires its operator.
+ * A new issuing CA, created before the current one expires, if the root's key is here and the root lasts longer. With
+ * an offline root, the operator must act.
  */
 async function successorOf(
   { identity: { certificate } }: Issuing,

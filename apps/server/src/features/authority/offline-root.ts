@@ -22,7 +22,7 @@ import { AUTH, type KeyCommandOptions, record, rootRow } from './key-command.ts'
 import { sealPurpose } from './set-up.ts';
 import { selectAuthorities, updateRootCrl, updateRootOffline } from './store.ts';
 
-/** An offline root's list must outlast its absence. Revoking an issuing CA requires the root again. */
+/** An offline root's list must be valid as long as the root is away. Revoking an issuing CA requires the root. */
 const OFFLINE_CRL_YEARS = 5;
 
 export type RootFile = { pem: string; passphrase: string };

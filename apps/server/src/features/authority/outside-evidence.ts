@@ -36,7 +36,9 @@ const MAX_OCSP_BYTES = 64 * 1024;
 /** For responses without a next update: newer ones may be available at any time (RFC 6960 §2.4). */
 const UNDATED_MS = 60_000;
 const MAX_KEPT = 200;
-/** After this much silence, an address is no longer waited for. Otherwise each document would wait again. */
+/**
+ * If an address is silent for this long, the server stops waiting for it. Otherwise, each document would wait again.
+ */
 const PATIENCE_MS = 3_600_000;
 /**
  * An address that does not respond is not requested more often than this, because each request can last until the
@@ -49,7 +51,7 @@ export class OutsideEvidence {
   readonly #clock: Clock;
   readonly #log: TimestampLog;
   readonly #kept = new LRUCache<string, Piece>({ max: MAX_KEPT });
-  /** Certificates without available status: since when, and the time of the last attempt. */
+  /** Certificates whose status is not available: since when, and when it was last requested. */
   readonly #silent = new LRUCache<string, { since: number; tried: number }>({ max: MAX_KEPT });
 
   constructor({ source, clock, log }: { source: ValidationSource; clock: Clock; log: TimestampLog }) {

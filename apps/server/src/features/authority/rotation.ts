@@ -85,7 +85,7 @@ export async function rotateUnit(
   return parseCertificate(made.certificate);
 }
 
-/** If two operators rotate at once, the second finds its generation taken. */
+/** If two operators rotate at once, the second one's generation is already taken. */
 async function write(
   { database, clock, recorder }: Pick<KeyCommandOptions, 'database' | 'clock' | 'recorder'>,
   made: readonly NewAuthority[],

@@ -12,7 +12,7 @@ export type Services = { authority: Authority };
 const REQUEST_LIMIT = 16 * 1024;
 const BODY = { types: ['application/ocsp-request', 'application/timestamp-query'], maxBytes: REQUEST_LIMIT };
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
-/** A revocation counts immediately, so proxies must not cache the previous list for long. */
+/** A revocation takes effect immediately, so proxies must not cache the previous list for long. */
 const A_MINUTE = { 'cache-control': 'public, max-age=60' };
 
 export const routes = ({ authority }: Services): Route[] => [

@@ -38,7 +38,7 @@ export type ExternalSeal = ExternalIdentity & {
 };
 
 const RENEW_DAYS = 90;
-/** Another process may have changed the organization's name or identifier. */
+/** Another process may have changed the organization's name or identifier since. */
 const CHECK_SUBJECT_MS = 60_000;
 
 export class Seals {
@@ -119,7 +119,7 @@ export class Seals {
     const certificate = parseCertificate(row.certificate);
     if (!isIssuedBy(certificate, issuing.certificate)) return false;
     if (!certificate.subject.der.equals(sealSubject(subject))) return false;
-    // A seal that expires with its issuer would not last longer if it were recreated.
+    // Recreating a seal that expires with its issuer would not make it last longer.
     return !endsWithin(certificate, RENEW_DAYS, now) || certificate.notAfter >= issuing.certificate.notAfter;
   }
 

@@ -72,7 +72,7 @@ export class SignerKeys {
     return signingKey(await key, { digest, pss });
   }
 
-  /** Stops making keys in advance. */
+  /** Stops creating keys in advance. */
   close(): void {
     this.#closed = true;
   }
@@ -83,7 +83,7 @@ export class SignerKeys {
         if (this.#closed) throw new Error('the key generator has stopped');
         return generateKeyAside(this.#kind.kind);
       });
-      // The caller of `take` handles a failure; until then it must not be an unhandled rejection.
+      // The caller of `take` handles a failure. Until then, it must not be an unhandled rejection.
       key.catch(() => {});
       this.#last = key.catch(() => {});
       this.#ready.push(key);

@@ -75,7 +75,7 @@ export const insertCertificate = statement<unknown, [string, string, string, str
   'insert into certificates (tenant_id, serial, document_id, signer_id, certificate, issued_at) values ($1, $2, $3, $4, $5, $6)',
 );
 
-/** The name is stored in both tenants of an organization, so that the sandbox need not read the live tenant. */
+/** Both tenants of an organization store its name, so the sandbox need not read the live tenant. */
 export const selectSealedOrganization = statement<{ name: string; identifier: string | null }, [tenant: string]>(
   'seal-organization',
   `select name, settings->>'organization_identifier' as identifier from organizations where tenant_id = $1`,

@@ -4,7 +4,7 @@ import { Secret } from '../../platform/secret.ts';
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 export type TimeSettings = {
-  /** A list for `timestampSettings`. If undefined, only the built-in authority is used. */
+  /** The list that `timestampSettings` parses. If undefined, only the built-in authority is used. */
   timestampUrls: Secret | undefined;
   /** A PEM file with the roots of outside time-stamping authorities. */
   timestampTrust: string | undefined;

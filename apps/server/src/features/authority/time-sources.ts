@@ -30,7 +30,7 @@ export async function timeSources(
   };
 }
 
-/** Self-issued certificates are the roots. Others in the file help to build the path. */
+/** Self-issued certificates in the file are the roots. The other certificates help to build paths. */
 async function readTrust(path: string): Promise<TimeOptions['trust']> {
   const fault = (why: string, cause: unknown) => new ConfigFault(`TIMESTAMP_TRUST: ${path} ${why}`, { cause });
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {

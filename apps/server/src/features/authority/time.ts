@@ -70,7 +70,7 @@ export class Time {
    * trusted
    */
   async stamp(environment: Environment, imprint: Uint8Array, context: StampContext = {}): Promise<Stamp> {
-    // Checked before asking: otherwise it would count as failed and be skipped for a while.
+    // Checked before the request. Otherwise, the authority would count as failed and be skipped for a while.
     if (environment === 'sandbox' || !this.hasOutside) this.#requireTrustedTime();
     if (environment === 'live') return this.#live.stamp(imprint, context);
     const telemetry = context.telemetry ?? this.#options.telemetry ?? NO_TELEMETRY;

@@ -65,7 +65,7 @@ export class TimestampUnits {
       this.#renewing ??= this.#renew().finally(() => {
         this.#renewing = undefined;
       });
-    // Concurrent callers also wait for the new unit: a time-stamp of the old one would be valid for years less.
+    // Concurrent callers wait for the new unit too, because a time-stamp of the old unit would be valid for years less.
     await this.#renewing;
     return this.#newest();
   }
@@ -77,7 +77,7 @@ export class TimestampUnits {
     return [...before, ...this.#units.map(({ certificate }) => certificate)];
   }
 
-  /** The certificate of the unit in use. */
+  /** The certificate of the unit that is in use. */
   get newest(): Certificate {
     return this.#newest().certificate;
   }
@@ -101,8 +101,8 @@ export class TimestampUnits {
   }
 
   /**
-   * If another process has already created one, uses that. A failure does no harm because the old certificate is valid
-   * for years.
+   * Uses the unit of another process if it has already created one. A failure does no harm, because the old certificate
+   * is valid for years.
    */
   async #renew(): Promise<void> {
     const { database, environment, clock, log } = this.#options;

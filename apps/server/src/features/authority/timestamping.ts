@@ -10,7 +10,7 @@ import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry
 /** No authority issued a time-stamp, so nothing was signed. */
 class NoTimestampError extends Error {
   override name = 'NoTimestampError';
-  /** Seconds until one of them is tried again. */
+  /** The number of seconds until one of them is tried again. */
   readonly retryAfter: number;
   constructor(retryAfter: number, causes: readonly unknown[]) {
     const messages = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause)));
@@ -30,7 +30,7 @@ export type TimestampLog = { warn(fields: object, message: string): void; info(f
 export type StampContext = {
   requestId?: string | undefined;
   documentId?: string | undefined;
-  /** The request's or job's own, if it has one. */
+  /** The ID of the request or job itself, if it has one. */
   telemetry?: Telemetry | undefined;
 };
 export type AuthorityState = { authority: string; status: 'working' | 'failing'; since: string | null };
@@ -45,9 +45,9 @@ type Member = {
   readonly timestamper: Timestamper;
   failures: number;
   failingSince: Date | undefined;
-  /** Skipped until this time. */
+  /** The authority is skipped until this time. */
   until: number;
-  /** Only one signature at a time retries it; the others do not wait for the response. */
+  /** Only one signature at a time retries the authority. The others do not wait for the response. */
   probing: boolean;
 };
 
@@ -105,7 +105,7 @@ export class Timestamping {
     }));
   }
 
-  /** Skipped authorities come last, as a last resort: a slow signature is better than none. */
+  /** Skipped authorities are tried last: a slow signature is better than none. */
   #order(): readonly Member[] {
     const now = this.#clock.now().getTime();
     const isAvailable = ({ failures, until, probing }: Member) => failures === 0 || (until <= now && !probing);

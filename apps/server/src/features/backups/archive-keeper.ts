@@ -17,7 +17,7 @@ export type ArchiveState = {
   place: string;
   /** Everything committed until this time is archived; null before the first run of this process. */
   until: Date | null;
-  /** Since when archiving fails. Anyone can read this, so the reason is only in the log. */
+  /** The time since which archiving has failed. Anyone can read it, so the reason is only in the log. */
   failing: { since: Date } | null;
   newestBase: Date | null;
   baseFailing: { since: Date } | null;
@@ -54,14 +54,14 @@ export class ArchiveKeeper {
     this.#known = { place, until: null, failing: null, newestBase: null, baseFailing: null };
   }
 
-  /** As of the last run, so that the health check responds even if the storage does not. */
+  /** The state of the last run, so that the health check responds even if the storage does not. */
   get known(): ArchiveState {
     return this.#known;
   }
 
   /**
-   * Archives everything since the last run first, if the storage responds in time: the next start is possibly much
-   * later.
+   * First archives everything since the last run, if the storage responds in time, because the server may not start
+   * again for a long time.
    */
   async close(): Promise<void> {
     if (this.#archiver.run) await this.turn(AbortSignal.timeout(LAST_TURN_MS));
@@ -137,12 +137,12 @@ export class ArchiveKeeper {
       const pruned = await prune(target, { vault, recovery }, { since, current: run.id });
       log.info(pruned, 'removed archive files that are no longer needed');
     } catch (err) {
-      // The base backup is complete anyway. The leftovers are deleted with the next one.
+      // The base backup is complete anyway. Its leftovers are deleted with the next one.
       log.warn({ err }, 'could not remove archive files that are no longer needed');
     }
   }
 
-  /** Without an operator's organization there is no trail to write to. */
+  /** Without an operator's organization, there is no trail to write to. */
   async #record(
     action: 'backup.base-made' | 'backup.base-failed' | 'backup.archive-failed' | 'backup.archive-resumed',
     id: string | undefined,

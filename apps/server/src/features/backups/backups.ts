@@ -44,7 +44,7 @@ const LOOK_EVERY_MS = 250;
 
 export async function requestBackup({ uow, database, backups }: BackupServices, context: Context): Promise<Backup> {
   const tenantId = operatorOf(context);
-  // A backup created by a command has no row.
+  // A backup that a command created has no row.
   const [lock] = await database.query({ role: 'jobs' }, selectIsFree(BACKUP_LOCK));
   if (!lock?.is_free) throw new AppError('BACKUP_RUNNING');
   const row = await uow.run(tenantId, async (tx) => {
@@ -113,7 +113,7 @@ export async function verifyBackup(
   return { valid, checks: row.checks, backup: viewOf(row) };
 }
 
-/** Returned as stored. It is useless without the master key or the recovery passphrase. */
+/** Returns the backup as stored. It is useless without the master key or the recovery passphrase. */
 export async function downloadBackup(
   { uow, backups }: BackupServices,
   context: Context,
@@ -138,7 +138,7 @@ export async function downloadBackup(
   });
 }
 
-/** The manifest comes last, as it is written: a truncated archive contains no valid backup. */
+/** The manifest comes last, so a truncated archive contains no valid backup. */
 async function* entriesOf(target: BackupKeeper['options']['target'], backup: OpenedBackup): AsyncGenerator<TarEntry> {
   const entry = async (name: string): Promise<TarEntry> => {
     const size = await target.size(name);

@@ -49,8 +49,8 @@ export async function checkKey(what: string, client: RowReader, vault: Vault, st
 }
 
 /**
- * Some files may be missing or damaged, which is reported elsewhere. If none of the newest can be read, the key is
- * wrong.
+ * Some files may be missing or damaged, which is reported elsewhere. If none of the newest files can be read, the key
+ * is wrong.
  */
 async function checkNewestFiles(what: string, client: RowReader, vault: Vault, store: BlobStore): Promise<void> {
   const {

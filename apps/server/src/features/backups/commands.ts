@@ -222,7 +222,7 @@ const openOrSay = (
 /** Another installation may use the same storage. */
 const isOthers = ({ code }: BackupError): boolean => code === 'locked';
 
-/** Backups that cannot be opened and may be skipped are listed. */
+/** Lists backups that cannot be opened and may be skipped. */
 async function newestOf({ console, target }: Place, mayPass: (error: BackupError) => boolean): Promise<OpenedBackup> {
   for (const id of (await listBackups(target)).toReversed()) {
     const opened = await openOrSay(target, console.config, id);

@@ -5,7 +5,7 @@ import type { DescribedSettings, SettingReader } from '../../platform/settings.t
 import type { Keep, Schedule } from './domain.ts';
 
 export type BackupSettings = {
-  /** The folder for backups, if they are not in S3. */
+  /** The folder for backups, unless they are in S3. */
   folder: string;
   /** The prefix of object names: empty, or parts that each end with a slash. */
   s3?: (S3Settings & { prefix: string }) | undefined;
@@ -13,9 +13,9 @@ export type BackupSettings = {
   recovery: Secret | undefined;
   /** The time of the automatic daily backup, UTC. */
   schedule?: Schedule | undefined;
-  /** How many of those are retained: the newest of each of the last days, weeks and months. */
+  /** How many automatic backups are retained: the newest of each of the last days, weeks and months. */
   keep?: Keep;
-  /** Where the log of the embedded database is archived, if it is archived. */
+  /** Where the log of the embedded database is archived, if at all. */
   archive?: ArchiveSettings | undefined;
 };
 
@@ -34,7 +34,7 @@ export function backupSettings(reader: SettingReader, dataDir: string): BackupSe
   return { folder, s3, recovery, schedule: backupSchedule(reader), keep: backupKeep(reader), archive };
 }
 
-/** Requires a separate bucket: emptying the bucket of files must not delete the backups. */
+/** Requires a separate bucket, so that emptying the bucket of files does not delete the backups. */
 function backupBucket(reader: SettingReader): BackupSettings['s3'] {
   const target = reader.choice('BACKUP_TARGET', ['folder', 's3'], 'folder');
   const s3 = s3Settings(reader, BACKUPS);

@@ -1,6 +1,6 @@
 /** Decides when a backup is due, which scheduled backups are retained, and whether there is a reliable one. */
 
-/** Each day at this time, UTC. */
+/** Every day at this time, UTC. */
 export type Schedule = { hour: number; minute: number };
 /** The numbers of days, weeks and months whose newest backup is retained, counting only those that have one. */
 export type Keep = { daily: number; weekly: number; monthly: number };
@@ -21,7 +21,7 @@ function weekOf(at: Date): string {
 
 export type Kept = { id: string; takenAt: Date; isVerified: boolean };
 
-/** Backups outside the retention policy. The newest one and the newest verified one always stay. */
+/** Backups outside the retention policy. The newest backup and the newest verified backup always stay. */
 export function outlived<B extends Kept>(backups: readonly B[], keep: Keep): B[] {
   const newestFirst = backups.toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime());
   const kept = new Set<B>();
@@ -54,7 +54,7 @@ type Seen = {
   verified_at: Date | null;
 };
 
-/** One day, plus time to make and verify the next backup. */
+/** One day, plus time to create and verify the next backup. */
 const RELIED_ON_FOR_MS = 26 * 3_600_000;
 
 /**

@@ -11,11 +11,13 @@ export type BackupState = {
   isScheduled: boolean;
   newest: Date | null;
   newestVerified: Date | null;
-  /** Time of the latest failed scheduled backup, unless there is a newer backup. */
+  /** The time of the latest failed scheduled backup, unless there is a newer backup. */
   failedAt: Date | null;
-  /** Time of the newest backup that is damaged or could not be verified, unless there is a newer verified one. */
+  /**
+   * The time of the newest backup that is damaged or could not be verified, unless there is a newer verified backup.
+   */
   unfitAt: Date | null;
-  /** The reason why they cannot be relied on. */
+  /** Why the backups cannot be relied on. */
   trouble: BackupTrouble | null;
 };
 

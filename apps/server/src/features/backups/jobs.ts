@@ -9,7 +9,7 @@ export const timers: readonly Timer<{ backups: BackupKeeper; archive: ArchiveKee
     needsTrustedTime: true,
     run: ({ backups }, signal) => backups.turn(signal),
   },
-  // At most one minute of data can be lost, including the duration of a run and one failed run.
+  // At most one minute of data can be lost, even if one run takes its full time and one fails.
   {
     name: 'archive',
     everyMs: 15_000,

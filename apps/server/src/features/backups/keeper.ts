@@ -86,7 +86,7 @@ export class BackupKeeper {
     return { vault: this.options.vault, recovery: this.options.recovery };
   }
 
-  /** Starts with the first tick of the timer: a process that only serves requests does not do this work. */
+  /** Starts with the first tick of the timer, so a process that only serves requests does not do this work. */
   readonly wake = (): void => {
     this.#isWanted = true;
     const signal = this.#signal;
@@ -178,7 +178,7 @@ export class BackupKeeper {
     const { uow, target, log } = this.options;
     const opened = await openBackup(target, id, this.openers).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
-      // It is damaged or belongs to another installation. `backup list` on the server shows which.
+      // The backup is damaged or belongs to another installation. `backup list` on the server shows which.
       log.warn({ backup: id, reason: error.message }, 'a backup cannot be opened');
       return undefined;
     });
@@ -269,7 +269,7 @@ export class BackupKeeper {
         log.error({ backup: id, ...summary, faults }, 'a backup was created, but stored files are missing or damaged');
     } catch (error) {
       const isOver = signal.aborted;
-      // The next keeper starts it again, or the command's own backup finishes first.
+      // The next keeper starts the backup again, or the command's own backup finishes first.
       if (isOver || (error instanceof BackupError && error.code === 'busy')) {
         await removeFiles(target, id).catch(() => {});
         await uow.run(tenantId, async (tx) => tx.write(updateState(tenantId, id, 'queued', null, null)));
@@ -356,7 +356,7 @@ export class BackupKeeper {
     return gone;
   }
 
-  /** False while another backup is being made, which may rely on copies that would be deleted. */
+  /** False while another backup is being created, which may rely on copies that would be deleted. */
   async remove(
     tenantId: string,
     id: Id<'backup'>,

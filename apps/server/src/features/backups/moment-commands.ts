@@ -40,7 +40,7 @@ export async function requireKey(config: MomentConsole['config']): Promise<Vault
   return new Vault(key);
 }
 
-/** Lists data that no restore can bring back. */
+/** Lists the data that no restore can bring back. */
 export function tellWhatElse({ config, out }: MomentConsole, after: string): void {
   out(
     `The restored data ends at ${after}. E-mails and webhooks after that time have already been sent, and files signed after that time may have been downloaded.`,
@@ -69,7 +69,7 @@ export async function listArchive({ config, out, openArchive }: MomentConsole): 
   }
 }
 
-/** `restore --to TIME`. Reports a failure if a file in the database is missing. */
+/** `restore --to TIME`. Reports a failure if a file that the database names is missing. */
 export async function restoreTo(console: MomentConsole, time: string): Promise<number> {
   const { config, out, err } = console;
   const until = readMoment(time);

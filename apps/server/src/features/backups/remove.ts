@@ -1,4 +1,4 @@
-/** Deletes a backup with the copies of files that no other backup references. */
+/** Deletes a backup, and the copies of files that no other backup needs. */
 import type { Id } from '@countersign/contract';
 import { removeFiles } from '../../platform/backup/create-backup.ts';
 import { type Openers, ownCopies } from '../../platform/backup/envelope.ts';
@@ -23,14 +23,14 @@ export type RemoveOptions = {
   recovery: string | undefined;
 };
 
-/** No backup takes this long. */
+/** No backup takes longer than this. */
 const UNFINISHED_FOR_MS = 2 * 86_400_000;
 
 type By = Pick<Parameters<UnitOfWork['recorder']['record']>[3], 'actor' | 'personal'>;
 
 /**
- * @returns how many copies were deleted, and why others could not be; undefined while another backup is being made,
- * which may rely on them
+ * @returns how many copies were deleted, and why others could not be deleted; undefined while another backup is being
+ * created, which may rely on them
  */
 export async function removeBackup(
   { uow, connection, target, vault, recovery }: RemoveOptions,
@@ -42,14 +42,14 @@ export async function removeBackup(
   if (!lock) return undefined;
   try {
     const folder = await copiesSaid(target, id).catch((error: unknown) => {
-      // The manifest is damaged, or was deleted before a kill. Uses the keys that it would have named.
+      // The manifest is damaged, or was deleted before the process was killed. Uses the keys that it would have named.
       if (error instanceof BackupError) return ownCopies(vault);
       throw error;
     });
     await removeFiles(target, id);
     failpoint('backup-delete.files');
-    // Before the row is deleted: if the process is killed in between, the next run finds the backup missing and deletes
-    // the row again.
+    // Deleted before the row: if the process is killed in between, the next run finds the backup missing and deletes
+    // the row.
     const pruned = await prune(target, { vault, recovery }, folder);
     failpoint('backup-delete.copies');
     await uow.run(tenantId, async (tx) => {

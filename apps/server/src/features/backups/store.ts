@@ -46,7 +46,7 @@ export const selectAllBackups = statement<BackupRow, [tenant: string]>(
   'backups-all',
   `select ${COLUMNS} from backups where tenant_id = $1 order by id desc`,
 );
-/** The next pending work, if any. */
+/** The next pending backup or verification, if any. */
 export const selectWork = statement<{ work: number; newest_slot: string | null }, [tenant: string]>(
   'backups-work',
   `select (count(*) filter (where state in ('queued', 'running') or verification in ('queued', 'running')))::int as work,
@@ -113,7 +113,7 @@ export const updateVerification = statement<
   'backup-verification',
   `update backups set verification = $3, checks = $4::jsonb, verified_at = $5 where tenant_id = $1 and id = $2 returning ${COLUMNS}`,
 );
-/** Inserts nothing if another process was faster. */
+/** Inserts nothing if another process has already inserted the row. */
 export const noteAlert = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
   'backup-alert',
   'update backups set alerted_at = $3 where tenant_id = $1 and id = $2 and alerted_at is null returning id',

@@ -93,7 +93,7 @@ async function copyRows(snapshot: Snapshot, owner: ConnectionOptions): Promise<{
   return { tables: tables.length, rows: total };
 }
 
-/** Two renames. No server starts while the marker exists, so none can run between them without a database. */
+/** Two renames. No server can start between them without a database, because none starts while the marker exists. */
 async function finishSwap(dataDir: string): Promise<void> {
   const at = (name: string): string => join(dataDir, name);
   if (!(await exists(at(UPGRADE_MARK)))) return;

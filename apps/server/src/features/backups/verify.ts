@@ -59,7 +59,7 @@ export async function clearScratch(scratch: string): Promise<void> {
 /**
  * Every check with its result. `onChecks` receives the finished checks after each one. A check is skipped if a check it
  * depends on failed.
- * @throws Error if the verification could not run: no space, no database, or the process is ending
+ * @throws Error if if the verification could not run: no disk space, no database, or the process is ending
  */
 export async function verify(
   options: VerifyOptions,
@@ -108,7 +108,7 @@ const isFinding = (error: unknown): error is Error =>
   error instanceof SealError ||
   (error instanceof AppError && error.code === 'FILE_DAMAGED');
 
-/** Filling this disk would take down the service. */
+/** Filling this disk would stop the service. */
 async function refuseWithoutSpace(scratch: string, { manifest }: OpenedBackup): Promise<void> {
   const { bavail, bsize } = await statfs(scratch);
   const needed = manifest.files.bytes_total + manifest.database.bytes * 3 + 256 * 2 ** 20;

@@ -57,7 +57,7 @@ export async function lock(
   return { live, tenants: all.map(({ tenant_id: id }) => id), organization, row, seller };
 }
 
-/** The state in the row; undefined if there never was a subscription. */
+/** The state in the row; undefined if there was never a subscription. */
 export function stateOf(row: SubscriptionRow | undefined): SubscriptionState | undefined {
   if (!row || row.state === 'none' || !row.plan || !row.billing_interval || !row.period_start || !row.period_end)
     return undefined;
@@ -214,7 +214,7 @@ async function issue(
   const [owners, [number]] = await tx.queryAll([selectOwners(live), takeInvoiceNumber()]);
   if (!number) throw new Error('there is no row of invoice numbers');
   tx.enter({ role: 'app', tenantId: live });
-  // The mail goes to the person who subscribed. For a renewal, it goes to the longest-serving owner.
+  // The e-mail goes to the person who subscribed. For a renewal, it goes to the organization's longest-serving owner.
   const reader = owners.find((owner) => owner.id === by.personal?.personId) ?? owners[0];
   const net = lines.reduce((sum, { cents }) => sum + cents, 0);
   const { percent, cents: vat, isReverseCharge } = taxOf(net, seller, buyer?.vat_id ?? null);

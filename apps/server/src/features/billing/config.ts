@@ -3,7 +3,7 @@ import type { DescribedSettings, SettingReader } from '../../platform/settings.t
 
 export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
 
-/** Name and address, separated by semicolons. The other two settings require it. */
+/** Name and address, separated by semicolons. Required by the other two settings. */
 export function invoiceSeller(reader: SettingReader): InvoiceSeller | undefined {
   const lines = (reader.text('INVOICE_SELLER') ?? '')
     .split(';')

@@ -4,7 +4,7 @@ import type { Choice, SubscriptionState } from '../../platform/ports/payments.ts
 
 const DAY_MS = 86_400_000;
 const GRACE_DAYS = 14;
-/** Days after an unpaid invoice on which the owners get an e-mail. On the last one, the plan ends. */
+/** The days after an unpaid invoice on which the owners get an e-mail. The plan ends on the last of them. */
 const NOTICES = [0, 7, 13, GRACE_DAYS];
 
 const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
@@ -20,7 +20,7 @@ export function isSuspended(unpaidSince: Date | null, now: Date): boolean {
   return unpaidSince !== null && now >= graceEnd(unpaidSince);
 }
 
-/** How many of the notices are due. */
+/** The number of notices that are due. */
 export function noticesDue(unpaidSince: Date | null, now: Date): number {
   return unpaidSince === null ? 0 : NOTICES.filter((days) => now >= daysAfter(unpaidSince, days)).length;
 }
@@ -58,7 +58,7 @@ export function priceOf(plan: Plan, interval: BillingInterval): number {
   return planFacts(plan).price[interval];
 }
 
-/** The same day of the next month or year, or the last day of a shorter month. */
+/** The same day in the next month or year, or the last day if the month is shorter. */
 function periodAfter(start: Date, interval: BillingInterval): Date {
   const months = interval === 'month' ? 1 : 12;
   const end = new Date(start);
@@ -124,7 +124,7 @@ export function beginPeriod(
   return { subscription, lines: [charge, ...creditOf(before, from)] };
 }
 
-/** The invoiced amount for the rest of a period that ends early. */
+/** The amount already invoiced for the rest of a period that ends early. */
 export function creditOf(before: SubscriptionState | undefined, at: Date): InvoiceLine[] {
   if (before?.state !== 'active' || before.periodEnd <= at) return [];
   const { plan, interval, periodStart, periodEnd } = before;

@@ -53,7 +53,7 @@ export async function setInvoice(facts: InvoiceFacts): Promise<Buffer> {
   });
 }
 
-/** Numbers and names keep their own direction in a line of the other direction (isolates of UAX #9). */
+/** Numbers and names keep their own direction in a line of the opposite direction (isolates of UAX #9). */
 function apart(language: Language, text: string): string {
   return directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;
 }

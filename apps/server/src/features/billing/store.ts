@@ -70,7 +70,7 @@ export const freeSubscription = statement<unknown, [tenant: string, now: Date]>(
   'subscription-free',
   'update subscriptions set busy_until = null, due_at = $2, version = version + 1 where tenant_id = $1',
 );
-/** Something changed at the provider, so data currently being read may be outdated. */
+/** The subscription changed at the provider, so data that is currently being read may be outdated. */
 export const markStale = statement<unknown, [tenant: string, now: Date]>(
   'subscription-stale',
   'update subscriptions set due_at = $2, version = version + 1 where tenant_id = $1',
@@ -88,12 +88,12 @@ export const setCheckout = statement<unknown, [tenant: string, checkout: string,
   'subscription-checkout',
   'update subscriptions set checkout_ref = $2, busy_until = null, due_at = $3, version = version + 1 where tenant_id = $1',
 );
-/** In the role `auth`: events of a provider contain only a customer id. */
+/** Runs in the role `auth`, because a provider's events contain only a customer ID. */
 export const selectTenantOfCustomer = statement<{ tenant_id: Id<'tenant'> }, [customer: string]>(
   'subscription-tenant',
   'select tenant_id from subscriptions where customer_id = $1',
 );
-/** In the role `jobs`. */
+/** Runs in the role `jobs`. */
 export const selectDue = statement<{ tenant_id: Id<'tenant'> }, [now: Date]>(
   'subscriptions-due',
   'select tenant_id from subscriptions where due_at <= $1 order by due_at limit 100',
@@ -117,7 +117,7 @@ export const updatePlan = statement<unknown, [tenant: string, plan: string]>(
   'organization-plan',
   'update organizations set plan = $2 where tenant_id = $1',
 );
-/** In the role `auth`. */
+/** Runs in the role `auth`. */
 export const selectOwners = statement<
   { id: string; email: string; name: string; locale: string | null },
   [tenant: string]
@@ -142,7 +142,10 @@ export const setBillingDetails = statement<
   `insert into billing_details (tenant_id, name, address, vat_id, updated_at) values ($1, $2, $3, $4, $5)
    on conflict (tenant_id) do update set name = $2, address = $3, vat_id = $4, updated_at = $5`,
 );
-/** In the role `auth`. The row stays locked until the invoice is committed or rolled back, so numbers have no gaps. */
+/**
+ * Runs in the role `auth`. The row stays locked until the invoice is committed or rolled back, so invoice numbers have
+ * no gaps.
+ */
 export const takeInvoiceNumber = statement<{ last: number }, []>(
   'invoice-number-take',
   'update invoice_numbers set last = last + 1 returning last',

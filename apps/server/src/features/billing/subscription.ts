@@ -27,7 +27,7 @@ import { type BillingDependencies, sync } from './sync.ts';
 
 type Context = RequestContext<UserPrincipal>;
 const BILLING_PAGE = '/settings/billing';
-/** Longer than a change at the provider takes with all its retries. */
+/** Longer than any change at the provider takes, including retries. */
 const BUSY_MS = 240_000;
 
 export async function getSubscription(
@@ -251,7 +251,7 @@ async function claim(
     failpointsOfCommit(tx, 'billing');
     return { live, row, key: `${live}-${taken?.version ?? 0}` };
   });
-  // With an Idempotency-Key, the claim would otherwise stay uncommitted until the response.
+  // Committed separately: with an Idempotency-Key, the claim would otherwise stay uncommitted until the response.
   await uow.release();
   failpoint('billing.claimed');
   return claimed;
@@ -300,7 +300,7 @@ function byOf({ principal, address }: Context): By {
   };
 }
 
-/** The effect of a change before it is made. */
+/** Previews the effect of a change before it is made. */
 export function takesEffect(
   state: SubscriptionState | undefined,
   to: { plan: Plan; interval: BillingInterval | null },

@@ -33,14 +33,15 @@ export async function sync(
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const [seen] = await uow.read(live, selectSubscription(live));
     if (!seen) return;
-    // An organization that never completed its first checkout has no customer there and is not checked every minute.
+    // An organization that never completed its first checkout has no customer at the provider, so it is not checked
+    // every minute.
     const found = seen.customer_id === null ? undefined : await payments.read(seen.customer_id);
     failpoint('billing.read');
     const isDone = await uow.runAuth(async (tx) => {
       const locked = await lock(tx, live, { provider: 'stripe', seller });
       const { row } = locked;
       if (row.version !== seen.version) return false;
-      // Another request is changing it at the provider and syncs afterwards.
+      // Another request is changing the subscription at the provider and syncs afterwards.
       const isBusy = !frees && row.busy_until !== null && row.busy_until > tx.now;
       if (isBusy) tx.write(postponeSubscription(live, row.busy_until, false));
       else if (found) await apply(uow, tx, locked, { to: found, provider: 'stripe', by });
@@ -50,7 +51,7 @@ export async function sync(
     });
     if (isDone) return;
   }
-  // A concurrent writer has either marked it as due or synced it.
+  // A concurrent writer has either marked the subscription as due or synced it.
   await uow.run(live, (tx) => Promise.resolve(tx.write(markStale(live, tx.now))));
 }
 

@@ -17,7 +17,7 @@ export type SenderBranding = {
 const MAX_KEPT = 100;
 const KEPT_MS = 10_000;
 
-/** Remembers logos, so that sending and sealing cost no statement more in the rule. */
+/** Caches logos, so that sending and sealing usually need no additional statement. */
 export class DocumentBranding {
   readonly #uow: UnitOfWork;
   readonly #verifyUrl: string | null;
@@ -32,13 +32,13 @@ export class DocumentBranding {
     return { verifyUrl: this.#verifyUrl, logo: await this.#logo(tenantId) };
   }
 
-  /** As it was when `logo` was the organization's, by the picture's hash; undefined for none. */
+  /** The logo as it was when `logo`, the hash of the picture, was current; undefined for none. */
   async with(tenantId: string, logo: string | undefined): Promise<SenderBranding> {
     const [found] = logo === undefined ? [] : await this.#uow.read(tenantId, selectLogoOfHash(tenantId, logo));
     return { verifyUrl: this.#verifyUrl, logo: found };
   }
 
-  /** Called after any logo changed. That is rare, so all entries are dropped. */
+  /** Called after any logo has changed. That is rare, so all entries are dropped. */
   forget(): void {
     this.#kept.clear();
   }

@@ -26,7 +26,7 @@ type Doubt = { since: Date; message: string };
 
 export class ClockGuard {
   readonly #options: ClockGuardOptions;
-  /** A trusted moment on both clocks. Undefined if the clock has not been trusted since the start. */
+  /** A trusted time on both clocks. Undefined if the clock has not been trusted since the start. */
   #anchor: { wall: number; elapsed: number } | undefined;
   /** The newest time recorded before this start. */
   #recorded: ClockRow | undefined;
@@ -41,7 +41,7 @@ export class ClockGuard {
     this.#options = options;
   }
 
-  /** Compares the clock with the recorded time. `isTrusted` is valid from here on. */
+  /** Compares the clock with the recorded time. `isTrusted` is meaningful only afterwards. */
   async open(): Promise<void> {
     const [row] = await this.#options.database.query(JOBS, selectClock());
     this.#recorded = row;
@@ -49,7 +49,7 @@ export class ClockGuard {
     if (this.isTrusted) await this.#note();
   }
 
-  /** Keeps checking. `uow` queues the e-mails to the administrators, once for all processes. */
+  /** Checks regularly. `uow` queues the e-mails to the administrators, once for all processes. */
   watch(uow: UnitOfWork): void {
     this.#tell = (message) => this.#tellOnce(uow, message);
     const look = () => {
@@ -67,7 +67,7 @@ export class ClockGuard {
     await this.#running;
   }
 
-  /** Checked on every call: between two checks of the timer, a wrong clock could expire everything. */
+  /** Checked on every call, because a wrong clock could expire everything between two timer checks. */
   get isTrusted(): boolean {
     const { clock, log } = this.#options;
     if (!clock.elapsed) return true;

@@ -20,7 +20,7 @@ import { zipSize, zipStream, type ZipEntry } from './zip.ts';
 /** The bytes of a download. */
 export type StoredFile = {
   size: number;
-  /** Changes when the bytes change. */
+  /** Changes whenever the bytes change. */
   etag: string;
   filename: string;
   contentType?: string;
@@ -33,7 +33,7 @@ type Bundled = {
   documentId: string;
   filename: string;
   signed: StoredFile;
-  /** In the sender's bundle only, because the certificate contains data about the other recipients. */
+  /** Only in the sender's bundle, because the certificate contains data about the other recipients. */
   certificate: Certificate | undefined;
   /** The recipient the bundle is for; undefined for the sender. */
   signerId: string | undefined;
@@ -68,7 +68,7 @@ export async function openBundle(
   return {
     size: zipSize(entries),
     etag: sha256Hex(
-      // Zip times are in the server's time zone.
+      // Zip files store times in the server's time zone.
       [
         signed.etag,
         certificate?.sha256,
@@ -90,7 +90,7 @@ export async function openBundle(
 
 /**
  * Names, addresses and other data that entries only commit to, with the salts that prove the commitments: one line per
- * entry. A recipient gets only their own data. Erased data is in no bundle.
+ * entry. A recipient gets only their own data. Bundles do not contain erased data.
  */
 function personalLines(
   rows: readonly AuditRow[],

@@ -13,12 +13,12 @@ export type Certificate = {
 };
 
 /**
- * Maximum bytes of a part. A certificate with the maximum number of parties and their pictures needs a hundredth of
- * this.
+ * The maximum number of bytes of a part. A certificate with the maximum number of parties and pictures needs a
+ * hundredth of this.
  */
 const MAX_PART = 2 ** 28;
 
-/** Undefined if none was created yet. */
+/** Undefined if no certificate exists yet. */
 export async function readCertificate(
   uow: UnitOfWork,
   tenantId: string,

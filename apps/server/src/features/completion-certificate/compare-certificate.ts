@@ -29,11 +29,11 @@ import { type CertificateStatement, readStatement, STATEMENT_FILE, statementOf }
 export type CompareDependencies = { uow: UnitOfWork; vault: Vault; pdf: PdfPool };
 type Compared = {
   owner: TaskOwner;
-  /** Verifies the signatures of a file as those of a document. */
+  /** Verifies the signatures of a file like those of a document. */
   judge: (source: PdfSource) => Promise<VerifyReport>;
 };
 
-/** Findings about the certificate; none if it was not created yet. Expects a complete chain. */
+/** Findings about the certificate; none if it does not exist yet. Expects a complete chain. */
 export async function compareCertificate(
   { uow, vault, pdf }: CompareDependencies,
   tenantId: string,
@@ -63,7 +63,7 @@ export async function compareCertificate(
     const statement = attached === null ? undefined : readStatement(attached);
     const printed = statement && { sequence: statement.evidence.auditEntries - 1, hash: statement.evidence.auditHead };
     const heads = [sealed, printed].flatMap((position) => (position ? headFindings(entries, position) : []));
-    // A statement of an earlier version exists only as printed text.
+    // Earlier versions printed the statement only as text.
     if (!statement) return heads.length > 0 ? heads : await printedHead(pdf, source, owner, head);
     if (heads.length > 0 || !head) return heads.slice(0, 1);
     const facts = certificateFacts({
@@ -76,7 +76,7 @@ export async function compareCertificate(
     });
     return statementFindings(statement, rebuiltOf(facts), personal.length < committed(entries));
   } catch (error) {
-    // Personal data that cannot be opened is reported for the trail itself.
+    // Personal data that cannot be opened is reported with the trail itself.
     if (error instanceof SealError || error instanceof AuditLogError) return [];
     if (error instanceof PdfTaskError && error.code === 'rejected')
       return [
@@ -114,7 +114,7 @@ function headFindings(entries: readonly AuditRow[], { sequence, hash }: { sequen
   return [{ ...finding('certificate-head', message), entry: entry ? sequence : null }];
 }
 
-/** For certificates without a machine-readable statement: the head is printed in the text. */
+/** For certificates without a machine-readable statement: finds the head in the printed text. */
 async function printedHead(
   pdf: PdfPool,
   source: PdfSource,

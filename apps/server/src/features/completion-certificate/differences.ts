@@ -6,7 +6,7 @@ type Value = string | number | boolean | null | readonly Value[] | { readonly [k
 const MAX_DIFFERENCES = 20;
 
 /**
- * Members that only one of the two has belong to another version and are not compared.
+ * A member that only one of the two statements has belongs to another version and is not compared.
  * @param isErased some personal data was erased, so values that cannot be rebuilt do not count as differences
  */
 export function differencesOf(sealed: object, rebuilt: object, isErased: boolean): Difference[] {

@@ -26,7 +26,7 @@ import { readCertificate } from './certificate.ts';
 import { continuations } from './reactions.ts';
 import { selectHasCertificate } from './store.ts';
 
-/** Positions are part of issued links, so only append to this list. */
+/** The positions in this list are part of issued links, so only append to it. */
 const TYPES: readonly DownloadType[] = ['signed', 'original', 'current', 'audit', 'bundle'];
 export type FileGrant = {
   tenantId: string;
@@ -34,11 +34,11 @@ export type FileGrant = {
   upTo: number;
   type: DownloadType;
   /**
-   * The link was given to a recipient. Once the document is completed, the sender's trash does not affect recipients
-   * (ADR 24).
+   * The link was issued to a recipient. Once the document is completed, moving it to the sender's trash does not affect
+   * recipients (ADR 24).
    */
   isRecipients: boolean;
-  /** With a recipient's bundle: the recipient whose personal fields it contains. */
+  /** Only in a recipient's bundle: the recipient whose personal fields it contains. */
   signerId: Id<'signer'> | undefined;
 };
 /** A flag in the type byte. */
@@ -48,7 +48,7 @@ export type DownloadDependencies = {
   uow: UnitOfWork;
   linkKey: SecretKey;
   sealed: SealWaiter;
-  /** WaitTimes for the certificate of completion. */
+  /** How long to wait for the certificate of completion. */
   certified: SealWaiter;
 };
 
@@ -81,7 +81,7 @@ export async function downloadDocument(
  */
 const FOR_RECIPIENTS: ReadonlySet<DownloadType> = new Set(['signed', 'original', 'current', 'bundle']);
 
-/** The same for a recipient who may read `document`. */
+/** Like the check above, for a recipient who may read `document`. */
 export async function downloadAsRecipient(
   dependencies: DownloadDependencies,
   context: RequestContext<SignerPrincipal>,
@@ -169,7 +169,7 @@ async function refuseUncertified(
   const documentId = document.id;
   const [made] = await uow.read(tenantId, selectHasCertificate({ tenantId, documentId }));
   if (made?.ready) return;
-  // Created on the first request (ADR 70). A job that failed permanently is queued again.
+  // The certificate is created on the first request (ADR 70). A job that failed permanently is queued again.
   await uow.run(tenantId, async (tx) =>
     uow.recorder.start(tx, tenantId, continuations.certificateWanted, { documentId }),
   );
@@ -195,7 +195,7 @@ export function readFileGrant(linkKey: SecretKey, token: string, now: Date): Fil
   };
 }
 
-/** Throws FILE_NOT_FOUND for every kind of invalid link. */
+/** Throws FILE_NOT_FOUND for invalid links of every kind. */
 export async function openGrantedFile(
   dependencies: { uow: UnitOfWork; blobs: CheckedBlobs; vault: Vault },
   linkKey: SecretKey,

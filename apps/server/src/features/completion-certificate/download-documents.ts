@@ -22,7 +22,7 @@ type Dependencies = DownloadDependencies & { blobs: CheckedBlobs };
 type Included = { documentId: Id<'document'>; upTo: number; path: string };
 type LeftOut = { documentId: string; error: string; message: string; cause: AppError };
 
-/** The newest file: with all signatures, with those so far, or as uploaded. */
+/** The newest file: with all signatures, with the signatures so far, or as uploaded. */
 const newestOf = ({ completed_at: completed, sent_at: sent }: DocumentRow): DownloadType =>
   completed !== null ? 'signed' : sent === null ? 'original' : 'current';
 
@@ -40,7 +40,7 @@ export async function downloadDocuments(
       const owner = ownDocumentsOnly(context.principal);
       const [document] = await uow.read(tenantId, selectDocument({ tenantId, documentId, owner }));
       if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-      // One wait for all: documents that are not ready after the first one are left out at once.
+      // All documents share one wait. Those that are not ready after it are left out.
       if (leftOut.every(({ error }) => error !== 'SERVICE_UNAVAILABLE') || document.sealed_at)
         await awaitSeal({ uow, sealed }, tenantId, document);
       else if (document.status === 'completed') throw new AppError('SERVICE_UNAVAILABLE', { documentId });
@@ -53,7 +53,7 @@ export async function downloadDocuments(
       leftOut.push({ documentId, error: error.code, message, cause: error });
     }
   }
-  // An archive of nothing would look like a success.
+  // An empty archive would look like a success.
   const [first] = leftOut;
   if (included.length === 0 && first !== undefined) throw first.cause;
   const at = uow.now();
@@ -71,7 +71,7 @@ export async function downloadDocuments(
   });
 }
 
-/** Programs that unpack an archive ignore case in names, and overwrite files of the same name. */
+/** Programs that unpack archives ignore case in names and overwrite files with the same name. */
 function uniqueName(name: string, taken: Set<string>): string {
   let unique = name;
   for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = name.replace(/\.pdf$/, ` (${n}).pdf`);

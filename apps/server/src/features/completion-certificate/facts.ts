@@ -28,7 +28,7 @@ export type Evidence = {
   personal: ReadonlyMap<string, Record<string, string>>;
   /** The organization's own consent texts that signers agreed to. */
   ownConsents: readonly Consent[];
-  /** Presentation only; states no facts. */
+  /** For presentation only; states no facts. */
   presentation: {
     environment: 'live' | 'sandbox';
     firstPage: PageSize | undefined;
@@ -105,7 +105,7 @@ export function certificateFacts({
     },
     organization,
     sender,
-    // Actions before the last change of the recipients applied to a different document.
+    // Actions before the recipients were last changed applied to a different document.
     parties: recipients.map((recipient) =>
       partyOf(naming ? trail.slice(trail.indexOf(naming)) : trail, recipient, recipients),
     ),
@@ -148,7 +148,7 @@ type Recipient = { id: string; email: string; name: string; role: CertificatePar
 function recipientsOf(sent: Said | undefined): Recipient[] {
   const text = sent?.personal['recipients'] ?? '';
   if (text.startsWith('[')) return JSON.parse(text) as Recipient[];
-  // Before names and roles were recorded: `sgn_... address, sgn_... address`.
+  // The format before names and roles were recorded: `sgn_... address, sgn_... address`.
   return text.split(', ').flatMap((one) => {
     const [id = '', email = ''] = one.split(' ');
     return id === '' ? [] : [{ id, email, name: '', role: null }];
@@ -167,7 +167,7 @@ function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonl
       if (isReaddressed(entry)) own = [];
     } else if (entry.actor.id === id || entry.target.id === id) own.push(entry);
   }
-  // If one address has several roles, it gets one mail, and the link opens all of them.
+  // An address with several roles gets one e-mail, whose link opens all of them.
   const alike = everyone.filter((one) => one.id !== id && one.email !== '' && one.email === email).map((one) => one.id);
   const others = trail.filter(({ target }) => alike.includes(target.id));
   const isMail = (entry: Said, kinds: ReadonlySet<string>): boolean =>
@@ -185,7 +185,7 @@ function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonl
     identityCheck: identityCheckOf(signed),
     invitedAt: mail(ASKING)?.at ?? null,
     viewedAt: own.find(({ type }) => type === 'document.viewed')?.at ?? null,
-    // Consent and signature are one request. A host may have taken the consent outside the service.
+    // Consent and signature are one request. A host may have obtained the consent outside the service.
     consentedAt: textOf(signed, 'consent') === undefined ? null : (signed?.at ?? null),
     signedAt: signed?.at ?? null,
     revision: signed === undefined ? null : numberOf(signed, 'revision'),
@@ -210,8 +210,8 @@ function filledIn(signed: Said | undefined): CertificateParty['filled'] {
 
 /**
  * Article 26 requires a signature that identifies its signer and that was created under their sole control. A link or a
- * session alone only proves access to an address. A code chosen by the sender, a link handed out by the sender and the
- * host's device are also under another person's control.
+ * session alone proves only access to an address. A code chosen by the sender, a link handed out by the sender and the
+ * host's device are under someone else's control too.
  */
 function eidasOf(methods: readonly AuthenticationMethod[]): EidasLevel {
   const has = (method: AuthenticationMethod): boolean => methods.includes(method);
@@ -279,7 +279,7 @@ const uploadOf = (trail: readonly Said[]): Said | undefined =>
 const NAMING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
 const namingOf = (trail: readonly Said[]): Said | undefined => trail.findLast(({ type }) => NAMING.has(type));
 
-/** Every revision of the file that an entry names by its hash. */
+/** Every revision of the file whose hash an entry contains. */
 function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: Makers): CertificateRevision[] {
   const upload = uploadOf(trail);
   const naming = namingOf(trail);

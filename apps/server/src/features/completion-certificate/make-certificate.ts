@@ -77,7 +77,7 @@ export async function certificateOf(
 
 /**
  * @param finish further statements for the transaction that stores it
- * @returns false if the document no longer exists
+ * @returns Another worker was faster, so its certificate is used.
  */
 async function makeCertificate(
   dependencies: CertificateDependencies,
@@ -126,8 +126,8 @@ async function makeCertificate(
 type Drawing = { seal: SealIdentity; senderBranding: SenderBranding };
 
 /**
- * Bytes. Enough for hundreds of typed or drawn signatures, or for some uploaded pictures. Beyond that, signatures are
- * shown as text only.
+ * In bytes. Enough for hundreds of typed or drawn signatures, or for a few uploaded pictures. Beyond that, signatures
+ * are shown as text only.
  */
 const MAX_TAILS = 4 * 2 ** 20;
 
@@ -153,7 +153,7 @@ async function readEvidence(
   const seal =
     authority.knownSeal(tenantId) ??
     (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
-  // For a completion before language and logo were recorded with it, the current ones.
+  // If the completion did not record language and logo yet, the current ones are used.
   const senderBranding = await (completion?.language === undefined
     ? documentBranding.of(tenantId)
     : documentBranding.with(tenantId, completion.logo));

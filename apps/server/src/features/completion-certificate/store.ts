@@ -17,14 +17,14 @@ export const selectCompletionCertificate = statement<CertificateRow, [tenant: st
      from certificate_renewals where tenant_id = $1 and document_id = c.document_id) r
    where c.tenant_id = $1 and c.document_id = $2`,
 );
-/** Of two concurrent workers, one inserts it. */
+/** Only one of two concurrent workers inserts the row. */
 export const insertCertificateRenewal = statement<{ n: number }, [string, string, number, Buffer, string, Date]>(
   'certificate-renewal-insert',
   `insert into certificate_renewals (tenant_id, document_id, n, tail, sha256, created_at)
    values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning n`,
 );
 
-/** Of two concurrent workers, one inserts it. */
+/** Only one of two concurrent workers inserts the row. */
 export const insertCompletionCertificate = namedStatement<
   { document_id: Id<'document'> },
   {
@@ -42,7 +42,7 @@ export const insertCompletionCertificate = namedStatement<
    values (:tenantId, :documentId, :bytes, :sha256, :pages, :auditN, :createdAt) on conflict do nothing returning document_id`,
 );
 
-/** Signed attachments for the zip of all files. */
+/** Signed attachments for the zip with all files. */
 export const selectBoundAttachments = statement<
   { blob_id: Id<'blob'>; filename: string; size_bytes: number; sha256: string },
   [tenant: string, document: string]

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { endOfZip, type Pieces, zipSize, ZipWriter } from '../../platform/zip/zip-writer.ts';
 
 export type ZipEntry = Pieces & {
-  /** Within the zip, with `/` between folders. */
+  /** The name within the zip, with `/` between folders. */
   path: string;
 };
 
 export { zipSize };
 
-/** Opens one entry after the other. If the reader stops, the open entry is closed. */
+/** Opens one entry after another. If the reader stops, the open entry is closed. */
 export function zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, at: Date): Readable {
   return Readable.from(write(entries, at), { objectMode: false });
 }

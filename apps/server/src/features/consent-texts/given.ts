@@ -8,7 +8,7 @@ import { type Consent, SHIPPED, shippedAt } from './shipped.ts';
 /**
  * English if the locale has no supported language.
  * @param own the organization's texts that were in force when the document was sent
- * @param sentAt when that was; null selects the newest text
+ * @param sentAt when the document was sent; null selects the newest text
  */
 export function consentFor(locale: string | null, own: readonly Consent[], sentAt: Date | null): Consent {
   const language = languageOf([locale ?? '']) ?? 'en';

@@ -28,7 +28,7 @@ test('published texts are never changed', () => {
 
 test('the text covers what 15 U.S.C. 7001(c)(1) requires', () => {
   const { text } = consentFor('en', [], at('2026-12-01'));
-  // Paper instead and afterwards, withdrawal and its effect, scope, changed address, requirements.
+  // A text must cover paper instead and afterwards, withdrawal and its effect, scope, changed address and requirements.
   for (const part of [
     'paper copy instead',
     'paper copy after signing',

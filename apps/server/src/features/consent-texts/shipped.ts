@@ -134,13 +134,13 @@ export type Consent = {
   readonly sha256: string;
 };
 
-/** The hash in the audit entry of a signature, which can be computed from the text and its version. */
+/** The hash in the audit entry of a signature. It can be computed from the text and its version. */
 export const isConsentText = ({ version, text, sha256 }: Pick<Consent, 'version' | 'text' | 'sha256'>): boolean =>
   consentHash(version, text) === sha256;
 
 export const consentHash = (version: string, text: string): string => sha256Hex(`${version}\n${text}`);
 
-/** A text of the service, and since when it applies. */
+/** A text of the service, and the date from which it applies. */
 export type Shipped = Consent & { readonly validFrom: string; readonly validUntil: string | null };
 
 const VERSIONS: readonly {
@@ -153,7 +153,7 @@ const VERSIONS: readonly {
     version: '2026-11-28',
     from: '2026-11-28T00:00:00.000Z',
     until: null,
-    // Japanese has no space between sentences.
+    // Japanese has no spaces between sentences.
     textIn: (language) => `${TEXTS[language]}${language === 'ja' ? '' : ' '}${DISCLOSURES[language]}`,
   },
   {
@@ -172,7 +172,7 @@ export const SHIPPED: readonly Shipped[] = VERSIONS.flatMap(({ version, from, un
   }),
 );
 
-/** The service's texts in force at that time. Before the first version, the oldest one counts. */
+/** The service's texts in force at that time. For times before the first version, the oldest text counts. */
 export function shippedAt(time: Date): readonly Shipped[] {
   const at = time.toISOString();
   const valid = SHIPPED.filter(

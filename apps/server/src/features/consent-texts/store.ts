@@ -15,7 +15,7 @@ export type TextRow = {
 /** The name of a version of an organization's text. The hash includes it. */
 export const versionName = (version: number): string => `own-${version}`;
 
-/** The texts with the name of the person or key that added each. `tenant` is the parameter of the tenant. */
+/** The texts, each with the name of the person or key that added it. `tenant` is the statement's tenant parameter. */
 const textsOf = (
   tenant: string,
 ) => `with keys as materialized (select id, name from api_keys where tenant_id = ${tenant})

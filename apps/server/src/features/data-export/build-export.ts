@@ -126,7 +126,8 @@ async function keepPart({ uow }: BuildDependencies, job: ExportJob, row: ExportR
   await uow.run(tenantId, async (tx) => {
     const [now] = await tx.query(lockExport(tenantId, row.id));
     job.done(tx);
-    // Canceled, or another worker was faster: the file has no row and is deleted like any unreferenced file.
+    // The export was canceled, or another worker was faster. The file has no row and is deleted like any unreferenced
+    // file.
     if (now?.status !== 'running' || now.parts !== row.parts) return;
     const { size, sha256 } = blob;
     writeBlob(tx, tenantId, row.id, { blobId, size, sha256, isCounted: false, chunkHashes, wrapFor });

@@ -18,7 +18,7 @@ export type DocumentExportRow = {
   attachments: { filename: string; blob_id: string; size_bytes: number }[];
 };
 
-/** @param of condition on the recipients `s` whose data is included */
+/** @param of a condition for the recipients `s` whose data is included */
 const documentJson = (of: string): string => `json_build_object(
   'id', d.id, 'title', d.title, 'description', d.description, 'filename', d.filename, 'status', d.status,
   'page_count', d.page_count, 'size_bytes', d.size_bytes, 'sha256', d.sha256,
@@ -43,7 +43,7 @@ const attachments = (of: string): string => `coalesce((select json_agg(json_buil
     join signers s on s.tenant_id = a.tenant_id and s.id = a.signer_id
     where a.tenant_id = $1 and a.document_id = d.id and a.bound_at is not null and ${of}), '[]') as attachments`;
 
-/** Created for the export if it does not exist yet. */
+/** Created for this export if it does not exist yet. */
 const CERTIFICATE = 'd.sealed_at is not null as has_certificate';
 
 /** For every recipient. Citus does not support a constant in an outer join. */
@@ -66,8 +66,7 @@ export const selectOwnDocuments = statement<
    from documents d where d.tenant_id = $1 and d.owner_id = $2 and d.id > $4 order by d.id limit $5`,
 );
 /**
- * For a document that is not completed, only its sender has the file. A person's own documents are among those they
- * sent.
+ * Only the sender has the file of a document that is not completed. A person's own documents are those they sent.
  */
 export const selectSignedDocuments = statement<
   DocumentExportRow,
@@ -177,7 +176,7 @@ export const selectKeysOf = statement<Json, [tenant: string, person: string]>(
   `select k.id, k.name, k.display, to_json(k.scopes) as scopes, k.created_by, k.created_at, k.expires_at, k.last_used_at, k.revoked_at
    from api_keys k where k.tenant_id = $1 and k.created_by = $2 order by k.id`,
 );
-/** Without the text, because its links give access to any reader. */
+/** Excludes the text, because its links give access to anyone who reads it. */
 export const selectMailsTo = statement<Json, [tenant: string, address: string]>(
   'export-mails',
   `select id, kind, subject, from_address as "from", to_address as "to", created_at from mails

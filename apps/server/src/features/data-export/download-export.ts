@@ -27,7 +27,7 @@ export async function downloadExport(
   const [selected] = await uow.read(tenantId, selectOwnExport(tenantId, id, userId));
   const row = theirs(selected, principal, id);
   const { status, scope, created_at: at, expires_at: until } = row;
-  // It expires at the stated time, even if its files have not been deleted yet.
+  // The export expires at the stated time, even if its files have not been deleted yet.
   if (status !== 'ready' || until === null || until <= uow.now())
     throw new AppError('EXPORT_STATE', {
       exportId: id,

@@ -122,7 +122,9 @@ function eachTenant(
   };
 }
 
-/** A recipient's own actions on a document: viewed, agreed, signed or declined, with the text that they agreed to. */
+/**
+ * A recipient's own actions on a document: viewing, agreeing, signing or declining, with the text that they agreed to.
+ */
 function ownActs(dependencies: BuildDependencies, tenantId: string, documentId: string, signerId: string): ExportEntry {
   return {
     path: `documents/${documentId}/my-actions.jsonl`,
@@ -167,8 +169,8 @@ async function linesOf(
 }
 
 /**
- * The origin of the action. Other fields may be about other people, such as a document's recipients or an invited
- * person.
+ * Contains only the origin of the action. Other fields may be about other people, such as a document's recipients or an
+ * invited person.
  */
 function evidenceOf(fields: Record<string, string> | undefined): Record<string, string> | null {
   if (fields === undefined) return null;

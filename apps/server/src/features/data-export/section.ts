@@ -9,11 +9,11 @@ export type Batch = {
   entries: readonly ExportEntry[];
   /** The start of the next batch; null after the last one. */
   next: string | null;
-  /** The number of documents in it. */
+  /** The number of documents in this part. */
   documents?: number;
 };
 export type Section = (cursor: string | null) => Promise<Batch>;
-/** The number of documents in this part and those before. */
+/** The number of documents up to and including this part. */
 export type Progress = { documents: number };
 
 export const jsonFile = (path: string, value: unknown): ExportEntry => textFile(path, JSON.stringify(value, null, 2));
@@ -23,14 +23,14 @@ export const textFile = (path: string, text: string): ExportEntry => ({
   read: async () => Buffer.from(`${text}\n`),
 });
 
-/** Lines of a chain or a list. An empty list is still a file. */
+/** The lines of a chain or a list. An empty list still becomes a file. */
 export const linesFile = (path: string, lines: readonly (string | Buffer)[]): ExportEntry => ({
   path,
   read: async () => Buffer.concat(lines.flatMap((line) => [Buffer.from(line), NEWLINE])),
 });
 const NEWLINE = Buffer.from('\n');
 
-/** A single batch with everything. */
+/** A single batch with all data. */
 export const whole =
   (read: () => Promise<readonly ExportEntry[]>): Section =>
   async () => ({ entries: await read(), next: null });

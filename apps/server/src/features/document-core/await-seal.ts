@@ -4,12 +4,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { SealWaiter } from './seal-waiter.ts';
 
-/** The limit for one request, however many documents it is about. */
+/** The limit for one request, however many documents it concerns. */
 export const SEAL_WAIT_MS = 10_000;
 
 export type SealState = { status: DocumentStatus; sealed_at: Date | null };
 
-/** Everyone has signed, and the document is not sealed yet. */
+/** Everyone has signed, but the document is not sealed yet. */
 const isUnsealed = ({ status, sealed_at: at }: SealState): boolean => status === 'completed' && at === null;
 
 /** Throws SERVICE_UNAVAILABLE if the document is not sealed within ten seconds. */
@@ -25,6 +25,6 @@ export async function awaitSeal(
 export const stillUnsealed = (documentId: string): AppError =>
   notYet(documentId, 'The completed file is still being sealed.');
 
-/** The error for a wait that took too long. */
+/** The error for a wait that timed out. */
 export const notYet = (documentId: string, message: string): AppError =>
   new AppError('SERVICE_UNAVAILABLE', { documentId }, { message, retryAfter: 5 });

@@ -15,14 +15,14 @@ import { selectTails } from './store/revisions.ts';
 
 export type DocumentFile = {
   size: number;
-  /** SHA-256 of these bytes, hexadecimal; also the ETag. */
+  /** The SHA-256 of these bytes in hexadecimal, which is also the ETag. */
   sha256: string;
   /** The newest revision in it; 0 is the upload only. */
   revision: number;
   blobKey: string;
   uploadSize: number;
   tails: readonly Buffer[];
-  /** The name of the upload. */
+  /** The file name of the upload. */
   filename: string;
 };
 
@@ -97,12 +97,12 @@ async function* readRange(
   }
 }
 
-/** For the PDF worker, which reads the upload itself. */
+/** For the PDF worker, which reads the uploaded file itself. */
 export async function pdfSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
   return { parts: [await blobs.part(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
-/** The same without checking the upload. Only for verification, which must also read damaged files. */
+/** Like the above, without checking the upload. Only for verification, which must also read damaged files. */
 export async function storedSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
   return { parts: [await blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }

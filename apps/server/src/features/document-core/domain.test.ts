@@ -124,7 +124,7 @@ describe('sending, voiding, reading and expiry', () => {
   });
 });
 
-/** The simplest model: groups of equal order sign one after another, or all at once when parallel. */
+/** The simplest model: groups with the same order sign one after another, or everyone signs at once when parallel. */
 class Model {
   readonly #groups: string[][];
   readonly #signed = new Set<string>();

@@ -42,7 +42,7 @@ export type MovableState = {
 function decideSetAside({ status, deleted_at, sealed_at }: MovableState, allowed: readonly DocumentStatus[]): Decision {
   if (deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (!allowed.includes(status)) return refuse('INVALID_STATE', { status, allowed });
-  // Callers wait for the seal before this, so it is refused only if the seal is late.
+  // Callers wait for the seal first, so this refuses only if the seal is late.
   if (status === 'completed' && !sealed_at) return refuse('SERVICE_UNAVAILABLE', { status, sealed: false });
   return ALLOWED;
 }
@@ -109,7 +109,10 @@ export function decideDecline(document: DocumentState, signer: SignerState, now:
   return decideSign(document, signer, now);
 }
 
-/** A signer may forward, unless an access code or recipient authentication was agreed with them: the next person could not pass it. */
+/**
+ * A signer may forward, unless an access code or recipient authentication is required, which the next person could not
+ * pass.
+ */
 export function decideForward(
   document: DocumentState,
   signer: SignerState & { isProtected: boolean },
@@ -134,21 +137,21 @@ export function decideCorrect(document: DocumentState, signer: SignerState, now:
   return refuse('SIGNER_HAS_SIGNED');
 }
 
-/** Whether the invitation may be sent again, or a link be issued. */
+/** Whether the sender may send the invitation again, or issue a link. */
 export function decideInviteAgain(document: DocumentState, signer: SignerState, now: Date): Decision {
   const decision = decideCorrect(document, signer, now);
   if (decision.refused !== undefined) return decision;
   return signer.status === 'waiting' ? refuse('SIGNER_NOT_INVITED') : ALLOWED;
 }
 
-/** Links for embedding are only for signing. */
+/** Embedded links are only for signing. */
 export function decideEmbed(document: DocumentState, signer: SignerState, now: Date): Decision {
   const decision = decideInviteAgain(document, signer, now);
   if (decision.refused !== undefined) return decision;
   return signer.status === 'pending-signature' ? ALLOWED : refuse('NOT_A_SIGNER');
 }
 
-/** An expired document may be extended too. It continues in the state it had. */
+/** An expired document may be extended too. It returns to its previous state. */
 export function decideExtend(document: DocumentState): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   const allowed = ['in-progress', 'expired'];
@@ -195,7 +198,7 @@ type Scheduled = SignerState & {
 
 /**
  * Which reminders are due, and when to check again. `next` is null if there are no recipients left to remind. A signer
- * whose turn has not come will be invited later than now, so a check one interval from now is early enough.
+ * who has not been invited yet will be invited after now, so a check one interval from now is early enough.
  */
 export function scheduledReminders(
   signers: readonly Scheduled[],
@@ -218,7 +221,7 @@ export function scheduledReminders(
   return { due, next: times.length === 0 ? null : new Date(Math.min(...times)) };
 }
 
-/** The initial status of each recipient when the document is sent. */
+/** The status of each recipient right after the document is sent. */
 export function firstStatuses(
   signers: readonly { role: SignerRole; signing_order: number }[],
   order: 'parallel' | 'sequential',

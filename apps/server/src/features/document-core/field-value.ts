@@ -19,10 +19,10 @@ export type KeptCondition = Condition & { field: Id<'field'> };
 
 /** Settings that only some kinds of fields have, as stored in the database. */
 export type FieldSettings = {
-  /** Text, like every value; 'true' for a checked box. */
+  /** Values are text. A checked box is 'true'. */
   default?: string;
   readOnly?: boolean;
-  /** The variable in the document's text that has this value. */
+  /** The variable in the document's text that takes this value. */
   variable?: string;
   options?: (string | RadioOption)[];
   validation?: FieldValidation;
@@ -32,7 +32,7 @@ export type FieldSettings = {
 
 export type ValueFault = { code: Reason; message: string };
 export type JudgedValue =
-  /** `value` is stored and shown in normalized form; empty if nothing was entered. */
+  /** `value` is the normalized value that is stored and shown; empty if nothing was entered. */
   { value: string; fault?: undefined } | { value?: undefined; fault: ValueFault };
 
 const fault = (code: Reason, message: string): JudgedValue => ({ fault: { code, message } });
@@ -77,7 +77,7 @@ function isDay(value: string): boolean {
 
 function judgeNumber(value: string, { min, max, decimals }: FieldValidation): JudgedValue {
   const match = /^[-+]?(\d+)(?:\.(\d{1,10}))?$/.exec(value);
-  // With more digits than a double can hold, the compared number would differ from the displayed one.
+  // If a number had more digits than a double can hold, the compared number would differ from the displayed one.
   if (!match || `${match[1]}${match[2] ?? ''}`.length > MAX_DIGITS)
     return fault('invalid_number', `must be a number such as 1250 or 99.50, with at most ${MAX_DIGITS} digits`);
   if (decimals !== undefined && (match[2]?.length ?? 0) > decimals)

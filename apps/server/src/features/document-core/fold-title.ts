@@ -25,7 +25,7 @@ const MARKS = new RegExp(
     .join('|'),
   'g',
 );
-/** Letters that Unicode does not decompose. */
+/** Letters that have no decomposition in Unicode. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -16,8 +16,8 @@ export type KeptSigner = Omit<SignerInput, 'accessCode'> & { accessCodeHash?: st
 export type KeptSending = { signers: KeptSigner[]; fields: FieldInput[] };
 
 /**
- * Hashing is slow on purpose, so call this before locking anything. `hasAccessCode` refers to the stored code: see
- * `keepCodes`.
+ * Hashing is slow on purpose, so call this before taking any lock. `hasAccessCode` refers to the stored code (see
+ * `keepCodes`).
  */
 export function hashCodes(
   signers: readonly PlannedInput[],
@@ -52,7 +52,7 @@ export function keepCodes(
   });
 }
 
-/** The view for callers shows whether there is a code, but nothing about it. */
+/** What callers see: whether there is a code, but nothing about it. */
 export function plannedView(kept: KeptSending | null): PlannedSending | null {
   return (
     kept && {

@@ -94,12 +94,12 @@ export async function finishRevision(
   const digest = (await resumeHasher(upToContents, algorithm)).update(rest).digest();
   const tail = embedCms(unsigned, await sign(digest, algorithm));
   if (other) return { tail, state: unsigned.state, ...(await goOn(before, tail)) };
-  // In the usual case, the head is hashed only once.
+  // The head is usually hashed only once.
   const whole = (await resumeHasher(upToContents)).update(tail.subarray(head.length));
   return { tail, state: unsigned.state, sha256: whole.digest().toString('hex'), hashState: Buffer.from(whole.save()) };
 }
 
-/** A revision without a signature of ours: validation data, or fields on a file signed elsewhere. */
+/** A revision without one of our signatures: validation data, or fields on a file signed elsewhere. */
 export async function plainRevision(
   before: Buffer,
   revision: { tail: Buffer; state: RevisionState },
@@ -107,7 +107,7 @@ export async function plainRevision(
   return { tail: revision.tail, state: revision.state, ...(await goOn(before, revision.tail)) };
 }
 
-/** Far more bytes than any tail has. */
+/** Far more than the length of any tail. */
 export const MAX_TAIL = 2 ** 28;
 
 type Written = { n: number; kind: RevisionRow['kind']; signerId?: string | null; first?: Buffer | null };

@@ -24,7 +24,7 @@ export class SealWaiter {
     this.#isReady = isReady;
   }
 
-  /** From now on, `tell` is called for everything that is finished in this process. */
+  /** From now on, `tell` is called for all work that finishes in this process. */
   share(tell: (tenantId: string, documentId: string) => void): void {
     this.#tell = tell;
   }
@@ -34,12 +34,12 @@ export class SealWaiter {
     this.#tell?.(tenantId, documentId);
   }
 
-  /** Only the waiters of this process. */
+  /** Wakes only the waiters of this process. */
   wake(tenantId: string, documentId: string): void {
     for (const wake of this.#waiting.get(`${tenantId}/${documentId}`) ?? []) wake();
   }
 
-  /** Returns true once it is ready, and false after a time-out. */
+  /** Returns true once the work is done, and false after a timeout. */
   async wait(uow: UnitOfWork, tenantId: string, documentId: string, ms: number): Promise<boolean> {
     await uow.release();
     const deadline = performance.now() + ms;

@@ -7,11 +7,11 @@ export type PlaceTags = boolean | 'auto';
 export type Redirects = { signed?: string; declined?: string; expired?: string };
 
 export type SendInput = {
-  /** Default: the planned recipients. */
+  /** Defaults to the planned recipients. */
   signers?: SignerInput[] | undefined;
   fields?: FieldInput[] | undefined;
   signingOrder: 'parallel' | 'sequential';
-  /** Default: the organization's setting. The same holds for reminders, where null turns them off. */
+  /** Default: the organization's setting, as for reminders. Null turns reminders off. */
   expirationDays?: number | undefined;
   emailSubject?: string | undefined;
   emailMessage?: string | undefined;
@@ -19,7 +19,7 @@ export type SendInput = {
   /** Whether recipients get mail, unless set for a recipient. */
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
-  /** Where the signing page leads after signing, declining or expiry. */
+  /** Where the signing page redirects after signing, declining or expiry. */
   redirects?: Redirects | undefined;
   /** An additional endpoint for the events of this document, as `readCallback` returned it. */
   callback?: string | undefined;

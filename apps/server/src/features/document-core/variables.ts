@@ -20,10 +20,10 @@ export type Variable = {
 };
 export type FilledVariable = Variable & { value: string };
 
-/** The form in which names of variables are compared, so that [[Name]] and [[name]] are the same. */
+/** Normalizes the name of a variable for comparison, so that [[Name]] and [[name]] are the same. */
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** Each name once, in the spelling of its first occurrence. */
+/** Each name once, spelled as in its first occurrence. */
 export function namesOfVariables(variables: readonly Pick<Variable, 'name'>[]): string[] {
   const names = new Map<string, string>();
   for (const { name } of variables) if (!names.has(foldedName(name))) names.set(foldedName(name), name);
@@ -82,13 +82,13 @@ const GAP = 1.5;
 /** The padding that `fieldText` leaves around a text. */
 const PAD = 2;
 /**
- * Line height in multiples of the type size, and how far the middle of a line lies above that of a value, whose letters
- * mostly have no descender.
+ * The line height, and how far the middle of a line is above the middle of a value (whose letters mostly have no
+ * descenders), in multiples of the type size.
  */
 const LINE = 1.15;
 const LOWER = 0.07;
 const LEADING = 1.3;
-/** Points; smaller type is unreadable. */
+/** In points; smaller type is unreadable. */
 const SMALLEST = 7;
 
 /** Read-only fields over the tags, as wide as the space on the line and as high as the text around them. */

@@ -63,7 +63,7 @@ export function signerView(row: SignerRow): Signer {
   };
 }
 
-/** A field in the view of its own signer. */
+/** A field as its own signer sees it. */
 export function ownFieldView(row: Omit<FieldRow, 'position'>): Omit<Field, 'signer_id'> {
   const { kind, page, x, y, width, height, required, label, value, settings } = row;
   return {
@@ -128,7 +128,7 @@ export function listEntryView(
   };
 }
 
-/** A list entry from rows that were read for another purpose. */
+/** A list entry, built from rows that were read for another purpose. */
 export function documentEntry(row: DocumentRow, signers: readonly SignerRow[]): DocumentListEntry {
   return listEntryView(row, row.environment, signers.map(signerView));
 }

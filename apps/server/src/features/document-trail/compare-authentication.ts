@@ -63,7 +63,10 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
 
 const STEPS = { 'email-code': 'email-code', account: 'account-two-factor' } as const;
 
-/** Compares the factors in the entry, the requirements in the recipient's row, and the entries of passing them. */
+/**
+ * Compares the factors in the signature's entry, the requirements in the recipient's row, and the entries that record
+ * passed factors.
+ */
 function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[]): Finding[] {
   const factors = (textOf(entry, 'factors') ?? '').split(' ').filter((factor) => factor !== '');
   const session = textOf(entry, 'session');
@@ -121,7 +124,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
   return found;
 }
 
-/** A signature on a host's device. */
+/** A signature on the device of a host. */
 function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding[] {
   const id = textOf(entry, 'session') ?? '?';
   const about = { entry, recipient: entry.actor.id };

@@ -38,7 +38,7 @@ function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
     ({ actor, n }) => actor.id === row.id && n > (passedOn?.n ?? -1),
   );
   const recorded = own.flatMap((entry) => numberOf(entry, 'revision') ?? []);
-  // Older versions did not record which one it was.
+  // Older versions did not record which revision it was.
   if (recorded.length < own.length) return [];
   const listed = (all: readonly number[]): string => [...new Set(all)].toSorted((a, b) => a - b).join(', ') || 'none';
   const [kept, said] = [listed(row.shown_revisions), listed(recorded)];
@@ -53,7 +53,7 @@ function orderFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const text = sent?.personal?.['recipients'];
   if (text === undefined || !text.startsWith('[')) return [];
   const order = (JSON.parse(text) as { id: string; order?: number }[]).find(({ id }) => id === row.id)?.order;
-  // Older versions did not record it.
+  // Older versions did not record the signing order.
   if (order === undefined || order === row.signing_order) return [];
   const message = `${quoted(row.email)} has position ${row.signing_order} in the signing order, but entry ${sent?.n ?? '?'} says ${order}.`;
   return [finding('document-order', message, { entry: sent, recipient: row.id })];
@@ -64,7 +64,7 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
   const about = { recipient: row.id };
   const { reminded_at: at, delivery } = row;
   const reminders = ofType(entries, 'signer.reminded', 'signer.resent').filter(({ target }) => target.id === row.id);
-  // Advancing the sandbox's clock changes this time.
+  // Advancing the sandbox's clock changes the time in the row.
   if (at !== null && document?.environment === 'live' && !reminders.some((entry) => isTimeOf(at, entry)))
     found.push(
       finding(
@@ -111,7 +111,7 @@ function certificateFindings(row: TrailRow['certificates'][number], { entries }:
   return [finding('certificate-row', message, about)];
 }
 
-/** A signed attachment, and the entry of attaching it. */
+/** A signed attachment, and the entry that recorded it. */
 function attachmentFindings(row: TrailRow['attachments'][number], { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'signer.attachment-added').findLast(
     ({ actor, data }) => actor.id === row.signer_id && data['sha256'] === row.sha256,
@@ -127,7 +127,7 @@ function attachmentFindings(row: TrailRow['attachments'][number], { entries }: E
   return [];
 }
 
-/** The host's name, which the erasure of an account replaces. */
+/** The host's name, which is replaced when the host's account is erased. */
 function hostFindings(row: KeptSession, { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'in-person.verified').find((one) => textOf(one, 'session') === row.id);
   const said = entry?.personal?.['host'];

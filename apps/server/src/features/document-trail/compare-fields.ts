@@ -10,7 +10,7 @@ export function compareFields({ entries, fields }: Evidence, report: VerifyRepor
   const held = new Map(report.fields.map((field) => [field.name, field]));
   const signed = new Set(ofType(entries, 'document.signed').map(({ actor }) => actor.id));
   return fields.flatMap((field) => {
-    // These show a signature, which is compared separately.
+    // These fields show a signature, which is compared separately.
     if (field.kind === 'signature' || field.kind === 'initials') return [];
     const about = { recipient: field.signer_id };
     const name = quoted(field.label ?? field.pdf_name);

@@ -12,7 +12,7 @@ import { type Evidence, type Finding, finding, namingOf, numberOf, quoted, type 
 const APART_MS = 15 * 60_000;
 
 export function compareFile(evidence: Evidence, report: VerifyReport): Finding[] {
-  // An unreadable file cannot be compared, and is reported as a separate fault.
+  // An unreadable file cannot be compared. It is reported as a separate fault.
   if (report.revisions.length === 0) return [];
   const { entries, document } = evidence;
   const uploaded = document?.size_bytes ?? 0;
@@ -30,7 +30,7 @@ export function compareFile(evidence: Evidence, report: VerifyReport): Finding[]
   ];
 }
 
-/** The length of the file when it was signed. */
+/** The length of the file when the signature was created. */
 const lengthOf = ({ revisions }: VerifyReport, { revision }: SignatureVerdict): number =>
   revision === null ? 0 : (revisions[revision - 1]?.bytes ?? 0);
 
@@ -136,7 +136,7 @@ function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[
   return [finding('seal-certificate', message, { entry: sent })];
 }
 
-/** One document time-stamp for the seal, and one for each renewal. */
+/** Expects one document time-stamp for the seal, and one for each renewal. */
 function stampFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
   const stamped = entries.filter(({ type }) => type === 'document.completed' || type === 'document.renewed');
   const stamps = made.filter(({ kind }) => kind === 'archive-timestamp');

@@ -68,7 +68,7 @@ function isPossible({ status, isDeleted, isSealed, archivedFrom }: Life, entry: 
     case 'document.corrected':
     case 'signer.removed':
       return status === 'in-progress';
-    // Canceling a package also voids expired documents, which could still be extended.
+    // Canceling a package also voids expired documents, because they could still be extended.
     case 'document.voided':
     case 'document.extended':
       return status === 'in-progress' || status === 'expired';
@@ -120,7 +120,7 @@ function step(life: Life, entry: Said): void {
   }
 }
 
-/** After this entry no signer was left. */
+/** No signer is left after this entry. */
 const isLast = ({ type, data }: Said): boolean =>
   (type === 'document.signed' || type === 'signer.removed') && data['last'] === true;
 
@@ -152,7 +152,7 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
     ['was sealed', document.sealed_at, last('document.completed')],
     ['was archived', document.archived_at, life.archivedFrom === null ? undefined : last('document.archived')],
   ];
-  // Advancing the sandbox's clock changes these instead.
+  // Advancing the sandbox's clock changes these times in the row instead.
   if (isLive)
     times.push(['was moved to the trash', document.deleted_at, life.isDeleted ? last('document.deleted') : undefined]);
   const found = times.flatMap(([what, kept, entry]) => {
@@ -182,7 +182,7 @@ function textFindings(entries: readonly Said[], document: KeptDocument): Finding
   );
   const voided = entries.findLast(({ type }) => type === 'document.voided');
   const sent = namingOf(entries);
-  // Undefined: erased, or from before it was recorded.
+  // Undefined if it was erased, or not recorded yet.
   const texts: [
     code: Finding['code'],
     what: string,

@@ -13,7 +13,7 @@ export function compareMails(evidence: Evidence): Finding[] {
   ];
 }
 
-/** `<DOCUMENT.RECIPIENT.GENERATION@host>`: the generation of the link. */
+/** `<DOCUMENT.RECIPIENT.GENERATION@host>`, with the generation of the link. */
 const MESSAGE_ID = /^<[^.]+\.([^.]+)\.(\d+)@/;
 
 function mailFindings(

@@ -33,7 +33,7 @@ export function comparePositions(evidence: Evidence, signatures: readonly Signat
   return found;
 }
 
-/** Each entry contains the hash of the previous one, and the head that of the last. */
+/** Each entry contains the hash of the previous one, and the chain's head contains the hash of the last one. */
 const hashesOf = ({ entries, head }: Evidence): string[] => [
   ...entries.slice(1).map(({ prev }) => prev),
   ...(head && entries.length > 0 ? [head.hash] : []),

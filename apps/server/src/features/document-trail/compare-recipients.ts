@@ -93,7 +93,7 @@ function listFindings(
   ];
 }
 
-/** Actions of people who are not and were not recipients. */
+/** Actions of people who never were recipients. */
 function strangers(
   entries: readonly Said[],
   recipients: readonly KeptRecipient[],
@@ -109,7 +109,7 @@ function strangers(
 }
 
 /**
- * Name, address and role as set when the document was sent and changed by later entries. Unknown if an entry was
+ * Names, addresses and roles as set when the document was sent and changed by later entries. Unknown if an entry was
  * erased.
  */
 function identityFindings(row: KeptRecipient, entries: readonly Said[], named: Named[] | undefined): Finding[] {
@@ -143,7 +143,7 @@ function identityFindings(row: KeptRecipient, entries: readonly Said[], named: N
 
 /** Whether and when the recipient signed, declined, viewed and started. */
 function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
-  // Actions of a previous recipient do not count for the new address.
+  // Actions of a previous recipient do not count for the new recipient.
   const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = entries.filter(({ actor }) => actor.id === row.id);
   const current = own.filter(({ n }) => n > (passedOn?.n ?? -1));
@@ -229,7 +229,7 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
         about,
       ),
     );
-  // The names are stored next to the entry, where they can be erased.
+  // The names are stored outside the entry, so they can be erased.
   const names = entry.personal?.['attachments'];
   const written = attachments
     .filter(({ signer_id: signer }) => signer === row.id)

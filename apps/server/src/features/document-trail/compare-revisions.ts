@@ -110,7 +110,7 @@ function uploadFindings(entries: readonly Said[], document: NonNullable<Evidence
   return [finding('upload-hash', message, { entry })];
 }
 
-/** Bytes. */
+/** In bytes. */
 const MAX_CERTIFICATE = 2 ** 28;
 
 /** The certificate of completion: the file, its row and the entries about it. */

@@ -67,21 +67,21 @@ export function isReaddressed(entry: Said): boolean {
 }
 
 /**
- * Whether a row's time equals the entry's. If the clock was set back, the row has the clock's time, like the entry's
- * id.
+ * Whether a row's time equals the entry's. If the clock was set back, the row has the time of the clock, and so does
+ * the entry's ID.
  */
 export function isTimeOf(row: string, { at, id }: Said): boolean {
   const kept = Date.parse(row);
   return kept === Date.parse(at) || kept === madeAt(id);
 }
 
-/** An entry has the time of its id, or of the previous entry if the clock was set back. */
+/** An entry has the time in its ID, or the time of the previous entry if the clock was set back. */
 export function isDatedAsMade({ at, before, id }: Said): boolean {
   const [said, made] = [Date.parse(at), madeAt(id)];
   return said === made || (made < said && at === before);
 }
 
-/** In milliseconds like entries; for sentences. */
+/** For sentences: in milliseconds, as in entries. */
 export const moment = (time: string | null): string => (time === null ? 'no time' : new Date(time).toISOString());
 
 /** Quoted for use in a sentence, without line breaks. */

@@ -1,6 +1,6 @@
 /**
  * Opens the personal data of the entries and checks it against their commitments. An attacker with write access to the
- * database only cannot seal data again, because the master key is stored elsewhere.
+ * database cannot seal data again, because the master key is stored elsewhere.
  */
 import { type Entry, PII_SALT_BYTES, verifyPii } from '@countersign/audit-log';
 import { SealError, unseal, type Vault } from '../../platform/crypto/seal.ts';
@@ -58,7 +58,7 @@ export function openAll(
 
 /**
  * Personal data of a document's entries is erased together with the document and not earlier (ADR 59), so nothing else
- * is allowed to remove it.
+ * may remove it.
  */
 export function erasedFindings({ erased }: Opened, isDocumentThere: boolean): Finding[] {
   const [first] = erased;

@@ -24,18 +24,18 @@ import { type KeptEntry, selectRevoked, selectTrail, type TrailRow } from './sto
 export type TrailDependencies = { uow: UnitOfWork; vault: Vault };
 export type AuditTrail = {
   entries: AuditEntry[];
-  /** Intact, and without contradiction to any compared data. */
+  /** The trail is intact, and nothing that it was compared with contradicts it. */
   isValid: boolean;
   headHash: string | null;
   findings: Finding[];
   personal: { checked: number; erased: number };
   /** Whether the document itself exists. */
   isThere: boolean;
-  /** Number of the newest revision in the rows; 0 for none. */
+  /** The number of the newest revision in the rows; 0 without revisions. */
   revision: number;
-  /** The same, also compared with the signatures in the file. */
+  /** Like the result above, but also compared with the signatures in the file. */
   with: (report: VerifyReport, further: readonly Finding[]) => AuditTrail;
-  /** Broken: nothing else was compared. */
+  /** The chain is broken, so nothing else was compared. */
   isBroken: boolean;
 };
 
@@ -56,7 +56,7 @@ async function readOnce({ uow, vault }: TrailDependencies, tenantId: string, doc
   if (!row) throw new Error('a statement without a table returns one row');
   const { entries: kept, personal: sealed, ...rest } = row;
   const parsed = kept.map((one) => ({ kept: one, entry: readEntry(Buffer.from(one.bytes, 'base64')) }));
-  // A broken trail is shown as far as it can be read; the finding concerns the rest.
+  // A broken trail is shown as far as it can be read. The finding covers the rest.
   const entries = parsed.flatMap((one) => (one.entry ? [viewOf(one.kept, one.entry)] : []));
   const isThere = row.document !== null;
   const about = { isThere, entries, headHash: row.head?.hash ?? null, revision: row.revisions.at(-1)?.n ?? 0 };
@@ -103,7 +103,7 @@ function chainFinding(tenantId: string, stream: string, { entries, head }: Trail
   return entries.length === 0 ? finding('trail-broken', 'The audit trail is not valid: it has no entries.') : undefined;
 }
 
-/** The columns next to the bytes are used for lookups, and must have the same values. */
+/** Look-ups use the columns next to the bytes, so their values must match. */
 function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined }[]): Finding | undefined {
   const other = parsed.find(
     ({ kept, entry }) =>

@@ -82,7 +82,7 @@ async function aboutSigner<T>(
   });
 }
 
-/** Includes the writes of this transaction. */
+/** Includes what this transaction has written. */
 async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Promise<Signer> {
   const rows = await tx.query(selectSigners({ tenantId, documentId: id }));
   const row = rows.find((signer) => signer.id === signerId);
@@ -90,7 +90,7 @@ async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Prom
   return signerView(row);
 }
 
-/** Signers get the invitation again; readers get their first mail again. */
+/** Signers get the invitation again. Readers get their first e-mail again. */
 function invite(
   tx: Tx,
   uow: UnitOfWork,
@@ -121,7 +121,7 @@ export async function correctSigner(
   { email, name, accessCode, secondEmail }: Correction,
 ): Promise<Signer> {
   const { tenantId } = context.principal;
-  // Slow on purpose, so it happens before the lock.
+  // Hashing is slow on purpose, so it happens before the lock.
   const hash = typeof accessCode === 'string' ? await hashPassword(accessCode) : null;
   return aboutSigner(uow, context, ids, decideCorrect, async ({ tx, trail, own, signers }) => {
     const next = { email: email ?? own.email, name: name ?? own.name };
@@ -182,7 +182,7 @@ export async function correctSigner(
   });
 }
 
-/** Link and code in one mailbox would not prove more than the link. */
+/** If link and code went to the same mailbox, the code would prove nothing more. */
 function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
   if (secondEmail !== undefined && own.second_step !== 'email-code')
     throw invalid('secondEmail', 'is only allowed for a recipient whose code is sent to this address');
@@ -316,12 +316,12 @@ export async function extendDocument(
       data: { expires_at: expiresAt.toISOString(), before: before?.toISOString() ?? null, reopened: wasOver },
       personal: { personId: context.principal.userId, fields: requestOrigin(context) },
     });
-    // A job that still waits for the old expiry queues itself again then.
+    // A job that still waits for the old expiry then queues itself again.
     uow.recorder.start(tx, tenantId, continuations.extended, { documentId, runAt: expiresAt });
     if (!wasOver) return;
     await (await settlePackage(tx, tenantId, document.package_id)).record(uow.recorder, auditActor(context.principal));
     const pending = rows[1].filter(({ status }) => status === 'pending-signature');
-    // Of several roles of an address, only one: its link also opens the others.
+    // Only one of an address's roles gets the e-mail, because its link opens the others too.
     const asked = [...new Map(pending.toReversed().map((row) => [addressKey(row.email), row])).values()].toReversed();
     uow.recorder.start(tx, tenantId, continuations.reopened, {
       documentId,

@@ -141,7 +141,7 @@ export function forwardDocument(
   to: { email: string; name: string },
 ): Promise<{ email: string; name: string }> {
   const { tenantId, signerId, via, inPerson } = context.principal;
-  // The host did not hand the device to the next person.
+  // The host handed the device to this person, not to the next one.
   if (inPerson)
     throw new AppError(
       'FORWARD_NOT_ALLOWED',

@@ -148,7 +148,7 @@ const isSame = (before: readonly SignerRow[], now: readonly SignerRow[]): boolea
 
 const shown = ({ id, email, name }: Pick<SignerRow, 'id' | 'email' | 'name'>) => ({ id, email, name });
 
-/** Atomic. False if a recipient changed, or the revision was replaced, while the new one was being built. */
+/** Atomic. Returns false if a recipient changed, or if the revision was replaced, while the new one was being built. */
 function commit({ uow }: ChangeDependencies, sender: Sender, prepared: Prepared): Promise<boolean> {
   const { before, changed, sending, signingOrder } = prepared;
   const { tenantId } = sender;
@@ -179,7 +179,7 @@ function commit({ uow }: ChangeDependencies, sender: Sender, prepared: Prepared)
     );
     const removed = signers.filter(({ id }) => !stays.has(id));
     for (const { id } of removed) await tx.query(removeRecipientRow({ documentId, signerId: id, now: tx.now }));
-    // A hold on a person keeps covering the document without the address.
+    // A hold on a person still covers the document after the address is gone.
     await keepHeld(tx, tenantId, documentId);
     tx.write(vacatePositions({ tenantId, documentId }));
     for (const [index, { id }] of plan.signers.entries()) {

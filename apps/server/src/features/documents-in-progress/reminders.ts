@@ -120,7 +120,7 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
           selectSigners({ tenantId, documentId }),
           selectDocument({ tenantId, documentId, owner: null }),
         ]);
-        // First, because the next check has the same key.
+        // Ends the current job first, because the next check has the same key.
         job.done(tx);
         const locked = rows[0][0];
         const document = rows[2][0];

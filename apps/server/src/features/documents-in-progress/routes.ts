@@ -13,7 +13,7 @@ import { reminderReader, stopReminders } from './stop-reminders.ts';
 const PATH = '/reminders/:token';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/** The form's content is ignored; the POST itself is the request. */
+/** The form's content is ignored. The POST itself is the request. */
 const FORM = { types: ['application/x-www-form-urlencoded'], maxBytes: 1024 };
 
 export function routes({ uow, links }: { uow: UnitOfWork; links: SigningLinks }): Route[] {
@@ -48,7 +48,7 @@ export function routes({ uow, links }: { uow: UnitOfWork; links: SigningLinks })
   ];
 }
 
-/** All text is ours, so nothing needs escaping. */
+/** The page contains only our own text, so nothing needs escaping. */
 function page({ language, direction }: Speech, heading: string, rest: string): RouteAnswer {
   return {
     headers: { 'content-security-policy': POLICY },

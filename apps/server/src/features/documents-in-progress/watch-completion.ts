@@ -9,9 +9,9 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockDocument, markUnsealedReported, selectUnsealedDocuments } from '../document-core/store/index.ts';
 import { continuations } from './reactions.ts';
 
-/** A seal takes milliseconds, but an external time-stamping authority can be slow. */
+/** Sealing takes milliseconds, but an external time-stamping authority can be slow. */
 const STUCK_AFTER_MS = 300_000;
-/** How often the problem is reported again while it lasts. */
+/** The interval at which a continuing problem is reported again. */
 const REPORT_EVERY_MS = 3_600_000;
 const BATCH = 200;
 

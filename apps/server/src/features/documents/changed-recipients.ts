@@ -1,4 +1,4 @@
-/** The recipients and fields of a sent document after a change: pure functions (ADR 102). */
+/** Computes the recipients and fields of a sent document after a change, with pure functions (ADR 102). */
 import { addressKey, type FieldInput, type Id, type RecipientChange } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { SendSigner } from './sending.ts';
@@ -56,7 +56,7 @@ function withKeys(changed: ChangedRecipient[]): ChangedRecipient[] {
 
 function merged(before: SignerRow | undefined, change: RecipientChange): ChangedRecipient {
   const { key, order, accessCode } = change;
-  // The contract requires either an id, or an address and a name.
+  // The contract requires either an ID, or an address and a name.
   const email = change.email ?? before?.email ?? '';
   const role = change.role ?? before?.role ?? 'signer';
   const locale = change.locale ?? before?.locale;
@@ -116,7 +116,7 @@ export function keptFields(
   const keys = new Map(fields.map(({ id, settings: { key } }) => [id, key]));
   return fields.flatMap((row) => {
     const signer = changed.find(({ before }) => before?.id === row.signer_id)?.input;
-    // Places on the signature page are created again.
+    // Positions on the signature page are created again.
     if (signer?.role !== 'signer' || row.page > pages.length) return [];
     return [asInput(row, signer.key ?? signer.email, keys)];
   });
@@ -135,6 +135,6 @@ function asInput(row: FieldRow, signer: string, keys: ReadonlyMap<Id<'field'>, s
     ...(suggested !== undefined && { default: kind === 'checkbox' ? suggested === 'true' : suggested }),
     ...(condition && { condition: { ...condition, field: keys.get(condition.field) ?? '' } }),
   };
-  // It was a valid input of that kind when the document was sent.
+  // The value was a valid input of this kind when the document was sent.
   return values as FieldInput;
 }

@@ -47,7 +47,7 @@ export type CleanUpload = {
   ownFields: string[];
 };
 
-/** Objects grow when they leave compressed streams, but a file that exceeds this was crafted to. */
+/** Objects grow when they are taken out of compressed streams, but only a crafted file exceeds this. */
 const MAX_REWRITTEN_BYTES = 2 * LIMITS.uploadBytes;
 
 const OWNER_PASSWORD = 'Upload it with its owner password, or ask its author for a copy without restrictions.';
@@ -73,7 +73,7 @@ const REFUSALS: Record<string, string> = {
     'is damaged and incomplete, so it cannot be repaired. Open it in a PDF viewer, check that every page is there, save it again and upload that copy.',
   signed_and_damaged: 'is damaged and contains signatures that a repair would break. Ask for an undamaged copy.',
 };
-/** Refusals that have the same error code as another one but require a different fix. */
+/** Refusals that share an error code with another one but need a different fix. */
 const CODES: Record<string, string> = {
   modify_and_annotate_forbidden: 'encrypted_pdf',
   modify_forbidden: 'encrypted_pdf',
@@ -250,7 +250,7 @@ async function stageAgain(blobs: CheckedBlobs, bytes: BlobSource): Promise<Hashe
   }
 }
 
-/** Runs a worker's task and converts its errors into a response for the uploader. */
+/** Runs a worker's task, and converts its errors into a response for the uploader. */
 async function judging<Result>(task: () => Promise<Result>, password?: string): Promise<Result> {
   try {
     return await task();

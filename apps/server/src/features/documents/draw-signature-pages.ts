@@ -17,7 +17,7 @@ const WARNING: Colour = [0.7, 0.1, 0.1];
 
 export type SignaturePageFacts = {
   documentId: string;
-  /** BCP 47; English if the language is not supported. */
+  /** A language tag (BCP 47); English if the language is not supported. */
   locale: string | null;
   /** At the top of every page, for example in a test environment. */
   notice: string | undefined;
@@ -27,7 +27,7 @@ export type SignaturePageFacts = {
   verifyUrl: string | null;
 };
 
-/** Points. */
+/** In points. */
 const QR_SIZE = 50;
 const LOGO = { width: 120, height: 32 };
 const GAP = 10;
@@ -43,14 +43,14 @@ type Line = {
   colour: Colour;
   y: number;
   side: 'start' | 'end';
-  /** Distance from the margin of that side. */
+  /** The distance from the margin on that side. */
   inset?: number;
   /** Longer lines are set in smaller type. */
   maxWidth?: number;
 };
 
 /**
- * One for each page of the layout. They contain no names, because names come with the signatures and can be corrected
+ * One per page of the layout. The pages contain no names, because names come with the signatures and can be corrected
  * until then.
  */
 export async function drawSignaturePages(
@@ -102,7 +102,7 @@ function addressPlace({
   margin,
 }: SignaturePageLayout): Pick<Line, 'y' | 'side' | 'inset' | 'maxWidth'> {
   if (width < ROOMY) return { y: FOOT, side: 'start' };
-  // Ends before the document's id on the same line.
+  // Ends before the document's ID on the same line.
   return { y: height - 92, side: 'end', inset: QR_SIZE + GAP, maxWidth: width - 2 * margin - QR_SIZE - GAP - 235 };
 }
 

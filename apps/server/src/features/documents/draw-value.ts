@@ -10,7 +10,7 @@ const TWO_LINES = 40;
 
 export const isMultiline = (kind: FieldKind, { height }: Box): boolean => kind === 'text' && height > TWO_LINES;
 
-/** `value` is normalized by `judgeValue`. `fits`: it is readable in the box. */
+/** `value` is normalized by `judgeValue`. `fits` states whether it is readable in the box. */
 export function drawnValue(
   typesetter: Typesetter,
   kind: FieldKind,

@@ -39,7 +39,7 @@ export async function duplicateDocument(
     // Locks the original, so that it and its upload cannot be erased while the copy starts to refer to them.
     const [locked] = await tx.query(lockForMove({ tenantId, documentId, owner: ownDocumentsOnly(principal) }));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-    // The file was replaced after it was read.
+    // The file was replaced after it had been read.
     if (locked.blob_id !== document.blob_id)
       throw new AppError('SERVICE_UNAVAILABLE', { documentId }, { retryAfter: 1 });
     const wrapFor = await blobs.share(tx, `${tenantId}/${document.blob_id}`);

@@ -38,8 +38,8 @@ export async function eraseTrash({ database, uow, ledger }: EraseDependencies): 
 }
 
 /**
- * Erases its rows in one transaction. If the process crashes afterwards, the file's row is marked for deletion, and the
- * next run deletes the file.
+ * Erases the document's rows in one transaction. If the process crashes afterwards, the file's row is marked for
+ * deletion, and the next run deletes the file.
  */
 function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, before: Date): Promise<boolean> {
   return uow.run(tenantId, async (tx) => {
@@ -48,7 +48,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
       lockForMove({ tenantId, documentId, owner: null }),
       selectStandingHolds(documentId),
     ]);
-    // Restored or erased since then.
+    // Restored or erased since it was listed.
     if (!document || !isErasable(document, before)) return false;
     if (holds.length > 0) {
       await keepHeld(tx, tenantId, documentId);
@@ -73,8 +73,8 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
  * them.
  */
 export async function eraseUnusedFiles({ database, uow, blobs }: EraseDependencies): Promise<number> {
-  // A backup copies no file that was unused when it began. The files are therefore read before the lock is checked:
-  // those unused before the backup may be deleted.
+  // A backup copies no file that was unused when it began. The files are therefore listed before the lock is checked,
+  // and those that were unused before the backup may be deleted.
   const unused = await readAcross(database, selectUnusedBlobs, BATCH);
   const [lock] = await database.query({ role: 'jobs' }, selectIsFree(BACKUP_LOCK));
   if (!lock?.is_free) return 0;

@@ -6,7 +6,10 @@ import type { FontBook } from '../../platform/pdf/index.ts';
 import { drawnValue, fittingLength, isMultiline } from './draw-value.ts';
 import type { PlannedField } from './plan-send.ts';
 
-/** Read-only fields filled in by the sender. Written and sealed when sending, so that every signer sees them. */
+/**
+ * Read-only fields that the sender filled in. They are written and sealed when the document is sent, so every signer
+ * sees them.
+ */
 export async function senderFields(fonts: FontBook, fields: readonly PlannedField[]): Promise<SenderField[]> {
   const own = fields.filter(({ settings }) => settings.readOnly === true);
   if (own.length === 0) return [];

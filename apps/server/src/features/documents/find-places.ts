@@ -53,7 +53,7 @@ export async function findPlaces(
 }
 
 /**
- * Why tags stay text when the sender did not ask for fields, as a warning. Undefined if each tag has a recipient who
+ * A warning that tags stay text because the sender did not ask for fields. Undefined if each tag has a recipient who
  * signs.
  */
 function whyUnplaced(
@@ -125,7 +125,7 @@ export function readText(pdf: PdfPool, owner: TaskOwner, source: PdfSource, want
   return readable(pdf.findText(source, wanted, { owner }));
 }
 
-/** Fields that the upload appears to request. Nothing is placed. */
+/** Finds fields that the upload appears to request. Places nothing. */
 export async function getSuggestions(
   { uow, pdf, blobs }: PlacesDependencies & { uow: UnitOfWork },
   principal: MemberPrincipal,

@@ -10,7 +10,7 @@ import {
 import { isolated } from '@countersign/contract/languages';
 import type { FontBook } from '../../platform/pdf/index.ts';
 
-/** A text that will be printed, and its name in a warning. */
+/** A text that will be printed, and what a warning calls it. */
 type Printed = { what: string; text: string };
 
 /** Adds a warning for each title, name and field value that cannot be printed exactly. */
@@ -25,12 +25,12 @@ export async function withFontWarnings(fonts: FontBook, document: Document): Pro
   return found.length === 0 ? document : { ...document, warnings: [...document.warnings, ...found] };
 }
 
-/** The same for a template, whose name becomes the title of its documents. */
+/** Like the check above, for a template, whose name becomes the title of its documents. */
 export function templateWarnings(fonts: FontBook, { name, fields }: Template): Promise<string[]> {
   return fontWarnings(fonts, [{ what: 'title', text: name }, ...fields.flatMap(valuesOf)]);
 }
 
-/** The same for a draft during editing. */
+/** Like the check above, for a draft that is being edited. */
 export function draftWarnings(fonts: FontBook, { recipients, fields }: DraftContent): Promise<string[]> {
   return fontWarnings(fonts, [
     ...recipients.map(({ name }) => ({ what: 'name', text: name })),
@@ -48,7 +48,7 @@ function valuesOf(field: Pick<Field, 'default' | 'options'> | FieldInput | Templ
   return [...suggested, ...options].map(asValue);
 }
 
-/** One warning for each text with letters that no font has. */
+/** One warning for each text that contains letters no font has. */
 export async function fontWarnings(fonts: FontBook, printed: readonly Printed[]): Promise<string[]> {
   const warnings = new Set<string>();
   for (const { what, text } of printed) {

@@ -10,7 +10,7 @@ export async function getDocument(uow: UnitOfWork, principal: MemberPrincipal, i
   return documentView(document, signers, fields);
 }
 
-/** In the order of the ids. Documents that this principal may not see are left out, like ones that do not exist. */
+/** In the order of the IDs. Leaves out documents that this principal may not see or that do not exist. */
 export async function getDocuments(
   uow: UnitOfWork,
   principal: MemberPrincipal,

@@ -1,4 +1,4 @@
-/** Filters of lists that refer to something by its id. */
+/** Checks list filters that refer to an object by its ID. */
 import { invalid } from '../../platform/errors.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectFolder } from '../folders/index.ts';
 import { ownDocumentsOnly, selectDocumentId } from '../document-core/index.ts';
 
-/** Members are in the live tenant of the organization. */
+/** Members are in the organization's live tenant. */
 const selectMembership = statement<unknown, [tenant: string, user: string]>(
   'filter-owner',
   `select from memberships m join tenants live on live.tenant_id = m.tenant_id
@@ -22,8 +22,8 @@ const selectTemplateId = statement<unknown, [tenant: string, template: string, m
 );
 
 /**
- * Throws a ValidationError for an unknown id, because an empty list would hide a typo. The error is the same for ids of
- * other organizations and of templates that the caller is not allowed to see.
+ * Throws a ValidationError for an unknown id, because an empty list would hide a typo. IDs of other organizations and
+ * of templates that the caller may not see get the same error.
  */
 export async function refuseUnknown(
   uow: UnitOfWork,

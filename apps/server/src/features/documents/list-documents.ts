@@ -1,6 +1,6 @@
 /**
- * Lists documents, with pages for people and cursors for programs. A cursor contains the sort position, so inserted
- * rows do not shift the list.
+ * Lists documents with page numbers for people and cursors for programs. A cursor contains the sort position, so
+ * inserted rows do not shift the list.
  */
 import {
   LIMITS,
@@ -99,7 +99,7 @@ export async function listDocuments(
     trash: query.trash,
     owner: ownerAsked(principal, query.owner),
     status: query.status ?? null,
-    // Any other status excludes archived documents anyway.
+    // All other statuses exclude archived documents anyway.
     archived: query.archived || query.status !== undefined,
     tag: query.tag ?? null,
     search: foldTitle(query.search ?? '') || null,
@@ -174,7 +174,7 @@ async function readPart(uow: UnitOfWork, filter: ListFilter, part: ListPart): Pr
   return rows.map(readListRow);
 }
 
-/** A member who requests another person's documents gets the same result as if that person had none. */
+/** A member who requests another person's documents gets an empty list. */
 function ownerAsked(principal: MemberPrincipal, asked: string | undefined): string | null {
   const own = ownDocumentsOnly(principal);
   return own === null || asked === undefined || asked === own ? (own ?? asked ?? null) : '';

@@ -54,7 +54,7 @@ export function operations(services: Services) {
     },
     listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
     getDocuments: async ({ query }, { principal }) => ({ documents: await getDocuments(uow, principal, query.ids) }),
-    // For the organization's members and keys, and for recipients with their accounts (ADR 40).
+    // For members and keys of the organization, and for recipients with accounts (ADR 40).
     getDocument: async ({ params: { id } }, context) => ({
       document: await memberOrRecipient(uow, context, id, {
         asMember: async (principal) => warned(await getDocument(uow, principal, id)),

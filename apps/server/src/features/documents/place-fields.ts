@@ -12,22 +12,22 @@ import type { FoundTag, TextPlace } from '../../platform/pdf/index.ts';
 
 /** The anchors and tags in the text of a document. */
 export type FoundText = {
-  /** By the searched text, in reading order. */
+  /** Positions by searched text, in reading order. */
   anchors: ReadonlyMap<string, readonly TextPlace[]>;
-  /** Only if tags are to become fields. */
+  /** Set only if tags should become fields. */
   tags: readonly FoundTag[];
   /** Why tags stay text when the sender did not ask for fields. */
   unplaced?: string;
 };
-/** A field with a known place; `path` is its position in the request. */
+/** A field with a known position. `path` is its place in the request. */
 export type PlacedField = {
   path: string;
   input: Placed<FieldInput>;
-  /** The recipient's index in the list, if a tag names the recipient that way. */
+  /** The recipient's index in the list, for tags that name the recipient by number. */
   signerAt?: number;
 };
 
-/** Without `found`, fields with anchors are left out. Throws a ValidationError for an anchor that does not exist. */
+/** Without `found`, fields with anchors are left out. Throws a ValidationError if an anchor does not exist. */
 export function placeFields(
   { signers, fields }: { signers: readonly SignerInput[]; fields: readonly FieldInput[] },
   found: FoundText | undefined,
@@ -86,7 +86,7 @@ export function tagLabel(label: string | undefined): string | undefined {
   return withoutUnseen(label ?? '').trim() || undefined;
 }
 
-/** The field covers the tag: it has the same lower left corner and is at least as large. */
+/** The field covers the tag. It has the same lower left corner and is at least as large. */
 function atTag(
   { kind, signer: number, label: written, required, place }: FoundTag,
   signers: readonly SignerInput[],

@@ -1,4 +1,4 @@
-/** Conditions of planned fields: they refer to a field by its key, whose values must be comparable. */
+/** Conditions of planned fields. A condition refers by key to a field whose values must be comparable. */
 import { type Condition, type ConditionValue, type FieldKind, optionValue } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { KeptCondition } from '../document-core/index.ts';

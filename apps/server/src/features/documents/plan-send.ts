@@ -45,7 +45,7 @@ export type PlannedField = {
   pdfName: string;
   /** The signer's one PDF signature field. Further places show the same signature appearance (ADR 15). */
   isSignature: boolean;
-  /** Points, if the surrounding text determines it. */
+  /** In points, if the surrounding text determines the size. */
   fontSize?: number | undefined;
 };
 export type Plan = { signers: PlannedSigner[]; fields: PlannedField[] };

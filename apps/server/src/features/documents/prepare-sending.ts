@@ -32,7 +32,7 @@ import { selectTrailPosition } from '../../platform/audit/entries.ts';
 
 type HowToSend = Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings' | 'coverTags'>;
 
-/** Data for the sending that is read from the database together with the document. */
+/** Data that is read from the database together with the document. */
 export type ReadBefore = { named: SenderNames; trailPosition: TrailPosition | undefined };
 
 /** @param known the data, if it was already read */
@@ -54,7 +54,7 @@ export async function prepareSending(
     known,
   );
   failpoint('send.built');
-  // Slow on purpose, so it happens before anything is locked.
+  // Hashing is slow on purpose, so it happens before anything is locked.
   const codes = await Promise.all(
     plan.signers.map(({ input: { accessCode, accessCodeHash = null } }) =>
       accessCode === undefined ? Promise.resolve(accessCodeHash) : hashPassword(accessCode),
@@ -90,7 +90,7 @@ export async function buildSending(
     placeTags: coverTags || placeTags,
     signers: recipients.signers,
   });
-  // Covered tags have already become fields. Those to keep are in the list.
+  // Tags that were covered have already become fields. The fields to keep are in the list.
   const placing = found && coverTags ? { ...found, tags: [] } : found;
   const plan = planSend(document, recipients, dependencies.uow.now(), placing);
   const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });
@@ -170,7 +170,7 @@ async function prepare(
     // Existing signatures stay valid: a certification must be the first signature (ISO 32000-2 12.8.2.2), and no page
     // may be added.
     certify: !isOpen ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
-    // Hides the braces next to a signature. The covered text can still be searched (ADR 32).
+    // Hides the braces next to a signature. The text stays searchable (ADR 32).
     ...(isOpen && { covers: [...(found?.tags ?? []).map(({ place }) => place), ...document.variables] }),
     ...(notice !== undefined && { notice }),
   };

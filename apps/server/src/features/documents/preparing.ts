@@ -118,13 +118,13 @@ export async function openPreparingSession(
   const hash = hashToken(token);
   const [link] = await uow.read(tenantId, selectPreparingLink(tenantId, hash));
   if (!link || link.environment !== context.environment) throw new AppError('INVALID_LINK');
-  // The address decided which pages may frame this one. The link must name the same ones.
+  // The page's URL decided which pages may frame this one. The link must name the same ones.
   if (
     (embed !== undefined && embed !== tenantId) ||
     origin !== (link.origin === null ? undefined : originInAddress(link.origin))
   )
     throw new AppError('INVALID_LINK');
-  // A revoked key ends its links. The link stays unused, because nothing was opened with it.
+  // Revoking a key ends its links. The link stays unused, because nothing was opened with it.
   if (link.key_id !== null && !(await credentials.keyById(tenantId, link.key_id))) throw new AppError('INVALID_LINK');
   const documentId = link.document_id;
   const bearer = newToken(tenantId);
@@ -142,7 +142,7 @@ export async function openPreparingSession(
     const target = { kind: 'document', id: documentId } as const;
     await trail.record({
       action: 'document.preparing-link-used',
-      // The person in the frame is known only to the application.
+      // Only the application knows the person in the frame.
       actor: link.key_id === null ? { kind: 'service', id: 'service' } : { kind: 'api-key', id: link.key_id },
       target,
       data: { expires_at: end.toISOString() },
@@ -177,7 +177,7 @@ export async function authenticatePreparing(
 /** How long the editor still reads the document that it has sent. */
 const AFTER_SENDING_MS = 60_000;
 
-/** Whether the document is still a draft, or was sent by the editor just now. */
+/** Whether the document is still a draft, or the editor sent it just now. */
 async function isPrepared(
   uow: UnitOfWork,
   tenantId: string,
@@ -200,7 +200,9 @@ async function principalOf(row: PreparingRow, tenantId: string, owners: Owners):
 }
 const EDITOR_SCOPES = ['documents:read', 'documents:write'] as const;
 
-/** What the editor sends. The rest of a sending, such as `callbackUrl`, belongs to the application. */
+/**
+ * The options that the editor sends. All other options of a sending, such as `callbackUrl`, are up to the application.
+ */
 const OF_EDITOR: ReadonlySet<string> = new Set<keyof InputOf<(typeof operations)['sendForSigning']>['body']>([
   'signers',
   'fields',

@@ -85,7 +85,7 @@ export async function recordSending(
   });
 }
 
-/** The recipients, for the personal part of the entry. */
+/** The recipients, for the personal data of the entry. */
 export const namedRecipients = ({ signers }: Plan): string =>
   JSON.stringify(
     signers.map(({ id, order, input: { email, name, role } }) => ({
@@ -109,7 +109,7 @@ export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signin
   order: signingOrder,
 });
 
-/** The same for a sending. */
+/** The audit data of a sending, without personal data. */
 const evidenceOfSending = (
   sending: Sending,
   { warnings_to_accept: accepted }: SendableDocument,

@@ -129,8 +129,7 @@ type NewFile = { pages: PageSize[]; own_fields: string[] };
 type Fitted<Kept> = { kept: Kept | null; unfitting: FieldFault[] };
 
 /**
- * Each field is checked on its own, as sending would check it. Throws a ValidationError if the file has no space for
- * the signers.
+ * Checks each field separately, as sending would. Throws a ValidationError if the file has no space for the signers.
  */
 function fitPlanned(
   planned: KeptSending | null,
@@ -155,7 +154,7 @@ type Box = DraftField['box'];
 
 /** No page has this id, so every open editor is notified of the new file on its next save. */
 const REPLACED = { editor: 'file-replaced', number: 1 };
-/** How far beyond the edge a place in a draft may reach. */
+/** How far beyond the edge of the page a field in a draft may reach. */
 const EDGE = 1.001;
 
 /**

@@ -30,7 +30,7 @@ import { planSend } from './plan-send.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
 import { lockForMove, selectDraft, saveDraftContent, selectDocument } from '../document-core/store/index.ts';
 
-/** A person's saves form one audit entry until a pause of this length. */
+/** Saves by one person form a single audit entry until there is a pause of this length. */
 const SITTING_MS = 15 * 60_000;
 
 export type SaveInput = {
@@ -69,7 +69,7 @@ export async function saveDraft(
   const owner = ownDocumentsOnly(principal);
   if (Buffer.byteLength(JSON.stringify(input.content)) > DRAFT_MAX_BYTES)
     throw invalid('content', `is larger than ${DRAFT_MAX_BYTES / 1024} kB`);
-  // Slow on purpose, so it happens before anything is locked.
+  // Hashing is slow on purpose, so it happens before anything is locked.
   const codes = await hashedCodes(input.content);
   const signers = input.signers && (await hashCodes(input.signers.map(withoutCode)));
   const warnings = await draftWarnings(fonts, input.content);
@@ -138,7 +138,7 @@ async function hashedCodes({ recipients }: DraftContent): Promise<Codes> {
   );
 }
 
-/** The plan takes the code from the recipient at the same index, so that it is hashed once. */
+/** The plan takes the hash from the recipient at the same index, so that the code is hashed only once. */
 const withoutCode = ({ accessCode, ...signer }: PlannedInput): PlannedInput => ({
   ...signer,
   ...(accessCode !== undefined && { hasAccessCode: true as const }),
@@ -165,12 +165,12 @@ function keptDraft(
     codes.set(recipient.key, code);
     return { ...recipient, hasAccessCode: true as const };
   });
-  // The newest ones, because a page assigns keys in ascending order.
+  // The newest keys, because a page assigns keys in ascending order.
   const newest = [...codes].slice(-200);
   return { content: { ...content, recipients }, codes: Object.fromEntries(newest), save };
 }
 
-/** Validated as in sending. Nothing is planned while the page reports missing input. */
+/** Validated like a sending. Nothing is planned while the page reports missing input. */
 function plannedOf(
   document: DocumentRow,
   { content, codes }: KeptDraft,

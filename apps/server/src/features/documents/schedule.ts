@@ -91,7 +91,7 @@ export async function recordSchedule(
   { tenantId, userId, party, evidence: where, requestId }: Sender,
   { document: { id, title, environment }, named, at, input, planned, resetDraft }: Scheduling,
 ): Promise<void> {
-  // Envelopes are counted when they are sent, so those of later months are not known yet.
+  // Envelopes count in the month in which they are sent, so those of later months are not known yet.
   if (environment === 'live' && at < monthOf(tx.now).until) await requireEnvelope(tx, tenantId, named.plan);
   const schedule: KeptSchedule = { id: randomToken(12), sender: { userId, party }, requestId, input: keptInput(input) };
   tx.write(
@@ -123,7 +123,7 @@ export async function recordSchedule(
   uow.recorder.start(tx, tenantId, continuations.scheduled, { documentId: id, scheduleId: schedule.id, runAt: at });
 }
 
-/** Lists members explicitly, so that other data of the request, such as a file's password, is not stored. */
+/** Lists the members explicitly, so that other data from the request, such as a file's password, is not stored. */
 const keptInput = ({
   signingOrder,
   expirationDays,
@@ -150,7 +150,7 @@ const keptInput = ({
   acceptWarnings,
 });
 
-/** Turns it into an unscheduled draft again. */
+/** Turns a scheduled document into an unscheduled draft again. */
 export async function cancelSchedule(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,

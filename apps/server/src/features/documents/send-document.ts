@@ -74,7 +74,7 @@ export async function sendDraft(
   return { document: documentView(certainRow(rows), signers, fields), signers: signers.map(signerView) };
 }
 
-/** How a draft is sent, and to whom. Throws if it cannot be sent. */
+/** Determines how a draft is sent, and to whom. Throws if it cannot be sent. */
 export function readDraft(document: DocumentRow, given: DraftInput): { input: SendInput; recipients: Recipients } {
   refuseUnless(decideSend(document));
   refuseInPackage(document);
@@ -92,7 +92,7 @@ export function readDraft(document: DocumentRow, given: DraftInput): { input: Se
 /** Options omitted in the request come from the schedule of a scheduled draft. */
 function asScheduled(kept: ScheduledInput, given: DraftInput): DraftInput {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  // "auto" is the contract's default, so it does not count as given.
+  // "auto" is the contract's default, so it does not count as requested.
   return { ...kept, ...named, placeTags: given.placeTags === 'auto' ? kept.placeTags : given.placeTags };
 }
 
@@ -109,13 +109,13 @@ type Locked = Awaited<ReturnType<typeof lockDraft>>['locked'];
 
 /** Throws if the draft has changed since it was checked. */
 export function refuseOther(locked: Locked, document: DocumentRow, given: DraftInput): void {
-  // Another request may have sent it while the revision was created. This revision is then dropped; nothing refers to
-  // it.
+  // Another request may have sent the document while the revision was created. This revision is then dropped, because
+  // nothing refers to it.
   refuseUnless(decideSend(locked));
   refuseInPackage({ id: document.id, package_id: locked.package_id });
   // The file was replaced after the revision was created from it.
   if (locked.blob_id !== document.blob_id) throw new AppError('DRAFT_CHANGED', { revision: locked.draft_revision });
-  // The plan was changed, and that request was acknowledged.
+  // Another request has changed the plan, and its change was acknowledged.
   if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
 }
 

@@ -21,7 +21,7 @@ export type ScheduledServices = SendDependencies & { smtp: Mailer | undefined; i
 type Payload = { documentId: Id<'document'>; scheduleId: string };
 type Fault = Omit<ScheduleError, 'at'>;
 
-/** Moved, canceled or sent since the job was queued. */
+/** The schedule was moved or canceled, or the document was sent, after the job was queued. */
 class NotWanted extends Error {}
 
 export function sendScheduledHandler(services: ScheduledServices): JobHandler<Payload> {

@@ -60,7 +60,7 @@ export type SendableDocument = Pick<
   | 'environment'
 > & { organization_id: string };
 export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
-/** Given with the code itself when sending, or planned earlier with its hash. */
+/** Contains the access code itself when sending, or the hash of a code that was planned earlier. */
 export type SendSigner = SignerInput & {
   accessCodeHash?: string | undefined;
   /** The id of a recipient who stays when recipients are changed after sending. */
@@ -75,7 +75,7 @@ export type Sending = {
   codes: readonly (string | null)[];
   revision: CertifiedRevision;
   statuses: readonly SignerStatus[];
-  /** Warnings for the sender. */
+  /** The warnings for the sender. */
   warnings: readonly string[];
   hasPlacedTags: boolean;
   /** The names used in the trail. */

@@ -1,5 +1,5 @@
 /**
- * Caches how many documents a list has until something is written. Counting reads every matching row, which at ten
+ * Caches the number of documents in a list until something is written. Counting reads every matching row, which for ten
  * thousand documents costs more than the page itself.
  *
  * A write to a tenant invalidates the tenant's totals immediately. Writes on other machines are visible after a second.
@@ -24,7 +24,7 @@ export class TotalCache {
   readonly #totals = cache<{ total: number }>();
   readonly #counts = cache<StateCount>();
 
-  /** @param limit counting stops here */
+  /** @param limit the number at which counting stops */
   constructor(uow: UnitOfWork, limit: number) {
     this.#uow = uow;
     this.#limit = limit;

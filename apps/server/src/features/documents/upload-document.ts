@@ -26,7 +26,7 @@ export type UploadDependencies = CleaningDependencies & { uow: UnitOfWork };
 export type Upload = {
   filename: string;
   content: AsyncIterable<Uint8Array>;
-  /** Read after the file, because form fields may follow it. */
+  /** Read after the file, because form fields may come after it. */
   fields: () => Promise<
     UploadFields & {
       title?: string | undefined;
@@ -144,7 +144,7 @@ export async function takeUpload<Fields extends UploadFields, Made>(
       ownFields,
       uploaded,
     };
-    // A crash here leaves an unreferenced file. It takes disk space, but no client received a confirmation for it.
+    // A crash here leaves an unreferenced file, which takes disk space. No client received a confirmation for it.
     return await write(file, fields).catch(async (error: unknown) => {
       if (isRolledBack(error) || isRefusal(error)) await blobs.delete(`${tenantId}/${blobId}`);
       throw error;
@@ -154,7 +154,7 @@ export async function takeUpload<Fields extends UploadFields, Made>(
   }
 }
 
-/** Thrown before anything was written. */
+/** Thrown before anything is written. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || error instanceof ValidationError;
 
 /** Inserts the row of a draft with this file. */

@@ -96,7 +96,7 @@ export function warningsToAccept(repairs: readonly RepairKind[], inspection: Ins
 const PAGES_NAMED = 5;
 const FIELDS_NAMED = 5;
 
-/** `pages` could not be rendered when the upload was tested. */
+/** `pages` that could not be rendered when the upload was tested. */
 export function unshownWarning(pages: readonly number[]): string {
   const named = pages.slice(0, PAGES_NAMED).join(', ');
   const more = pages.length > PAGES_NAMED ? ` and ${pages.length - PAGES_NAMED} more` : '';
@@ -104,7 +104,7 @@ export function unshownWarning(pages: readonly number[]): string {
   return `${which} cannot be shown to recipients here, because drawing takes too long or too much memory. They can still download the document. Check the file, or print it to a PDF and upload that file.`;
 }
 
-/** `fields` did not show their values and were redrawn. */
+/** `fields` that did not show their values and were redrawn. */
 export function drawnFieldsWarning(fields: readonly string[]): string {
   const named = fields
     .slice(0, FIELDS_NAMED)
@@ -129,7 +129,7 @@ function activeWarnings({ activeContent, signatures }: Inspection, strip: boolea
   return [`This file has active content, which was kept according to your organization's settings: ${kinds}.`];
 }
 
-/** A file that claims PDF/A conformance keeps it, except for the tags that level A requires. */
+/** A file that claims PDF/A conformance still conforms, except for the tags that level A requires. */
 function archiveWarnings({ archive, signatures }: Inspection): string[] {
   if (archive?.level !== 'A') return [];
   const { part } = archive;

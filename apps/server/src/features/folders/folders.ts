@@ -74,7 +74,7 @@ export function updateFolder(
     }
     const parent = parentId === null ? undefined : tree.get(parentId);
     const shared = parent?.shared ?? input.shared ?? row.shared;
-    // A private folder of one person would hide the folders of the others in it, even from them.
+    // Other people's folders inside a private folder would be hidden, even from their owners.
     const others = branch.filter(({ owner_id: owner }) => owner !== userId).length;
     if (row.shared && !shared && others > 0) throw new AppError('FOLDER_SHARED_BY_OTHERS', { folders: others });
     if (!row.shared && shared) refuseMoreShared(rows, branch.length);

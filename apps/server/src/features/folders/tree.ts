@@ -1,4 +1,4 @@
-/** The folders of an organization as a tree. It also ends on stored rows that form a loop. */
+/** The folders of an organization as a tree. Traversal ends even if stored rows form a loop. */
 
 export type TreeNode = { id: string; parent_id: string | null };
 

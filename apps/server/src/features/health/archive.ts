@@ -1,7 +1,7 @@
 import type { ArchiveState } from '../backups/index.ts';
 import { bad, type Check, weak, well } from './checks.ts';
 
-/** Four runs of the archive. Beyond that, more data could be lost than promised. */
+/** Four runs of the archiver. After a longer delay, more data could be lost than promised. */
 const ARCHIVED_WITHIN_MS = 60_000;
 
 /** Whether the database could be restored to its state of a minute ago. */

@@ -4,7 +4,7 @@ export type Check = { name: string; status: State; message: string; fix: string 
 export type Checks = { status: State; timestamp: string; checks: Check[] };
 
 export const well = (name: string, message: string): Check => ({ name, status: 'healthy', message, fix: null });
-/** Works, but needs attention. */
+/** The service works, but needs attention. */
 export const weak = (name: string, message: string, fix: string): Check => ({ name, status: 'degraded', message, fix });
 /** Not acceptable in production. */
 export const bad = (name: string, message: string, fix: string): Check => ({ name, status: 'unhealthy', message, fix });

@@ -23,7 +23,7 @@ export type MailHealthOptions = { server: MailServer | undefined; clock: Clock; 
 const EVERY_MS = 60_000;
 /** Greeting, encryption and authentication of a slow server, each within its own limit. */
 const LIMIT_MS = 30_000;
-/** An older result is not meaningful. */
+/** Older results are not meaningful. */
 const STALE_MS = 3 * EVERY_MS;
 
 /** A public description of the failure, without addresses, names or the server's response. */

@@ -88,7 +88,7 @@ export function operations(services: HealthDependencies) {
     getStartupCheck: async (_input, { principal }) => {
       const others = (await services.siblings?.ask('start')) ?? [];
       const reports = [services.startReport.answer(), ...others.map(({ text }) => JSON.parse(text) as StartAnswer)];
-      // The process that has run longest responds for all.
+      // The process that has run longest responds for all of them.
       const [oldest] = reports.toSorted((a, b) => a.started_at.localeCompare(b.started_at));
       return forOperator(principal, oldest ?? services.startReport.answer());
     },
@@ -104,7 +104,7 @@ function forOperator<T extends { status: string }>(
   return { status: answer.status };
 }
 
-/** Answers the other processes of this machine. */
+/** Responds to the other processes of this machine. */
 export function answerSiblings(
   services: HealthDependencies,
   onQuestion: (topic: 'health' | 'start', answer: () => Promise<string>) => void,
@@ -113,7 +113,7 @@ export function answerSiblings(
   onQuestion('start', async () => JSON.stringify(services.startReport.answer()));
 }
 
-/** Of this process. */
+/** The result of this process. */
 function healthOf(services: HealthDependencies): HealthAnswer {
   const storage = services.health.storageProblem();
   const keys = keyProblem(services.signingKeys.unreachable(), services.startReport.startedAt);

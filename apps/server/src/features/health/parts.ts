@@ -21,7 +21,8 @@ export type PartHealth = {
 };
 
 /**
- * How each part did on its last real use. A disk that is too full for a document may still accept the small test file.
+ * The outcome of each part's last real use. A disk that is too full for a document may still accept the small test
+ * file.
  */
 export class Outages {
   readonly #last = new Map<Outage, number>();
@@ -53,7 +54,7 @@ export class PartsHealth {
     };
   }
 
-  /** Checks both once, so that the first request need not wait. */
+  /** Checks both parts once, so that the first request need not wait. */
   warmUp(): void {
     for (const probe of Object.values(this.#probes)) void probe.try();
   }
@@ -93,7 +94,7 @@ export class PartsHealth {
     await database.transaction({ role: 'auth' }, now, (tx) => tx.query(write()));
   }
 
-  /** Flushed to the disk, because memory accepts writes that a full or read-only disk would not. */
+  /** Flushed to disk, because memory accepts writes that a full or read-only disk would not. */
   async #tryStorage(): Promise<void> {
     const { blobs } = this.#dependencies;
     // Each test file has a unique name.
@@ -125,7 +126,7 @@ function slow(part: Outage, finding: Finding, now: Date): Problem | undefined {
   return { code: 'slow', message, since: now.toISOString() };
 }
 
-/** Below both limits, a day of work may fill the disk. */
+/** If free space is below both limits, a day of work may fill the disk. */
 const LOW_BYTES = 5 * 1024 ** 3;
 const LOW_SHARE = 0.1;
 

@@ -2,7 +2,7 @@
  * A part that is checked from time to time. The duration of a check is measured in timer ticks instead of clock time,
  * so time during which this process gets no CPU does not count against the part.
  *
- * In between, callers get the last result without a long wait. A part that hangs is reported as hanging.
+ * Between checks, callers get the last result without a long wait. A part that hangs is reported as hanging.
  */
 export type Finding =
   /** The check succeeded. `isSlow`: it took longer than a second. */
@@ -12,7 +12,7 @@ export type Finding =
 export type ProbeOptions = {
   /** Checks the part; throws a description of the problem. */
   ask: () => Promise<void>;
-  /** How long a good result is reused. Milliseconds, like all values here. */
+  /** How long a good result is reused. Like all values here, in milliseconds. */
   rememberMs?: number;
   /** The maximum wait of a caller. */
   patienceMs?: number;
@@ -30,7 +30,7 @@ const REMEMBER_MS = 5_000;
 const REMEMBER_FAULT_MS = 1_000;
 const PATIENCE_MS = 250;
 const LIMIT_MS = 2_500;
-/** A longer check counts as slow. If the part still does not respond, it counts as broken until it does. */
+/** A check that takes longer counts as slow. If the part still does not respond, it counts as broken until it does. */
 const SLOW_MS = 1_000;
 const TURN_MS = 100;
 
@@ -51,7 +51,7 @@ export class Probe {
     };
   }
 
-  /** The result of the last check, if there was one. */
+  /** The result of the last check, if any. */
   get last(): Finding | undefined {
     return this.#last;
   }
@@ -115,7 +115,7 @@ export class Probe {
     const { elapsed } = this.#options;
     const { since } = trial;
     if (this.#last?.isWell === false || this.#waited(trial) > SLOW_MS) return this.#outOfTime(since);
-    // The last result was good, and the next may be too.
+    // The last result was good, so the next one may be good too.
     return this.#last ?? { isWell: true, isSlow: true, latencyMs: elapsed() - since, at: elapsed() };
   }
 

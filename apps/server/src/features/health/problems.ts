@@ -21,7 +21,7 @@ export type Problem = {
   since: string;
 };
 
-/** The member of a response; absent if there are no problems. */
+/** The member of the response; absent if there are no problems. */
 export function problemsOf(...found: (Problem | undefined)[]): { problems?: Problem[] } {
   const problems = found.filter((problem) => problem !== undefined);
   return problems.length === 0 ? {} : { problems };
@@ -65,7 +65,7 @@ export function coverageProblem(late: readonly { since: Date }[]): Problem | und
   return { code: 'audit-log-not-covered', message, since: first.since.toISOString() };
 }
 
-/** A witness may be away for a while: the log of the server reports it at once, health after ten minutes. */
+/** A witness may be unavailable for a while. The server's log reports it at once, and health after ten minutes. */
 const WITNESS_MS = 600_000;
 
 export function witnessProblem(

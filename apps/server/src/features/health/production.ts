@@ -53,7 +53,7 @@ const ANSWERS = {
   signing: ['Signatures and time-stamps can be created.', 'The log has the error. See also /api/health/signing.'],
 } as const;
 
-/** The result of the part's own check, with its message if there is a problem. */
+/** The result of the component's own check, with its message if there is a problem. */
 async function answers(
   name: keyof typeof ANSWERS,
   ask: () => Promise<{ status: State; problems?: { message: string }[] }>,

@@ -17,8 +17,8 @@ export function publicAddress({ publicUrl }: Deployment): Check {
 
 export function proxies(deployment: Deployment): Check {
   const name = 'proxies';
-  // This server uses plain HTTP, so an https address means there is a proxy. Unless it is configured, all clients seem
-  // to have the proxy's address.
+  // This server uses plain HTTP, so an https address means there is a proxy. Unless that proxy is configured, all
+  // clients appear to have the proxy's address.
   if (!deployment.publicUrl?.startsWith('https:') || deployment.trustedProxies.length > 0)
     return well(name, 'Client addresses come from a trusted source.');
   return bad(

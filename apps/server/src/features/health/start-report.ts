@@ -24,7 +24,7 @@ export class StartReport {
     this.#found = found;
   }
 
-  /** The result of `work`, recorded as a step when it is done. */
+  /** Returns the result of `work`, and records it as a step. */
   async step<T>(name: string, message: string, work: () => Promise<T>): Promise<T> {
     const started = performance.now();
     const result = await work();

@@ -1,4 +1,4 @@
-/** The host's operations on an in-person session: start it, follow its progress and end it (ADR 31). */
+/** The host's operations for in-person sessions: start one, follow its progress and end it (ADR 31). */
 import {
   addressKey,
   type Id,
@@ -165,7 +165,7 @@ async function codeOf({ access_code_hash: own }: SignerRow, given: string | unde
   return hashPassword(given);
 }
 
-/** Of one document, or the active ones of all documents that the caller may see. */
+/** The sessions of one document, or the active sessions of all documents that the caller may see. */
 export async function listSessions(
   uow: UnitOfWork,
   principal: MemberPrincipal,

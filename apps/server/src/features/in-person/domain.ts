@@ -17,7 +17,8 @@ type State = Pick<
 
 export function statusOf(row: State, now: Date): InPersonSession['status'] {
   if (row.ended_by === 'signed') return 'signed';
-  // Signed elsewhere, declined, or the recipient was replaced: nothing is left to do on the device.
+  // The document was signed elsewhere or declined, or the recipient was replaced, so nothing is left to do on the
+  // device.
   if (row.ended_at !== null || !row.is_current || row.signer_status !== 'pending-signature') return 'ended';
   if (row.expires_at <= now) return 'expired';
   if (row.verified_at !== null) return 'verified';

@@ -18,7 +18,7 @@ import { claimTry, selectSession, updateVerified } from './store.ts';
 
 type DeviceContext = RequestContext<SignerPrincipal>;
 
-/** A signing link is not a session: it came by mail, which the evidence states. */
+/** A signing link is not a session. It came by e-mail, as the evidence states. */
 function visitOf({ principal: { inPerson } }: DeviceContext): InPersonVisit {
   if (!inPerson)
     throw new AppError('INVALID_LINK', {}, { message: 'This is not the sessionId of an in-person session.' });
@@ -147,7 +147,7 @@ export type CaptureInput = {
   timeZone?: string | undefined;
 };
 
-/** Signs like every other signature; only the names of the inputs differ. */
+/** Signs like any other signer; only the names of the inputs differ. */
 export async function captureSignature(
   dependencies: SignDependencies,
   context: DeviceContext,

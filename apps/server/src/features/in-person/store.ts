@@ -60,7 +60,7 @@ export const endEarlier = statement<{ id: Id<'inPersonSession'> }, [tenant: stri
   'in-person-end-earlier',
   `update in_person_sessions set ended_at = $3, ended_by = 'another' where tenant_id = $1 and signer_id = $2 and ended_at is null returning id`,
 );
-/** Files that were attached in a session which ended without a signature. */
+/** Files that were attached in a session that ended without a signature. */
 export const discardFiles = statement<unknown, [signer: string, session: string]>(
   'in-person-files-discard',
   'select discard_in_person_files($1, $2)',
@@ -101,7 +101,7 @@ export const endByHost = statement<
    where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id, signer_id`,
 );
 
-/** Counted before the code is checked. Returns a row only while tries are left. */
+/** The try is counted before the code is checked. Returns a row only while tries are left. */
 export const claimTry = statement<
   { access_code_hash: string; access_failures: number },
   [tenant: string, id: string, tries: number]
@@ -111,7 +111,7 @@ export const claimTry = statement<
    where tenant_id = $1 and id = $2 and access_failures < $3 and verified_at is null and access_code_hash is not null
    returning access_code_hash, access_failures`,
 );
-/** Returns a row to the first request that opens it. */
+/** Only the first request that opens the session gets a row. */
 export const updateVerified = statement<{ id: Id<'inPersonSession'> }, [tenant: string, id: string, now: Date]>(
   'in-person-verified',
   `update in_person_sessions set verified_at = $3 where tenant_id = $1 and id = $2 and verified_at is null and ended_at is null

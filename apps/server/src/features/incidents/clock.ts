@@ -10,7 +10,7 @@ export type Watched = {
   closed_at: Date | null;
 };
 
-/** No reminders are needed: the authority was notified, or there is nothing to report. */
+/** No more reminders are needed: the authority was notified, or there is nothing to report. */
 export const isSettled = ({ authority_notified_at: told, closed_at: closed }: Watched): boolean =>
   told !== null || closed !== null;
 
@@ -20,7 +20,7 @@ export function dueReminder({ aware_at: aware }: Watched, now: Date): number {
   return REMINDERS.findLast((one) => one <= hours) ?? 0;
 }
 
-/** When the next one is due; undefined after the last. */
+/** When the next reminder is due; undefined after the last one. */
 export function nextReminder({ aware_at: aware }: Watched, now: Date): Date | undefined {
   return REMINDERS.map((hours) => new Date(aware.getTime() + hours * HOUR_MS)).find((at) => at > now);
 }

@@ -73,7 +73,7 @@ export const selectMailOf = namedStatement<{ subject: string; text: string; emai
    join incident_mailings m on m.tenant_id = r.tenant_id and m.incident_id = r.incident_id and m.n = r.mailing
    where r.tenant_id = :tenantId and r.incident_id = :incidentId and r.mailing = :mailing and r.email_key = :emailKey`,
 );
-/** Changes nothing unless the mail is in the expected state. */
+/** Changes nothing unless the e-mail is in the expected state. */
 export const moveMail = namedStatement<
   { email: string },
   Key & { from: string; to: string; reason: string | null; now: Date }

@@ -43,7 +43,8 @@ export function remindHandler({ uow }: { uow: UnitOfWork }): JobHandler<{ incide
 }
 
 /**
- * Queues the next reminder once. Also called after every change, because an incident may have been closed and reopened.
+ * Queues the next reminder unless it is queued already. Also called after every change, because an incident may be
+ * closed and reopened.
  */
 export function watch(uow: UnitOfWork, tx: Tx, tenantId: string, row: WatchedRow): void {
   const runAt = isSettled(row) ? undefined : nextReminder(row, tx.now);

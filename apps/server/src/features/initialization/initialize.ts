@@ -16,7 +16,7 @@ export type Initialized = {
   readonly userId: string;
   readonly email: string;
   readonly apiKey?: string | undefined;
-  /** Where the owner sets a password, if none was given. */
+  /** The link with which the owner sets a password, if none was given. */
   readonly passwordUrl?: string | undefined;
   readonly passwordUrlExpiresAt?: string | undefined;
 };

@@ -11,7 +11,7 @@ export const selectStandingHolds = statement<{ id: Id<'legalHold'> }, [document:
   'select hold as id from standing_holds($1) hold',
 );
 
-/** An erasure marks held data and skips it until the hold is released. */
+/** Marks held data and skips it until the hold is released. */
 export async function keepHeld(tx: Tx, tenantId: string, documentId: string): Promise<void> {
   const holds = await tx.query(selectStandingHolds(documentId));
   for (const { id } of holds) tx.write(insertHeld(tenantId, id, documentId));

@@ -46,8 +46,8 @@ export async function getHold(uow: UnitOfWork, { tenantId }: MemberPrincipal, id
 }
 
 /**
- * After the commit, nothing that the hold covers is erased. It waits for erasures in progress and reports a document
- * that was erased first as missing, so an acknowledged hold is never too late.
+ * After the commit, nothing that the hold covers is erased. The call waits for erasures in progress, and reports a
+ * document that was erased first as missing. An acknowledged hold is therefore never too late.
  */
 export async function placeHold(uow: UnitOfWork, context: Context, input: Placed): Promise<LegalHold> {
   const { tenantId } = context.principal;
@@ -62,8 +62,7 @@ export async function placeHold(uow: UnitOfWork, context: Context, input: Placed
         : [];
       if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: target });
     }
-    // If the request is repeated, for example after a lost response, the existing hold is returned, so that one release
-    // ends it.
+    // A repeated request, for example after a lost response, returns the existing hold, so that one release ends it.
     const [standing] = await tx.query(selectStanding(tenantId, kind, target));
     if (standing) return view(standing);
     const id = newId('legalHold', tx.now);

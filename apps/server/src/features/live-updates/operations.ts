@@ -9,7 +9,7 @@ import type { Check, UpdateStream } from './index.ts';
 import { EventStreamAnswer, type StillGood } from '../../platform/invoke/answers.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
-/** The header belongs to the newer connection, because browsers reuse the original address. */
+/** The header is from the newer connection, because browsers reconnect to the original URL. */
 function lastOf(query: { lastEventId?: string | undefined }, { lastEventId }: RequestContext): string | undefined {
   return lastEventId ?? query.lastEventId;
 }
@@ -25,7 +25,7 @@ const asMember =
     return 'role' in principal ? principal : undefined;
   };
 
-/** Query parameters that a stream does not accept. */
+/** Query parameters that streams do not accept. */
 const OF_LIST = ['cursor', 'pageSize', 'type', 'documentId'] as const;
 
 export type Services = { live: UpdateHub; uow: UnitOfWork };

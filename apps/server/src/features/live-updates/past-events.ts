@@ -62,7 +62,7 @@ export async function listPastEvents(
   };
 }
 
-/** Ids do not order events of the same millisecond, which may come from one transaction. */
+/** IDs do not order events of the same millisecond, which may belong to one transaction. */
 function newestFirst(a: EventRow, b: EventRow): number {
   return b.created_at.getTime() - a.created_at.getTime() || (b.sequence ?? 0) - (a.sequence ?? 0);
 }

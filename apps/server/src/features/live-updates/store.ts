@@ -19,7 +19,7 @@ export type EventRow = {
 };
 
 const ORDER = 'o.xid, coalesce(o.sequence, 0), o.id';
-/** Final, and a public event. */
+/** Whether the event is final and public. */
 const FINAL = `o.xid < pg_snapshot_xmin(pg_current_snapshot()) and o.kind <> all('{${UNANNOUNCED.join(',')}}')`;
 
 /** The newest final event. Events from before the ordering existed have 0. */
@@ -29,7 +29,7 @@ export const selectNewest = statement<Position, [tenant: string]>(
    where o.tenant_id = $1 and o.xid > '0' and ${FINAL}
    order by o.xid desc, coalesce(o.sequence, 0) desc, o.id desc limit 1`,
 );
-/** An event that a stream can resume from: final and recent enough. */
+/** An event that a stream can resume from. It must be final and recent enough. */
 export const selectPosition = statement<Position, [tenant: string, event: string, since: Date]>(
   'live-position',
   `select o.xid::text as xid, coalesce(o.sequence, 0) as sequence, o.id from outbox o

@@ -89,7 +89,7 @@ export class UpdateStream extends Readable {
     this.push(null);
   }
 
-  /** Text is pushed as it comes, not on demand. */
+  /** Text is pushed as it arrives, not on demand. */
   override _read(): void {}
 
   #write(text: string | Buffer): void {

@@ -103,8 +103,8 @@ export class Speech {
   }
 
   /**
-   * "in 3 days", with the library's plural rules. Rounded down, so that the stated time is never too long. A mail is
-   * written some time after the deadline was set, so "10 days" must not become nine.
+   * "in 3 days", with the library's plural rules. Rounded down, so that the stated time is never too long. An e-mail is
+   * written a moment after the deadline was set, which must not turn "10 days" into nine.
    */
   until(at: Date, now: Date): string {
     const left = Math.max(0, at.getTime() - now.getTime());

@@ -39,11 +39,11 @@ describe.each(ALL_LANGUAGES)('%s', (language) => {
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
     const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
     expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
-    // Clients that drop <html> keep tables.
+    // Some clients drop <html> but keep tables.
     expect(html.match(new RegExp(`<table[^>]*dir="${direction}"`, 'gu'))?.length).toBeGreaterThanOrEqual(2);
     const lines = text.split('\n');
     expect(lines.includes(LINK)).toBe(html.includes(`href="${LINK}"`));
-    // A signature of a note is one line.
+    // A signature of a note must stay on one line.
     for (const line of lines)
       if (!/^(https:\/\/|\u2014 )/u.test(line)) expect(columns(line), line).toBeLessThanOrEqual(72);
   });
@@ -90,7 +90,7 @@ describe('speech', () => {
     expect(speech('pl').until(at, now)).toBe('za 3 dni');
     expect(speech('pl').until(at, new Date('2026-12-15T17:00:00Z'))).toBe('za 5 dni');
     expect(speech('en').until(at, new Date('2026-12-20T15:30:00Z'))).toBe('in 1 hour');
-    // Sent for ten days, and written a moment later.
+    // Sent with ten days to go, and written a moment later.
     expect(speech('en').until(at, new Date('2026-12-10T17:05:04Z'))).toBe('in 10 days');
     expect(speech('en').until(at, new Date('2026-12-10T19:05:00Z'))).toBe('in 9 days');
     expect(speech('de').span(48)).toBe('48 Stunden');

@@ -37,7 +37,7 @@ export function phrase(message: string, values: Readonly<Record<string, string>>
   return { text: text.join(''), html: html`${markup}` };
 }
 
-/** A split by a pattern with one group alternates: text, name, text, name, text. */
+/** Splitting by a pattern with one group alternates: text, name, text, name, text. */
 function fillBy(message: string, value: (name: string) => string): string[] {
   return message.split(PLACE).map((part, index) => (index % 2 === 1 ? value(part) : part));
 }

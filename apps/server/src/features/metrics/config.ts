@@ -9,8 +9,8 @@ export type MetricsSettings = {
 };
 
 /**
- * A port that other machines can reach also requires the token: operation names and figures reveal much about an
- * installation.
+ * A port that other machines can reach also requires the token, because operation names and figures reveal a lot about
+ * an installation.
  */
 export function metricsSettings(reader: SettingReader): MetricsSettings | undefined {
   const token = reader.hashed('METRICS_TOKEN');

@@ -6,7 +6,7 @@ import { limitScrape, selectDatabaseFigures, selectJobFigures, selectWebhookFigu
 
 /** More frequent requests get the same result. */
 const FRESH_MS = 5_000;
-/** Prometheus waits ten seconds by default, and the process's own figures must reach it in any case. */
+/** Prometheus waits ten seconds by default, and must get at least the figures of this process in that time. */
 const LIMIT_MS = 3_000;
 
 type Rows = RowsOf<
@@ -37,7 +37,7 @@ export class DatabaseFigures {
   readonly #now: () => number;
   #latest: Promise<Figures> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
-  /** A query may still be running after its callers stopped waiting; no second one is started then. */
+  /** A query may still run after its callers have stopped waiting. No second query is started then. */
   #underWay: Promise<unknown> | undefined;
 
   constructor(options: FiguresOptions) {

@@ -18,7 +18,7 @@ export const routes = ({ metrics, metricsToken }: Services): Route[] =>
           // Guessing the token uses up the rate limit of the network address.
           rate: ({ header }) => (isMetricsToken(header('authorization'), metricsToken) ? 'open' : 'address'),
           handle: async ({ header }) => {
-            // The address does not exist for clients without the token.
+            // Clients without the token get the same response as for an unknown URL.
             if (!isMetricsToken(header('authorization'), metricsToken)) throw new AppError('NOT_FOUND');
             return { type: metrics.contentType, body: await metrics.text() };
           },

@@ -1,4 +1,4 @@
-/** Maps a refused mail to a reason for the sender. Pure. */
+/** Maps a refused e-mail to a reason for the sender. A pure function. */
 import { MailError, type ServerAnswer } from '../../platform/ports/mailer.ts';
 import type { BounceReason } from '../mail/index.ts';
 

@@ -42,9 +42,9 @@ type Scene = {
   signers: readonly MailSigner[];
   /** For an e-mail about the package: the reader's documents in it. */
   parts: readonly MailPart[];
-  /** The recipient of the mail; undefined for the sender. */
+  /** The recipient that the e-mail goes to; undefined for the sender. */
   signer: MailSigner | undefined;
-  /** The other person the mail is about. */
+  /** The other person that the e-mail is about. */
   other: MailSigner | undefined;
   owner: Person;
   common: MailInput;
@@ -121,7 +121,7 @@ export function compose(
     now,
   });
   if (!content) return undefined;
-  // Sent to the second address, outside the e-mail thread about the document.
+  // Goes to the second address, outside the e-mail thread about the document.
   if (payload.mail === 'signing-code') return { to: { name: '', address: signer?.second_email ?? '' }, ...content };
   return {
     to: { name: recipient.name, address: recipient.email },
@@ -131,7 +131,7 @@ export function compose(
   };
 }
 
-/** Mails that protect a document or a signature are sent to everyone. */
+/** E-mails that protect a document or a signature go to everyone. */
 const NECESSARY: ReadonlySet<MailKind> = new Set(['signing-code', 'certificate-revoked']);
 const COMPLETION: ReadonlySet<MailKind> = new Set(['completed', 'package-completed']);
 
@@ -141,7 +141,7 @@ function isNotified(mail: MailKind, signer: MailSigner): boolean {
   return COMPLETION.has(mail) ? signer.notify_completion : signer.notify;
 }
 
-/** If one of these goes to the same address at the same time, the other mail is dropped. */
+/** If one of these e-mails goes to the same address at the same time, the other e-mail is dropped. */
 const ASKED: ReadonlySet<MailKind> = new Set(['invitation', 'changed', 'copy']);
 const NEWS: ReadonlySet<MailKind> = new Set(['completed', 'voided', 'expired', 'declined', 'removed']);
 const RANK: Partial<Record<MailSigner['status'], number>> = { 'pending-signature': 0, waiting: 1 };
@@ -171,7 +171,7 @@ function hasOtherMail(mail: MailKind, signer: MailSigner, signers: readonly Mail
   return NEWS.has(mail) && same.some((one) => place(one) < place(signer));
 }
 
-/** Waiting recipients are invited later, and those who have signed were invited before. */
+/** Waiting recipients are invited later. Those who have signed were invited before. */
 const isUnasked = (mail: MailKind, { status }: MailSigner): boolean =>
   status === 'signed' || status === 'declined' || (status === 'waiting' && mail !== 'changed');
 
@@ -221,7 +221,7 @@ function unsubscribe(stopLink: string): Record<string, string> {
   };
 }
 
-/** From the audit entry of the signature. Older entries without the hash of the shown revision have none. */
+/** From the signature's audit entry. Older entries, which lack the hash of the shown revision, have no receipt. */
 function receiptFor({ signed_entry: bytes, signed_hash: hash }: MailSigner): MailReceipt | undefined {
   if (bytes === null || hash === null) return undefined;
   const { n, data } = parseEntry(bytes);
@@ -362,7 +362,7 @@ function stepCode({ payload, document, common, codeOf, now }: Scene, signer: Mai
   return signingCode({ ...common, recipient: { name: '', email }, code: codeOf(signer, newest) });
 }
 
-/** Nothing if the package was extended since then: the mail about its next end covers everything. */
+/** Sends nothing if the package was extended since then, because the e-mail about its next end covers everything. */
 function endOfPackage(scene: Scene, ending: PackageEnding) {
   const { document, parts, signer, owner, common, link, verifyLink, linkTo, now } = scene;
   const [first] = parts;
@@ -393,7 +393,7 @@ function endOfPackage(scene: Scene, ending: PackageEnding) {
   });
 }
 
-/** To the sender, about one of the signers. */
+/** Goes to the sender, and is about one of the signers. */
 function aboutSigner(scene: Scene, other: MailSigner): MailContent {
   const { payload, common, owner, link } = scene;
   if (payload.mail === 'forwarded-on')

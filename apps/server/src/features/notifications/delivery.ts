@@ -12,7 +12,7 @@ import { insertMail, takePlace } from './store.ts';
 
 export type DeliveryDependencies = {
   uow: UnitOfWork;
-  /** Absent: the built-in mailbox receives everything. */
+  /** If absent, the built-in mailbox receives everything. */
   smtp: Mailer | undefined;
   /** Without a mail server, only the operator's organization sends documents. */
   isMailOwnersOnly: boolean;
@@ -24,7 +24,7 @@ export type DeliveryDependencies = {
   log: { warn(fields: object, message: string): void };
 };
 
-/** The schedule of every mail: after a temporary failure, it is retried for 24 hours at growing intervals. */
+/** The retry schedule of every e-mail: after a temporary failure, it is retried for 24 hours at growing intervals. */
 export const MAIL_RETRIES = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 38_330] as const;
 
 export type Outcome = { kind: 'sent'; via: 'smtp' | 'mailbox' } | { kind: 'held'; until: Date };
@@ -64,7 +64,7 @@ export async function deliver(dependencies: DeliveryDependencies, job: Job, lett
     await send(through, mail, telemetry);
     failpoint('mail.handed-over');
   }
-  // No one waits for this to be durable. If a crash loses it, the job runs again.
+  // Nobody waits until this is durable. If a crash loses it, the job runs again.
   await uow.runLoosely('mail sent', job.tenantId, async (tx) => {
     if (!through) keep(tx, job.tenantId, letter.kind, mail);
     await letter.note?.(tx, { kind: 'sent', via: through ? 'smtp' : 'mailbox' });
@@ -98,8 +98,8 @@ function senderName(organization: string | undefined, product: string): string {
 }
 
 /**
- * Rate limit per address: every mail reserves one slot, and each hour has a limited number of slots. A mail whose slot
- * is later waits as another job, so no mail is lost and no mailbox is flooded.
+ * The rate limit per address. Every e-mail reserves a slot, and each hour has a limited number of slots. An e-mail with
+ * a later slot waits as another job, so none is lost and no mailbox is flooded.
  */
 async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job, letter: Letter): Promise<boolean> {
   const { later, note, mail, kind } = letter;

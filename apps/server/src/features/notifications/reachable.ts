@@ -29,7 +29,7 @@ export async function refuseUnreachable(
 }
 
 /**
- * Without a mail server, mail stays in the built-in mailbox, which only the owner of the operator's organization can
+ * Without a mail server, e-mails stay in the built-in mailbox, which only the owner of the operator's organization can
  * read. Other organizations may not send, because their recipients would never see the mail.
  */
 export function refuseWithoutMail(
@@ -39,7 +39,7 @@ export function refuseWithoutMail(
   if (isMailOwnersOnly && environment === 'live' && !principal.isOperator) throw new AppError('MAIL_NOT_CONFIGURED');
 }
 
-/** Whether a sending mails none of its recipients and therefore needs no mail server. */
+/** Whether a sending e-mails none of its recipients and therefore needs no mail server. */
 export function isSilent({
   signers,
   ...all
@@ -56,7 +56,7 @@ export function isSilent({
 }
 type Notified = { notify?: boolean | undefined; notifyCompletion?: boolean | undefined };
 
-/** The same for a recipient's operations, without an organization. */
+/** Like the check above, for a recipient's operations, which have no organization. */
 export async function refuseRecipientWithoutMail(
   dependencies: { uow: UnitOfWork; isMailOwnersOnly: boolean },
   { environment, principal: { tenantId } }: Pick<RequestContext<SignerPrincipal>, 'environment' | 'principal'>,
@@ -64,7 +64,7 @@ export async function refuseRecipientWithoutMail(
   return refuseTenantWithoutMail(dependencies, { environment, tenantId });
 }
 
-/** The same for jobs. */
+/** Like the check above, for jobs. */
 export async function refuseTenantWithoutMail(
   { uow, isMailOwnersOnly }: { uow: UnitOfWork; isMailOwnersOnly: boolean },
   { environment, tenantId }: { environment: Environment; tenantId: string },

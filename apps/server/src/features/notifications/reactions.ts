@@ -6,12 +6,12 @@ import type { Reactions } from '../../platform/audit/recorder.ts';
 import { laneOf, mailKey, type MailKind, mails, mailsFor, sendMailJob, type SendPayload } from './send-mail-job.ts';
 
 type ToRecipients = { documentId: Id<'document'>; recipients: EventData<'document.completed'>['recipients'] };
-/** To the people in the event. */
+/** Goes to the people in the event. */
 const toRecipients = (mail: MailKind) =>
   mailsFor(mail, ({ documentId, recipients }: ToRecipients) => [{ documentId, to: recipients }]);
 
 type OfPackage = EventData<'package.sent'>['recipients'];
-/** One for each person of a package, about one of their documents, from which all of theirs are found. */
+/** One per person of a package. It names one of the person's documents, from which all of them are found. */
 const ofPackage = (notified: OfPackage) => notified.map(({ documentId, to }) => ({ documentId, to: [to] }));
 const toPackage = (mail: MailKind) =>
   mailsFor(mail, ({ recipients }: { recipients: OfPackage }) => ofPackage(recipients));

@@ -6,7 +6,10 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { withPictures } from '../mail/index.ts';
 import { getMail } from './mailbox.ts';
 
-/** An e-mail in a frame of the app: no scripts, no connections, only its own inline styles, and a separate origin. */
+/**
+ * The policy for an e-mail in a frame of the app: no scripts, no connections, only inline styles, and a separate
+ * origin.
+ */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 

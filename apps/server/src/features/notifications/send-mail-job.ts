@@ -30,12 +30,12 @@ export type MailDetails = {
   other?: string;
   from?: string;
   message?: string;
-  /** With `signing-code`: the number from which the code is derived. */
+  /** For `signing-code`: the number that the code is derived from. */
   code?: number;
-  /** With `bounced`: the reason (BounceReason), and the mail server's response. */
+  /** For `bounced`: the reason (BounceReason), and the mail server's response. */
   reason?: string;
   answer?: string;
-  /** ISO 8601. With `certificate-revoked`: since when; with `not-sent`: the scheduled time. */
+  /** ISO 8601. For `certificate-revoked`, since when; for `not-sent`, the scheduled time. */
   since?: string;
 };
 /** A signer, the sender (`owner`), or another member of the organization. */
@@ -55,7 +55,7 @@ export type SendPayload = MailDetails & {
 /** Contains neither the link nor the address; both are looked up when the mail is composed. */
 export const sendMailJob = defineJob<SendPayload>('send-mail', { lane: 'mail', retryAfter: MAIL_RETRIES, lease: 60 });
 
-/** Mails that a person waits for. All others are notices. */
+/** E-mails that a person waits for. All other e-mails are notices. */
 const AWAITED: ReadonlySet<MailKind> = new Set(['invitation', 'changed', 'forwarded', 'signing-code']);
 export const laneOf = (mail: MailKind): Lane => (AWAITED.has(mail) ? 'invitation' : 'mail');
 
@@ -73,7 +73,7 @@ export type Mailing = {
 /** One job for each recipient. The same mail about the same document is queued only once. */
 export const mails = (mail: MailKind): Start<Mailing> => mailsFor(mail, (mailing) => [mailing]);
 
-/** The same for e-mails that follow from an event or concern several documents. */
+/** Like the above, for e-mails that follow from an event or concern several documents. */
 export const mailsFor = <I>(mail: MailKind, mailings: (input: I) => readonly Mailing[]): Start<I> =>
   starts(sendMailJob, (input: I) => mailings(input).flatMap((mailing) => orders(mail, mailing)), mail);
 

@@ -31,7 +31,7 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
   return {
     definition: sendMailJob,
     run: (job) => (smtp ? handOver(dependencies, job) : keepTogether(dependencies, [job])),
-    // With a mail server, each mail is sent separately and recorded as soon as it is accepted.
+    // With a mail server, each e-mail is sent separately and recorded as soon as the server accepts it.
     together: {
       of: ({ documentId }) => (smtp ? undefined : documentId),
       run: (jobs) => keepTogether(dependencies, jobs),
@@ -60,7 +60,7 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
   const [member] = isMember(payload.to) ? await uow.read(tenantId, selectMailMember(tenantId, payload.to)) : [];
   const [gone] = payload.mail === 'removed' ? await uow.read(tenantId, selectMailRemoved(tenantId, payload.to)) : [];
   const mail = compose(dependencies, job, { document, signers, parts, member, gone }, uow.now());
-  // No longer relevant (signed, voided), so it is not sent.
+  // The e-mail is no longer relevant (signed, voided), so it is not sent.
   if (!mail) return;
   const { to, isPlaced } = payload;
   await deliver(dependencies, job, {
@@ -87,7 +87,7 @@ async function keepTogether(dependencies: MailDependencies, jobs: Together<SendP
   const [{ tenantId, payload }] = jobs;
   const { documentId } = payload;
   const ofPackage = jobs.filter((job) => isOfPackage(job.payload.mail));
-  // No one waits for this to be durable. If a crash loses it, the jobs run again.
+  // Nobody waits until this is durable. If a crash loses it, the jobs run again.
   await uow.runLoosely('mail sent', tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       selectMailDocument(tenantId, documentId),
@@ -131,14 +131,14 @@ async function note(tx: Tx, trail: Trail, job: Job<SendPayload>, outcome: Outcom
         : { until: outcome.until.toISOString() }),
     },
   });
-  // After the trail's head was locked, in the same order as signing, to avoid a deadlock.
+  // Done after the trail's head was locked, in the same order as signing, to avoid a deadlock.
   if (outcome.kind === 'sent' && to !== 'owner' && !isMember(to) && mail !== 'signing-code')
     tx.write(markDelivery({ tenantId: job.tenantId, signerId: to, delivery: null }));
 }
 
 /**
- * After a permanent refusal, or a day of retries: records the failure, shows it with the signer, and notifies the
- * sender.
+ * Handles a permanent refusal or a day of failed retries: records the failure, shows it next to the signer, and
+ * notifies the sender.
  */
 async function noteFailure({ uow }: MailDependencies, tx: Tx, job: Job<SendPayload>, error: unknown): Promise<void> {
   const { documentId, mail, to } = job.payload;

@@ -6,7 +6,7 @@ export const selectIsOperator = statement<{ is_operator: boolean }, [tenant: str
   'select is_operator from organizations where tenant_id = $1',
 );
 
-/** `completion_proof`: in the event of its completion. */
+/** `completion_proof` is from the event of its completion. */
 export type MailDocument = MailDocumentRow & { completion_proof: string | null };
 export type MailDocumentRow = {
   is_sealed: boolean;
@@ -39,7 +39,7 @@ export type MailSigner = {
   status: SignerStatus;
   signing_order: number;
   delivery: 'bounced' | null;
-  /** The sender's choice, or that of the member's profile. */
+  /** The sender's choice, or the one in the member's profile. */
   locale: string | null;
   profile_locale: string | null;
   profile_time_zone: string | null;
@@ -73,7 +73,7 @@ export const selectMailDocument = statement<MailDocumentRow, [tenant: string, do
    left join memberships m on m.tenant_id = d.tenant_id and m.user_id = d.owner_id
    where d.tenant_id = $1 and d.id = $2`,
 );
-/** The proof in the event of the completion. Its table is on another node than the document's on Citus. */
+/** The proof from the completion event. On Citus, its table is on another node than the document's. */
 export const selectCompletionProof = statement<{ proof: string | null }, [tenant: string, document: string]>(
   'mail-completion-proof',
   `select data->'audit_proof'->>'proof' as proof from outbox
@@ -131,8 +131,8 @@ export const selectMailParts = statement<MailPart, [tenant: string, document: st
    where own.tenant_id = $1 and own.id = $2 and ($3 = 'owner' or s.id is not null) order by d.package_position`,
 );
 /**
- * The next slot of an address: now, or after the previous slots, and at least an hour after the slot that many before.
- * Stores as many slots per address as an hour allows.
+ * Reserves the next slot of an address: now or after its previous slots, and so that no hour has more slots than the
+ * limit. Stores as many slots per address as an hour allows.
  */
 export const takePlace = statement<{ at: Date }, [tenant: string, recipient: Buffer, now: Date, anHour: number]>(
   'mail-place',

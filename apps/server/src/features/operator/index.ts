@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ServicePrincipal } from '../../platform/principal.ts';
 import { selectServiceOrganization, selectTenantOf } from './store.ts';
 
-/** SHA-256 of each; undefined if not configured. */
+/** The SHA-256 of each credential; undefined if it is not configured. */
 export type OperatorSecrets = { service: Uint8Array | undefined; cron: Uint8Array | undefined };
 
 const AUTH = { role: 'auth' } as const;
@@ -19,7 +19,7 @@ export function readOperatorSecret({ service, cron }: OperatorSecrets, bearer: s
   return isCron ? 'cron' : undefined;
 }
 
-/** An organization's tenants never change, so results are cached. */
+/** An organization's tenants never change, so the results are cached. */
 export function tenantFinder(
   database: Database,
 ): (organizationId: string, environment: Environment) => Promise<string | undefined> {

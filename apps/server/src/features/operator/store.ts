@@ -13,7 +13,7 @@ export type ServiceRow = {
   is_operator: boolean;
 };
 /**
- * The given organization, or with null the operator's, in an environment, and the owner on whose behalf objects are
+ * The given organization (the operator's if null) in one environment, and the owner on whose behalf objects are
  * created.
  */
 export const selectServiceOrganization = statement<ServiceRow, [organization: string | null, environment: Environment]>(

@@ -1,5 +1,5 @@
 /**
- * The user administration: members, including deactivated ones, and invited people; one by one, or a few from a CSV
+ * User administration: members (including deactivated ones) and invited people, added one by one or from a small CSV
  * file.
  */
 import type { CsvEncoding } from '../../platform/csv/index.ts';
@@ -15,7 +15,7 @@ import { type PageQuery, paginationOf } from './members.ts';
 import { actorOf, nameOf, tenantsOf } from './organization.ts';
 import { countPeople, type ListedUserRow, selectPeople } from './store.ts';
 
-/** The limits of one request. A separate import takes more rows and reports its progress. */
+/** The limits of one request. An import takes more rows and reports its progress. */
 const LIMITS = { rows: 1000, bytes: 2 ** 20 };
 
 type Query = PageQuery & {
@@ -57,7 +57,8 @@ export async function listUsers(uow: UnitOfWork, principal: MemberPrincipal, que
 }
 
 /**
- * A position in the list, so that people who join or leave do not shift it. It grants no access, so it is not signed.
+ * A position in the list, so that people who join or leave do not shift the pages. It grants no access, so it is not
+ * signed.
  */
 const writeCursor = (email: string, id: string): string => Buffer.from(`${id} ${email}`).toString('base64url');
 

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 export type CloseDependencies = {
   uow: UnitOfWork;
-  /** Voids a document on behalf of the person who requested the deletion, and notifies its signers. */
+  /** Voids a document on behalf of the person who requested the organization's deletion, and notifies its signers. */
   voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
 };
 
@@ -53,7 +53,7 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
           await voidForDeletion(tenantId, payload.requestedBy, id);
       }
       await uow.runAuth(async (tx) => {
-        // Retried in a minute, and postponed then.
+        // The job is retried in a minute, and then postponed.
         if (await isHeld(tx, tenants)) throw new Error('a legal hold was placed while documents were being voided');
         tx.enter({ role: 'app', tenantId: live });
         const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);

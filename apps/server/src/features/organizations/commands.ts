@@ -66,7 +66,7 @@ const limits: Command<Console> = {
   },
 };
 
-/** Null for unlimited, undefined for an invalid number. */
+/** Null means unlimited, undefined an invalid number. */
 function readRequests(text: string): number | null | undefined {
   if (text.toLowerCase() === 'unlimited') return null;
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

@@ -1,7 +1,7 @@
 /**
  * Transfers everything a member owns to another member: documents, templates, packages, bulk sends, and API keys on
- * request. A job transfers a batch per transaction and queues itself again, so that large amounts do not block others
- * and a crash loses no data.
+ * request. A job transfers one batch per transaction and queues itself again, so large amounts do not block other jobs
+ * and a crash loses nothing.
  */
 import type { Id } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';

@@ -66,7 +66,7 @@ function readRows({ text, delimiter }: CsvText, maxRows: number): FileRow[] {
   );
 }
 
-/** Further rows are counted but not listed. */
+/** Any further rows are counted but not listed. */
 const MOST_NAMED = 10;
 
 function cleaningWarnings(rows: readonly FileRow[]): string[] {
@@ -77,7 +77,7 @@ function cleaningWarnings(rows: readonly FileRow[]): string[] {
   return more === 0 ? named : [...named, `${removed} ${more} more rows.`];
 }
 
-/** The line itself is shown as the address, so that people can find it in their file. */
+/** Shows the line itself as the address, so that people can find it in their file. */
 const unreadable = (row: number, line: string, fault: string): FileRow => ({
   row,
   email: line.slice(0, 254),

@@ -73,7 +73,7 @@ export const selectImportRows = statement<
   `select n, email, name, role, status, message, made_id from user_import_rows where tenant_id = $1 and import_id = $2
      and ($3::text[] is null or status = any($3)) and n > $4 order by n limit $5`,
 );
-/** Only if the row still has that status: of two workers with the same row, one gets it. */
+/** Only if the row still has that status. If two workers have the same row, only one gets it. */
 export const markImportRow = namedStatement<
   { n: number },
   {

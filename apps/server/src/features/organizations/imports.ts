@@ -151,7 +151,7 @@ export async function getImport(uow: UnitOfWork, principal: MemberPrincipal, id:
   });
 }
 
-/** `rest`: the rows that will not be handled. */
+/** `rest`: the rows that will not be processed. */
 async function viewOf(tx: Tx, live: string, id: Id<'userImport'>) {
   const [[row], counts] = await tx.queryAll([selectImport(live, id), countImportRows(live, id)]);
   if (!row) throw new AppError('IMPORT_NOT_FOUND', { importId: id });
@@ -195,7 +195,7 @@ export async function listImportRows(
   });
 }
 
-/** Each row of the file with its result. */
+/** Each row of the file, with its result. */
 export async function importResults(
   uow: UnitOfWork,
   principal: MemberPrincipal,

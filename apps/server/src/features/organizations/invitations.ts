@@ -48,7 +48,7 @@ import {
   useInvitation,
 } from './store.ts';
 
-/** On whose behalf, and the evidence for the trail. */
+/** On whose behalf the person is invited, and the evidence for the trail. */
 export type Inviter = { actor: Party; userId: string; address: string; userAgent: string };
 export type InvitationInput = {
   email: string;
@@ -72,7 +72,7 @@ export async function createInvitation(
     const { principal, address, userAgent } = context;
     const inviter = { actor: actorOf(principal), userId: principal.userId, address, userAgent };
     tx.enter({ role: 'app', tenantId: live });
-    // Invitations are serialized by a lock, so the currently open one is the one to replace.
+    // A lock serializes invitations, so the one that is open now is the one to replace.
     const [, open] = await tx.queryAll([lockOrganization(live), selectOpenTo(live, tx.now, addressKey(input.email))]);
     const invitation = await invite(uow, tx, inviter, { live, by }, { ...input, keepsRole: true });
     if (!invitation) throw new AppError('ALREADY_MEMBER', { email: input.email });
@@ -90,7 +90,7 @@ export async function invite(
 ): Promise<Invitation | undefined> {
   const emailKey = addressKey(email);
   tx.enter({ role: 'app', tenantId: live });
-  // The lock serializes invitations: of two to the same address, the later one is open.
+  // The lock serializes invitations, so of two to the same address, only the later one stays open.
   const [, members, organizations, [open]] = await tx.queryAll([
     lockOrganization(live),
     selectMemberByEmail(live, emailKey),
@@ -309,7 +309,7 @@ async function join(
 ): Promise<void> {
   const { all } = await tenantsOf(tx, tenantId);
   tx.enter({ role: 'app', tenantId });
-  // Deactivated, or added by single sign-on while the invitation was open.
+  // The person was deactivated, or single sign-on added them while the invitation was open.
   const [member] = await tx.query(selectMember(tenantId, userId));
   if (member) throw new AppError('ALREADY_MEMBER');
   tx.enter({ role: 'auth' });

@@ -14,7 +14,7 @@ import { lockOrganization } from './store.ts';
 export type LogoDependencies = { uow: UnitOfWork; pdf: PdfPool };
 type SentFile = { content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
-/** Redrawn from its pixels before it is stored, in the live tenant and in the sandbox. */
+/** The logo is redrawn from its pixels before it is stored in both tenants. */
 export async function setOrganizationLogo(
   { uow, pdf }: LogoDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -43,7 +43,7 @@ export async function removeOrganizationLogo(
   await eachTenant(uow, context, { logo: 'removed' }, (tenantId) => deleteLogo(tenantId));
 }
 
-/** Throws NOT_FOUND if there is none. */
+/** Throws NOT_FOUND if there is no logo. */
 export async function getOrganizationLogo(uow: UnitOfWork, { tenantId }: MemberPrincipal): Promise<LogoPicture> {
   const [logo] = await uow.read(tenantId, selectLogo(tenantId));
   if (!logo) throw new AppError('NOT_FOUND', {}, { message: 'This organization has no logo.' });

@@ -110,7 +110,8 @@ export async function removeMember(
     const { live, tenants, target, owners, ownerIds, organization } = await openMembers(tx, principal, userId);
     const refused = decideRemoval(actorIn(principal), { userId, role: target.role }, owners);
     if (refused) throw new AppError(refused, refused === 'LAST_OWNER' ? { userId } : {});
-    // A removed member's objects go to the person who removes them. If a member leaves, they go to the first owner.
+    // A removed member's objects go to whoever removes the member. If a member leaves, the objects go to the first
+    // owner.
     const heir = principal.userId === userId ? ownerIds.find((id) => id !== userId) : principal.userId;
     if (heir === undefined) throw new AppError('LAST_OWNER', { userId });
     const moved = await moveBelongings(tx, tenants, userId, heir, handOverKeys);
@@ -135,8 +136,8 @@ export async function removeMember(
 }
 
 /**
- * A person whose account is being deleted leaves: their objects go to the first other owner, if there is one, and their
- * keys end. False if the organization would be left without an owner. Runs in the role `auth`.
+ * Removes a person whose account is being deleted: their objects go to the first other owner, if there is one, and
+ * their keys end. Returns false if the organization would be left without an owner. Runs in the role `auth`.
  */
 export async function leaveOrganization(uow: UnitOfWork, tx: Tx, live: string, userId: string): Promise<boolean> {
   const tenants = await tx.query(selectTenants(live));
@@ -220,7 +221,7 @@ function refuseDeactivated({ id, deactivated_at: at }: MemberRow): void {
   if (at !== null) throw new AppError('MEMBER_DEACTIVATED', { userId: id });
 }
 
-/** A key acts as an admin at most and has no user, so it cannot do what people may do to themselves. */
+/** A key acts as an admin at most and belongs to no user, so it cannot do what people may do to themselves. */
 export function actorIn(principal: MemberPrincipal): Actor {
   return principal.kind === 'user'
     ? { userId: principal.userId, role: principal.role }

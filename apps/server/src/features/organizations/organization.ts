@@ -109,8 +109,8 @@ export async function createOrganization(
 }
 
 /**
- * Continues the session in another organization under a new token, which signs out pages of the first organization that
- * are still open.
+ * Continues the session in another organization under a new token, which signs out open pages of the first
+ * organization.
  */
 export async function switchOrganization(
   { uow }: AccountDependencies,
@@ -203,8 +203,8 @@ export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boo
 }
 
 /**
- * Notifies all owners and admins, including the one who acted: the change could have been made by another person in
- * their session. Leaves the transaction in the role `auth`.
+ * Notifies all owners and admins, including the one who acted: someone else could have made the change in that person's
+ * session. Leaves the transaction in the role `auth`.
  */
 export async function notifyAdministrators(
   uow: UnitOfWork,
@@ -219,7 +219,10 @@ export async function notifyAdministrators(
   for (const { email, name } of administrators) await queueMail(uow, tx, { ...mail, to: email, name, by });
 }
 
-/** The same for events without an actor, such as due dates and reports. Leaves the transaction in the role `auth`. */
+/**
+ * Like the above, for events without an actor, such as due dates and reports. Leaves the transaction in the role
+ * `auth`.
+ */
 export async function mailAdministrators(
   uow: UnitOfWork,
   tx: Tx,
@@ -238,8 +241,8 @@ export async function mailAdministrators(
 }
 
 /**
- * Notifies the operators of the installation and the affected organization of a problem the server detected; each
- * person once.
+ * Notifies the installation's operators and the affected organization of a problem that the server detected. Each
+ * person gets one e-mail.
  */
 export async function notifyOperators(
   uow: UnitOfWork,

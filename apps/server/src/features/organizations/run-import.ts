@@ -99,7 +99,7 @@ async function admitRow(
   sendAt: Date,
 ) {
   await uow.run(live, async (tx) => {
-    // Already undone, or done by another worker.
+    // Already undone, or undone by another worker.
     const [now] = await tx.query(lockImport(live, id));
     const [[taken]] = await tx.queryAll([selectImportRows(live, id, ['ready'], one.n - 1, 1)]);
     if (now?.status !== 'running' || taken?.n !== one.n) return;

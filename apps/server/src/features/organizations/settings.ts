@@ -82,7 +82,7 @@ function changedKeys(was: OrganizationSettings, is: OrganizationSettings): Key[]
   return (Object.keys(is) as Key[]).filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]));
 }
 
-/** These determine who can sign in, so neither a key nor a password alone may weaken them. */
+/** These settings determine who can sign in, so neither a key nor a password alone may weaken them. */
 const SECURITY_SETTINGS = [
   'password_min_length',
   'session_idle_minutes',
@@ -129,8 +129,8 @@ function refuseContradictions(is: OrganizationSettings, changed: readonly Key[])
 }
 
 /**
- * Administrators cannot exclude their own network. The operator's programs run on the server itself, which is in none
- * of the networks.
+ * Administrators cannot exclude their own network. The operator's programs are exempt, because they run on the server,
+ * which is in none of the networks.
  */
 function refuseLockingOut(
   { principal, address }: RequestContext<MemberPrincipal>,

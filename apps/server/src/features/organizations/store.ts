@@ -38,7 +38,7 @@ export const lockOrganization = statement<{ id: Id<'organization'> }, [tenant: s
   'organization-lock',
   'select id from organizations where tenant_id = $1 for update',
 );
-/** Within one tenant. */
+/** Runs within one tenant. */
 export const selectStandingHold = statement<{ id: Id<'legalHold'> }, [tenant: string]>(
   'organization-standing-hold',
   'select id from legal_holds where tenant_id = $1 and released_at is null limit 1',
@@ -50,7 +50,7 @@ export const updateOrganizationRow = statement<
   'organization-update',
   'update organizations set name = $2, settings = $3, settings_revision = $4 where tenant_id = $1',
 );
-/** For the operator's console, in the role `auth`. */
+/** Runs in the role `auth`, for the operator's console. */
 export const selectAgreements = statement<{
   organization_id: string;
   name: string;
@@ -64,12 +64,12 @@ export const selectAgreements = statement<{
    from tenants t join organizations o on o.tenant_id = t.tenant_id where o.deleted_at is null
    group by t.organization_id order by 2, 1`,
 );
-/** Null: unlimited. */
+/** Null means unlimited. */
 export const updateAgreedRequests = statement<unknown, [tenant: string, requests: number | null]>(
   'organization-agreed-requests',
   'update organizations set requests_per_hour = $2 where tenant_id = $1',
 );
-/** Null: no longer required. */
+/** Null means no longer required. */
 export const updateRequiredAt = statement<unknown, [tenant: string, at: Date | null]>(
   'organization-two-factor-required',
   'update organizations set two_factor_required_at = $2 where tenant_id = $1',
@@ -95,7 +95,7 @@ export type MemberRow = {
 };
 const MEMBER = `u.id, u.name, u.email, m.role, u.email_verified_at, m.created_at as joined_at, l.at as last_login_at, m.deactivated_at
   from memberships m join users u on u.id = m.user_id left join last_sign_ins l on l.user_id = m.user_id`;
-/** Searches the displayed texts; a tenant has few enough members to scan them. */
+/** Searches the displayed texts. A tenant has few enough members for a scan. */
 const MATCHES = `($2::text is null or position(lower($2) in lower(u.name)) > 0 or position(lower($2) in u.email_key) > 0)`;
 export const selectMembers = namedStatement<MemberRow, Page & { tenantId: string; search: string | null }>(
   'members-list',
@@ -132,7 +132,7 @@ export const deleteMembership = statement<unknown, [tenant: string, user: string
   'member-remove',
   'delete from memberships where tenant_id = $1 and user_id = $2',
 );
-/** Also packages, pending bulk sends and public links, whose documents belong to the new owner. */
+/** Also covers packages, pending bulk sends and public links, whose documents belong to the new owner. */
 export const moveTemplates = statement<unknown, [tenant: string, from: string, to: string]>(
   'member-templates-move',
   `with moved as (update bulk_sends set owner_id = $3 where tenant_id = $1 and owner_id = $2),
@@ -227,7 +227,7 @@ export type ListedUserRow = {
   created_at: Date;
   last_login_at: Date | null;
   deactivated_at: Date | null;
-  /** The sort position in the list. */
+  /** The position in the sorted list. */
   sort: string;
 };
 const PEOPLE = `with people as (

@@ -1,4 +1,4 @@
-/** Assigns recipients to the documents of a package. Pure. */
+/** Assigns recipients to the documents of a package. A pure function. */
 import type { FieldFault, PackageSigner, SignerInput } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 import { judgeSigners } from '../documents/index.ts';

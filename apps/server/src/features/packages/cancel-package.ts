@@ -1,5 +1,5 @@
 /**
- * Cancels a package: one transaction voids every document that is not completed. Completed documents stay completed.
+ * Cancels a package. One transaction voids every document that is not completed. Completed documents stay completed.
  */
 import type { DocumentStatus, Id, PackageDetails } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -38,13 +38,13 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
       const documentId = one.id;
       const trail = await uow.recorder.open(tx, tenantId, documentId);
       tx.write(markDocumentVoided({ tenantId, documentId, reason, now: tx.now }));
-      // One mail covers all of them.
+      // One e-mail covers all of the recipient's documents.
       await recordVoided(trail, actor, { id: documentId, title: one.title, notified: [] }, reason);
     }
     const [locked] = await tx.query(lockPackage(tenantId, id));
     if (!locked) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
     const { status, title } = locked;
-    // Everyone has signed and the seal follows shortly, so there is nothing left to cancel.
+    // Everyone has signed and the seal will follow shortly, so there is nothing left to cancel.
     if (!mayCancel(status) || unfinished.length === 0)
       throw new AppError('PACKAGE_STATE', { packageId: id, status, unfinished: unfinished.length });
     tx.write(updateOutcome(tenantId, id, 'cancelled', reason, tx.now, tx.now));

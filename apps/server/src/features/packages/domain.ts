@@ -9,9 +9,9 @@ export type Outcome = { status: PackageStatus; reason: string | null };
 const going: Outcome = { status: 'in-progress', reason: null };
 
 /**
- * For a sent package with this number of documents. It is completed when each document is sealed, and expired while one
- * has expired, which an extension undoes. It has ended with another outcome when all documents have ended and not all
- * were completed.
+ * For a sent package with this number of documents. A package is completed when each document is sealed. It is expired
+ * while one document has expired, which an extension undoes. It has another outcome when all documents have ended and
+ * not all were completed.
  */
 export function outcomeOf(count: number, documents: readonly MemberState[]): Outcome {
   const has = (wanted: DocumentStatus): number => documents.filter(({ status }) => status === wanted).length;
@@ -35,12 +35,12 @@ function whyNot(count: number, completed: number, has: (wanted: DocumentStatus) 
 /** A final state never changes, because a declined or voided document never becomes active again. */
 export const isOver = (status: PackageStatus): boolean => status === 'completed' || status === 'cancelled';
 export const mayChange = (status: PackageStatus): boolean => status === 'draft';
-/** Only by the sender, and only while at least one document is not completed. */
+/** Only the sender may cancel, and only while at least one document is not completed. */
 export const mayCancel = (status: PackageStatus): boolean => status === 'in-progress' || status === 'expired';
 
 export type PackageArrow = { from: PackageStatus | '[*]'; to: PackageStatus; by: string };
 
-/** Each change happens to the second of two documents. */
+/** Each change applies to the second of two documents. */
 const CHANGES: readonly { by: string; from: DocumentStatus; to: MemberState }[] = [
   { by: 'last document sealed', from: 'in-progress', to: { status: 'completed', sealed_at: new Date(0) } },
   { by: 'document expires', from: 'in-progress', to: { status: 'expired', sealed_at: null } },

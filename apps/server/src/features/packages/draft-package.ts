@@ -43,7 +43,7 @@ export async function updatePackage(
   const { tenantId } = context.principal;
   const { documents } = await loadPackage(uow, context.principal, id);
   await uow.run(tenantId, async (tx) => {
-    // Also locks the drafts that leave it: sending one of them separately waits for this.
+    // Also locks the drafts that leave the package: sending one of them separately waits for this.
     const leaving = documents.map((document) => document.id);
     if (documentIds) await takeDrafts(tx, context.principal, documentIds, id, leaving);
     await lockDraft(tx, tenantId, id);

@@ -1,4 +1,4 @@
-/** Maps the operations of the contract to use cases. */
+/** Options that a package of documents accepts when it is sent. */
 import { invalid } from '../../platform/errors.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { SendDependencies } from '../documents/index.ts';

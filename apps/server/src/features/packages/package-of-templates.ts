@@ -90,7 +90,7 @@ function refuseWithoutScope(principal: MemberPrincipal): void {
   );
 }
 
-/** `at`: the recipient's index in the request, which is their signing order unless the role has one. */
+/** `at` is the recipient's index in the request, which is the signing order unless the role has one. */
 type Assigned = { role: string; at: number };
 
 /**
@@ -150,7 +150,7 @@ function instanceOf(given: Given, index: number, assigned: readonly Assigned[]):
   };
 }
 
-/** Adds the path in the request and the name of the template to the error. */
+/** Adds the path in the request and the template's name to the error. */
 function ofTemplate(error: unknown, index: number, { name }: TemplateRow, assigned: readonly Assigned[]): unknown {
   if (!(error instanceof ValidationError)) return error;
   const [first, ...more] = error.faults.map((fault) => {

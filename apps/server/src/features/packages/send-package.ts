@@ -42,7 +42,7 @@ export type PackageSending = Pick<
 
 type Prepared = { document: DocumentRow; sending: Sending };
 
-/** Records the package itself after each of its documents. */
+/** Records the package itself after all of its documents. */
 export async function recordPackageSent(
   uow: UnitOfWork,
   tx: Tx,
@@ -120,7 +120,7 @@ function refuseUnlessDraft(packageId: string, status: DocumentRow['status'] | 'c
     throw new AppError('PACKAGE_STATE', { packageId, status, allowed: ['draft'] });
 }
 
-/** Only the state that was checked, drawn on and certified as `seen` may be sent. */
+/** Only the state that was checked and certified, as given in `seen`, may be sent. */
 function refuseChanged(
   seen: Pick<DocumentRow, 'id' | 'title' | 'updated_at'>,
   now: Omit<LockedDocument, 'owner_id'> | undefined,
@@ -155,7 +155,7 @@ async function prepareAll(
   return all;
 }
 
-/** Names the document in faults of its planned fields. Faults of recipients keep their path in the request. */
+/** Errors in planned fields name the document. Errors in recipients keep their path in the request. */
 function ofDocument(error: ValidationError, index: number, { title }: DocumentRow): ValidationError {
   const [first, ...more] = error.faults.map((fault) =>
     fault.field.startsWith('fields')

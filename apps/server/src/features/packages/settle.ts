@@ -9,16 +9,17 @@ import { selectPackageMembers, selectNotifiedOfEnd } from '../document-core/stor
 type Ending = 'completed' | 'expired' | 'cancelled';
 const isEnding = (status: string): status is Ending => ['completed', 'expired', 'cancelled'].includes(status);
 
-/** The recipients of an e-mail: recipients of documents, and the sender. */
+/** Whom an e-mail goes to: recipients of documents, and the sender. */
 export type Notified = readonly (Id<'signer'> | 'owner')[];
 
 export type Settlement = {
   /** Of the people to notify that a document has ended, those whom the package's own mail does not cover. */
   ofEnd(notified: Notified): Notified;
-  /** The same for a completion, which is announced only when the package has ended. */
+  /** Like the above, for a completion, which is announced only when the package has ended. */
   ofCompletion(notified: Notified): Notified;
   /**
-   * Records a new state of the package. `notified`: those who would have been notified of the document that just ended.
+   * Records a new state of the package. `notified` are the people who would have been notified of the document that
+   * just ended.
    */
   record(recorder: Recorder, by: Party, notified?: Notified): Promise<void>;
   /** Records a new state without the event, which the caller announces later. Undefined if the package did not end. */
@@ -29,7 +30,7 @@ export type EndOfPackage = Extract<AnyEvent, { kind: `package.${Ending}` }>;
 
 const nobody = (): Notified => [];
 const everybody = (notified: Notified): Notified => notified;
-/** No package, or one that has ended: the document is handled separately. */
+/** There is no package, or it has ended, so the document is handled separately. */
 const ALONE: Settlement = {
   ofEnd: everybody,
   ofCompletion: everybody,
@@ -86,7 +87,7 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
 type NotifiedOfEnd = { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[];
 
 /**
- * Each person once: those to notify of the documents that end now, and recipients of a sealed document whose
+ * Each person once: people to notify of the documents that end now, and recipients of sealed documents whose
  * notification was held back.
  */
 export async function notifiedOfEnd(

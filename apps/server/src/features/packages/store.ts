@@ -37,7 +37,7 @@ export const selectPackage = statement<PackageRow, [tenant: string, member: stri
   'package-select',
   `${ROW} where p.tenant_id = $1 and ${SEEN} and p.id = $3`,
 );
-/** Null: not requested. */
+/** Null means not requested. */
 export type PackageFilter = {
   tenantId: string;
   member: string | null;

@@ -64,7 +64,7 @@ export type OrganizationFacts = {
   webhooks: number;
   has_sso: boolean;
 };
-/** The settings of an organization that determine how its data is processed. */
+/** The settings that determine how an organization's data is processed. */
 export const selectFacts = statement<OrganizationFacts, [tenant: string]>(
   'register-facts',
   `select o.name, o.settings,

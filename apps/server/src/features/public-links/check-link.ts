@@ -1,4 +1,7 @@
-/** Whether documents can be created through a public link: its owner may send, and its people fit the template. */
+/**
+ * Whether documents can be created through a public link: its owner may send documents, and its people match the
+ * template.
+ */
 import type { PublicLinkProblem, SignerRole, TemplateRole } from '@countersign/contract';
 import { invalid, ValidationError } from '../../platform/errors.ts';
 import type { FontBook } from '../../platform/pdf/index.ts';
@@ -13,7 +16,7 @@ type People = Pick<LinkRow, 'role' | 'signers'>;
 /** A placeholder, because the visitor is not known yet. */
 const VISITOR = { email: 'visitor@public-link.invalid', name: 'Visitor' };
 
-/** Throws a ValidationError that names the role or person that does not fit. */
+/** Throws a ValidationError that names the role or person that does not match. */
 export async function checkPeople(
   dependencies: CheckDependencies,
   template: TemplateRow,
@@ -64,7 +67,7 @@ export async function readUsable(
 ): Promise<{ template: TemplateRow | undefined; problem: PublicLinkProblem | null }> {
   const { uow } = dependencies;
   if (link.owner_role === null) return { template: undefined, problem: 'owner-inactive' };
-  // What the owner could use now.
+  // What the owner may use now.
   const member = link.owner_role === 'member' ? link.owner_id : null;
   const [template] = await uow.read(tenantId, selectTemplate(tenantId, link.template_id, member, null));
   if (!template) return { template: undefined, problem: 'template-unavailable' };

@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/queue.ts';
 
 /** Contains neither address nor code; both are looked up when the e-mail is composed. */
 export const publicLinkCodeJob = defineJob<{ requestId: string }>('public-link-code', {
-  // A visitor waits for it.
+  // A visitor waits for this e-mail.
   lane: 'invitation',
   retryAfter: MAIL_RETRIES,
   lease: 60,

@@ -128,7 +128,7 @@ export async function deletePublicLink(uow: UnitOfWork, context: Context, target
   });
 }
 
-/** Members see their own links, administrators all. */
+/** Members see their own links. Administrators see all links. */
 async function load(uow: UnitOfWork, { principal }: Context, { id, linkId }: Target): Promise<LinkRow> {
   const { tenantId } = principal;
   const [row] = await uow.read(tenantId, selectLink(tenantId, id, linkId, ownDocumentsOnly(principal)));
@@ -155,7 +155,7 @@ function withLink(
   });
 }
 
-/** Undefined and null: never. */
+/** Undefined and null mean never. */
 function readExpiry(given: string | null | undefined, now: Date): Date | null {
   if (given === undefined || given === null) return null;
   const at = new Date(given);

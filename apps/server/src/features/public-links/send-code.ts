@@ -32,7 +32,7 @@ export function sendCodeHandler(dependencies: CodeMailDependencies): JobHandler<
         organization,
         isLive: row.environment === 'live',
         sender: tenantId,
-        // Waiting would outlast the code. Requests have limits of their own.
+        // Waiting would take longer than the code is valid. Requests have their own limits.
         later: undefined,
       });
     },

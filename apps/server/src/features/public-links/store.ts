@@ -22,7 +22,7 @@ const LINK = `l.id, l.template_id, l.owner_id, l.role, l.signers, l.paused, l.da
 const FROM = `public_links l left join users u on u.id = l.owner_id
    left join memberships m on m.tenant_id = l.tenant_id and m.user_id = l.owner_id and m.deactivated_at is null`;
 
-/** `member` sees their own; null sees all. */
+/** `member` sees their own links; null sees all. */
 export const selectLinks = statement<LinkRow, [tenant: string, template: string, member: string | null]>(
   'public-links-of-template',
   `select ${LINK} from ${FROM} where l.tenant_id = $1 and l.template_id = $2 and ($3::text is null or l.owner_id = $3) order by l.id`,
@@ -97,13 +97,16 @@ const countOf = (column: string, added: number): string =>
   `${column} = case when ${IS_NEW_DAY} then ${added} else ${column} + ${added} end`;
 const DAY = `day_began = case when ${IS_NEW_DAY} then :now else day_began end`;
 
-/** Returns no row if the link accepts no document now. Of two requests for the last one, the second counts the first. */
+/**
+ * Returns no row if the link accepts no more documents now. Of two requests for the last document, the second counts
+ * the first.
+ */
 export const countDocument = namedStatement<{ id: Id<'publicLink'> }, Count>(
   'public-link-count-document',
   `update public_links set ${countOf('documents_of_day', 1)}, ${countOf('codes_of_day', 0)}, ${DAY}, documents = documents + 1
    where tenant_id = :tenantId and id = :id and ${ACCEPTS} returning id`,
 );
-/** The same for a code. `forDocument`: how many codes the limit allows for each document. */
+/** Like the above, for a code. `forDocument` is the number of codes that the limit allows for each document. */
 export const countCode = namedStatement<{ id: Id<'publicLink'> }, Count & { forDocument: number }>(
   'public-link-count-code',
   `update public_links set ${countOf('documents_of_day', 0)}, ${countOf('codes_of_day', 1)}, ${DAY}
@@ -163,19 +166,19 @@ export type RequestRow = {
   tries: number;
   signer_id: Id<'signer'> | null;
 };
-/** Counts a try before the code is compared. No row: unknown, expired, or without tries left. */
+/** Counts a try before the code is compared. Returns no row if the code is unknown or expired, or no tries are left. */
 export const takeTry = namedStatement<RequestRow, { tenantId: string; hash: Buffer; now: Date; most: number }>(
   'public-link-request-try',
   `update public_link_requests set tries = tries + 1
    where tenant_id = :tenantId and token_hash = :hash and expires_at > :now and tries < :most
    returning id, link_id, email, name, locale, tries, signer_id`,
 );
-/** The code was correct: a repeated request must not use up the tries. */
+/** The code was correct, so a repeated request must not use up the tries. */
 export const returnTry = statement<unknown, [tenant: string, id: string]>(
   'public-link-request-return-try',
   'update public_link_requests set tries = tries - 1 where tenant_id = $1 and id = $2',
 );
-/** Returns a row to the first request that creates the document. */
+/** Only the first request that creates the document gets a row. */
 export const confirmRequest = namedStatement<
   { id: Id<'publicLinkRequest'> },
   { tenantId: string; id: string; documentId: string; signerId: string }

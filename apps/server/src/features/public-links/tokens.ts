@@ -17,7 +17,7 @@ const bytesOf = (tenantId: string, id: string): Buffer => Buffer.concat([idBytes
 export const linkUrl = (key: SecretKey, baseUrl: string, tenantId: string, linkId: string): string =>
   `${baseUrl}/start#${signToken(key, LINK, bytesOf(tenantId, linkId))}`;
 
-/** Undefined for a token that was not issued here. Whether the link still exists is for the caller to find out. */
+/** Undefined if the token was not issued here. The caller checks whether the link still exists. */
 export function readLink(
   key: SecretKey,
   token: string,
@@ -32,11 +32,11 @@ export function readLink(
 
 /** Six digits. */
 export function codeOf(key: SecretKey, tenantId: string, requestId: string): string {
-  // 48 bits for each code: the modulo bias is below 2^-28.
+  // 48 bits for each code keep the modulo bias below 2^-28.
   const bits = keyedHash(key, CODE, bytesOf(tenantId, requestId)).readUIntBE(0, 6);
   return String(bits % 1_000_000).padStart(6, '0');
 }
 
-/** Only the holder of the key can test which address it is. */
+/** Only the holder of the key can test which address the hash is of. */
 export const networkHash = (key: SecretKey, address: string): Buffer =>
   keyedHash(key, NETWORK, Buffer.from(networkOf(address)));

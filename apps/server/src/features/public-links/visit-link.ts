@@ -1,6 +1,6 @@
 /**
  * What a visitor of a public link does: opens it, requests a code, and confirms it, which creates and sends the
- * document (ADR 155). Nothing in the answers depends on whether an address is known here.
+ * document (ADR 155). No response depends on whether an address is known here.
  */
 import { addressKey, type Id, LIMITS, type PublicLinkStatus } from '@countersign/contract';
 import { requestOrigin } from '../../platform/audit/actor.ts';
@@ -129,7 +129,7 @@ export async function sendPublicLinkCode(
 
 const HOUR_MS = 3_600_000;
 
-/** Throws TOO_MANY_CODES with the time until the oldest counted code leaves the period of its limit. */
+/** Throws TOO_MANY_CODES with the time until the oldest counted code no longer counts. */
 function refuseTooMany(recent: RecentCodes, now: Date): void {
   const { of_hour: hour, of_day: day, of_network: network } = recent;
   if (hour >= LIMITS.publicLinkCodesAnHour) throw tooMany(recent.first_of_hour, HOUR_MS, now);
@@ -193,7 +193,7 @@ async function signingUrl(
 
 /** Another request with the same code has created the document. */
 class Confirmed extends Error {}
-/** The link was paused, or has reached its limit since it was read. */
+/** The link was paused, or has reached its limit, since it was read. */
 class NoLonger extends Error {}
 
 async function createForVisitor(
@@ -211,7 +211,7 @@ async function createForVisitor(
   const sender: Sender = {
     tenantId,
     userId: link.owner_id,
-    // In whose name it is sent. The entry names the link through which it was created.
+    // On whose behalf the document is sent. The entry names the link through which it was created.
     party: { kind: 'user', id: link.owner_id },
     evidence: { public_link: link.id },
     requestId: context.requestId,
@@ -252,7 +252,7 @@ async function createForVisitor(
       const now = await judge(dependencies, tenantId, link.id);
       throw closed(now && now.status !== 'active' ? now.status : 'limit-reached');
     }
-    // The visitor can change nothing about it, and learns nothing about the organization.
+    // The visitor cannot change any of it, and learns nothing about the organization.
     if (error instanceof ValidationError || (error instanceof AppError && OF_OWNER.has(error.code)))
       throw closed('unusable');
     throw error;
@@ -261,7 +261,7 @@ async function createForVisitor(
   return signerId;
 }
 
-/** What only the owner of the link can change. */
+/** Errors that only the owner of the link can fix. */
 const OF_OWNER: ReadonlySet<string> = new Set(['PLAN_REQUIRED', 'TEMPLATE_NOT_FOUND', 'STORAGE_QUOTA_EXCEEDED']);
 
 function confirmedEntry(

@@ -8,7 +8,7 @@ import { type EndedLinkRow, selectEndedLink } from '../document-core/index.ts';
  * Names the sender to a recipient whom they removed, or whose link ended when they changed the document. Reveals
  * nothing about the document, which may be protected by an access code. Any other link, such as one from before a
  * forward, is INVALID_LINK.
- * @param read of the database, or of the transaction in which the link was found dead
+ * @param read reads from the database, or in the transaction that found the link invalid
  */
 export async function deadLink(
   read: (query: Statement<EndedLinkRow>) => Promise<readonly EndedLinkRow[]>,

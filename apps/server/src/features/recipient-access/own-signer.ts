@@ -42,7 +42,7 @@ export async function isAccountValid(uow: UnitOfWork, { signerId, userId, madeAt
   return row?.stands === true;
 }
 
-/** For reading. Undefined for a document that was not sent to the verified address of this account. */
+/** For reading. Undefined if the document was not sent to the verified address of this account. */
 export async function ownReading(
   uow: UnitOfWork,
   principal: UserPrincipal,
@@ -81,7 +81,7 @@ async function findOwn(
 }
 
 /**
- * An authenticator app or a passkey. Recovery codes are for regaining access, and a provider's statement is not the
- * account's own proof.
+ * An authenticator app or a passkey. Recovery codes do not count, because they are for regaining access. A provider's
+ * statement does not count, because it is not the account's own proof.
  */
 const isProved = ({ secondFactor }: UserPrincipal): boolean => secondFactor === 'totp' || secondFactor === 'passkey';

@@ -22,7 +22,7 @@ import type { SigningContext } from './store.ts';
 export type OwnReading = {
   principal: SignerPrincipal;
   whole: WholeDocument;
-  /** Ignores the archive, which is only for the sender. */
+  /** Ignores the archive, which is only the sender's. */
   status: DocumentStatus;
 };
 

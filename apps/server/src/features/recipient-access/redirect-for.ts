@@ -1,7 +1,7 @@
 import { redirectHost } from '@countersign/contract';
 import type { Redirects } from '../document-core/index.ts';
 
-/** Includes the document and its outcome. Null if the host has since been removed from the list. */
+/** The redirect includes the document and its outcome. Null if the host has since been removed from the list. */
 export function redirectFor(
   redirects: Redirects,
   when: keyof Redirects,

@@ -53,7 +53,7 @@ function masked(email: string): string {
   return `${[...email][0] ?? ''}***${email.slice(at)}`;
 }
 
-/** In person, the session has the code. It is the signer's own code unless the host set another. */
+/** In person, the session has the code: the signer's own, unless the host set another one. */
 function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrincipal): InPersonVisit['code'] {
   if (inPerson) return inPerson.code;
   if (!context.has_access_code) return 'none';
@@ -61,7 +61,7 @@ function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrin
   return context.access_failures < LIMITS.accessCodeTries ? 'due' : 'locked';
 }
 
-/** In person, the message refers to the host, who can start a new session. */
+/** In person, the error refers the signer to the host, who can start a new session. */
 export function accessCodeLocked({ inPerson }: SignerPrincipal, context: SigningContext): AppError {
   const message = 'Five wrong access codes were entered, so this session is locked. The host can start a new one.';
   return new AppError('ACCESS_CODE_LOCKED', senderContact(context), inPerson ? { message } : {});

@@ -18,9 +18,9 @@ export type SigningContext = {
   second_email: string | null;
   step_failures: number;
   step_codes_sent: (string | Date)[];
-  /** Whether they receive mail. */
+  /** Whether the recipient receives e-mails. */
   notify: boolean;
-  /** Unused single-use links. */
+  /** The number of unused single-use links. */
   open_links: number[];
   signed_at: Date | null;
   /** The audit entry of the signature, and its hash. */
@@ -61,7 +61,7 @@ export type SigningContext = {
   hash_state: Buffer;
   state: RevisionState;
   fields: Omit<FieldRow, 'position'>[];
-  /** Files attached with this link, or in this in-person session; after signing, the signed ones. */
+  /** Files attached with this link or in this in-person session. After signing, the signed files. */
   attachments: {
     id: Id<'attachment'>;
     field_id: Id<'field'>;
@@ -72,7 +72,7 @@ export type SigningContext = {
   }[];
   /** The organization's own texts for the recipient's language and for English that were in force when the document was sent. */
   consents: Consent[];
-  /** All recipients; `is_own`: with the same address. */
+  /** All recipients. `is_own` marks those with the same address. */
   others: {
     id: Id<'signer'>;
     name: string;

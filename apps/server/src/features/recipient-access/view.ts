@@ -9,7 +9,7 @@ export const redirectOf = (context: SigningContext, when: keyof Redirects): stri
 /** Only the recipient's own documents. On a device that was handed over, there is one. */
 export function packageView(signerId: Id<'signer'>, visit: readonly VisitRow[]): SigningView['package'] {
   const [first] = visit;
-  // Several roles in a separately sent document do not form a package.
+  // Several roles in a document that was sent on its own do not form a package.
   if (!first || first.package_id === null || first.package_title === null) return null;
   return {
     id: first.package_id,

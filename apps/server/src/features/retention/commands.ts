@@ -12,7 +12,7 @@ After a restore, deletes data again that had been deleted since the backup was c
 erasures/ledger.jsonl, which must not come from the backup. Data under a legal hold is listed and deleted when the hold is
 released. You can run this command again.`;
 
-/** EX_NOINPUT of sysexits.h. */
+/** EX_NOINPUT of sysexits.h: the file is missing. */
 const EXIT_NO_INPUT = 66;
 const IS_THERE = [() => true, () => false] as const;
 const LEFT: Partial<Record<Replayed['outcome'], string>> = {
@@ -37,7 +37,7 @@ export async function replayErasures({ open, out, err, dataDir }: Console, file:
     const { uow } = await unseal();
     const ledger = fileErasureLedger(join(dataDir, 'erasures', 'ledger.jsonl'));
     const items = await fileErasureLedger(file).erased();
-    // The data folder's own ledger contains all of them from now on.
+    // From now on, the data folder's own ledger contains all of them.
     const known = new Set((await ledger.erased()).map(({ id }) => id));
     await ledger.settle(
       items.filter(({ id }) => !known.has(id)),

@@ -6,9 +6,9 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 /** How far a sandbox's clock was moved since a moment. */
 const movedSince = (moment: string): string =>
   `make_interval(secs => coalesce((select sum(m.seconds) from sandbox_clock_moves m where m.tenant_id = :tenantId and m.at >= ${moment}), 0)::double precision)`;
-/** Retention starts at the completion, or at the last change. In a sandbox, moves of its clock count too. */
+/** Retention starts at the completion, or else at the last change. In a sandbox, advancing the clock counts too. */
 const BASIS = `coalesce(d.completed_at, d.updated_at) - ${movedSince('coalesce(d.completed_at, d.updated_at)')}`;
-/** As the database function retention_days, but on the rows of the statement. */
+/** Like the database function retention_days, but for the rows of the statement. */
 const DAYS = `greatest(coalesce((select r.days from retention_rules r where r.tenant_id = :tenantId and r.kind = 'template' and r.target = d.template_id), :standard::int),
       (select max(r.days) from retention_rules r where r.tenant_id = :tenantId and r.kind = 'tag' and r.target = any(d.tags)))`;
 /**
@@ -43,7 +43,7 @@ export const selectDue = namedStatement<DueRow, Due & { afterAt: Date | null; af
    order by d.ends_at, d.id limit :limit`,
 );
 
-/** How many legal holds keep each of these documents. */
+/** The number of legal holds that keep each of these documents. */
 export const countHolds = statement<{ id: Id<'document'>; holds: number }, [ids: readonly string[]]>(
   'retention-holds',
   'select id, (select count(*)::int from standing_holds(id)) as holds from unnest($1::text[]) as u (id)',
@@ -54,7 +54,7 @@ export const selectDocumentOwners = statement<
   { id: Id<'document'>; owner_id: Id<'user'> },
   [tenant: string, documents: readonly string[]]
 >('retention-document-owners', 'select id, owner_id from documents where tenant_id = $1 and id = any($2)');
-/** Of two concurrent processes, the second finds them already announced. */
+/** If two processes run concurrently, the second finds them already announced. */
 export const announceDue = namedStatement<AnnouncedRow, Due & { now: Date; limit: number }>(
   'retention-announce',
   `insert into retention_announcements (tenant_id, document_id, announced_at, erase_at)
@@ -103,7 +103,7 @@ export type WouldGoRow = {
   since: Date;
   files: number;
 };
-/** Exactly the documents that a run would erase now, with the same condition as the erasure. */
+/** Exactly the documents that a run would erase now. Uses the same condition as the erasure. */
 export const selectWouldGo = namedStatement<
   WouldGoRow,
   { tenantId: string; standard: number; now: Date; trashedBefore: Date; after: string | null; limit: number }
@@ -128,7 +128,7 @@ export const selectWouldGo = namedStatement<
        else (select count(*)::int from template_files f where f.tenant_id = :tenantId and f.template_id = g.id) end as files
    from gone g where :after::text is null or g.id > :after order by g.id limit :limit`,
 );
-/** In a tenant: the database function, which checks holds and documents. */
+/** Runs in a tenant. Calls the database function, which checks holds and documents. */
 export const eraseOldEntries = statement<{ count: number }, [before: Date, most: number]>(
   'retention-old-entries',
   'select erase_old_entries($1, $2) as count',

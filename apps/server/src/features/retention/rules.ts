@@ -20,7 +20,7 @@ import {
 
 type Input = InputOf<(typeof operations)['setRetentionRules']>['body'];
 
-/** Days, unless a rule differs. */
+/** In days, unless a rule differs. */
 export async function standardDays(tx: Tx, tenantId: string): Promise<number> {
   const [row] = await tx.query(selectSettings(tenantId));
   return readSettings(row?.settings ?? {}).document_retention_days;
@@ -41,7 +41,7 @@ export async function setRules(
   refuseTwice(rules);
   const actor = auditActor(context.principal);
   return uow.run(tenantId, async (tx) => {
-    // Erasures wait, so that none of them applies a rule that was just extended.
+    // Erasures wait for this, so that none applies a rule that was just extended.
     await tx.query(lockHoldsAlone());
     await refuseUnknownTemplates(tx, tenantId, rules);
     tx.write(deleteRules(tenantId));
@@ -57,7 +57,7 @@ export async function setRules(
       data: { rules: rules.length },
       personal: { personId: actor.id, fields: { ...requestOrigin(context), rules: JSON.stringify(rules) } },
     });
-    // After the entry, which opens the audit stream that the insert reads (onShardOf).
+    // Runs after the entry, which opens the audit stream that the insert reads (onShardOf).
     tx.write(insertRules(tenantId, kinds, targets, days));
     return view(await standardDays(tx, tenantId), await tx.query(selectRules(tenantId)));
   });

@@ -62,7 +62,7 @@ export const sweepAnswers = statement<{ count: number }, Erase>(
   'sweep-answers',
   `with old as (delete from kept_answers where created_at < $1::timestamptz - interval '24 hours' returning 1) select count(*)::int as count from old`,
 );
-/** Delivery results are available for a month; dead letters stay for three. */
+/** Delivery results are kept for a month, dead letters for three. */
 export const sweepDeliveries = sweep(
   'sweep-deliveries',
   'webhook_deliveries',
@@ -87,7 +87,7 @@ export const sweepInPerson = sweep(
   `expires_at < $1::timestamptz - interval '30 days'`,
 );
 
-/** Links and their tokens that expired over a day ago. Row security requires this too. */
+/** Links and their tokens that expired over a day ago, which row security requires too. */
 export const sweepPreparingLinks = sweep(
   'sweep-preparing-links',
   'preparing_links',
@@ -105,7 +105,7 @@ export const sweepDrawingLinks = sweep(
   'expires_at < $1',
 );
 
-/** A day after they expired, because the limits of codes look back a day. */
+/** Deleted a day after they expired, because the limits on codes look back a day. */
 export const sweepPublicLinkRequests = sweep(
   'sweep-public-link-requests',
   'public_link_requests',
@@ -114,7 +114,7 @@ export const sweepPublicLinkRequests = sweep(
   "expires_at < $1::timestamptz - interval '1 day'",
 );
 
-/** Whole bulk sends, each with up to ten thousand rows. */
+/** Deletes whole bulk sends, each with up to ten thousand rows. */
 export const BULK_SENDS_AT_ONCE = 10;
 const IS_DUE = `finished_at < $1::timestamptz - interval '90 days' and rows_erased_at is null`;
 export const selectDueBulk = acrossTenants<{ tenant_id: string; id: string }, Erase>(

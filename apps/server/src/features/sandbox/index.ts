@@ -1,6 +1,6 @@
 /**
- * The test clock of a sandbox (ADR 21). Time does not move forward; due times move closer by the same amount. Callers
- * see no difference, and entries, certificates and time-stamps stay on one clock.
+ * The test clock of a sandbox (ADR 21). Instead of moving time forward, due times move closer by the same amount.
+ * Callers see no difference, and entries, certificates and time-stamps stay on one clock.
  */
 import { AppError } from '../../platform/errors.ts';
 import { LANES, type Wake } from '../../platform/jobs/queue.ts';

@@ -20,7 +20,7 @@ export const advancePublicLinkRequests = statement<unknown, [tenant: string, sec
   `update public_link_requests set expires_at = moved_back(expires_at, $2::int), created_at = moved_back(created_at, $2::int)
    where tenant_id = $1`,
 );
-/** Retention counts from times that are evidence and never change, so each move of the clock is stored. */
+/** Retention counts from times that are evidence and never change, so each advance of the clock is stored. */
 export const insertClockMove = statement<unknown, [tenant: string, total: string, seconds: number, now: Date]>(
   'sandbox-clock-move',
   'insert into sandbox_clock_moves (tenant_id, total_seconds, seconds, at) values ($1, $2, $3, $4)',

@@ -68,7 +68,7 @@ export function updateView(
   return uow.run(tenantId, async (tx) => {
     await tx.query(lockOwnerOf(tenantId, id));
     const row = await lockOwn(tx, principal, id);
-    // Everyone who may change a view may stop sharing it.
+    // Everyone who may change a view may also stop sharing it.
     if (!row.shared) refuseSharing(principal, shared);
     tx.write(
       updateViewRow({
@@ -97,7 +97,7 @@ export function deleteView(uow: UnitOfWork, { principal }: Context, id: Id<'save
   });
 }
 
-/** A view that the caller may change: their own, or for administrators a shared one. */
+/** A view that the caller may change: one of their own, or a shared one if they are an administrator. */
 async function lockOwn(tx: Tx, principal: MemberPrincipal, id: string): Promise<ViewRow> {
   const [row] = await tx.query(lockView(principal.tenantId, principal.userId, id));
   if (!row) throw new AppError('VIEW_NOT_FOUND', { viewId: id });

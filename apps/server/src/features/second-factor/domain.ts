@@ -1,7 +1,7 @@
 /** Decisions about second factors, as pure functions. */
 import type { SecondFactorMethod } from '@countersign/contract';
 
-/** The validity of a code in seconds (RFC 6238 §5.2), and how many steps a clock may be off either way. */
+/** How long a code is valid in seconds (RFC 6238 §5.2), and how many steps a clock may be off in either direction. */
 export const TOTP_PERIOD = 30;
 export const TOTP_WINDOW = 1;
 const SETUP_MINUTES = 30;
@@ -24,7 +24,7 @@ export function formatRecoveryCode(random: Uint8Array): string {
   return code.replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
-/** Six digits are an app code, sixteen letters a recovery code; anything else is neither. */
+/** Six digits are an app code and sixteen letters a recovery code. Anything else is neither. */
 export function readCode(
   typed: string,
 ): { kind: Extract<SecondFactorMethod, 'totp' | 'recovery-code'>; code: string } | undefined {

@@ -34,7 +34,7 @@ function finish(session: NewSession, effects: Effects) {
 }
 
 type Asked = RequestContext<LoginStepPrincipal> | RequestContext<UserPrincipal>;
-/** For an operation that serves both, distinguishes a sign-in step from a session. */
+/** Tells a sign-in step from a session, for operations that serve both. */
 const isStep = (
   context: RequestContext<LoginStepPrincipal | UserPrincipal>,
 ): context is Extract<Asked, RequestContext<LoginStepPrincipal>> => context.principal.kind === 'login-step';

@@ -31,7 +31,7 @@ export function resetTwoFactorOnConsole(uow: UnitOfWork, email: string): Promise
   });
 }
 
-/** Recorded for each organization they belong to, whose admins have a right to know. */
+/** Recorded for each of the person's organizations, whose admins have a right to know. */
 async function recordEverywhere(uow: UnitOfWork, tx: Tx, userId: string): Promise<void> {
   const accounts = await tx.query(selectAccounts(userId));
   for (const { tenant_id: tenantId } of accounts) {

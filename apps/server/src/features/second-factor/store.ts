@@ -3,8 +3,8 @@ import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /**
- * Updates whether the person has any second factor. Run after every change of a factor, under the lock of the person's
- * row.
+ * Updates whether the person has a second factor. Run this after every change of a factor, under the lock of the
+ * person's row.
  */
 export const refreshTwoFactor = statement<
   { two_factor_since: Date | null },
@@ -35,7 +35,10 @@ export const upsertTotp = statement<{ user_id: Id<'user'> }, [user: string, secr
    on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, created_at = excluded.created_at, last_step = 0
    where totp_factors.confirmed_at is null returning user_id`,
 );
-/** Of concurrent requests with the same code, one gets a row: the others wait for it and then find the step used. */
+/**
+ * Only one of several concurrent requests with the same code gets a row. The others wait for it and then find the time
+ * step used.
+ */
 export const useTotpStep = statement<{ user_id: Id<'user'> }, [user: string, step: number]>(
   'totp-use',
   `update totp_factors set last_step = $2 where user_id = $1 and last_step < $2 and confirmed_at is not null returning user_id`,
@@ -104,7 +107,7 @@ export const insertPasskey = namedStatement<
   `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
    values (:id, :userId, :credentialId, :publicKey, :counter, :transports, :backedUp, :name, :createdAt)`,
 );
-/** Of two concurrent uses with the same counter, one gets a row. */
+/** Only one of two concurrent uses with the same counter gets a row. */
 export const usePasskey = statement<{ id: Id<'passkey'> }, [id: string, counter: number, backedUp: boolean, now: Date]>(
   'passkey-use',
   `update passkeys set counter = $2, backed_up = $3, last_used_at = $4

@@ -154,14 +154,14 @@ async function verify(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      // We check the counter ourselves, under the row's lock.
+      // The counter is checked here, under the row's lock.
       credential: { id, publicKey: Uint8Array.from(passkey.public_key), counter: 0 },
     });
     return verified
       ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
       : undefined;
   } catch {
-    // Any fault is the caller's, and the response is always the same.
+    // The caller is responsible for any fault, and always gets the same response.
     return undefined;
   }
 }

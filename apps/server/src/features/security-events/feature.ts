@@ -7,7 +7,7 @@ import { sweepEvents } from './store.ts';
 
 type Services = ForOperations & ForwardDependencies & { database: Database; clock: Clock };
 
-/** The maximum delay before an event is forwarded. */
+/** The longest delay before an event is forwarded. */
 const FORWARD_EVERY_MS = 5_000;
 
 export const securityEvents = {

@@ -28,9 +28,11 @@ export type ForwardDependencies = {
   log: { warn(fields: object, message: string): void };
 };
 
-/** The maximum per organization and run: many events are combined into few deliveries of this size. */
+/**
+ * The maximum number of events per organization and run. Many events are combined into a few deliveries of this size.
+ */
 const BATCH = 100;
-/** Longer than the time-out of the log server. */
+/** Longer than the timeout of the log server. */
 const CLAIMED_MS = 60_000;
 
 export async function forwardEvents(dependencies: ForwardDependencies): Promise<void> {

@@ -15,12 +15,12 @@ export type SecurityEvent = {
    * operator's.
    */
   tenantId?: string | undefined;
-  /** The object and the event, such as `request.blocked`. */
+  /** The kind: the object and what happened to it, such as `request.blocked`. */
   kind: string;
   severity: 'critical' | 'high' | 'medium' | 'low';
   userId?: string | undefined;
   address?: string | undefined;
-  /** The subject: a rule, a key, a role. */
+  /** The subject: a rule, a key or a role. */
   subject?: string | undefined;
   /** Never contains values from a request. */
   details?: Readonly<Record<string, unknown>>;
@@ -33,7 +33,10 @@ export type SecurityEventsOptions = {
 };
 
 const EVERY_MS = 2000;
-/** The maximum held at a time. For a flood from many addresses, only its beginning is recorded in detail. */
+/**
+ * The maximum number of events held at a time. Of a flood from many addresses, only the beginning is recorded in
+ * detail.
+ */
 const MOST = 1000;
 
 type Held = SecurityEvent & { id: string; at: Date; count: number; mergeKey: Buffer | null };
@@ -94,7 +97,7 @@ export class SecurityEvents {
     await this.flush();
   }
 
-  /** Only while events are held, so that an idle server is not woken up. */
+  /** Runs only while events are held, so that an idle server is not woken up. */
   #schedule(): void {
     if (!this.#isStarted || this.#held.size === 0) return;
     this.#timer ??= setTimeout(() => {

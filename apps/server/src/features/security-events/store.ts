@@ -58,8 +58,8 @@ export type EventLook = {
   limit: number;
 };
 /**
- * Newest first. A cursor that is no event of the tenant returns nothing. `offset 0` keeps the filters out of the inner
- * query: with them, the planner expects a single row and sorts all rows to find it.
+ * Newest first. A cursor that is not an event of the tenant returns nothing. `offset 0` keeps the filters out of the
+ * inner query: with them, the planner expects a single row and sorts all rows to find it.
  */
 export const selectEvents = namedStatement<EventRow, EventLook>(
   'security-events-select',
@@ -114,7 +114,7 @@ export const markUnlogged = statement<unknown, []>(
   `update security_events e set to_syslog = false from tenants t join organizations o on o.tenant_id = t.tenant_id
    where e.to_syslog and t.tenant_id = e.tenant_id and not (o.is_operator and t.environment = 'live')`,
 );
-/** Claims them until the given time, in no particular order. */
+/** Claims events until the given time, in no particular order. */
 export const claimForSyslog = statement<EventRow, [now: Date, until: Date, limit: number]>(
   'security-events-claim-for-syslog',
   `update security_events e set syslog_claimed_until = $2 where (e.tenant_id, e.id) in (
@@ -127,7 +127,7 @@ export const freeForSyslog = statement<unknown, [ids: readonly string[]]>(
   'security-events-free-for-syslog',
   'update security_events set syslog_claimed_until = null where to_syslog and id = any($1)',
 );
-/** Null: all. */
+/** Null means all. */
 export const markLogged = statement<unknown, [ids: readonly string[] | null]>(
   'security-events-logged',
   'update security_events set to_syslog = false where to_syslog and ($1::text[] is null or id = any($1))',

@@ -4,14 +4,14 @@ import type { EndOfPackage, Notified } from '../packages/index.ts';
 
 export type AnnounceCompletion = {
   documentId: Id<'document'>;
-  /** Number of the entry `document.completed` in the document's audit trail. */
+  /** The number of the entry `document.completed` in the document's audit trail. */
   sequence: number;
-  /** JSON of `Announced`, because the members of a payload are plain values. */
+  /** `Announced` as JSON, because the members of a payload are plain values. */
   announced: string;
 };
 export type Announced = {
   recipients: Notified;
-  /** If this document was the last one of its package. */
+  /** Set if this was the last document of its package. */
   endOfPackage?: EndOfPackage | undefined;
 };
 

@@ -42,7 +42,7 @@ async function announce(dependencies: AnnounceDependencies, jobs: Together<Annou
   const proved = await Promise.all(jobs.map(async (job) => ({ job, proof: await proofFor(dependencies, job) })));
   failpoint('completion.proved');
   await uow.run(tenantId, async (tx) => {
-    // First of all, so that a job that another worker has taken over since is not announced twice.
+    // Done first, so that a job that another worker has since taken over is not announced twice.
     const isHeld = new Map(jobs.map((job) => [job, job.done(tx)]));
     const documentIds = jobs.map(({ payload }) => payload.documentId).toSorted();
     const locked = tx.readLater([lockCompleted({ tenantId, documentIds })]);
@@ -52,7 +52,7 @@ async function announce(dependencies: AnnounceDependencies, jobs: Together<Annou
     for (const { job, proof } of proved) {
       if (isHeld.get(job)?.() !== true) continue;
       const document = documents.get(job.payload.documentId);
-      // Otherwise it was erased since it was sealed.
+      // Otherwise, the document was erased after it was sealed.
       if (document)
         trails
           .get(document.id)?.()
@@ -103,7 +103,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const tooLate = wait(ms, undefined, { signal: ended.signal }).then(() => {
     throw new Error(`no checkpoint of the audit log within ${ms} ms`);
   });
-  // The loser of the race may fail later, and nothing waits for it.
+  // The loser of the race may fail later, when nothing waits for it.
   work.catch(() => {});
   tooLate.catch(() => {});
   try {

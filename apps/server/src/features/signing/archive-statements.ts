@@ -39,7 +39,7 @@ export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count:
     order by expires_at nulls first, tenant_id, document_id limit $3)
    limit $3`,
 );
-/** The next combination, one index lookup. There are only a few, for any number of documents. */
+/** The next combination, found with one index look-up. There are only a few, however many documents there are. */
 export const selectNextAlgorithms = statement<{ algorithms: string }, [after: string]>(
   'archive-algorithms-next',
   'select algorithms from archive_stamps where algorithms > $1 order by algorithms limit 1',

@@ -18,8 +18,8 @@ export type ArchivedFile = {
   /** The state after all bytes of the file. */
   hashState: Buffer;
   /**
-   * Appends the revision and records it, under the locks of every revision. False if another worker was faster; this
-   * revision is then dropped.
+   * Appends the revision and records it, under the locks of every revision. Returns false if another worker was faster.
+   * This revision is then dropped.
    */
   append: (tx: Tx, renewal: Renewal) => Promise<boolean>;
 };

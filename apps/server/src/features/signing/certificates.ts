@@ -66,7 +66,7 @@ export async function revoke(
   if (isDeclaration && note === undefined)
     throw invalid('note', 'is required with a date in the past: explain why the certificate is declared invalid');
   await uow.run(tenantId, async (tx) => {
-    // The lock serializes two revocations for the same signer: the second sees the date of the first.
+    // The lock serializes revocations for the same signer, so the second sees the date of the first.
     await tx.query(lockDocument({ tenantId, documentId }));
     const rows = await tx.query(selectIssuedCertificates(tenantId, documentId));
     const own = rows.filter((row) => row.signer_id === signerId);
@@ -124,7 +124,7 @@ export async function revoke(
 const OPERATOR_ALONE =
   'Only the operator of this installation can backdate a revocation. Omit `revokedAt` to revoke the certificate from now on.';
 
-/** The request may have taken a moment to arrive. */
+/** Allows for the time that the request took to arrive. */
 const NOW_MS = 5_000;
 const isInThePast = (asked: string | undefined, now: Date): boolean =>
   asked !== undefined && (asked === 'issuance' || Date.parse(asked) < now.getTime() - NOW_MS);

@@ -118,7 +118,7 @@ export async function sendDrawing(
   const hash = hashToken(token);
   const [found] = await uow.read(tenantId, selectDrawingBearer(tenantId, hash, uow.now()));
   const row = await current(uow, tenantId, found);
-  // As signing would draw it, so that the page never gets a drawing that signing refuses.
+  // Drawn as signing would draw it, so that the page never gets a drawing that signing refuses.
   const owner = { tenant: tenantId, credential: row.signer_id };
   await made(
     { pdf, owner, typesetter: await fonts.typesetter([], null, []) },

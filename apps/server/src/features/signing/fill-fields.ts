@@ -13,10 +13,10 @@ type Given = { value: string | boolean; path: string };
 
 /** `shown` is stored with the document; `pdfValue` goes into the file. */
 export type FilledField = { id: string; shown: string; pdfValue: FieldValue; attachment?: Attachment };
-/** `marks` are the places for the signer's signature or initials, in addition to the signature field. */
+/** `marks` are the positions of the signer's signature or initials, in addition to the signature field. */
 export type FilledFields = { filled: FilledField[]; marks: Field[] };
 
-/** The signature field. Further places are form fields that show the same signature appearance (ADR 15). */
+/** The signature field. Additional positions are form fields that show the same signature appearance (ADR 15). */
 export const isSignatureProper = (signing: SigningContext, field: Field): boolean =>
   field.kind === 'signature' && field.pdf_name === signing.pdf_field;
 
@@ -82,7 +82,7 @@ function readGiven(
   return given;
 }
 
-/** Required places always get the appearance; others on request. */
+/** Required positions always get the appearance. Optional ones get it on request. */
 function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined, faults: FieldFault[]): boolean {
   if (own !== undefined && typeof own.value !== 'boolean')
     faults.push(
@@ -111,7 +111,7 @@ function attach(
   }
   const { filename } = attachment;
   const whole = drawnValue(typesetter, field.kind, field, filename);
-  // The full name is in the evidence.
+  // The full file name is in the evidence.
   const letters = [...filename];
   const fitting = whole.fits ? letters.length : fittingLength(typesetter, field.kind, field, filename);
   const { value } = whole.fits
@@ -169,7 +169,7 @@ function faultOf(field: Field, own: Given | undefined, code: Reason, message: st
 
 const NOT_SENT = 'fields';
 
-/** Faults of missing fields continue after the fields in the request: `fields[2].id` if there are two. */
+/** Faults of missing fields are numbered after the fields in the request: `fields[2].id` if there are two. */
 function withPlaces(faults: readonly FieldFault[], sent: number): FieldFault[] {
   let next = sent;
   return faults.map((fault) => (fault.field === NOT_SENT ? { ...fault, field: `fields[${next++}].id` } : fault));

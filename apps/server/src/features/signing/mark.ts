@@ -26,9 +26,9 @@ type Tools = {
 };
 export type MarkInputs = { signature?: MarkInput | undefined; initials?: MarkInput | undefined };
 export type DrawnMarks = {
-  /** The signature's own appearance; undefined if it has no place. */
+  /** The signature's own appearance; undefined if it has no position. */
   signature: Appearance | undefined;
-  /** The further places. */
+  /** The additional positions. */
   values: FieldValue[];
 };
 
@@ -55,7 +55,7 @@ export async function signerMarks(
     signature: own && draw(own),
     values: further.flatMap((place) => {
       const appearance = draw(place);
-      // A push button only has an appearance, no value (ISO 32000-2 12.7.5.2.2).
+      // A push button has only an appearance and no value (ISO 32000-2 12.7.5.2.2).
       return appearance ? [{ name: place.pdf_name, value: place.kind, appearance }] : [];
     }),
   };

@@ -10,8 +10,8 @@ import { requestOrigin } from '../../platform/audit/actor.ts';
 import { claimLink } from '../document-core/store/index.ts';
 
 /**
- * Runs in the transaction that uses up the link. Throws INVALID_LINK if another request was first. Other credentials
- * pass.
+ * Runs in the transaction that uses up the link. Throws INVALID_LINK if another request has used it. Other credentials
+ * are accepted.
  */
 export async function spendLink(
   tx: Tx,

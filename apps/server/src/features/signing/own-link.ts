@@ -31,7 +31,7 @@ export async function issueOwnLink(
       contextOf(principal),
     ]);
     const signing = rows[1][0];
-    // Forwarded or corrected since it was found, or in the other environment.
+    // The document was forwarded or corrected since it was found, or is in the other environment.
     if (!signing || signing.deleted_at || signing.environment !== context.environment)
       throw new AppError('SIGNER_NOT_FOUND', { signerId });
     refuse(signing, principal, tx.now);
@@ -61,7 +61,10 @@ export async function issueOwnLink(
   });
 }
 
-/** Cases that the signing page would refuse. Reveals nothing about the document, which may be protected by a code. */
+/**
+ * Cases that the signing page would refuse. The error reveals nothing about the document, which may be protected by a
+ * code.
+ */
 function refuse(signing: SigningContext, principal: SignerPrincipal, now: Date): void {
   const { second_step: step } = signing;
   if (signing.has_access_code && signing.access_failures >= LIMITS.accessCodeTries)

@@ -3,7 +3,7 @@ import { parseEntry } from '@countersign/audit-log';
 import { isId, type Receipt } from '@countersign/contract';
 import { coveredBy } from '../transparency-log/index.ts';
 
-/** Null for entries from before receipts existed, which lack the hash of the shown revision. */
+/** Null for older entries, which lack the hash of the shown revision. */
 export function receiptOf({ bytes, hash }: { bytes: Uint8Array; hash: string }): Receipt | null {
   const entry = parseEntry(bytes);
   const { data } = entry;

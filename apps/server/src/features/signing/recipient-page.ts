@@ -27,7 +27,7 @@ const ACCOUNT_PROOF_MS = 12 * 3_600_000;
 export type SessionProof = {
   accessCode?: string | undefined;
   stepCode?: string | undefined;
-  /** The tenant whose pages may embed this one, according to the page's address. */
+  /** The tenant whose pages may embed this one, according to the page's URL. */
   embed?: string | undefined;
 };
 
@@ -36,12 +36,12 @@ export async function openSession(
   context: RequestContext<SignerPrincipal>,
   { accessCode, stepCode, embed }: SessionProof = {},
 ): Promise<{ bearer: string; expiresAt: string; view: SigningView }> {
-  // The page is embedded by another organization's page, so visitors possibly do not see what they click.
+  // The page is embedded in another organization's page, so visitors may not see what they click.
   if (embed !== undefined && embed !== context.principal.tenantId) throw new AppError('INVALID_LINK');
   // An in-person device has its own session, which cannot be extended.
   if (context.principal.inPerson) throw new AppError('INVALID_LINK');
   const signing = await loadGuardedContext(uow, context.principal);
-  // The code is checked first, so that a visitor who has to go and get it does not use up a single-use link.
+  // The code is checked first, so that a visitor who does not have it yet does not use up a single-use link.
   const known = await passAccessCode(uow, context, signing, accessCode);
   const proved = await passSecondStep({ uow, links }, { ...context, principal: known }, signing, stepCode);
   const { linkForOneUse, ...principal } = proved;
@@ -132,8 +132,8 @@ export async function getPageText(
 }
 
 /**
- * The recipient's page reports that it shows the document. The fetched data is already on record, so this adds nothing
- * to it.
+ * The recipient's page reports that it shows the document. What it fetched is already on record, so the report adds
+ * nothing to that.
  */
 export async function markViewed(
   uow: UnitOfWork,
@@ -144,7 +144,7 @@ export async function markViewed(
   await noteShown(uow, context, signing, { revision: signing.revision, delivery: 'reported' });
 }
 
-/** Recorded only once. */
+/** Recorded only the first time. */
 export async function markStarted(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,

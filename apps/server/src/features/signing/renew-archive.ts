@@ -32,7 +32,7 @@ export type RenewalDependencies = {
 type Former = Protection & { path: readonly Certificate[]; time: Date; isOutside: boolean };
 
 const DAY_MS = 86_400_000;
-/** If renewal has no benefit today, wait this many days: another authority may be configured by then. */
+/** If a renewal has no benefit today, wait this many days. Another authority may be configured by then. */
 const LATER = 30;
 
 export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandler<RenewalPayload> {
@@ -44,14 +44,14 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
       const { documentId, file: kind = 'document' } = payload;
       failpoint('renewal.begun');
       const file = await files[kind](tenantId, documentId);
-      // In the trash or gone. A restored document is found again.
+      // The document is in the trash or gone. A restored document is found again.
       if (!file) return postpone(dependencies, job);
       const archive = await pdf.readArchive(file.source, { owner: { tenant: tenantId } });
       const former = archive.token && authority.time.protection(archive.token, authority.anchors(file.environment));
       if (!former) throw new PermanentJobError(`the newest time-stamp of the ${kind} ${documentId} cannot be read`);
       if (!isDue(dependencies, former)) return note(dependencies, job, former);
       if (former.expiresAt <= uow.now()) {
-        // An expired time-stamp proves nothing to the next one; the file keeps its other evidence.
+        // An expired time-stamp proves nothing to the next one, but the file keeps its other evidence.
         log.error(
           { documentId, file: kind, expired: former.expiresAt },
           'the archive time-stamp of a sealed file was not renewed in time',
@@ -96,13 +96,14 @@ async function makeRenewal(
   former: Former,
   { state, field }: ArchiveState,
 ): Promise<Renewal> {
-  // Current data, from while the previous certificate is still valid and maintained (EN 319 102-1 §5.6.2.2).
+  // Current data, collected while the previous certificate is still valid and its status is maintained (EN 319 102-1
+  // §5.6.2.2).
   const stamper = former.path[0];
   const ours = former.isOutside || stamper === undefined ? [] : [{ certificate: stamper }];
   const own = await authority.status.forDocument(environment, ours, uow.now());
   const outside = former.isOutside ? await authority.time.evidence([former.path], former.time) : undefined;
   const missing = [...own.missing, ...(outside?.missing ?? [])].filter(({ later }) => later);
-  // There is still time: the schedule retries until shortly before the end.
+  // There is still time, and the schedule retries until shortly before the end.
   if (missing.length > 0 && former.expiresAt.getTime() - uow.now().getTime() > LATER * DAY_MS)
     throw new Error(`no revocation data yet for ${missing.map(({ name }) => name).join(', ')}`);
   const unsigned = prepareSeal(

@@ -2,7 +2,7 @@ import type { Id } from '@countersign/contract';
 import { defineJob } from '../../platform/jobs/queue.ts';
 import type { FileKind } from './archived-file.ts';
 
-/** Without a file: queued by a version that renewed documents only. */
+/** Without a file if an earlier version queued it, which renewed only documents. */
 export type RenewalPayload = { documentId: Id<'document'>; file?: FileKind };
 
 /**

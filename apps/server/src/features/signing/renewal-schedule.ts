@@ -27,7 +27,7 @@ const BATCH = 200;
 /** Queued files are skipped for this long, so that the next run reaches the following ones. */
 const QUEUED_MS = DAY_MS;
 
-/** @returns how many were queued */
+/** @returns how many renewals were queued */
 export async function queueRenewals(
   { database, uow }: { database: Database; uow: UnitOfWork },
   { days, aged = agedAlgorithms }: RenewalRules,
@@ -52,7 +52,7 @@ export async function queueRenewals(
   return Math.min(due.length, BATCH);
 }
 
-/** The combinations of algorithms that protect files. The empty combination is for files that were not examined. */
+/** The combinations of algorithms that protect files. The empty one stands for files that have not been examined. */
 async function algorithmSets(database: Database): Promise<string[]> {
   const sets = [''];
   for (;;) {

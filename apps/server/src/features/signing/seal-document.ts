@@ -91,7 +91,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         ]);
         const [[locked], [last]] = rows;
         const n = found.latest.n + 1;
-        // Another worker took over an expired lease and was faster; this seal is dropped.
+        // Another worker took over the expired lease and was faster, so this seal is dropped.
         if (!locked || last?.n !== found.latest.n) return;
         writeRevision(tx, tenantId, documentId, { n, kind: 'seal', first: last.first }, seal);
         tx.write(markDocumentSealed({ tenantId, documentId, now: tx.now }));

@@ -65,7 +65,7 @@ export async function passSecondStep(
 
 const party = (signing: SigningContext) => ({ kind: 'signer', id: signing.signer_id }) as const;
 
-/** A code works once: false for a second request with it. */
+/** A code works once. Returns false for a second request with it. */
 function spend(uow: UnitOfWork, context: SignerContext, signing: SigningContext, n: number): Promise<boolean> {
   const { tenantId, signerId } = context.principal;
   return uow.run(tenantId, async (tx) => {

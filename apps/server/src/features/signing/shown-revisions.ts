@@ -18,8 +18,9 @@ import { markRevisionShown } from '../document-core/store/index.ts';
 export type Delivery = 'file' | 'page' | 'text' | 'reported';
 
 /**
- * Awaited before the bytes are sent. The first delivery is `document.viewed`, with its event. Later revisions are
- * recorded once each while the recipient may still sign. Throws INVALID_LINK if the document was forwarded since, and RECIPIENT_REMOVED.
+ * Completes before the bytes are sent. The first delivery is recorded as `document.viewed`, with its event. Each later
+ * revision is recorded once while the recipient may still sign. Throws INVALID_LINK if the document was forwarded
+ * since, and RECIPIENT_REMOVED.
  */
 export async function noteShown(
   uow: UnitOfWork,

@@ -1,7 +1,7 @@
 /**
  * The signing path, in order: context (one query), decision, the signer's lock, revision and signature without an open
- * transaction, verification of the result, then one transaction for everything. The response follows the commit. The
- * upload is not read, so the cost does not grow with the document (docs/understand/signing-flow.md).
+ * transaction, verification of the result, then one transaction for everything. The response is sent after the commit.
+ * The upload is not read, so the cost does not grow with the document (docs/understand/signing-flow.md).
  */
 import type { AnyEvent, DocumentStatus, Id, Receipt, Signer, SignerStatus } from '@countersign/contract';
 import { type FieldValue, prepareSignature } from '@countersign/pdf-sign';
@@ -63,9 +63,9 @@ export type SignInput = {
   signature?: MarkInput | undefined;
   initials?: MarkInput | undefined;
   fields: readonly { id: string; value: string | boolean }[];
-  /** Omitted if the host obtains the consent outside the service; then no consent is recorded. */
+  /** Omitted if the host obtains the consent outside the service. No consent is then recorded. */
   consent?: true | undefined;
-  /** The revision the signer has seen; it must have been shown to them. */
+  /** The revision that the signer has seen. It must have been shown to the signer. */
   revision?: number | undefined;
   /** The signer's time zone (IANA). */
   timeZone?: string | undefined;
@@ -83,7 +83,7 @@ export async function signDocument(
 ): Promise<SignResult> {
   const { uow, documentLock } = dependencies;
   const { tenantId } = context.principal;
-  // Checked first: a wrong clock would also report documents as expired (ADR 44).
+  // Checked first, because a wrong clock would also report documents as expired (ADR 44).
   dependencies.authority.requireTrustedTime();
   return documentLock.run(`${tenantId}/${documentId}`, async () => {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
@@ -138,7 +138,7 @@ export function ownState(signing: SigningContext) {
 
 type MadeRevision = { revision: FinishedRevision; certificate: Certificate; filled: FilledField[]; signedAt: Date };
 
-/** All slow or external work. A failure here has changed nothing. */
+/** All slow or external work. A failure here leaves everything unchanged. */
 async function makeRevision(
   { uow, authority, pdf, fonts, telemetry }: SignDependencies,
   { requestId, principal }: RequestContext<SignerPrincipal>,
@@ -194,7 +194,7 @@ async function makeRevision(
   return { revision: { ...revision, ...stamped }, certificate, filled, signedAt };
 }
 
-/** The factors passed in addition, for the certificate of completion. */
+/** The additional factors that were passed, for the certificate of completion. */
 function factorsOf({ passedCode, passedStep }: SignerPrincipal): { factors?: string } {
   const step = passedStep === 'account' ? 'account-two-factor' : passedStep;
   const factors = [...(passedCode ? ['access-code'] : []), ...(step === undefined ? [] : [step])];
@@ -226,7 +226,7 @@ function filledIn(signing: SigningContext, filled: readonly FilledField[]): { fi
   return values.length === 0 ? {} : { filled: JSON.stringify(values) };
 }
 
-/** The fields that got a value, for events, which never contain the values. */
+/** The fields that got a value, for events. Events never contain the values. */
 function completedFields(signing: SigningContext, filled: readonly FilledField[]) {
   return filled.flatMap(({ id, shown }) => {
     const field = signing.fields.find((one) => one.id === id);
@@ -262,7 +262,7 @@ function commit(
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, reads, signerId);
     const [[document], [last], signers] = rows;
     const own = signers.find(({ id }) => id === signerId);
-    // Forwarded or corrected since the request began, so its link is no longer valid.
+    // The document was forwarded or corrected since the request began, so its link is no longer valid.
     if (!document || own?.link_generation !== context.principal.generation)
       throw await deadLink((query) => tx.query(query), context.principal);
     refuse({ ...signing, ...document, signer_status: own.status }, tx.now);
@@ -282,7 +282,7 @@ function commit(
               tx.now,
             ),
           );
-    // Another file was attached since, and the new signature names the previous one.
+    // Another file was attached since, but the new signature names the previous one.
     if (bound.length !== attached.length) return 'moved';
     const { inPerson } = context.principal;
     // The host may have ended the in-person session while the signature was being created.
@@ -357,7 +357,7 @@ function commit(
     tx.write(markRecipientSigned({ tenantId, signerId, now: tx.now, entry: entry.n }));
     const receipt = receiptOf(entry);
     if (!receipt) throw new Error(`the entry of the signature of ${signerId} contains no receipt`);
-    // Everything after the last signature is a job, so a crash from here on causes a delay but no loss.
+    // Everything after the last signature is done by jobs, so a crash from here on causes a delay but no loss.
     if (completed) uow.recorder.start(tx, tenantId, continuations.lastSignature, { documentId });
     // Recipients who got the package's mail and have not opened it yet will find this document there.
     const notified =

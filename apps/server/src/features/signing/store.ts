@@ -24,7 +24,7 @@ export const selectOwnersBeside = statement<{ id: Id<'user'> }, [tenant: string,
   `select m.user_id as id from memberships m join documents d on d.tenant_id = m.tenant_id and d.id = $2
    where m.tenant_id = $1 and m.role = 'owner' and m.deactivated_at is null and m.user_id <> d.owner_id order by m.user_id`,
 );
-/** Live first. In the role `auth`. */
+/** The live tenant first. Runs in the role `auth`. */
 export const selectTenantsOf = statement<{ tenant_id: string }, [organization: string]>(
   'revocation-tenants',
   'select tenant_id from tenants where organization_id = $1 order by environment',

@@ -11,8 +11,8 @@ import { openSession, type SessionProof } from './recipient-page.ts';
 import { sendStepCode } from './second-step.ts';
 
 /**
- * A bearer token for another document of the visit, even if this one has ended. Other proofs are requested again there:
- * none of the proofs given here counts, except the account of the address, which is the same.
+ * A bearer token for another document of the visit, even if this one has ended. Other proofs are requested again there.
+ * None of the proofs given here counts, except the account, because it has the same address.
  */
 export async function openPackageDocument(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
@@ -129,7 +129,7 @@ export async function sendVisitCode(
 
 /**
  * The same person as a recipient of another document of the visit. The proofs of the first document protect only that
- * one: with the link of an ended document they could no longer be passed.
+ * document. They could no longer be passed with the link of a document that has ended.
  */
 async function asOther(
   uow: UnitOfWork,

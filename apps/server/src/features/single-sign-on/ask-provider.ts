@@ -6,7 +6,7 @@ import type { FetchRequest, Fetcher } from '../../platform/ports/fetcher.ts';
 
 /** Enough for the metadata and keys of large providers. */
 const MAX_BYTES = 1024 * 1024;
-/** Statuses for which the platform's `Response` accepts no body (Fetch standard, "null body status"). */
+/** Status codes for which the platform's `Response` allows no body (Fetch standard, "null body status"). */
 const WITHOUT_BODY = [101, 103, 204, 205, 304];
 
 /**

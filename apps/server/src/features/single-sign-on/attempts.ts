@@ -5,23 +5,23 @@
 import type { Vault } from '../../platform/crypto/seal.ts';
 
 export type Attempt = {
-  /** RelayState of SAML, `state` of OpenID Connect. */
+  /** RelayState in SAML, `state` in OpenID Connect. */
   state: string;
   organizationId: string;
   protocol: 'saml' | 'oidc';
-  /** Milliseconds. */
+  /** In milliseconds. */
   startedAt: number;
-  /** The id of the AuthnRequest, or the nonce in OpenID Connect. */
+  /** The ID of the AuthnRequest in SAML, the nonce in OpenID Connect. */
   requestId: string;
-  /** PKCE; empty for SAML. */
+  /** The PKCE verifier; empty for SAML. */
   verifier: string;
-  /** The path to open afterwards. */
+  /** The path to open after the sign-in. */
   to: string;
   /** Started to prove the identity again (ADR 41): the provider must have authenticated the person since then. */
   isFresh: boolean;
 };
 
-/** The allowed difference between two clocks. */
+/** The allowed difference between our clock and the provider's. */
 const SKEW_MS = 60_000;
 /** Whether the provider authenticated the person for this very sign-in, if that was required. */
 export function answersFreshly({ isFresh, startedAt }: Attempt, authenticatedAt: Date | null): boolean {
@@ -47,7 +47,7 @@ export function openAttempts(vault: Vault, cookie: string | undefined, now: Date
   }
 }
 
-/** A path of this site. Anything that could lead elsewhere becomes the start page. */
+/** A path on this site. Anything that could lead elsewhere is replaced by the start page. */
 export function ownPath(to: string | undefined): string {
   return to !== undefined && to.length <= 500 && /^\/(?![/\\])[\w\-.~/?&=%+]*$/.test(to) ? to : '/';
 }

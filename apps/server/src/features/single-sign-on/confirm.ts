@@ -35,7 +35,7 @@ export async function confirmSingleSignOn(
       const [sso] = await tx.query(shareSso(live));
       const [organization] = await tx.query(selectSsoOrganization(live));
       const [row] = await tx.query(selectConfirmation(live, confirmationId, tx.now));
-      // Not the provider that the person signed in with.
+      // The provider is not the one that the person signed in with.
       if (!organization || !row || sso?.trust_generation !== row.trust_generation)
         throw new AppError('MAIL_LINK_INVALID');
       requirePlan(organization);
@@ -58,8 +58,8 @@ export async function confirmSingleSignOn(
       const login = { organization: { ...organization, live }, identity };
       const who = { userId, joins, generation: row.trust_generation };
       const outcome = await logIn(dependencies, tx, context, login, who).catch((error: unknown) => {
-        // While the mail was waiting, a different subject was pinned to the account, or the subject to a different
-        // account.
+        // Since the e-mail was sent, a different subject was pinned to the account, or the subject was pinned to a
+        // different account.
         throw error instanceof SsoRefusal ? new AppError('MAIL_LINK_INVALID', {}, { cause: error }) : error;
       });
       if (outcome.kind !== 'session') throw new Error('a sign-in started no session');

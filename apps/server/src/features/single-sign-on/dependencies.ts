@@ -27,7 +27,7 @@ export type SsoDependencies = {
 
 export type OwnOrganization = OrganizationFacts & { live: string };
 
-/** The caller's organization; leaves the transaction in its live tenant. */
+/** The caller's organization. Leaves the transaction in its live tenant. */
 export async function ownOrganization(tx: Tx, principal: MemberPrincipal): Promise<OwnOrganization> {
   const { live } = await tenantsOf(tx, principal.tenantId);
   tx.enter({ role: 'app', tenantId: live });

@@ -6,22 +6,22 @@ import type { CommonSettings } from './settings-domain.ts';
 /** An identity provider's verified statement about a person. */
 export type Identity = {
   method: 'saml' | 'oidc';
-  /** The entity id or issuer. */
+  /** The entity ID (SAML) or issuer (OpenID Connect). */
   provider: string;
   /** The provider's identifier for the person, if it is permanent. */
   subject: string | null;
-  /** The attribute that contains the subject, if the settings name one. */
+  /** The attribute that identifies the subject, if the settings name one. */
   subjectAttribute: string | null;
   email: string;
   name: string;
   role: 'admin' | 'member';
-  /** The provider reports multi-factor authentication. */
+  /** Whether the provider reports multi-factor authentication. */
   isMultiFactor: boolean;
   /** When the provider authenticated the person; null if it does not say. */
   authenticatedAt: Date | null;
 };
 
-/** Tried in this order if the settings name no attribute. */
+/** Tried in this order if the settings do not name an attribute. */
 const EMAIL_ATTRIBUTES = [
   'email',
   'mail',
@@ -102,7 +102,7 @@ export function roleFrom(attributes: Attributes, { role_mapping: mapping }: Comm
 
 /**
  * Identifiers for multi-factor authentication: REFEDS and NIST profiles, Microsoft's claim, RFC 8176, and SAML's own
- * for two factors.
+ * identifiers for two factors.
  */
 const MULTI_FACTOR: ReadonlySet<string> = new Set([
   'https://refeds.org/profile/mfa',
@@ -139,7 +139,7 @@ export type Reach =
   | { kind: 'log-in'; userId: string }
   | { kind: 'join'; userId: string }
   | { kind: 'create' }
-  /** Only after the person's own confirmation, by an e-mail to the address. */
+  /** Only after the person has confirmed it through an e-mail to the address. */
   | { kind: 'confirm' }
   | { kind: 'refuse'; reason: RefusalReason };
 

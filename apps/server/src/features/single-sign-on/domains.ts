@@ -89,7 +89,7 @@ export async function verifyDomain(
   return uow.runAuth(async (tx) => {
     const organization = await ownOrganization(tx, context.principal);
     const { live } = organization;
-    // It may have been removed while the DNS query ran.
+    // The domain may have been removed while the DNS query ran.
     const [still] = await tx.query(selectDomain(live, domainId));
     if (!still) throw new AppError('DOMAIN_NOT_FOUND', { domainId });
     if (still.verified_at) return viewOf(still);
@@ -109,7 +109,7 @@ export async function removeDomain(dependencies: SsoDependencies, context: Conte
     if (!gone) throw new AppError('DOMAIN_NOT_FOUND', { domainId });
     tx.enter({ role: 'auth' });
     tx.write(releaseDomain(gone.domain, organization.live));
-    // These people signed in because of the domain. From now on, they must confirm.
+    // These people could sign in because of the domain. From now on, they must confirm.
     tx.write(endSsoSessionsOfDomain(organization.live, gone.domain));
     await recordChange(dependencies, tx, context, organization, 'domain.removed', { domain: gone.domain });
   });

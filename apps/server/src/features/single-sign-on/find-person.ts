@@ -1,6 +1,6 @@
 /**
- * From an identity provider's statement to a session: finds, adds or creates the account, or mails its owner for
- * confirmation.
+ * Turns an identity provider's statement into a session: finds, adds or creates the account, or asks its owner for
+ * confirmation by e-mail.
  */
 import { addressKey, domainOf, type Role } from '@countersign/contract';
 import {
@@ -46,7 +46,7 @@ type Account = NonNullable<Facts['account']> & { email: string };
 
 const CONFIRMATION_HOURS = 1;
 
-/** In a transaction of any role. @throws SsoRefusal */
+/** Works in a transaction of any role. @throws SsoRefusal */
 export async function findPerson(
   dependencies: SsoDependencies,
   tx: Tx,
@@ -86,7 +86,7 @@ export async function findPerson(
   }
 }
 
-/** By the provider's identifier for a member, otherwise by the address. */
+/** Looked up by the provider's identifier for a member, otherwise by the address. */
 async function findAccount(
   tx: Tx,
   live: string,

@@ -5,7 +5,7 @@
 
 const MICROSOFT =
   /(^|\.)(microsoftonline\.(com|us|de)|microsoftonline-p\.com|partner\.microsoftonline\.cn|windows\.net|windows-ppe\.net)$/;
-/** Names used in place of a tenant; the last one is the tenant of all personal accounts. */
+/** Names used in place of a tenant. The last one is the tenant of all personal accounts. */
 const MICROSOFT_SHARED = new Set(['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']);
 /** Providers where anyone can open an account. */
 const PUBLIC = new Map([

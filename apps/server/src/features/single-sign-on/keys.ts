@@ -32,8 +32,8 @@ async function makeKey({ uow, vault }: Pick<SsoDependencies, 'uow' | 'vault'>, l
 }
 
 /**
- * RSA, because providers encrypt for it and xml-crypto supports nothing else for XML Signature. The certificate's name
- * and validity are not checked.
+ * RSA, because providers encrypt with it and xml-crypto supports nothing else for XML Signature. Nobody checks the
+ * certificate's name and validity.
  */
 async function newPair(now: Date): Promise<{ key: Buffer; certificate: Buffer }> {
   const privateKey = await generateKeyAside('rsa3072');

@@ -76,7 +76,7 @@ export async function samlMetadata(
   return metadataXml(await ourSide(dependencies, organization, baseUrl), signsRequests);
 }
 
-/** The address for the browser, and the data it must return. */
+/** The URL for the browser, and the data that it must return. */
 export async function beginLogin(
   dependencies: SsoDependencies,
   baseUrl: string,
@@ -159,7 +159,7 @@ export async function finishSaml(
   );
 }
 
-/** `callback`: the address that the browser was sent to, with its query. */
+/** `callback`: the URL that the browser was sent to, with its query. */
 export async function finishOidc(
   dependencies: SsoDependencies,
   context: RequestContext,

@@ -41,7 +41,7 @@ async function discover(fetcher: Fetcher, settings: OidcSettings, secret: string
   const configuration = await discovery(issuer, settings.client_id, {}, secret === null ? None() : bySecret(secret), {
     // Verifies id tokens with the provider's keys, although they come directly from it over TLS.
     execute: [enableNonRepudiationChecks, ...(mayBePlain ? [allowInsecureRequests] : [])],
-    // The fetcher has its own time limit, which is shorter than the library's.
+    // The fetcher has its own, shorter time limit.
     [customFetch]: (url, { method, headers, body }) =>
       askProvider(fetcher, { method: method === 'POST' ? 'POST' : 'GET', url, headers, body: bodyOf(body) }),
   }).catch((error: unknown) => {
@@ -81,7 +81,7 @@ function bodyOf(body: unknown): Uint8Array | undefined {
   throw new Error('this kind of request body is not sent');
 }
 
-/** The address for the browser. Throws the reason why the provider cannot be reached. */
+/** The URL for the browser. Throws the reason why the provider cannot be reached. */
 export async function oidcLoginUrl(
   fetcher: Fetcher,
   settings: OidcSettings,
@@ -125,7 +125,7 @@ export async function oidcIdentity(
       : {};
     // Signed data takes precedence over unsigned data.
     const attributes = attributesOf({ ...more, ...claims });
-    // Without an address there is nothing to verify; the missing address is reported later.
+    // Without an address, there is nothing to verify. The missing address is reported later.
     if (emailFrom(attributes, settings, '') !== undefined) checkVerified(settings, claims, more);
     const { auth_time: at } = claims;
     return { subject: claims.sub, attributes, authenticatedAt: typeof at === 'number' ? new Date(at * 1000) : null };
@@ -144,7 +144,7 @@ function checkVerified(settings: OidcSettings, claims: Claims, more: Claims): vo
   const source = claims['email'] === undefined ? more : claims;
   const isAbout = settings.email_attribute === null || settings.email_attribute === 'email';
   const said = isAbout && source['email'] !== undefined ? source['email_verified'] : undefined;
-  // Some providers send it as text.
+  // Some providers send this claim as text.
   const isVerified = said === true || said === 'true';
   const isDenied = [claims, more].some(
     ({ email_verified: one }) => ![undefined, true, 'true'].includes(one as undefined),
@@ -165,11 +165,11 @@ function checkRest(
   const refuse = (detail: string) => {
     throw new SsoRefusal('provider-error', { detail });
   };
-  // Everyone without a name would be the same person.
+  // Otherwise, everyone without a name would be the same person.
   if (claims.sub === '') refuse('the ID token contains no subject (sub)');
-  // Core §3.1.3.7: an exact comparison, even for providers for which the library fills in a tenant.
+  // Core §3.1.3.7 requires an exact comparison, even for providers whose tenant the library fills in.
   if (claims.iss !== issuer) refuse('the ID token comes from another issuer (iss)');
-  // Core §3.1.3.7: the library checks it only with several audiences.
+  // Core §3.1.3.7: the library checks `azp` only if there are several audiences.
   if (claims.azp !== undefined && claims.azp !== clientId) refuse('the ID token was issued for another client (azp)');
   // Core §3.1.3.8: prevents the use of a different access token, which would fetch other claims from the userinfo
   // endpoint.
@@ -181,13 +181,13 @@ function checkRest(
 /** The left half of the digest used by the signature algorithm (Core §3.1.3.6). */
 function halfHash(text: string, idToken: string): string {
   const { alg } = JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()) as { alg: string };
-  // EdDSA: Ed25519 hashes with SHA-512.
+  // Ed25519 (EdDSA) hashes with SHA-512.
   const bits = /(256|384|512)$/.exec(alg)?.[1] ?? '512';
   const hash = digest(`sha${bits as '256' | '384' | '512'}`, text);
   return hash.subarray(0, hash.length / 2).toString('base64url');
 }
 
-/** Texts and lists of texts, as in SAML. */
+/** Claims that are texts or lists of texts, as in SAML. */
 function attributesOf(claims: Record<string, unknown>): Attributes {
   const texts = (value: unknown): string[] =>
     (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');

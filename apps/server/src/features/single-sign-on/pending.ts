@@ -31,7 +31,7 @@ function openPending(vault: Vault, cookie: string | undefined, now: Date): Pendi
 
 export type PendingPerson = { name: string; email: string; organization: string };
 
-/** The name of the person a session token belongs to; null for none. */
+/** The name of the person that a session token belongs to; null if there is none. */
 async function personOf({ uow }: SsoDependencies, token: string | undefined): Promise<PendingPerson | null> {
   if (token === undefined) return null;
   const view = await getSession({ uow }, { sessionHash: hashToken(token) }).catch(() => undefined);

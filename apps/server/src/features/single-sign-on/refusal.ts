@@ -4,7 +4,7 @@
  * helps the administrator.
  */
 export const REFUSALS = {
-  // The message as a whole
+  // Problems with the message as a whole
   'too-large': 'the response is larger than 256 KB, or has too many elements, attributes or namespaces',
   malformed: 'the response is not well-formed XML',
   'forbidden-markup': 'the response contains a DOCTYPE, a comment, a CDATA section or a processing instruction',
@@ -19,7 +19,7 @@ export const REFUSALS = {
   'signature-invalid': 'no certificate in the settings verifies the signature',
   undecryptable: 'the encrypted assertion cannot be decrypted with our key',
   'status-not-success': 'the identity provider reported that the sign-in failed',
-  // Its content
+  // Problems with its content
   'other-issuer': 'the response comes from a different issuer than the one in the settings',
   'other-destination': 'the response is addressed to another destination',
   'other-audience': 'the assertion is intended for another audience',
@@ -31,7 +31,7 @@ export const REFUSALS = {
   'not-fresh':
     'the identity provider did not ask the person to sign in again, or does not say when it did (ForceAuthn and AuthnInstant, or prompt=login and auth_time)',
   replayed: 'this assertion has been used before',
-  // The person
+  // Problems with the person
   'no-email': 'the response contains no e-mail address, or an ambiguous one',
   'email-not-verified':
     'the identity provider does not report the address as verified (email_verified). If it assigns the addresses itself, accept unverified ones in the settings',
@@ -40,7 +40,7 @@ export const REFUSALS = {
   'another-subject': 'the identity provider previously identified another person by this address',
   'subject-not-lasting':
     'the identity provider used a persistent identifier for this person before and uses a transient one now. Enter an attribute in the settings that identifies people permanently',
-  // The delivery
+  // Problems with the delivery
   'not-begun-here':
     'no sign-in was started in this browser, and sign-ins that start at the identity provider are not allowed',
   'provider-error': 'the identity provider did not complete the sign-in',

@@ -175,7 +175,7 @@ function contextOf(request: RouteRequest): RequestContext {
     address,
     userAgent,
     device: request.cookie('device'),
-    // Without this browser's current session: whether it ends is decided once the new session's person is known
+    // Ignores this browser's current session. Whether it ends is decided once the person of the new session is known
     // (`enter`).
     baseUrl,
     linkBase: () => baseUrl,
@@ -183,8 +183,8 @@ function contextOf(request: RouteRequest): RequestContext {
 }
 
 /**
- * Submits the same form again from our own page, so that it includes the cookies that bind it to this browser. The
- * alternative would be cookies that are sent with every cross-site request (SameSite=None).
+ * Submits the same form again from our own page, so that it includes the cookies that bind it to this browser.
+ * Otherwise, cookies would have to be sent with every cross-site request (SameSite=None).
  */
 function sendAgain(form: URLSearchParams): RouteAnswer {
   const nonce = randomToken(16);
@@ -194,7 +194,7 @@ function sendAgain(form: URLSearchParams): RouteAnswer {
   return {
     headers: {
       'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-      // Without it, the browser would hide the second form's origin from us too.
+      // Otherwise, the browser would hide the origin of the second form from us too.
       'referrer-policy': 'same-origin',
     },
     type: 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-/** The stored settings, and which of them affect trust. */
+/** The stored settings, and those among them that affect trust. */
 import type { SsoInput } from '@countersign/contract';
 import {
   type Certificate,
@@ -19,7 +19,7 @@ export type CommonSettings = Pick<
   SsoInput,
   'email_attribute' | 'role_mapping' | 'allowed_domains' | 'create_members'
 > & {
-  /** Absent in older settings, like the other optional members here. */
+  /** Absent from older settings, like the other optional members here. */
   allow_passwords?: boolean;
 };
 export type SamlSettings = CommonSettings & {

@@ -29,8 +29,8 @@ export const lockSso = statement<SsoRow, [tenant: string]>(
   `select ${SSO} from single_sign_on where tenant_id = $1 for update`,
 );
 /**
- * Held by every sign-in until it commits. A concurrent change of settings waits, and then also ends this sign-in's
- * session.
+ * Every sign-in holds this lock until it commits. A concurrent change of settings waits, and then also ends this
+ * sign-in's session.
  */
 export const shareSso = statement<SsoRow, [tenant: string]>(
   'sso-share',
@@ -59,7 +59,7 @@ export const deleteSso = statement<{ protocol: string }, [tenant: string]>(
   'sso-delete',
   'delete from single_sign_on where tenant_id = $1 returning protocol',
 );
-/** Confirmations are deleted with the settings, so a later provider starts over. */
+/** Deleting the settings deletes the confirmations too, so a later provider starts over. */
 export const deleteLinks = statement<unknown, [tenant: string]>(
   'sso-links-delete',
   'delete from sso_links where tenant_id = $1',
@@ -88,7 +88,7 @@ export const selectSsoKey = statement<SsoKeyRow, [tenant: string]>(
   'sso-key-select',
   'select key_sealed, certificate from sso_keys where tenant_id = $1',
 );
-/** Of two concurrent inserts, the first one stays. */
+/** If two inserts are concurrent, the first one stays. */
 export const insertSsoKey = statement<unknown, [tenant: string, key: Buffer, certificate: Buffer, now: Date]>(
   'sso-key-insert',
   'insert into sso_keys (tenant_id, key_sealed, certificate, created_at) values ($1, $2, $3, $4) on conflict do nothing',
@@ -99,7 +99,7 @@ export const selectSsoOrganization = statement<OrganizationFacts, [tenant: strin
   'select id, name, plan from organizations where tenant_id = $1 and deleted_at is null',
 );
 
-/** In the role `auth`: a membership, deactivated or not. */
+/** A membership, active or deactivated. Runs in the role `auth`. */
 export const selectMembership = statement<{ role: string }, [tenant: string, user: string]>(
   'sso-membership',
   'select role from memberships where tenant_id = $1 and user_id = $2',
@@ -134,7 +134,7 @@ export const deleteDomain = statement<{ domain: string }, [tenant: string, id: s
   'domain-delete',
   'delete from organization_domains where tenant_id = $1 and id = $2 returning domain',
 );
-/** The first organization gets the domain; the row shows which one it was. */
+/** The first organization to verify a domain gets it. The row shows which organization that was. */
 export const claimDomain = statement<unknown, [domain: string, tenant: string, now: Date]>(
   'domain-owner-claim',
   'insert into domain_owners (domain, tenant_id, verified_at) values ($1, $2, $3) on conflict (domain) do nothing',
@@ -171,8 +171,8 @@ export const selectLink = statement<LinkRow, [tenant: string, user: string]>(
   `select ${LINK} from sso_links where tenant_id = $1 and user_id = $2`,
 );
 /**
- * Pins the provider's identifier for a member. No row if the same provider has pinned a different one, which stays.
- * `generation` null: pinned because of the domain, which does not override the person's own confirmation.
+ * Pins the provider's identifier for a member. No row if the same provider has pinned a different one, which stays. If
+ * `generation` is null, the pin is based on the domain and does not override the person's own confirmation.
  */
 export const upsertLink = namedStatement<
   { user_id: Id<'user'> },
@@ -257,7 +257,7 @@ export const deleteOldConfirmations = statement<unknown, [tenant: string, now: D
 );
 
 // ------------------------------------------------------------------ once
-/** No row if it was already used. The unique key decides across processes and restarts. */
+/** Returns no row if it was already used. The unique key decides across processes and restarts. */
 export const useOnce = statement<{ used_hash: Buffer }, [tenant: string, hash: Buffer, expires: Date]>(
   'sso-use-once',
   'insert into sso_used (tenant_id, used_hash, expires_at) values ($1, $2, $3) on conflict do nothing returning used_hash',

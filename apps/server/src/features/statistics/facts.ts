@@ -62,7 +62,7 @@ export class Differences {
   readonly #periods = new Map<string, Period>();
   readonly #states = new Map<string, State>();
 
-  /** `sign` 1 adds a document, -1 subtracts what was counted. */
+  /** `sign` 1 adds a document. -1 subtracts what was counted. */
   add(fact: Fact, sign: 1 | -1): void {
     const { state, outcome, created_at: created, sent_at: sent, ended_at: ended } = fact;
     if (state !== 'erased') this.#addState(fact, sign);
@@ -77,7 +77,7 @@ export class Differences {
     }
   }
 
-  /** Only those with a change. */
+  /** Only figures that changed. */
   periods(): Period[] {
     return [...this.#periods.values()].filter(
       (period) => period.durations.size > 0 || COUNTS.some((count) => period[count] !== 0),
@@ -126,7 +126,7 @@ const emptyPeriod = (key: Pick<Period, 'scope' | 'scopeId' | 'grain' | 'at'>): P
   durations: new Map(),
 });
 
-/** The scopes that a document counts for. */
+/** The scopes in which a document is counted. */
 const scopesOf = ({ owner_id: owner, template_id: template }: Fact): [scope: number, scopeId: string][] => [
   [SCOPES.organization, ''],
   [SCOPES.member, owner],

@@ -7,7 +7,7 @@ const ACCURACY = 0.015;
 const GROWTH = (1 + ACCURACY) / (1 - ACCURACY);
 const BYTES = 6;
 
-/** Class -> count. */
+/** Maps each class to its count. */
 export type Histogram = Map<number, number>;
 
 /** The class of a duration. Durations below a millisecond share one class. */
@@ -24,7 +24,7 @@ export function addTo(histogram: Histogram, found: number, count: number): void 
   else histogram.set(found, sum);
 }
 
-/** The stored form. */
+/** Returns the stored form. */
 export function writeHistogram(histogram: Histogram): Buffer {
   const bytes = Buffer.alloc(histogram.size * BYTES);
   let at = 0;
@@ -36,14 +36,14 @@ export function writeHistogram(histogram: Histogram): Buffer {
   return bytes;
 }
 
-/** Parses one stored histogram. */
+/** Parses a stored histogram. */
 export function readHistogram(bytes: Buffer): Histogram {
   const histogram: Histogram = new Map();
   for (let at = 0; at < bytes.length; at += BYTES) addTo(histogram, bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
   return histogram;
 }
 
-/** Enough for eight hundred years. */
+/** Large enough for eight hundred years. */
 const CLASSES = 1024;
 
 /**

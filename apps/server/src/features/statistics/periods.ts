@@ -20,12 +20,12 @@ export function startOf(grain: Grain, at: Date): Date {
 
 /** From and to are multiples of a quarter of an hour; `to` is exclusive. */
 export type Range = { from: Date; to: Date };
-/** Adjacent periods of one length; those with -1 are subtracted. */
+/** Adjacent periods of the same length. Those with -1 are subtracted. */
 export type Segment = Range & { grain: Grain; sign: 1 | -1 };
 
 /**
- * The range as a few periods whose sum it is. Periods can be subtracted too: a day in Berlin is the UTC day plus the
- * hour before it, minus its last hour, which is three periods instead of twenty-four.
+ * Composes the range from a few periods. Periods can be subtracted too: a day in Berlin is the UTC day plus the hour
+ * before it, minus its last hour, which is three periods instead of twenty-four.
  */
 export function segmentsOf({ from, to }: Range): Segment[] {
   if (from >= to) return [];

@@ -8,7 +8,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 
 const DOCUMENTS = soak({ test: 10_000, full: 1_000_000 });
 const LOOKS = soak({ test: 3, full: 61 });
-/** Most of this is for inserting the data. */
+/** Most of this time is for inserting the data. */
 const LIMIT_MS = 900_000;
 
 const RANGES = [

@@ -8,7 +8,7 @@ import { definedStatements } from '../../platform/db/statement.ts';
 const app = await startTestApp();
 
 test('reads no documents, and only the periods of the requested range', async () => {
-  // Everything on the connection that `sql` uses.
+  // Records everything on the connection that `sql` uses.
   await fillStatistics((text, values) => app.sql(text, values), {
     tenantId: app.tenant.tenantId,
     documents: 5000,

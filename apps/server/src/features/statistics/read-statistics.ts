@@ -26,7 +26,7 @@ type Context = RequestContext<MemberPrincipal>;
 type Rows<S extends (...values: never[]) => unknown> =
   ReturnType<S> extends { row?: infer Row } ? NonNullable<Row>[] : never;
 
-/** Members and templates beyond these are included in the totals only. */
+/** Members and templates beyond these limits are included only in the totals. */
 const LEADERS = 100;
 const STATES = ['draft', 'in-progress', 'completed', 'declined', 'voided', 'expired', 'archived', 'deleted'] as const;
 
@@ -126,7 +126,7 @@ function figuresOf(asked: Asked, { standing: [standing], states, series }: Read,
   };
 }
 
-/** Documents added since then are counted last, so it can be slightly ahead. */
+/** Documents added since then are counted last, so this figure can be slightly ahead. */
 function progressOf(standing: Read['standing'][number] | undefined): number {
   if (!standing) return 0;
   if (standing.is_complete) return 1;

@@ -36,7 +36,7 @@ export const selectStates = statement<
   'select state, documents from statistics_states where tenant_id = $1 and scope = $2 and scope_id = $3',
 );
 
-/** `taken`: durations to subtract from the others. Both are null if there are none. */
+/** `taken` are durations to subtract from the others. Both are null if there are none. */
 export type Sums = Record<(typeof COUNTS)[number], number> & { durations: Buffer | null; taken: Buffer | null };
 const SUMS = `${COUNTS.map((count) => `sum(g.sign * p.${count})::int as ${count}`).join(', ')},
   string_agg(p.durations, '') filter (where g.sign > 0) as durations, string_agg(p.durations, '') filter (where g.sign < 0) as taken`;
@@ -99,12 +99,12 @@ export const selectRoom = statement<
      (select count(*)::int from invitations where tenant_id = $1 and accepted_at is null and revoked_at is null and expires_at > $2) as invited,
      (select s.quota_bytes from organization_storage s join tenants t on t.organization_id = s.organization_id where t.tenant_id = $1) as quota_bytes`,
 );
-/** The organization's, otherwise the person's. */
+/** The time zone of the organization, otherwise of the person. */
 export const selectTimeZone = statement<{ time_zone: string | null }, [tenant: string, user: string]>(
   'statistics-time-zone',
   `select coalesce(o.settings->>'time_zone', (select u.time_zone from users u where u.id = $2)) as time_zone from organizations o where o.tenant_id = $1`,
 );
-/** Tenants of an organization, or all; in the role `auth`. */
+/** The tenants of an organization, or all tenants. Runs in the role `auth`. */
 export const selectCountable = statement<
   { tenant_id: Id<'tenant'>; organization_id: Id<'organization'>; environment: Environment },
   [organization: string]

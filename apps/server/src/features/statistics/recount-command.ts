@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectCountable, selectStanding } from './read-store.ts';
 import { countNext, recount } from './roll-up.ts';
 
-/** How long a server has the position before the command requests it again. */
+/** How long a server keeps the outbox position before the command requests it again. */
 const TURN_MS = 100;
 const STEP_PERCENT = 10;
 
@@ -30,7 +30,7 @@ export async function recountOnConsole(
   }
 }
 
-/** One batch after another, by this command or a server. */
+/** This command or a server processes one batch after another. */
 async function countThrough(uow: UnitOfWork, tenantId: string, tell: (percent: number) => void): Promise<number> {
   let told = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-/** The counts equal the tables, in any commit order, and however often counting is interrupted. */
+/** The counts always equal the tables, in any commit order and however often counting is interrupted. */
 import type { DocumentStatus, Id } from '@countersign/contract';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -23,7 +23,7 @@ let tenantId: string;
 let time: Date;
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.admin.query<Record<string, unknown>>(text, values)).rows;
-/** With an audit stream, as every tenant with a document has. */
+/** Has an audit stream, like every tenant with a document. */
 const addTenant = async (): Promise<string> => {
   const id = await fixture.addTenant();
   await query(`insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $1, 0, '', now())`, [id]);
@@ -299,7 +299,7 @@ test('counts older documents in the background, and marks the figures as incompl
      select $1, 'doc_' || lpad(n::text, 26, '0'), 'usr_1', 't', 'f', 'draft', 1, '[]', 1, 'x', 'b', '', false, $2, $2 from generate_series(1, 1200) n`,
     [tenantId, time],
   );
-  // A first batch, after which the process ends.
+  // Processes the first batch, after which the process ends.
   const ending = new AbortController();
   let batches = 0;
   const one = new UnitOfWork({ database, clock: { now: () => time }, recorder: uow.recorder });

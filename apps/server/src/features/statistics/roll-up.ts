@@ -35,7 +35,7 @@ import {
 } from './store.ts';
 
 const BATCH = 500;
-/** Also for a tenant whose documents do not change, because templates and attachments are files too. */
+/** Also runs for a tenant whose documents do not change, because templates and attachments are files too. */
 const STORAGE_MINUTES = 10;
 
 export type CountingServices = { database: Database; uow: UnitOfWork };
@@ -55,7 +55,7 @@ export async function countAll({ database, uow }: CountingServices, signal?: Abo
   }
 }
 
-/** Schedules a count of a tenant from scratch. It waits for a running batch, whose result is discarded too. */
+/** Schedules a recount of a tenant from scratch. It waits for a running batch, whose result is discarded too. */
 export async function recount(uow: UnitOfWork, tenantId: string): Promise<void> {
   await uow.run(tenantId, async (tx) => {
     if ((await tx.query(awaitPosition(tenantId))).length === 0) {

@@ -46,13 +46,13 @@ export const beginCounting = statement<unknown, [tenant: string, documents: numb
    values ($1, ${FINAL}, '', '', $2) on conflict (tenant_id) do nothing`,
 );
 export type Position = { xid: string; event_id: string; generation: number; counted_through: string | null };
-/** Locked; no row if another process is counting. */
+/** Locks the row. Returns no row if another process is counting. */
 export const lockPosition = statement<Position & { is_of_another: boolean }, [tenant: string]>(
   'statistics-position-lock',
   `select xid::text as xid, event_id, generation, counted_through, ${IS_OF_ANOTHER} as is_of_another
    from statistics_positions p where tenant_id = $1 for update skip locked`,
 );
-/** The same, but waits for the lock. */
+/** Like the above, but waits for the lock. */
 export const awaitPosition = statement<{ is_there: boolean }, [tenant: string]>(
   'statistics-position-await',
   'select true as is_there from statistics_positions where tenant_id = $1 for update',
@@ -80,7 +80,7 @@ export const forgetCounts = [
 ] as const;
 
 export type NewsRow = { xid: string; id: string; document_id: string | null };
-/** `document_id` null: an event that changes no figure. */
+/** `document_id` is null for an event that changes no figure. */
 export const selectNews = statement<NewsRow, [tenant: string, xid: string, event: string, limit: number]>(
   'statistics-events',
   `select o.xid::text as xid, o.id, case when o.kind = any(${CHANGES}) then o.document_id end as document_id
@@ -124,7 +124,7 @@ export const selectStops = statement<{ document_id: string; at: Date }, [tenant:
    where tenant_id = $1 and document_id = any($2) and kind = any(${ENDS}) group by document_id`,
 );
 
-/** One list per column. */
+/** One array per column. */
 export const writeFacts = namedStatement<
   unknown,
   {
@@ -155,7 +155,7 @@ type PeriodKeys = {
   grains: readonly number[];
   ats: readonly Date[];
 };
-/** In the order of the keys, only those with durations. */
+/** In the order of the keys; includes only those with durations. */
 export const selectDurations = namedStatement<
   { scope: number; scope_id: string; grain: number; at: Date; durations: Buffer },
   PeriodKeys
@@ -166,7 +166,7 @@ export const selectDurations = namedStatement<
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = u.scope and p.scope_id = u.scope_id
      and p.grain = u.grain and p.at = u.at`,
 );
-/** Counts are added; `durations` replaces the previous value, null keeps it. */
+/** Counts are added. `durations` replaces the previous value unless it is null. */
 export const writePeriods = namedStatement<
   unknown,
   PeriodKeys & Record<(typeof COUNTS)[number], readonly number[]> & { durations: readonly (Buffer | null)[] }

@@ -1,4 +1,4 @@
-/** Hours, days, weeks and months of a time zone. */
+/** Calculates hours, days, weeks and months in a time zone. */
 import type { Range } from './periods.ts';
 
 export type Bucket = 'hour' | 'day' | 'week' | 'month';
@@ -49,10 +49,10 @@ export class Zone {
     return { year: there.getUTCFullYear(), month: there.getUTCMonth(), day: there.getUTCDate() };
   }
 
-  /** When a day begins: at midnight, or at the first minute of the day if clocks skip midnight. */
+  /** When a day begins: at midnight, or at its first minute if the clocks skip midnight. */
   startOf({ year, month, day }: Day): Date {
     const midnight = Date.UTC(year, month, day);
-    // Of the two possible readings around a clock change, the earlier one at which the day has already begun.
+    // Around a clock change, two readings are possible. Returns the earlier one at which the day has begun.
     const candidates = [-1, 1].map((side) => midnight - this.offsetMs(new Date(midnight + side * 24 * HOUR_MS)));
     const wanted = new Date(midnight).getUTCDate();
     const fitting = candidates.filter((at) => this.dayOf(new Date(at)).day === wanted);

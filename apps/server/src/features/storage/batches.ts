@@ -1,4 +1,4 @@
-/** Listed keys in batches of a given size. */
+/** Groups listed keys into batches of a given size. */
 export async function* batchesOf(keys: AsyncIterable<string>, size: number): AsyncGenerator<string[]> {
   let batch: string[] = [];
   for await (const key of keys) {

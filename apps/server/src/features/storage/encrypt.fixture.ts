@@ -1,4 +1,5 @@
-// For the crash test to kill: encrypts what is stored in the database and data folder in argv, at the time there, armed with a failpoint where one is named.
+// A process for the crash test to kill. Encrypts the files of the database and data folder in argv, at the time given
+// there, and stops at a failpoint if one is named.
 import { join } from 'node:path';
 import { Damage } from './index.ts';
 import { encryptFiles } from './encrypt.ts';

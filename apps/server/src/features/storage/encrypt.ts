@@ -45,7 +45,7 @@ const JOBS = { role: 'jobs' } as const;
 const BATCH = 100;
 /** Far longer than one file takes. */
 const LEASE_MS = 10 * 60_000;
-/** How long a reader that loaded the row earlier may still open the plain file. */
+/** How long a reader that loaded the row earlier can still open the plain file. */
 const STAYS_MS = 15 * 60_000;
 
 /** Continues until every file except damaged ones is encrypted. Does nothing if another process is doing it. */
@@ -97,7 +97,7 @@ async function encrypt(
   failpoint('encryption.named');
   const wrap = await fileKeys.wrapper({ tenantId, blobId, size }, copied.dataKey);
   const isOurs = await uow.run(tenantId, async (tx) => {
-    // No new references to the file are possible from here on, so these are all.
+    // From here on, nothing new can refer to the file, so these are all the references.
     const [, holders] = await tx.queryAll([lockBlob(blobId, true), selectHolders(tenantId, blobId)]);
     const [row] = holders.length > 0 ? await tx.query(sealBlob(blobId, name)) : [];
     if (!row?.sealed) return false;
@@ -109,7 +109,7 @@ async function encrypt(
     failpointsOfCommit(tx, 'encryption');
     return true;
   });
-  // Erased since, or encrypted by another process.
+  // The file was erased since then, or another process encrypted it.
   if (!isOurs) await store.delete(`${tenantId}/${name}`);
   return isOurs;
 }

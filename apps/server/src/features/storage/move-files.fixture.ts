@@ -1,4 +1,5 @@
-// For the crash test to kill: moves all files of the database and the places in argv to S3, armed with a failpoint where one is named.
+// A process for the crash test to kill. Moves all files of the database and the locations in argv to S3, and stops at a
+// failpoint if one is named.
 import path from 'node:path';
 import { moveFiles } from './move-files.ts';
 import { openLocalBlobs } from '../../platform/adapters/local-blobs/index.ts';

@@ -31,7 +31,7 @@ export type MoveDependencies = {
 
 type Moved = { files: number; bytes: number };
 
-/** `all`: the number at the start; more may have been written since then. */
+/** `all` is the number of files at the start. More may have been written since. */
 function progress({ files, bytes }: Moved, all: number, tookMs: number): string {
   const seconds = Math.max(tookMs, 1) / 1000;
   return `${files} of ${Math.max(files, all)} files, ${megabytes(bytes)} moved, ${megabytes(bytes / seconds)} and ${(files / seconds).toFixed(0)} files a second`;
@@ -82,7 +82,7 @@ type Batch = MoveDependencies & { from: BlobStore; target: BlobStore };
 async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<string>): Promise<Moved> {
   const { database, say } = batch;
   const moved: Moved = { files: 0, bytes: 0 };
-  // Skips keys without a row: an upload that is about to get its row was not erased.
+  // Skips keys that never had a row, because an upload that is about to get its row was not erased.
   const rowless = new Set((await findRowless(database, keys)).map(({ key }) => key));
   await database.query(JOBS, noteCopying(keys.filter((key) => !rowless.has(key))));
   failpoint('storage.noted');
@@ -112,13 +112,13 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
   return moved;
 }
 
-/** The storage's error for one file. A location that does not respond ends the move instead. */
+/** The storage's error for one file. If a location does not respond, the whole move ends. */
 const isOfTheFile = (error: unknown): error is Error =>
   error instanceof BlobError
     ? error.code === 'corrupt'
     : error instanceof Error && 'code' in error && error.code === 'EIO';
 
-/** Bytes; undefined for a file that has been erased. */
+/** In bytes; undefined if the file has been erased. */
 async function moveFile({ from, target }: Batch, key: string): Promise<number | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const copied = await copy(from, target, key);
@@ -131,8 +131,8 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
     await delay(100 * attempt);
   }
   failpoint('storage.compared');
-  // An erasure deletes from one location, then the other, then the first again. A copy made in between has no original
-  // here.
+  // An erasure deletes from one location, then from the other, then from the first again. A copy made in between has no
+  // original here.
   const size = await from.size(key).catch(ifMissing);
   if (size === undefined) {
     await target.delete(key);
@@ -143,7 +143,7 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
   return size;
 }
 
-/** An existing file, from a run that was killed, is compared like a new copy. */
+/** A file that a killed run left behind is compared like a new copy. */
 async function copy(
   from: BlobStore,
   target: BlobStore,

@@ -45,14 +45,14 @@ export function listStorage(uow: UnitOfWork): Promise<OrganizationStorage[]> {
   });
 }
 
-/** Null: unlimited. A quota below the current usage refuses new files and deletes none. */
+/** Null means unlimited. A quota below the current usage refuses new files but deletes none. */
 export function setQuota(uow: UnitOfWork, organizationId: string, bytes: number | null): Promise<OrganizationStorage> {
   return uow.runAuth(async (tx) => {
     const organizations = await tx.query(selectOrganizations());
     const organization = organizations.find(({ organization_id: id }) => id === organizationId);
     if (!organization) throw unknownOrganization(organizationId);
     const { name, tenants } = organization;
-    // Waits for uploads that are being written; later ones see the row.
+    // Waits for uploads that are being written. Later uploads see the row.
     await tx.query(lockStorage(organizationId));
     const { used_bytes: used, files } = await useOf(tx, tenants);
     tx.write(bytes === null ? deleteQuota(organizationId) : upsertQuota(organizationId, bytes, used));

@@ -1,4 +1,4 @@
-/** Finds stored files that no row names. */
+/** Finds stored files that no row refers to. */
 import type { Database } from '../../platform/db/database.ts';
 import { selectKnownTenants, selectNamedFiles } from './store.ts';
 

@@ -39,7 +39,7 @@ export type ScrubDependencies = {
 /** Continues this month's scrub, or starts it. Does nothing if it is finished, or another process is doing it. */
 export async function scrub(dependencies: ScrubDependencies): Promise<void> {
   const { database, clock, log, signal } = dependencies;
-  // A damaged file may have been restored, and the health check should not report it for another month.
+  // A damaged file may have been restored since. The health check should not report it for another month.
   for (const file of await database.query(JOBS, selectDamagedFiles(RECHECKED))) await check(dependencies, file);
   const now = clock.now();
   await database.query(JOBS, beginScrub(now, new Date(now.getTime() - MONTH_MS)));
@@ -98,7 +98,7 @@ export async function scrub(dependencies: ScrubDependencies): Promise<void> {
 async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promise<boolean> {
   const key = `${file.tenant_id}/${file.id}`;
   const fault = await blobs.check(key, slowly).catch((error: unknown) => {
-    // Erased since it was listed.
+    // The file was erased after it was listed.
     if (error instanceof BlobError && error.code === 'not_found') return undefined;
     throw error;
   });
@@ -119,7 +119,7 @@ export async function* slowly(source: AsyncIterable<Uint8Array>): AsyncGenerator
     yield piece;
     owed += piece.length / BYTES_PER_MS;
     const rest = owed - (performance.now() - since);
-    // Timers are not more precise than this, and small files do not need one.
+    // Timers are not more precise than this, and small files need no timer.
     if (rest < 20) continue;
     await new Promise((resolve) => setTimeout(resolve, rest));
     owed = 0;

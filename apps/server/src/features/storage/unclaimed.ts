@@ -36,8 +36,7 @@ export async function removeUnclaimed(dependencies: UnclaimedDependencies): Prom
 const isTrial = (key: string): boolean => key.startsWith(`${TRIALS}/`);
 
 /**
- * First lists the files, then looks up their rows: a file that gets its row in between has it by the time of the
- * lookup.
+ * Lists the files first and looks up their rows afterwards, so a file that gets its row in between is found.
  */
 async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependencies): Promise<void> {
   const now = clock.now();

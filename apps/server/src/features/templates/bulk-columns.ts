@@ -28,7 +28,7 @@ export const ERROR_COLUMN = 'error';
 
 const KINDS = ['email', 'name', 'requireTwoFactor', 'secondEmail'] as const satisfies PersonalKind[];
 
-/** Makes "Tenant.email", "Tenant e-mail" and "tenant_email" equal. */
+/** Treats "Tenant.email", "Tenant e-mail" and "tenant_email" as equal. */
 export const plain = (name: string): string =>
   folded(name)
     .replace(/e-mail/g, 'email')
@@ -90,9 +90,9 @@ export function resolveColumns(
 const isOf = ({ target }: Column, role: string, kind: string | undefined): boolean =>
   target !== null && 'role' in target && target.role === role && target.kind === kind;
 
-/** If there is only one role, "email", "name" and so on belong to it. */
+/** With only one role, "email", "name" and so on belong to that role. */
 function targetsOf({ roles, fields, variables }: Described): Map<string, Target> {
-  // A field with such a name takes precedence.
+  // A field with the same name takes precedence.
   const targets = new Map<string, Target>([
     ['title', { kind: 'title' }],
     [plain(TITLE), { kind: 'title' }],
@@ -111,7 +111,7 @@ function targetsOf({ roles, fields, variables }: Described): Map<string, Target>
   for (const { key, label } of fields)
     for (const field of [key, label]) if (field !== undefined) targets.set(plain(field), { kind: 'value', field });
   for (const role of roles) add(role, `${role.name} `);
-  // These names never conflict with others.
+  // These names never conflict with other names.
   for (const variable of variables) targets.set(plain(`variables.${variable}`), { kind: 'variable', variable });
   return targets;
 }

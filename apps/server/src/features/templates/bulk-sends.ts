@@ -112,7 +112,7 @@ export async function listBulkSendRows(
   };
 }
 
-/** With a byte order mark, from which spreadsheets detect the encoding. */
+/** Starts with a byte order mark, from which spreadsheets detect the encoding. */
 export async function failuresCsv(
   uow: UnitOfWork,
   principal: MemberPrincipal,

@@ -7,8 +7,7 @@ import type { Column } from './bulk-columns.ts';
 
 export type BulkSettings = {
   /**
-   * If omitted, the organization's setting at the time of sending applies. The same holds for reminders, where null
-   * turns them off.
+   * If omitted, the organization's setting at the time of sending applies, as for reminders. Null turns reminders off.
    */
   expirationDays?: number | undefined;
   emailSubject?: string | undefined;
@@ -40,7 +39,7 @@ export type BulkRow = {
   rows_erased_at: Date | null;
 };
 
-/** Serializes starting a bulk send and finding that none is left. */
+/** Serializes starting a bulk send and detecting that none is left. */
 export const lockBulk = statement<unknown, [lock: string]>(
   'bulk-send-lock',
   'select from pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -71,7 +70,7 @@ export const insertBulkSend = namedStatement<
      created_at)
    values (:tenantId, :id, :templateId, :version, :templateName, :ownerId, :party, :title, :settings, :columns, :total, :createdAt)`,
 );
-/** Rows as an array of arrays, numbered from `after` on. */
+/** Inserts rows from an array of arrays, numbered after `after`. */
 export const insertBulkRows = statement<unknown, [tenant: string, bulk: string, rows: string, after: number]>(
   'bulk-rows-insert',
   `insert into bulk_send_rows (tenant_id, bulk_send_id, n, "values")
@@ -84,17 +83,17 @@ const rowsOf = (status: string, tenant: string): string =>
 const counted = (tenant: string): string =>
   `b.*, (select u.name from users u where u.id = b.owner_id) as owner_name, b.erased_sent + ${rowsOf('sent', tenant)} as sent,
    b.erased_failed + ${rowsOf('failed', tenant)} as failed, ${rowsOf('pending', tenant)} as pending from bulk_sends b`;
-/** `member` can see only their own; null sees all. */
+/** `member` sees only their own bulk sends; null sees all. */
 export const selectBulkSend = statement<BulkRow, [tenant: string, id: string, member: string | null]>(
   'bulk-send-select',
   `select ${counted('$1')} where b.tenant_id = $1 and b.id = $2 and ($3::text is null or b.owner_id = $3)`,
 );
-/** Locked while it is being changed, so that its rows are not deleted. */
+/** Locked while a row changes, so that its rows are not deleted. */
 export const holdBulkSend = statement<unknown, [tenant: string, id: string]>(
   'bulk-send-hold',
   'select from bulk_sends where tenant_id = $1 and id = $2 for update',
 );
-/** Null: not requested. */
+/** Null means not requested. */
 export type BulkFilter = {
   tenantId: string;
   member: string | null;
@@ -143,7 +142,7 @@ export const selectBulkRows = statement<
 );
 
 // ---------------------------------------------------------------- work
-/** The oldest unfinished one, excluding closed organizations. */
+/** The oldest unfinished bulk send, excluding those of closed organizations. */
 export const selectNextBulk = statement<Omit<BulkRow, 'owner_name' | 'sent' | 'failed' | 'pending'>, [tenant: string]>(
   'bulk-send-next',
   `select b.* from bulk_sends b join organizations o on o.tenant_id = b.tenant_id
@@ -186,7 +185,7 @@ export const updateBulkStatus = statement<
   'bulk-send-status',
   `update bulk_sends set status = $4, finished_at = case when $4 = 'running' then null else $5::timestamptz end, changed_at = $5 where tenant_id = $1 and id = $2 and status = $3 returning id`,
 );
-/** Mails that are due and waiting, counted up to `most`. */
+/** The number of e-mails that are due and waiting, counted up to `most`. */
 export const countWaitingMails = statement<{ count: number }, [tenant: string, now: Date, most: number]>(
   'bulk-send-mails-waiting',
   `select count(*)::int as count from (select from jobs

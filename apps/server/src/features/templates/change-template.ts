@@ -42,7 +42,7 @@ export function updateTemplate(
     const isNew =
       next.name !== row.name ||
       next.description !== row.description ||
-      // Normalized as by the database, which orders members differently.
+      // Normalized as in the database, which orders members differently.
       !isDeepStrictEqual(JSON.parse(JSON.stringify(content)), row.content);
     const { tenantId, userId } = context.principal;
     if (metadata && !isNew && !isDeepStrictEqual(metadata, row.metadata)) {

@@ -1,6 +1,6 @@
 /**
- * Validates all rows of a bulk send before the first is sent, exactly as sending would, without writing or signing
- * anything.
+ * Validates all rows of a bulk send before the first one is sent, exactly as sending would, but writes and signs
+ * nothing.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type BulkCheck, type FieldFault, reasonOf, withoutReordering, withoutUnseen } from '@countersign/contract';
@@ -21,7 +21,7 @@ export type BulkRows = {
 };
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
 
-/** Rows checked at a time: ten thousand take seconds, during which other requests are served. */
+/** How many rows are checked at a time. Ten thousand take seconds, and other requests are served in between. */
 const AT_A_TIME = 25;
 const FAULTS_SHOWN = 500;
 const WARNINGS_SHOWN = 500;
@@ -75,7 +75,7 @@ async function warningsOf(
 
 type Row = Pick<BulkRows, 'columns' | 'title'> & { values: readonly string[] };
 
-/** The title of the row's document, or all its errors by column. */
+/** The title of the row's document, or all errors of the row by column. */
 async function judgeRow(
   dependencies: Dependencies,
   template: TemplateRow,

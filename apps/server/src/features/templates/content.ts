@@ -13,7 +13,7 @@ import { mustSign, type PageSize, type WholeDocument } from '../document-core/in
 import { planSend } from '../documents/index.ts';
 import type { TemplateContent } from './store.ts';
 
-/** The form in which names of roles, columns and fields are compared. */
+/** Normalizes names of roles, columns and fields for comparison. */
 export const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /**
@@ -151,13 +151,13 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
           ...(on !== undefined && { condition: { ...when, field: keys.get(on) } }),
           ...(kind === 'radio' ? {} : { page, x, y, width, height }),
         };
-        // Built from values that were accepted as this input before.
+        // Built from values that this input accepted before.
         return input as unknown as FieldInput;
       }),
   };
 }
 
-/** Values are stored as text; inputs are typed. */
+/** Stored values are text, but inputs are typed. */
 export function typedDefault(kind: Field['kind'], value: string): string | number | boolean {
   if (kind === 'checkbox') return value === 'true';
   return kind === 'number' ? Number(value) : value;

@@ -66,7 +66,7 @@ export function createBulkSendFromRows(
   return createBulkSend(dependencies, context, id, tableOf(rows), options);
 }
 
-/** The errors that sending these rows would find. Nothing is sent or stored. */
+/** The errors that sending these rows would find. Sends and stores nothing. */
 export async function checkBulkSendFromFile(
   dependencies: Dependencies,
   { principal }: Context,
@@ -158,7 +158,7 @@ function readTable({ text, delimiter }: CsvText): Table {
 
 const rowsOf = ({ rows, names, faults = [] }: Table) => ({ rows, faults: new Map(faults.map(asFieldFault(names))) });
 
-/** By index, as a fault of the first column, which contains the text of an unparsable row. */
+/** By index, reported for the first column, which contains the text of a row that could not be parsed. */
 const asFieldFault =
   (names: readonly string[]) =>
   ({ index, message }: RowFault): [number, FieldFault] => [

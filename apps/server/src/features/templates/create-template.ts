@@ -67,7 +67,7 @@ export async function createTemplateFromDocument(
     // Locks the document, so that it and its file cannot be erased while the template starts to refer to the file.
     const [locked] = await tx.query(lockDocument({ tenantId, documentId: input.documentId }));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: input.documentId });
-    // The file was replaced after it was read.
+    // The file was replaced after it had been read.
     if (locked.blob_id !== file.blobId)
       throw new AppError('SERVICE_UNAVAILABLE', { documentId: input.documentId }, { retryAfter: 1 });
     const { name, description = null, documentId: source } = input;
@@ -98,7 +98,7 @@ export async function variablesOf<File extends PdfFile>(
   return { file: { ...file, warnings: [...file.warnings, ...warnings] }, variables };
 }
 
-/** The given members; the others stay as detected. */
+/** The given members. Members that are not given stay as detected. */
 function given(input: TemplateForm | TemplateInput): Partial<TemplateContent> {
   const { roles, fields, signingOrder, emailSubject, emailMessage } = input;
   return {

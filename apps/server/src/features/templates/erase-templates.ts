@@ -24,7 +24,7 @@ export async function eraseTemplates({ database, uow }: { database: Database; uo
 function eraseTemplate(uow: UnitOfWork, tenantId: string, id: string, before: Date): Promise<boolean> {
   return uow.run(tenantId, async (tx) => {
     const [row] = await tx.query(eraseTemplateRows(id, before, tx.now));
-    // Restored since then, or a bulk send still uses it.
+    // The template was restored since then, or a bulk send still uses it.
     if (row?.erased !== true) return false;
     await uow.recorder.record(tx, tenantId, tenantId, {
       action: 'template.erased',

@@ -34,17 +34,17 @@ import { holdTemplate, type TemplateRow } from './store.ts';
 import { templateNotFound } from './view.ts';
 
 export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'description' | 'tags' | 'metadata'> & {
-  /** `turn`: the signing order in a package, if the role does not define one. */
+  /** `turn` is the signing order in a package, if the role does not define one. */
   signers: (TemplateUse['signers'][number] & { turn?: number })[];
   externalId?: string | undefined;
-  /** The link through which a visitor created it. */
+  /** The link through which a visitor created the document. */
   publicLink?: Id<'publicLink'> | undefined;
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
-  /** Undefined: it stays a draft. */
+  /** If undefined, the document stays a draft. */
   sending: Omit<SendInput, 'signers' | 'fields' | 'signingOrder'> & Partial<Pick<SendInput, 'signingOrder'>>;
   send: boolean;
-  /** A draft that the server sends at that time. */
+  /** A draft that the server sends at this time. */
   sendAt?: string | undefined;
 };
 
@@ -56,7 +56,7 @@ export type PreparedInstance = {
   document: SendableDocument;
   input: SendInput;
   recipients: Recipients;
-  /** Undefined: it stays a draft. */
+  /** If undefined, the document stays a draft. */
   sending: Sending | undefined;
   scheduled: { at: Date; named: Sending['named'] } | undefined;
 };
@@ -114,8 +114,8 @@ export async function writeInstance(
 }
 
 /**
- * Creates and sends the document atomically. `mark` adds writes to the transaction and may refuse it. `sent` adds them
- * after a sending.
+ * Creates and sends the document atomically. `mark` adds writes to the transaction and may refuse it. `sent` adds
+ * writes after the document is sent.
  */
 export async function makeDocument(
   dependencies: SendDependencies,
@@ -156,7 +156,7 @@ export async function checkInstance(
   });
 }
 
-/** Renames errors to the input: a signer by the index in the request, a value by its name. */
+/** Renames errors to match the input: signers by their index in the request, values by their name. */
 function namedAsGiven(
   error: unknown,
   { content }: TemplateRow,
@@ -294,7 +294,7 @@ function withValues(fields: readonly TemplateField[], values: Instance['values']
 const YES = ['true', 'yes', 'x', '1'];
 const NO = ['false', 'no', '0'];
 
-/** In the type of the field. Invalid numbers and checkbox values are reported. */
+/** Converts to the type of the field. Reports invalid numbers and checkbox values. */
 function suggestion(kind: TemplateField['kind'], { name, value }: { name: string; value: string | number | boolean }) {
   const text = String(value).trim();
   if (kind === 'checkbox') {

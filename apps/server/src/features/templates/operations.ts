@@ -44,7 +44,7 @@ export type Services = SendDependencies &
     isMailOwnersOnly: boolean;
   };
 
-/** Immediately, or at a set time. */
+/** Sent immediately or at a set time. */
 const isSent = ({ send, sendAt }: { send: boolean; sendAt?: string | undefined }): boolean =>
   send || sendAt !== undefined;
 

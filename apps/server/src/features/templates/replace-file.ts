@@ -72,7 +72,7 @@ export async function replaceTemplateFile(
 }
 
 /**
- * Each field is checked separately, as sending would check it, because an error in one does not affect the others.
+ * Checks each field separately, as sending would, because an error in one does not affect the others.
  */
 const fit = (
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,

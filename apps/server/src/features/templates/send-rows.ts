@@ -57,7 +57,7 @@ export function sendRowsHandler(dependencies: Dependencies): JobHandler<Record<n
       if (bulk && waiting < MAILS_WAITING) await sendSome(dependencies, tenantId, bulk);
       await goOn(dependencies, job, bulk?.id, waiting < MAILS_WAITING ? 0 : PAUSE_MS);
     },
-    // The resources were unavailable for a day: the rows are marked accordingly and can be retried manually.
+    // The resources were unavailable for a day. The rows are marked accordingly and can be retried manually.
     dead: async ({ tenantId }) => {
       const error = { field: 'row', message: 'could not be sent within a day. Retry it', code: 'service_unavailable' };
       await uow.run(tenantId, async (tx) => {
@@ -88,7 +88,7 @@ async function sendSome(dependencies: Dependencies, tenantId: string, bulk: Bulk
   if (failed) throw failed.reason;
 }
 
-/** Canceled, or sent by another worker: the transaction is rolled back without effect. */
+/** The row was canceled, or another worker sent it. The transaction is rolled back without effect. */
 class NotWanted extends Error {}
 
 async function sendRow(
@@ -133,7 +133,7 @@ async function sendRow(
   }
 }
 
-/** The row's fault. Rethrows external failures: the row then waits, and the job is retried. */
+/** The error of the row. Rethrows external failures, so that the row waits and the job is retried. */
 function faultOf(
   error: unknown,
   { id, columns }: Bulk,

@@ -50,7 +50,7 @@ const WHOLE = `v.version, v.name, v.content, v.file_version, f.filename, f.pages
      f.has_signatures, f.warnings, f.variables, x.environment, x.organization_id`;
 const FILE = 'f.tenant_id = v.tenant_id and f.template_id = v.template_id and f.version = v.file_version';
 
-/** `member` can see their own and shared ones; null sees all. `version` null is the newest. */
+/** `member` sees their own and shared templates; null sees all. A null `version` is the newest. */
 export const selectTemplate = statement<
   TemplateRow,
   [tenant: string, id: string, member: string | null, version: number | null]
@@ -92,7 +92,7 @@ export const holdTemplate = statement<{ id: Id<'template'> }, [tenant: string, i
   'select id from templates where tenant_id = $1 and id = $2 for share',
 );
 
-/** Null: not requested. */
+/** Null means not requested. */
 export type TemplateFilter = {
   tenantId: string;
   member: string | null;
@@ -230,7 +230,7 @@ export const selectVersions = namedStatement<VersionRow, Page & { tenantId: stri
 );
 
 // ---------------------------------------------------------------- erasure
-/** Across tenants, those longest in the trash first. */
+/** Across tenants; those longest in the trash come first. */
 export const selectErasableTemplates = acrossTenants<
   { tenant_id: Id<'tenant'>; id: Id<'template'> },
   [before: Date, count: number]

@@ -6,7 +6,7 @@ import { acceptPinFaults, type PinSource } from './pin-store.ts';
 type By = { actor: Party; personal?: { personId: string; fields: Record<string, string> } };
 type Acceptance = { sources: readonly PinSource[]; reason: string };
 
-/** @returns how many contradictions were accepted */
+/** @returns the number of contradictions that were accepted */
 export function acceptPins(
   uow: UnitOfWork,
   tenantId: string,

@@ -1,10 +1,10 @@
-/** Queues the entries from before the log existed, stream by stream. The sequencer processes them like new ones. */
+/** Queues the entries from before the log existed, stream by stream. The sequencer processes them like new entries. */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { endBackfill, moveBackfill, queueStreams, selectBackfills } from './store.ts';
 
-/** Streams of a tenant and run. */
+/** The number of streams per tenant and run. */
 const STREAMS = 1_000;
 
 export async function backfillLogs({ database, uow }: { database: Database; uow: UnitOfWork }): Promise<void> {

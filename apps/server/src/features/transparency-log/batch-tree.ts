@@ -1,4 +1,4 @@
-/** A log right after a batch: proofs of the entries of the batch without another read. */
+/** The state of a log right after a batch. Proves the entries of the batch without reading again. */
 import { Frontier, inclusionProof, nodesOfGrowth, type NodeReader } from '@countersign/audit-log/tlog';
 import type { WaitingRow } from './store.ts';
 import type { Leaf } from './tree-reader.ts';
@@ -8,7 +8,7 @@ export class BatchTree {
   readonly #rows: readonly WaitingRow[];
   readonly #nodes: NodeReader;
 
-  /** @param frontier of the log before the batch */
+  /** @param frontier the log's frontier before the batch */
   constructor(frontier: Uint8Array, rows: readonly WaitingRow[], hashes: readonly Uint8Array[]) {
     const before = Frontier.fromBytes(frontier);
     this.#before = before.size;

@@ -35,12 +35,15 @@ export const selectNewestCheckpoint = statement<CheckpointRow, [tenant: string]>
 );
 const COSIGNED = `c.note || coalesce((select string_agg(w.line, '' order by w.witness) from log_cosignatures w
      where w.tenant_id = $1 and w.size = c.size), '')`;
-/** The note with the cosignatures that exist now. */
+/** The note, with the cosignatures collected so far. */
 export const selectNewestCosigned = statement<CheckpointRow, [tenant: string]>(
   'log-checkpoint-newest-cosigned',
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit 1`,
 );
-/** A checkpoint of this size exists only once. Its signature is the same each time, so any of two writers may win. */
+/**
+ * A checkpoint of this size exists only once. Its signature is the same each time, so it does not matter which of two
+ * writers is first.
+ */
 export const insertCheckpoint = statement<
   unknown,
   [tenant: string, size: number, root: Uint8Array, note: string, createdAt: Date]
@@ -51,7 +54,7 @@ export const insertCheckpoint = statement<
    update transparency_logs set checkpoint_size = greatest(checkpoint_size, $2) where tenant_id = $1`,
 );
 
-/** Across tenants: logs that grew since their newest checkpoint. */
+/** Across tenants: logs that have grown since their newest checkpoint. */
 export const selectWithoutCheckpoint = acrossTenants<{ tenant_id: string }>(
   'log-checkpoints-due',
   'select tenant_id from transparency_logs where size > checkpoint_size and {tenant_id} order by tenant_id',
@@ -61,7 +64,7 @@ export const selectCheckpointSizes = acrossTenants<{ tenant_id: string; checkpoi
   'log-checkpoint-sizes',
   'select tenant_id, checkpoint_size from transparency_logs where checkpoint_size > 0 and {tenant_id} order by tenant_id',
 );
-/** Across tenants: logs without a time-stamp since then. Whether they grew is decided for each. */
+/** Across tenants: logs without a time-stamp since then. Whether a log has grown is checked for each one. */
 export const selectUnstamped = acrossTenants<{ tenant_id: string }, [before: Date]>(
   'log-stamps-due',
   `select tenant_id from transparency_logs where checkpoint_size > 0 and (stamped_at is null or stamped_at < $1) and {tenant_id} order by tenant_id`,
@@ -85,12 +88,12 @@ export const insertStamp = statement<unknown, [tenant: string, size: string, tok
   `insert into log_timestamps (tenant_id, size, token, created_at) values ($1, $2, $3, $4)
    on conflict (tenant_id, size) do nothing`,
 );
-/** The note with the cosignatures that exist now. */
+/** The note, with the cosignatures collected so far. */
 export const selectCheckpoint = statement<CheckpointRow, [tenant: string, size: number]>(
   'log-checkpoint',
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 and c.size = $2`,
 );
-/** Time-stamped checkpoints after a size, and always the one of `upTo`. */
+/** Time-stamped checkpoints larger than a size, and always the checkpoint of size `upTo`. */
 export const selectExported = statement<
   { size: string; note: string; token: Buffer | null },
   [tenant: string, after: number, upTo: number, limit: number]
@@ -106,7 +109,7 @@ export const selectNewestOfAll = statement<{ tenant_id: string; note: string }>(
   `select l.tenant_id, c.note from transparency_logs l
      join log_checkpoints c on c.tenant_id = l.tenant_id and c.size = l.checkpoint_size order by l.tenant_id`,
 );
-/** The newest ones, with their time-stamps and the number of their cosignatures. */
+/** The newest checkpoints, with their time-stamps and the number of their cosignatures. */
 export const selectRecentCheckpoints = statement<
   { size: string; created_at: Date; stamped_at: Date | null; cosignatures: number },
   [tenant: string, limit: number]

@@ -39,16 +39,16 @@ test('signs what is committed when a document is completed, and time-stamps it',
 test('covers completions in quick succession with one checkpoint', async () => {
   const { id } = await app.sent();
   for (let n = 0; n < 5; n += 1) transparencyLog.wake(tenantId, 'now');
-  // The first one starts at once. The others share the next one.
+  // The first commit starts a checkpoint at once. The others share the next one.
   expect((await transparencyLog.settled(tenantId)).length).toBeLessThanOrEqual(2);
-  // The entry of the invitation is written later, and would make the log grow in the next test.
+  // Waits for the entry of the invitation, which would otherwise make the log grow during the next test.
   await app.atRest(id);
 });
 
 test('signs no new checkpoint while the log does not grow', async () => {
   const first = await transparencyLog.cover(tenantId);
   const again = await transparencyLog.cover(tenantId);
-  // The first one also has its batch if a late e-mail's entry was in it.
+  // The first checkpoint also includes its batch if the entry of a late e-mail was in it.
   expect({ size: again?.size, note: again?.note }).toEqual({ size: first?.size, note: first?.note });
   await app.sent();
   await transparencyLog.sequencer.sequence(tenantId, { takeOver: true });

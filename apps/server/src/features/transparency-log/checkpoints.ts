@@ -19,7 +19,7 @@ export type Checkpoint = {
   size: number;
   root: Uint8Array;
   note: string;
-  /** For a checkpoint that was stored with its batch. */
+  /** Adopts a checkpoint that was stored with its batch. */
   batch?: BatchTree | undefined;
 };
 export type SignCheckpoint = (tenantId: string, size: number, root: Uint8Array) => Promise<Checkpoint>;
@@ -62,18 +62,18 @@ export class Checkpoints {
     return row && { size: Number(row.size), root: row.root, note: row.note };
   }
 
-  /** The newest one of each log. */
+  /** The newest checkpoint of each log. */
   newestOfAll(): Promise<{ tenant_id: string; note: string }[]> {
     return this.#options.database.query({ role: 'jobs' }, selectNewestOfAll());
   }
 
-  /** The size of the newest one of each log. */
+  /** The size of each log's newest checkpoint. */
   async newestSizes(): Promise<{ tenant_id: string; size: number }[]> {
     const rows = await readAcross(this.#options.database, selectCheckpointSizes);
     return rows.map(({ tenant_id, checkpoint_size: size }) => ({ tenant_id, size: Number(size) }));
   }
 
-  /** For every log that grew. */
+  /** Runs for every log that has grown. */
   async signDue(signal: AbortSignal): Promise<void> {
     const due = await readAcross(this.#options.database, selectWithoutCheckpoint);
     for (const { tenant_id: tenantId } of due) if (!signal.aborted) await this.sign(tenantId);

@@ -1,4 +1,4 @@
-/** Compares a checkpoint from another place with the log of its tenant. */
+/** Compares a checkpoint from another source with the log of its tenant. */
 import {
   AuditLogError,
   openCheckpoint,
@@ -14,7 +14,10 @@ import { type LogKeys, originOf, verifierKeys } from './log-keys.ts';
 import type { PinFaultKind } from './pin-store.ts';
 import { TreeReader } from './tree-reader.ts';
 
-/** `unknown`: not a checkpoint of a log here, or not signed by one of our keys, so that anyone can have written it. */
+/**
+ * `unknown`: the text is not a checkpoint of a log here, or none of our keys signed it, so anyone could have written
+ * it.
+ */
 export type Compared =
   | { state: 'unknown' }
   | { state: 'confirmed'; tenantId: string; pinned: number; size: number }
@@ -60,7 +63,7 @@ async function openOwn(text: string, keysOf: (tenantId: string) => string[]) {
 
 type Sized = { size: number; root: Uint8Array };
 
-/** A log whose tree has gaps is also not the signed log. */
+/** A log whose tree has gaps is not the signed log either. */
 async function continues(
   { database, tenantId }: { database: Database; tenantId: string },
   pin: Sized,

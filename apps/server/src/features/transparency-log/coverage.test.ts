@@ -8,7 +8,7 @@ const app = await startTestApp();
 app.tolerate(/no checkpoint of the audit log covers an entry in time/);
 const { transparencyLog, timers } = app.services;
 const { tenantId } = app.tenant;
-// The test looks at its own times.
+// The test decides when the server looks for late entries.
 await timers.stop();
 await transparencyLog.sequencer.stop();
 
@@ -23,7 +23,7 @@ test('reports an entry that was not sequenced in time, queues it again, and stop
   expect(await problems()).toEqual([]);
   app.clock.advance({ seconds: 61 });
   await check();
-  // A clock that jumps makes every entry old, so one look is not enough.
+  // If the clock jumps, every entry looks old, so one check is not enough.
   expect(transparencyLog.coverage.late).toEqual([]);
   await check();
   await check();

@@ -25,17 +25,20 @@ type Options = {
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
 };
 
-/** How far back the first look after the start goes: over an outage of a night. */
+/** How far back the first check after the start looks: far enough to cover an outage overnight. */
 const FIRST_LOOK_MS = 24 * 3_600_000;
 /** A transaction writes the time of its entry before it commits. */
 const OVERLAP_MS = 60_000;
-/** So many at a time. The next look continues after them. */
+/** The number of entries per check. The next check continues after them. */
 const MOST = 1_000;
 
 export class Coverage {
   readonly #options: Options;
   readonly #reported: LastKnown<readonly LateEntry[]>;
-  /** Late at one look. Reported if they still are at the next, because a clock that jumps makes every entry old. */
+  /**
+   * Entries that were late at one check. They are reported if they are still late at the next, because a clock that
+   * jumps makes every entry look old.
+   */
   readonly #suspected = new Map<string, LateEntry>();
   #checkedUntil: number | undefined;
 
@@ -58,7 +61,7 @@ export class Coverage {
     return this.#reported.glance();
   }
 
-  /** Looks at each entry once, when its time has passed, and then only at those that are late. */
+  /** Checks each entry once, when its time has passed, and after that only the late ones. */
   async check(): Promise<void> {
     const { database, clock } = this.#options;
     const now = clock.now().getTime();

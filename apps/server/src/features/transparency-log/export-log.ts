@@ -22,8 +22,8 @@ const NEWLINE = Buffer.from('\n');
 type Batch = { files: LogFile[]; next: string | null };
 
 /**
- * The current log with its time-stamp, in batches of files. None for a log without entries.
- * @param cursor undefined at first, then `next` of the batch before
+ * The current log with its time-stamp, in batches of files. Empty for a log without entries.
+ * @param cursor undefined at first, then `next` of the previous batch
  */
 export function exportLog(services: Services, tenantId: string, cursor: string | undefined): Promise<Batch> {
   if (cursor === undefined) return exportEntries(services, tenantId);

@@ -11,7 +11,7 @@ import { sealedColumns } from './sealed-columns.ts';
 
 type Services = { database: Database; uow: UnitOfWork; transparencyLog: TransparencyLog };
 
-/** One after the other. A failure does not stop the next ones. */
+/** Runs one after the other. A failure does not stop the following ones. */
 async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => errors.push(error));
@@ -34,7 +34,7 @@ export const transparencyLog = {
       run: (services: Services) => backfillLogs(services),
     },
     {
-      // At most 60 seconds may pass until an entry is in a checkpoint.
+      // An entry must be in a checkpoint within 60 seconds.
       name: 'signing checkpoints of the audit log',
       everyMs: 15_000,
       needsTrustedTime: false,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LastKnown } from './last-known.ts';
 
-/** A source whose reads are answered by the test. */
+/** A source whose reads the test completes. */
 function scene() {
   let now = 0;
   const reads: PromiseWithResolvers<number>[] = [];
@@ -18,7 +18,7 @@ function scene() {
   });
   return { known, reads, failures, wait: (ms: number) => void (now += ms) };
 }
-/** Lets promises that are settled continue. */
+/** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('returns the last value at once, with one read at a time while the source does not respond', async () => {

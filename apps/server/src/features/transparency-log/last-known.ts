@@ -1,6 +1,6 @@
 /**
- * A value from the database that health shows. Health is public and requested often, so it gets the last value at once,
- * and one request at a time reads the next one in the background.
+ * A value from the database that the health check shows. The health check is public and requested often, so it gets the
+ * last value at once. One request at a time reads the next value in the background.
  */
 export type LastKnownOptions<T> = {
   initial: T;
@@ -21,7 +21,7 @@ export class LastKnown<T> {
   #dueAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #isReading = false;
-  /** In the order in which the reads began: an older read must not replace the value of a newer one. */
+  /** Ordered by when the reads began, because an older read must not replace the value of a newer one. */
   #begun = 0;
   #shown = 0;
 
@@ -34,7 +34,7 @@ export class LastKnown<T> {
     return this.#value;
   }
 
-  /** The last value, without a wait. */
+  /** The last value, without waiting. */
   glance(): T {
     const { elapsed, failed } = this.#options;
     if (!this.#isReading && elapsed() >= this.#dueAt) {
@@ -50,7 +50,7 @@ export class LastKnown<T> {
     return this.#value;
   }
 
-  /** The next glance reads again. */
+  /** The next access reads again. */
   expire(): void {
     this.#dueAt = Number.NEGATIVE_INFINITY;
   }

@@ -14,7 +14,7 @@ export type LogSigner = {
   readonly installation: string;
   readonly generation: number;
   readonly key: Ed25519Key;
-  /** Of every generation. */
+  /** The keys of every generation. */
   readonly publicKeys: readonly Uint8Array[];
 };
 
@@ -27,7 +27,7 @@ export const logKeyPurpose = (generation: number): string => `log key ${generati
 /** The name of a tenant's log, and of its keys. */
 export const originOf = (installation: string, tenantId: string): string => `${installation}/${tenantId}`;
 
-/** The verifier keys of a tenant's log, as C2SP notes write them. */
+/** The verifier keys of a tenant's log, in the format of C2SP notes. */
 export const verifierKeys = ({ installation, publicKeys }: LogSigner, tenantId: string): string[] =>
   publicKeys.map((publicKey) =>
     formatVerifierKey(verifierKey(originOf(installation, tenantId), SIGNATURE_TYPE.ed25519, publicKey)),
@@ -54,8 +54,9 @@ export class LogKeys {
   }
 
   /**
-   * From now on, a new key signs. Returns its generation.
-   * @param operator whose audit log records it; before there is an organization, nothing was signed
+   * Creates a new key, which signs from now on. Returns its generation.
+   * @param operator the operator, whose audit log records the rotation. Before there is an organization, nothing has
+   * been signed
    */
   async rotate({ recorder, operator }: { recorder: Recorder; operator: Operator | undefined }): Promise<number> {
     const { database, clock } = this.#options;
@@ -99,7 +100,7 @@ export class LogKeys {
     };
   }
 
-  /** If two processes create one generation, the first one wins. */
+  /** If two processes create the same generation, the first one wins. */
   #newKey(generation: number) {
     const { vault, clock } = this.#options;
     const secret = Ed25519Key.newSecret();

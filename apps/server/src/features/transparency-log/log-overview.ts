@@ -1,4 +1,4 @@
-/** The state of a log for its administrators, and its acceptance after a contradiction. */
+/** The state of a log for administrators, and how they accept it after a contradiction. */
 import { parseCheckpointText, parseNote } from '@countersign/audit-log/tlog';
 import type { operations, OutputOf } from '@countersign/contract';
 import { auditActor, requestOrigin } from '../../platform/audit/actor.ts';

@@ -11,7 +11,7 @@ export class LogState {
   /** The frontier of the last tile of each level. */
   readonly #tiles: Frontier[];
 
-  /** @param bytes from `toBytes`; none: a log without entries */
+  /** @param bytes from `toBytes`; if omitted, the log has no entries */
   constructor(bytes?: Uint8Array) {
     this.#tree = bytes ? Frontier.fromBytes(bytes) : new Frontier();
     this.#tiles = bytes ? lastTiles(bytes, this.#tree.size) : [];

@@ -17,7 +17,7 @@ export type LogOptions = SequencerOptions &
 
 /**
  * At most one checkpoint of a tenant starts in this time. The first completion after a pause gets its checkpoint at
- * once; those that follow shortly after share the next one.
+ * once. Completions shortly after it share the next one.
  */
 const PACE_MS = 250;
 
@@ -31,9 +31,9 @@ export class TransparencyLog {
   readonly witnesses: Witnesses;
   readonly #options: LogOptions;
   readonly #covering = new Map<Promise<Checkpoint | undefined>, string>();
-  /** Tenant -> the end of the time in which no further checkpoint starts. */
+  /** For each tenant: when the next checkpoint may start. */
   readonly #paces = new Map<string, Promise<void>>();
-  /** Tenants with a checkpoint that has yet to start. It will include everything that is committed until then. */
+  /** Tenants whose next checkpoint has yet to start. It will include everything that is committed by then. */
   readonly #waiting = new Set<string>();
   #covered: (() => void) | undefined;
   #isStarted = false;
@@ -57,7 +57,7 @@ export class TransparencyLog {
     this.sequencer.start(options);
   }
 
-  /** Finishes what it began, so that nothing uses the database afterwards. */
+  /** Finishes pending work, so that nothing uses the database afterwards. */
   async stop(): Promise<void> {
     this.#isStarted = false;
     await Promise.all(this.#covering.keys());
@@ -65,7 +65,10 @@ export class TransparencyLog {
     await this.stamps.stop();
   }
 
-  /** After the commit of an entry. In a process that runs no jobs it does nothing, and another one finds the entry. */
+  /**
+   * Called after an entry is committed. In a process that runs no jobs, it does nothing, and another process finds the
+   * entry.
+   */
   readonly wake: Sequence = (tenantId, urgency) => {
     if (urgency === 'soon' || !this.#isStarted) return this.sequencer.wake(tenantId);
     if (this.#waiting.has(tenantId)) return;
@@ -92,13 +95,13 @@ export class TransparencyLog {
     return this.cover(tenantId);
   }
 
-  /** Waits for the checkpoints that this process currently makes for a tenant. */
+  /** Waits for the checkpoints that this process is currently creating for a tenant. */
   async settled(tenantId: string): Promise<Checkpoint[]> {
     const current = [...this.#covering].flatMap(([covering, of]) => (of === tenantId ? [covering] : []));
     return (await Promise.all(current)).filter((checkpoint) => checkpoint !== undefined);
   }
 
-  /** A signed checkpoint with everything that was committed before this call. Its time-stamp follows. */
+  /** A signed checkpoint that covers everything committed before this call. Its time-stamp follows later. */
   async cover(tenantId: string): Promise<Checkpoint | undefined> {
     const signed = await this.sequencer.sequence(tenantId, { takeOver: true, sign: true });
     const checkpoint = signed ?? (await this.checkpoints.sign(tenantId));

@@ -16,7 +16,7 @@ export type PinFaultRow = {
 };
 const COLUMNS = 'tenant_id, source, kind, pinned, size, note, since, accepted_at';
 
-/** Across tenants, the accepted ones too. */
+/** Across tenants, including accepted ones. */
 export const selectPinFaults = statement<PinFaultRow>(
   'log-pin-faults',
   `select ${COLUMNS} from log_pin_faults order by since, tenant_id, source`,
@@ -39,13 +39,13 @@ export const reportPinFault = namedStatement<
        or f.accepted_at is not null and f.source = 'pin-file' and f.note <> excluded.note
    returning since`,
 );
-/** Returns the rows that it accepted. A fault that is stored at the same time stays open. */
+/** Returns the accepted rows. A fault that is stored at the same time stays open. */
 export const acceptPinFaults = statement<PinFaultRow, [tenant: string, now: Date, sources: readonly PinSource[]]>(
   'log-pin-faults-accept',
   `update log_pin_faults set accepted_at = $2 where tenant_id = $1 and accepted_at is null and source = any ($3)
    returning ${COLUMNS}`,
 );
-/** The log continues this pin, or it was replaced. Pins in the files of other processes are not concerned. */
+/** The log continues this pin, or the pin was replaced. Pins in the files of other processes are not affected. */
 export const forgetPinFault = statement<unknown, [tenant: string, note: string]>(
   'log-pin-fault-forget',
   "delete from log_pin_faults where tenant_id = $1 and source = 'pin-file' and note = $2",

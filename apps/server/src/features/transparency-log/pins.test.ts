@@ -21,7 +21,7 @@ const app = await startTestApp({ pinFile });
 const { transparencyLog, vault, uow, recorder, database } = app.services;
 const { tenantId } = app.tenant;
 app.tolerate(/an audit log contradicts its pin/);
-// They would compare and write the file at their own times.
+// Otherwise, they would compare and write the file at their own times.
 await app.services.timers.stop();
 await transparencyLog.sequencer.stop();
 
@@ -42,7 +42,7 @@ const state = async (): Promise<State> => {
   if (!row) throw new Error('there is no log');
   return row;
 };
-/** As if an older backup of the database had been restored. */
+/** Simulates a database that was restored from an older backup. */
 async function restore({ size, frontier }: State): Promise<void> {
   await app.sql('delete from log_timestamps where tenant_id = $1 and size > $2', [tenantId, size]);
   await app.sql('delete from log_checkpoints where tenant_id = $1 and size > $2', [tenantId, size]);
@@ -151,7 +151,7 @@ test('reports a submitted checkpoint that is newer than the log, until an admini
   const lost = (await transparencyLog.checkpoints.newest(tenantId))?.note ?? '';
   expect(await present(lost)).toMatchObject({ state: 'confirmed', tenantId });
   await restore(older);
-  // As on a server without PIN_FILE.
+  // Simulates a server without PIN_FILE.
   writeFileSync(pinFile, '');
   expect(await present(lost)).toMatchObject({ state: 'contradicted', kind: 'behind', size: Number(older.size) });
   await present(lost);
@@ -199,7 +199,7 @@ test('reports a contradiction that another process found', async () => {
   await restore(older);
   writeFileSync(pinFile, '');
   await transparencyLog.pins.present(lost);
-  // The first request starts the read.
+  // The first request starts reading.
   expect(other.current()).toEqual([]);
   await until('the read', () => other.current().length > 0);
   expect(other.current()).toMatchObject([{ source: 'presented', tenantId }]);

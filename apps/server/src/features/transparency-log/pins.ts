@@ -22,9 +22,9 @@ export type PinFault = {
   tenantId: string;
   source: PinSource;
   kind: PinFaultKind;
-  /** Size of the pin. */
+  /** The size of the pin. */
   pinned: number;
-  /** Size of the newest checkpoint of the log. */
+  /** The size of the log's newest checkpoint. */
   size: number;
   since: Date;
 };
@@ -34,7 +34,7 @@ export type PinOptions = {
   clock: Clock;
   keys: LogKeys;
   checkpoints: Checkpoints;
-  /** Stores and records a fault. False if it was reported before. */
+  /** Stores and records a fault. Returns false if it was reported before. */
   report: (fault: PinFault, note: string) => Promise<boolean>;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
@@ -47,7 +47,7 @@ export type FileFault = { reason: string; since: Date };
 
 export class Pins {
   readonly #options: PinOptions;
-  /** Each contradiction, also the accepted ones. */
+  /** Every contradiction, including accepted ones. */
   readonly #rows: LastKnown<readonly PinFaultRow[]>;
   #fileFault: FileFault | undefined;
   /** Pins are compared and written one after another. */
@@ -67,7 +67,7 @@ export class Pins {
     return this.#options.pinFile !== undefined;
   }
 
-  /** As they were read last. */
+  /** The faults at the last read. */
   get faults(): readonly PinFault[] {
     return faultsIn(this.#rows.value);
   }
@@ -82,7 +82,7 @@ export class Pins {
     return faultsIn(this.#rows.glance());
   }
 
-  /** Compares every log with its pin in the file, and replaces those that the log continues or that were accepted. */
+  /** Compares every log with its pin in the file. Replaces pins that the log continues or that were accepted. */
   async update(): Promise<void> {
     const file = this.#options.pinFile;
     if (file !== undefined) {
@@ -106,7 +106,7 @@ export class Pins {
     return compared;
   }
 
-  /** A file that cannot be used is a fault. It does not stop the comparison of presented checkpoints. */
+  /** An unusable file is a fault, but presented checkpoints can still be compared. */
   async #tryUpdate(file: string): Promise<void> {
     try {
       await this.#update(file);
@@ -152,7 +152,8 @@ export class Pins {
       await usable('written', appendWhole(`${file}.replaced`, replaced.map((note) => `${note}\n`).join('')));
     const text = formatPins(pins);
     if (text !== formatPins(before)) await usable('written', writeWhole(file, text));
-    // After the file: a crash in between repeats the comparison, and an accepted pin is still accepted then.
+    // Done after writing the file. After a crash in between, the comparison is repeated, and an accepted pin is still
+    // accepted.
     for (const [tenantId, { note }] of known)
       if (before.get(tenantId) === note)
         await database.query({ role: 'app', tenantId }, forgetPinFault(tenantId, note));
@@ -188,7 +189,7 @@ async function usable<T>(how: 'read' | 'written', work: Promise<T>): Promise<T> 
   }
 }
 
-/** By tenant. Notes follow each other with an empty line between them. */
+/** The pins by tenant. Notes in the file are separated by an empty line. */
 async function readPins(file: string): Promise<Map<string, string>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -213,7 +214,7 @@ const formatPins = (pins: ReadonlyMap<string, string>): string =>
     .map(([, note]) => note)
     .join('\n');
 
-/** Evidence of the earlier contents of the logs. */
+/** Keeps the old pin as evidence of the log's earlier contents. */
 async function appendWhole(file: string, text: string): Promise<void> {
   const opened = await open(file, 'a', 0o600);
   try {
@@ -224,7 +225,7 @@ async function appendWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** A crash does not change the file. */
+/** A crash does not damage the file. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomToken(6)}.new`;
   const opened = await open(temporary, 'w', 0o600);

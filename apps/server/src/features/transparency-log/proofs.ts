@@ -18,7 +18,7 @@ import { selectCosignedBy, selectWitnessKeys } from './witness-store.ts';
 export type ProofServices = { database: Database; transparencyLog: TransparencyLog };
 type Operations = typeof operations;
 
-/** The newest checkpoint. If there is none, one is signed. */
+/** The newest checkpoint. Signs one if there is none. */
 export async function newestOf({ database, transparencyLog }: ProofServices, tenantId: string): Promise<CheckpointRow> {
   const read = async () => (await database.query({ role: 'app', tenantId }, selectNewestCheckpoint(tenantId)))[0];
   const known = await read();
@@ -63,7 +63,7 @@ export const getAuditProof = (
 
 type Proved = InputOf<Operations['getAuditProof']>['query'] & { isWithBytes: boolean };
 
-/** The proof of an entry. If no checkpoint covers the entry yet, one is signed. */
+/** The proof of an entry. Signs a checkpoint if none covers the entry yet. */
 async function proofOf(
   services: ProofServices,
   tenantId: string,
@@ -149,8 +149,8 @@ export async function getAuditConsistency(
 }
 
 /**
- * The proof in `document.completed`. The commit of the entry has already started a checkpoint, which this waits for, so
- * that there is no second one and nothing is read again. The bytes of the entry are not included, because the receiver
+ * The proof in `document.completed`. Committing the entry has already started a checkpoint. This waits for it, so there
+ * is no second checkpoint and nothing is read again. The bytes of the entry are not included, because the receiver
  * identifies it by its hash.
  */
 export async function completionProof(
@@ -168,7 +168,7 @@ export async function completionProof(
   return { sequence, ...(await proofOf(services, tenantId, { stream, sequence, isWithBytes: false })) };
 }
 
-/** The proof of an entry as files, with the checkpoint as facts: a pin for those who receive them. */
+/** The proof of an entry as files. Its checkpoint is a pin for everyone who receives the files. */
 export async function logEvidence(
   services: ProofServices,
   tenantId: string,

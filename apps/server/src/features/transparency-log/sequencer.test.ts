@@ -30,7 +30,7 @@ beforeEach(async () => {
   tenantId = await fixture.addTenant();
 });
 
-/** Like a separate process. */
+/** Behaves like a separate process. */
 const newSequencer = (options: Partial<SequencerOptions> = {}) => new Sequencer({ database, clock, log, ...options });
 
 async function record(stream: string, count = 1): Promise<void> {
@@ -235,7 +235,7 @@ test('removes a queued entry that is already in the log, so its stream can be er
   await record('doc_a', 2);
   const sequencer = newSequencer();
   await sequencer.sequence(tenantId);
-  // As a backfill leaves it that read the stream before the batch was committed.
+  // Simulates a backfill that read the stream before the batch was committed.
   await fixture.admin.query("insert into log_queue (tenant_id, stream, n) values ($1, 'doc_a', 1)", [tenantId]);
   await sequencer.sequence(tenantId);
   const { rows } = await fixture.admin.query('select n from log_queue where tenant_id = $1', [tenantId]);
@@ -261,7 +261,7 @@ test('starts a stream, whose first entries were erased before the log, with the 
   );
   expect(rows).toEqual([
     { stream, first_n: 1, count: 3 },
-    // The entry that records the erasure.
+    // The entry that records the erasure of the document.
     { stream: tenantId, first_n: 0, count: 1 },
   ]);
 });

@@ -1,7 +1,7 @@
 /**
  * Gives the committed entries of a tenant their index in its log, in batches and without gaps (ADR 121). Each batch is
  * one transaction that locks the row of the log, so concurrent processes cannot write two trees. A process that works
- * on a log holds it under a lease, so that the others do not wait for the same lock.
+ * on a log holds a lease on it, so that other processes do not wait for the same lock.
  */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';
@@ -28,19 +28,19 @@ export type SequencerOptions = {
   database: Database;
   clock: Clock;
   log: { warn(fields: object, message: string): void };
-  /** How long a process that stopped working keeps a log. */
+  /** How long a process that stopped working keeps its lease on a log. */
   leaseMs?: number;
-  /** Entries of one batch at most. */
+  /** The maximum number of entries per batch. */
   batch?: number;
   /** Called before a batch locks the log, because it may read the key. */
   signer?: () => Promise<SignCheckpoint>;
-  /** Called between reading and writing of a batch. For tests that stop a process there. */
+  /** Called between reading and writing a batch, for tests that stop a process there. */
   beforeWrite?: () => Promise<void>;
 };
 
-/** An entry is in the log within a second. All entries of that time share a batch. */
+/** An entry is in the log within a second. All entries from that second share a batch. */
 const GATHER_MS = 700;
-/** How soon entries of other processes are seen. */
+/** The delay until entries of other processes are seen. */
 const POLL_MS = 800;
 const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 5_000;
@@ -78,7 +78,7 @@ export class Sequencer {
     void this.#look();
   }
 
-  /** Called after the commit of an entry. In a process that runs no jobs it does nothing. */
+  /** Called after an entry is committed. Does nothing in a process that runs no jobs. */
   readonly wake = (tenantId: string): void => {
     if (!this.#isStarted || this.#isStopping) return;
     this.#gathered.add(tenantId);
@@ -90,7 +90,7 @@ export class Sequencer {
     }, GATHER_MS);
   };
 
-  /** Writes the gathered entries, and waits until they are stored. */
+  /** Writes the collected entries, and waits until they are stored. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#polling);
@@ -101,7 +101,7 @@ export class Sequencer {
   }
 
   /**
-   * Sequences everything that was committed before this call. Calls that wait for a running batch share the next one.
+   * Sequences everything that was committed before this call. Calls made during a running batch share the next batch.
    * Returns the checkpoint of the last batch, if it stored one.
    */
   sequence(tenantId: string, mode: Mode = {}): Promise<Checkpoint | undefined> {
@@ -113,7 +113,7 @@ export class Sequencer {
       .catch(() => {})
       .then(() => {
         this.#next.delete(name);
-        // This batch takes their entries. Later ones call `wake` again.
+        // This batch includes their entries. Later commits call `wake` again.
         this.#gathered.delete(tenantId);
         return this.#batches(tenantId, mode);
       });
@@ -155,7 +155,7 @@ export class Sequencer {
     }
   }
 
-  /** One batch. The count is 0 if there was nothing to do, or if another process holds the log. */
+  /** Processes one batch. The count is 0 if there was nothing to do, or if another process holds the log. */
   async batch(tenantId: string, { takeOver = false, sign = false }: Mode = {}): Promise<Sequenced> {
     const { database, clock, signer } = this.#options;
     const signing = sign ? await signer?.() : undefined;
@@ -181,7 +181,8 @@ export class Sequencer {
     const leaves = rows.map(({ hash }) => Buffer.from(hash, 'hex'));
     const nodes = state.append(leaves);
     const runs = runsOf(rows);
-    // It is stored by the transaction of the batch and used after its commit, so a batch that fails signs nothing.
+    // The batch's transaction stores the checkpoint, which is used after the commit. A failed batch therefore publishes
+    // no signature.
     const checkpoint = rows.length < limit ? await sign?.(tenantId, state.size, state.root()) : undefined;
     await beforeWrite?.();
     tx.write(
@@ -212,9 +213,8 @@ export class Sequencer {
   }
 
   /**
-   * Locks the log and reads its new entries, those of each stream one after another. The entries are read by a separate
-   * statement after the lock, so its snapshot contains all earlier batches. Undefined while another process holds the
-   * log.
+   * Locks the log and reads its new entries, grouped by stream. The entries are read by a separate statement after the
+   * lock, so its snapshot contains all earlier batches. Undefined while another process holds the log.
    */
   async #read(tx: Tx, tenantId: string, takeOver: boolean): Promise<{ log: LogRow; rows: WaitingRow[] } | undefined> {
     const { batch = BATCH } = this.#options;
@@ -231,7 +231,7 @@ export class Sequencer {
 
 type Run = { offset: number; stream: string; n: number; hashes: Buffer[] };
 
-/** Neighbors in the log that are neighbors in their stream are one row. */
+/** Entries that are neighbors both in the log and in their stream share one row. */
 function runsOf(rows: readonly WaitingRow[]): Run[] {
   const runs: Run[] = [];
   for (const [offset, { stream, n, hash }] of rows.entries()) {

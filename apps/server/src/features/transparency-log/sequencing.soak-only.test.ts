@@ -1,4 +1,4 @@
-/** How soon entries are in the log while 500 changes per second are recorded. */
+/** Measures how soon entries are in the log while 500 changes per second are recorded. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tell } from '../../../../../scripts/soak-summary.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -10,7 +10,7 @@ import { Sequencer } from './sequencer.ts';
 
 const PER_SECOND = 500;
 const SECONDS = 10;
-/** Changes of one transaction: an envelope records several at once. */
+/** The number of changes in one transaction, because an envelope records several at once. */
 const TOGETHER = 5;
 const PROBE_MS = 20;
 
@@ -50,7 +50,7 @@ test('logs 500 audited changes per second within a second', { timeout: 120_000 }
     for (let n = 0; n < TOGETHER; n += 1) committed.push(now);
   };
 
-  // When the log had how many entries.
+  // How many entries the log had at which time.
   const sizes: { at: number; size: number }[] = [];
   const total = PER_SECOND * SECONDS;
   const begun = performance.now();

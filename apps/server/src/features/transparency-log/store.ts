@@ -4,8 +4,8 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 const HASH_BYTES = 32;
 /**
- * The number after the last sequenced entry of a stream. Of a stream that began before the log and whose first entries
- * were erased, the log gets the hash of the last erased one, which the next entry continues.
+ * The number after the last sequenced entry of a stream. If a stream began before the log and its first entries were
+ * erased, the log gets the hash of the last erased entry, which the next entry refers to.
  */
 const NEXT_N = (stream: string) => `coalesce((select r.first_n + octet_length(r.hashes) / ${HASH_BYTES} from log_runs r
    where r.tenant_id = $1 and r.stream = ${stream} order by r.first_n desc limit 1),
@@ -19,7 +19,7 @@ export const insertLog = statement<unknown, [tenant: string, frontier: Uint8Arra
 export type LogRow = { frontier: Buffer; size: string; fence: string };
 const lockText = (wait: '' | 'skip locked', mine: string) =>
   `select frontier, size, fence from transparency_logs where tenant_id = $1 and ${mine} for update ${wait}`;
-/** Only for the holder of the lease, or when there is none. Returns nothing while another process writes. */
+/** Only for the holder of the lease, or if there is no lease. Returns no row while another process writes. */
 export const lockHeldLog = statement<LogRow, [tenant: string, holder: string]>(
   'log-lock-held',
   lockText('skip locked', '(holder = $2 or holder is null or lease_until < clock_timestamp())'),
@@ -29,8 +29,8 @@ export const lockLog = statement<LogRow, [tenant: string]>('log-lock', lockText(
 
 export type WaitingRow = { stream: string; n: number; hash: string };
 /**
- * Entries without an index, the oldest first. An entry is visible only when its transaction has ended, and the next one
- * of its stream waits for that, so no later entry of a stream is visible before an earlier one.
+ * Entries without an index, the oldest first. An entry is visible only after its transaction has ended, and the next
+ * entry of the stream waits for that. A later entry of a stream is therefore never visible before an earlier one.
  */
 export const selectWaiting = statement<WaitingRow, [tenant: string, limit: number]>(
   'log-waiting',
@@ -68,7 +68,7 @@ export type Batch = {
 const UNCHANGED =
   '(select tenant_id from transparency_logs where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint) l';
 /**
- * Nothing is written unless the log is exactly as it was read: same size, same fence. The log itself is changed last,
+ * Writes nothing unless the log has the same size and fence as when it was read. The log itself is changed last,
  * because Citus runs the parts one after another.
  */
 export const appendBatch = namedStatement<{ size: string }, Batch>(
@@ -108,7 +108,7 @@ export const selectBackfills = acrossTenants<{ tenant_id: string; after_stream: 
   'log-backfills',
   'select tenant_id, after_stream from log_backfills where {tenant_id} order by tenant_id limit 20',
 );
-/** Queues the head of each stream that the log does not have. The sequencer takes the entries before it as well. */
+/** Queues the head of each stream that is missing from the log. The sequencer also adds the entries before it. */
 export const queueStreams = statement<
   { last: string | null; count: number },
   [tenant: string, after: string, limit: number]
@@ -123,7 +123,7 @@ export const moveBackfill = statement<unknown, [tenant: string, after: string]>(
   'log-backfill-move',
   'update log_backfills set after_stream = $2 where tenant_id = $1',
 );
-/** Ends the backfill, and returns how many entries were erased before the log existed. */
+/** Ends the backfill. Returns how many entries were erased before the log existed. */
 export const endBackfill = statement<{ erased: number }, [tenant: string]>(
   'log-backfill-end',
   `with ended as (delete from log_backfills where tenant_id = $1)
@@ -153,7 +153,7 @@ export const selectEntryBytes = statement<{ bytes: Buffer }, [tenant: string, st
   'select bytes from audit_entries where tenant_id = $1 and stream = $2 and n = $3',
 );
 
-/** How the export writes an entry whose retention period has ended, by the number of its bytes. */
+/** The number of bytes that the export writes for an entry whose retention period has ended. */
 const REMOVED_BYTES = 75;
 /** The entries from `start` to before `end` with their leaf hashes. */
 const LEAVES_OF_ENTRIES = `(select r.first_index + offset_in_run as index, r.stream, r.first_n + offset_in_run as n,
@@ -163,12 +163,12 @@ const LEAVES_OF_ENTRIES = `(select r.first_index + offset_in_run as index, r.str
      and r.first_index >= coalesce((select max(s.first_index) from log_runs s where s.tenant_id = $1 and s.first_index <= $2), 0)) l
    left join audit_entries e on e.tenant_id = $1 and e.stream = l.stream and e.n = l.n`;
 const LEAVES = `${LEAVES_OF_ENTRIES} where l.index >= $2 and l.index < $3`;
-/** `bytes` is null after the retention period of an entry. */
+/** `bytes` is null once the entry's retention period has ended. */
 export const selectLeaves = statement<
   { hash: string; bytes: Buffer | null },
   [tenant: string, start: number, end: number]
 >('log-leaves', `select l.hash, e.bytes from ${LEAVES} order by l.index`);
-/** The number of bytes of `entries.jsonl`, with its line feeds. */
+/** The size of `entries.jsonl` in bytes, including its line feeds. */
 export const measureLeaves = statement<{ bytes: string }, [tenant: string, start: number, end: number]>(
   'log-leaves-measure',
   `select coalesce(sum(coalesce(octet_length(e.bytes), ${REMOVED_BYTES}) + 1), 0) as bytes from ${LEAVES}`,
@@ -191,7 +191,7 @@ export const selectPersonalLeaves = statement<PersonalLeafRow, [tenant: string, 
 );
 /** Text between quotation marks of JSON contains no quotation mark, so only members of the entry match. */
 const HAS_TYPE = (type: string) => `position(convert_to('"type":"${type}"', 'UTF8') in bytes) > 0`;
-/** The newest one of each document. */
+/** The newest entry of each document. */
 export const selectDocumentErasures = statement<
   { stream: string; id: string },
   [tenant: string, streams: readonly string[]]
@@ -200,7 +200,7 @@ export const selectDocumentErasures = statement<
   `select distinct on (stream) stream, id from audit_entries
    where tenant_id = $1 and stream = any($2) and ${HAS_TYPE('document.erased')} order by stream, n desc`,
 );
-/** The oldest first. */
+/** Oldest first. */
 export const selectAccountErasures = statement<{ bytes: Buffer }, [tenant: string]>(
   'log-account-erasures',
   `select bytes from audit_entries where tenant_id = $1 and stream = $1
@@ -229,7 +229,7 @@ export const selectReportedLate = statement<ReportedLateRow, [limit: number]>(
   'log-late-reported',
   'select tenant_id, stream, n, entry_id, since from log_late_entries order by since limit $1',
 );
-/** Returns a row only if no process has reported the entry. */
+/** Returns a row only if no process has reported the entry before. */
 export const reportLate = statement<
   { entry_id: string },
   [tenant: string, stream: string, n: number, entryId: string, since: Date]

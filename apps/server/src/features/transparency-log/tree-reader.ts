@@ -70,7 +70,7 @@ export class TreeReader {
 
 export type Leaf = { index: number; hash: Buffer };
 
-/** Entry `n` of a stream in the run that begins with it or before it. Undefined if the run ends before. */
+/** Entry `n` of a stream, in the run that begins at or before it. Undefined if the run ends before the entry. */
 export function leafIn(run: RunRow | undefined, n: number): Leaf | undefined {
   const at = n - (run?.first_n ?? 0);
   if (!run || at * HASH_BYTES >= run.hashes.length) return undefined;

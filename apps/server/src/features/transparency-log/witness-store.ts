@@ -11,7 +11,7 @@ export type WitnessRow = {
   since: Date | null;
 };
 
-/** Returns nothing while another process sends to the witness, or before the end of its wait. */
+/** Returns no row while another process sends to the witness, or before the wait after a failure ends. */
 export const claimWitness = statement<{ failures: number }, [witness: string, now: Date, until: Date]>(
   'log-witness-claim',
   `insert into log_witnesses as w (witness, asked_until) values ($1, $3)
@@ -19,7 +19,7 @@ export const claimWitness = statement<{ failures: number }, [witness: string, no
      where (w.asked_until is null or w.asked_until <= $2) and (w.next_at is null or w.next_at <= $2)
    returning failures`,
 );
-/** Extends the claim that ends at `until`. Nothing if another process has claimed the witness since. */
+/** Extends the claim that ends at `until`. Does nothing if another process has claimed the witness since. */
 export const renewWitness = statement<{ witness: string }, [witness: string, until: Date, longer: Date]>(
   'log-witness-renew',
   'update log_witnesses set asked_until = $3 where witness = $1 and asked_until = $2 returning witness',
@@ -75,7 +75,10 @@ export const selectCosignedBy = statement<
   `select w.witness, last.size, last.created_at from unnest($2::text[]) as w (witness) cross join lateral (
      select size, created_at from log_cosignatures where tenant_id = $1 and witness = w.witness order by size desc limit 1) last`,
 );
-/** Across tenants: when a witness cosigned last, how many logs, and how many of them it has not cosigned as a whole. */
+/**
+ * Across tenants: when a witness last cosigned, how many logs it cosigned, and how many of them it has not cosigned up
+ * to their current size.
+ */
 export const selectWitnessSummary = statement<
   { logs: number; behind: number; last_at: Date | null },
   [witness: string]

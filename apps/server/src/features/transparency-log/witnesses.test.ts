@@ -57,7 +57,7 @@ const app = await startTestApp({
 app.tolerate(/a witness did not cosign the audit log/);
 const { transparencyLog, timers } = app.services;
 const { tenantId } = app.tenant;
-// The test itself determines when the witness is called.
+// The test decides when the witness is called.
 await timers.stop();
 const signer = await transparencyLog.keys.signer();
 logs.push(...[tenantId, app.tenant.sandboxId].flatMap((id) => verifierKeys(signer, id).map(parseVerifierKey)));
@@ -151,7 +151,7 @@ test('lists the witnesses with their last cosignature', async () => {
 test("continues from the witness's size after a 409", async () => {
   await grow();
   await ask();
-  // As if the response of the witness had been lost.
+  // Simulates a lost response from the witness.
   await app.sql('delete from log_cosignatures where tenant_id = $1', [tenantId]);
   await grow();
   await ask();
@@ -172,7 +172,7 @@ test('reports a witness that is down after ten minutes, waits longer each time, 
     { code: 'audit-log-not-witnessed', message: expect.stringContaining(NAME) as string },
   ]);
   witness = await start(Number(port), 'state.json');
-  // The second failure in a row is followed by a wait of 30 seconds, which has passed.
+  // After the second failure in a row, there is a wait of 30 seconds, which has passed.
   await ask();
   expect(await problems()).toEqual([]);
   expect((await cosigned()).cosignatures).toHaveLength(1);
@@ -182,7 +182,7 @@ test('reports at once that a witness has seen another history', async () => {
   await grow();
   await ask();
   const { size } = await cosigned();
-  // A database of before, which grew again with the same key.
+  // Simulates an earlier state of the database, which grew again with the same key.
   await app.sql('delete from log_cosignatures where tenant_id = $1', [tenantId]);
   await app.sql('delete from log_timestamps where tenant_id = $1', [tenantId]);
   await app.sql('delete from log_checkpoints where tenant_id = $1', [tenantId]);

@@ -1,7 +1,7 @@
 /**
  * Asks the configured witnesses to cosign the newest checkpoint of each log (C2SP tlog-witness, `add-checkpoint`). A
- * witness cosigns only if the log continues the checkpoint that it cosigned before, so an operator with every key cannot
- * get two histories cosigned.
+ * witness cosigns only if the log continues the checkpoint that it cosigned before. Even an operator who has every key
+ * cannot get two histories cosigned.
  */
 import { AuditLogError, formatNote, parseNote, verifyNote } from '@countersign/audit-log/tlog';
 import type { Database } from '../../platform/db/database.ts';
@@ -32,9 +32,9 @@ export type WitnessOptions = {
 
 export type WitnessFault = { witness: string; kind: WitnessFaultKind; reason: string; since: Date };
 
-/** The wait after the first, second ... failure in a row. The timer runs every 15 seconds. */
+/** The waits after the first, second and later failures in a row. The timer runs every 15 seconds. */
 const RETRY_MS = [0, 30_000, 60_000, 300_000, 600_000];
-/** After a refusal of one log, the others are still sent. After an outage, they are not. */
+/** If the witness refuses one log, the others are still sent. If it is unavailable, they are not. */
 type Attempt = { cosigned: true } | { cosigned: false; kind: WitnessFaultKind; reason: string };
 type Failure = Exclude<Attempt, { cosigned: true }>;
 
@@ -66,7 +66,7 @@ export class Witnesses {
     return this.#options.witnesses;
   }
 
-  /** As they were read last. */
+  /** The faults at the last read. */
   get faults(): readonly WitnessFault[] {
     return this.#faults.value;
   }
@@ -77,8 +77,8 @@ export class Witnesses {
   }
 
   /**
-   * Sends every checkpoint that a witness has not cosigned. A slow witness does not delay the others. One process asks a
-   * witness at a time.
+   * Sends every checkpoint that a witness has not cosigned. A slow witness does not delay the others. Only one process
+   * at a time asks a witness.
    */
   update(signal: AbortSignal): Promise<void> {
     this.#running ??= Promise.all(this.#options.witnesses.map((witness) => this.#updateOne(witness, signal)))
@@ -115,7 +115,7 @@ export class Witnesses {
     await this.#note(witness, until, { failed, count: claim.failures + 1 });
   }
 
-  /** @param again set if the witness has responded with the size that it knows */
+  /** @param again true if the witness responded with the size that it knows */
   async #send(witness: WitnessSetting, tenantId: string, old: number, again = false): Promise<Attempt> {
     const { fetcher, database, checkpoints, clock } = this.#options;
     const newest = await checkpoints.newest(tenantId);
@@ -200,7 +200,7 @@ export class Witnesses {
   }
 }
 
-/** The line of the witness in its response, if its signature over the note is valid. */
+/** The witness's line in its response, if its signature over the note is valid. */
 async function cosignatureIn(body: string, note: string, { key }: WitnessSetting): Promise<string | undefined> {
   const { text } = parseNote(note);
   for (const line of body.split('\n').filter((one) => one !== '')) {

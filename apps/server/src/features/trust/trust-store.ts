@@ -55,7 +55,7 @@ export class TrustStore {
     return services.length === 0 ? report : pdf.verify(source, { ...wanted, services }, run);
   }
 
-  /** How many lists are used, and how many of them are past their next update. */
+  /** The number of lists in use, and how many of them are past their next update. */
   get state(): { readonly lists: number; readonly outdated: number } {
     return this.#state;
   }

@@ -14,7 +14,7 @@ export type Services = VerificationDependencies & VerifyDependencies;
 
 export function operations(services: Services) {
   const { uow } = services;
-  /** For the organization's members and keys, and for recipients with their accounts (ADR 40). */
+  /** For members and keys of the organization, and for recipients with accounts (ADR 40). */
   const verify = (context: RequestContext<MemberPrincipal>, id: Id<'document'>) =>
     memberOrRecipient(uow, context, id, {
       asMember: async (principal) =>

@@ -1,6 +1,6 @@
 import { VerificationQueue } from './verification-queue.ts';
 
-/** The queue of files that strangers check. */
+/** The queue of files that anonymous callers verify. */
 export const verificationServices = (): { verificationQueue: VerificationQueue } => ({
   verificationQueue: new VerificationQueue(),
 });

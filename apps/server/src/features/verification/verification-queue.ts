@@ -1,12 +1,12 @@
 /**
- * Limits the number of anonymous files. Signers use the same worker threads, so files are verified one at a time.
- * Waiting files take disk space, so only a few may wait.
+ * Limits how many anonymous files are verified. Signers use the same worker threads, so files are verified one at a
+ * time. Waiting files take disk space, so only a few may wait.
  */
 import { AppError } from '../../platform/errors.ts';
 
 const AT_ONCE = 24;
 const AT_ONCE_EACH = 3;
-/** Fully received and not verified yet. */
+/** The number of files that were received completely but not verified yet. */
 const WAITING = 8;
 const RETRY_SECONDS = 10;
 
@@ -17,8 +17,8 @@ export class VerificationQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Admits a caller for as long as `visit` takes. Throws RATE_LIMIT_EXCEEDED for a caller with too many files here,
-   * SERVICE_UNAVAILABLE when full.
+   * Admits a caller for as long as `visit` takes. Throws RATE_LIMIT_EXCEEDED if the caller has too many files here,
+   * SERVICE_UNAVAILABLE if the queue is full.
    */
   async admit<Result>(who: string, visit: () => Promise<Result>): Promise<Result> {
     const own = this.#inside.get(who) ?? 0;
@@ -44,7 +44,7 @@ export class VerificationQueue {
     }
   }
 
-  /** Runs `judge` after all earlier ones. Throws SERVICE_UNAVAILABLE if too many are waiting. */
+  /** Runs `judge` after all earlier files. Throws SERVICE_UNAVAILABLE if too many files are waiting. */
   async turn<Result>(judge: () => Promise<Result>): Promise<Result> {
     if (this.#waiting >= WAITING) throw full();
     this.#waiting += 1;

@@ -184,7 +184,7 @@ async function verifyFile(
       .then(judge)
       .catch(async (error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'FILE_DAMAGED') throw error;
-        // Other operations refuse a damaged file. Verification judges its signatures as they are.
+        // Other operations refuse a damaged file. Verification checks its signatures as they are.
         const { reasons, ...rest } = await judge(await storedSource(blobs, file));
         return {
           ...rest,
@@ -230,7 +230,7 @@ async function statusToday(
   return authority.status.current(environment, certificates);
 }
 
-/** Made here. A signature with another issuer's certificate may be trusted, but it is not one of ours. */
+/** The signature was created here. A signature with another issuer's certificate may be trusted, but it is not ours. */
 const isOurs = ({ kind, origin }: Signature): boolean => kind === 'signer' && origin === 'own';
 
 /**
@@ -273,12 +273,12 @@ function levelOf(signatures: readonly Signature[]): string | null {
 
 type Said = Pick<Verification, 'verdict' | 'summary'>;
 
-/** A file without any signature. */
+/** The file has no signature. */
 const NOTHING = { signatures: [], isFileSound: true, isUnchanged: true, seal: null } as const;
 
 const inWords = (summary: VerdictSummary): Said => ({ verdict: verdictOf(summary), summary });
 
-/** The same verdict on the file as everyone gets (packages/pades), unless additional data here contradicts it. */
+/** The verdict that everyone gets for the file (packages/pades), unless data stored here contradicts it. */
 function saidOf(report: VerifyReport, { signed, against }: { signed: boolean; against: readonly string[] }): Said {
   const { summary } = report;
   const isFileGood = summary.outcome !== 'invalid' && summary.outcome !== 'unconfirmed';

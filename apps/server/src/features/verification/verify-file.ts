@@ -1,7 +1,7 @@
 /**
  * Public verification of the signatures in any file. The file is judged by its content and this installation's trust
- * anchors. It is never looked up among documents, so nothing is revealed about stored data, and it is deleted after the
- * response. An unreadable file is also a result: it has no reliable signature.
+ * anchors. The file is never looked up among documents, so nothing is revealed about stored data, and it is deleted
+ * after the response. An unreadable file is also a result: it has no reliable signature.
  */
 import { type Environment, type FileVerification, LIMITS } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -28,7 +28,7 @@ export type VerificationDependencies = {
 export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
 /** Anonymous callers share the workers with tenants as if they were one more tenant. */
-/** Associated file of a certificate of completion. */
+/** An associated file of a certificate of completion. */
 const PROOF_FILE = 'audit-proof.txt';
 const PUBLIC = { tenant: 'public' } as const;
 
@@ -91,8 +91,8 @@ async function judge(
 }
 
 /**
- * The certificate of completion contains a checkpoint that our key signed. If the log does not continue it, an old backup
- * was restored, or the log was rewritten. The verdict about the file does not depend on it.
+ * The certificate of completion contains a checkpoint that our key signed. If the log does not continue that
+ * checkpoint, an old backup was restored or the log was rewritten. The verdict on the file does not depend on it.
  */
 async function presentProof(
   { pdf, transparencyLog, log }: VerificationDependencies,

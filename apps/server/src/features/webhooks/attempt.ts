@@ -33,7 +33,7 @@ export function bodyOf({
   return JSON.stringify(webhookPayload(shape, { id, kind, at, data }));
 }
 
-/** `isOff`: this attempt disabled the endpoint. */
+/** `isOff`: whether this attempt disabled the endpoint. */
 export type Attempted = { isOff: boolean; answerMs: number };
 
 export async function attempt(
@@ -66,7 +66,7 @@ export async function attempt(
       ...webhookHeaders(secrets, { id: due.event_id, timestamp: Math.floor(at.getTime() / 1000), body }),
     },
   });
-  // The server is stopping: the next worker repeats this attempt.
+  // The server is stopping, so the next worker repeats this attempt.
   const answerMs = performance.now() - begun;
   span.end(outcome.kind === 'answer' ? `${Math.trunc(outcome.status / 100)}xx` : outcome.kind);
   failpoint('webhook.answered');
@@ -88,8 +88,7 @@ function secretsOf(vault: Vault, lane: Lane, endpoint: EndpointRow, now: Date) {
 type Answered = { at: Date; durationMs: number; outcome: Exclude<FetchOutcome, { kind: 'aborted' }> };
 
 /**
- * If a crash of the machine loses this, the attempt is repeated; delivery is guaranteed at least once, not exactly
- * once.
+ * If the machine crashes and loses this, the attempt is repeated. Events are delivered at least once, not exactly once.
  */
 async function note(
   dependencies: AttemptDependencies,
@@ -152,7 +151,7 @@ function errorOf(status: number): string {
     : `The receiver responded with ${status}.`;
 }
 
-/** Text that the database can store, cut at a whole character. */
+/** Text that the database can store, cut after a whole character. */
 function excerpt(body: Uint8Array): string {
   return new TextDecoder()
     .decode(body.subarray(0, WEBHOOK_LIMITS.excerptBytes), { stream: true })

@@ -3,7 +3,8 @@ import { AllowList } from '../../platform/adapters/http-fetcher/index.ts';
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 /**
- * Access to the operator's own network is acceptable on a developer's machine, but not where strangers can register.
+ * Endpoints in the operator's own network are acceptable on a developer's machine, but not where strangers can
+ * register.
  */
 export function webhookAllow(reader: SettingReader, isProduction: boolean): readonly string[] {
   const entries = reader.list('WEBHOOK_ALLOW', (list) => void new AllowList(list));

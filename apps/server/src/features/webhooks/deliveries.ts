@@ -39,7 +39,7 @@ export async function listDeliveries(
   return { deliveries: page.map((row) => deliveryView(row, attempts)), pagination };
 }
 
-/** In any state. The receiver recognizes a repeated event by its id. */
+/** Redelivers in any state. The receiver recognizes a repeated event by its ID. */
 export async function redeliver(
   { uow, wakeWebhooks }: WebhookDependencies,
   context: RequestContext<MemberPrincipal>,

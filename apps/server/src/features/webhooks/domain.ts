@@ -2,17 +2,17 @@
 import type { DeliveryState } from '@countersign/contract';
 
 const MINUTE = 60_000;
-/** When the attempts are due, counted from the first. */
+/** When each attempt is due, counted from the first one. */
 const ATTEMPTS_AFTER_MS = [0, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const;
 const LAST_MS = 360 * MINUTE;
-/** After a long downtime, several attempts would otherwise be due at once. */
+/** Otherwise, several attempts would be due at once after a long downtime. */
 const LEAST_PAUSE_MS = 5 * MINUTE;
 const GIVEN_UP_AFTER_MS = 5 * 24 * 60 * MINUTE;
 
 export type Failure = {
-  /** Previous attempts of this round. */
+  /** The previous attempts of this round. */
   tries: number;
-  /** When the first of them was made. */
+  /** When the first attempt of this round was made. */
   firstAt: Date;
   now: Date;
   /** The delay that the receiver requested. */

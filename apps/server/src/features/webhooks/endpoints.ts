@@ -144,7 +144,7 @@ export async function updateWebhook(
         setBy: actorOf(context.principal).id,
       }),
     );
-    // Deliveries that waited while it was disabled are due now.
+    // Deliveries that waited while the endpoint was disabled are due now.
     if (active === true && !before.active) queue(tx, tenantId, id, wakeWebhooks);
     await note(uow, tx, context, {
       action: 'webhook.changed',

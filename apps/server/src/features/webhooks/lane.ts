@@ -6,19 +6,19 @@ import { attempt, type AttemptDependencies, type Lane as LaneName } from './atte
 import { type DueRow, type EndpointRow, selectDue, selectTarget } from './work-store.ts';
 
 /**
- * Concurrency: three for a fast receiver, more for a slow one, so that it gets about a hundred deliveries per second.
- * Always low, because unrecorded deliveries are repeated after a crash.
+ * The number of concurrent requests: three for a fast receiver, and more for a slow one, so that it gets about a
+ * hundred deliveries per second. It is always low, because unrecorded deliveries are repeated after a crash.
  */
 const CONCURRENCY = { least: 3, most: 8, wantedPerMs: 0.1 };
-/** The fastest of this many responses shows how long the receiver takes; the others include our own delays. */
+/** The fastest of this many responses shows how long the receiver takes. The others include our own delays. */
 const ANSWERS = 20;
 const FEW_ANSWERS = 5;
-/** For an endpoint whose last attempt failed: the attempts continue, with few sockets and little memory. */
+/** Used for an endpoint whose last attempt failed. Attempts continue, but use few sockets and little memory. */
 const CONCURRENCY_FAILING = 2;
 const FETCHED = 40;
-/** Deliveries that wait for an earlier one of their document. */
+/** Deliveries that wait for an earlier delivery of the same document. */
 const MOST_WAITING = 200;
-/** How soon deliveries queued by another worker are seen. */
+/** The delay until deliveries queued by another worker are seen. */
 const LOOK_MS = 300;
 /** After this time, an endpoint makes way for waiting ones. */
 const TURN_MS = 5_000;
@@ -46,7 +46,7 @@ export class Lane {
     this.#options = options;
   }
 
-  /** A delivery was added to its queue. */
+  /** Called when a delivery was added to its queue. */
   more(): void {
     this.#mayHaveMore = true;
     this.#nudge();
@@ -104,7 +104,7 @@ export class Lane {
       const { document_id: documentId } = due;
       if (this.#inFlight.size >= this.#limit() || (documentId !== null && blocked.has(documentId))) later.push(due);
       else this.#start(endpoint, due);
-      // Even if that delivery is waiting, because order within a document is guaranteed.
+      // Applies even if that delivery is waiting, because order within a document is guaranteed.
       if (documentId !== null) blocked.add(documentId);
     }
     this.#waiting = later;

@@ -1,6 +1,6 @@
 /**
- * One organization with many writes, one with few: neither takes the connections that requests need, and the small one
- * does not wait.
+ * One organization has many writes and another has few. Neither takes the connections that requests need, and the small
+ * one does not wait.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
@@ -43,7 +43,7 @@ test('serves tenants in turn, on a few connections, each in its own context', as
   );
   const [own] = await queue.run(small, [tenant]);
   expect(own).toEqual([{ tenant: small }]);
-  // One batch of each of the others, at most two of faster ones, and not their 2,000.
+  // Waits for one batch of each other tenant, at most two of faster ones, but not for all 2,000 statements.
   expect(written).toBeLessThanOrEqual(5 * 2 * 20);
   await Promise.all(flood);
   expect(written).toBe(2_000);

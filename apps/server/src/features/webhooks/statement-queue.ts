@@ -1,12 +1,12 @@
 /**
- * The workers' share of the database: a few connections, with tenants served in turn. Requests use the rest, and an
- * organization with thousands of deliveries has one place in the queue, like any other (ADR 33).
+ * The workers' share of the database: a few connections, with tenants served in turn. Requests use the other
+ * connections. An organization with thousands of deliveries has one place in the queue, like any other (ADR 33).
  */
 import { type Database, isRolledBack } from '../../platform/db/database.ts';
 import { looseCommit } from '../../platform/db/loose-commits.ts';
 import { type RowsOf, rowsOf, type Statements } from '../../platform/db/statement.ts';
 
-/** The share of the ten connections of a process; claims use one more. */
+/** The share of a process's ten connections. Claims use one more. */
 const AT_ONCE = 3;
 /** The maximum number of statements per transaction. */
 const TOGETHER = 20;
@@ -18,8 +18,8 @@ type Task = {
 };
 
 /**
- * Statements of one tenant are collected while its last transaction runs, and sent together in the next one. Results
- * wait for no timer, and under load many share one commit.
+ * Statements of one tenant are collected while its last transaction runs, and sent together in the next one. Results do
+ * not wait for a timer, and under load many share one commit.
  */
 export class StatementQueue {
   readonly #database: Database;
@@ -63,7 +63,7 @@ export class StatementQueue {
     }
   }
 
-  /** Runs one transaction, then moves the tenant to the end of the queue. Never fails itself. */
+  /** Runs one transaction, then moves the tenant to the end of the queue. Never throws. */
   async #serve(tenantId: string): Promise<void> {
     const tasks = this.#tasks.get(tenantId)?.splice(0, TOGETHER) ?? [];
     await this.#write(tenantId, tasks);
@@ -85,7 +85,7 @@ export class StatementQueue {
         for (const { reject } of tasks) reject(error);
         return;
       }
-      // One of them failed and rolled back the others, so each is run separately.
+      // One statement failed and rolled back the others, so each one is run separately.
       for (const task of tasks) await this.#write(tenantId, [task]);
     }
   }

@@ -124,7 +124,7 @@ export const lockWebhook = statement<WebhookRow, [tenant: string, id: string]>(
   `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null for update`,
 );
 
-/** Returns a row if there was none. */
+/** Returns a row if there was no secret before. */
 export const insertCallbackSecret = statement<{ tenant_id: Id<'tenant'> }, [tenant: string, secret: Buffer, now: Date]>(
   'webhook-callback-secret-insert',
   `insert into webhook_callback_secrets (tenant_id, secret_sealed, updated_at) values ($1, $2, $3)
@@ -219,14 +219,14 @@ export const selectDeadLetters = namedStatement<
   `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and d.id < ${boundOr(':before::text', BEHIND_ALL_IDS)}
    order by d.id desc limit :limit`,
 );
-/** Counts in the index only, with one lookup per endpoint. */
+/** Counts using only the index, with one look-up per endpoint. */
 export const countDeadLetters = namedStatement<{ count: number }, DeadLetterValues & { tenantId: string }>(
   'webhook-dead-count',
   `select coalesce(sum(d.count), 0)::int as count
    from (select d.tenant_id, d.endpoint_id, count(*) as count from webhook_deliveries d where ${GIVEN_UP} group by d.tenant_id, d.endpoint_id) d ${WITH_ENDPOINT}
    where e.deleted_at is null`,
 );
-/** Those that are not deleted. */
+/** Endpoints that are not deleted. */
 export const selectPresentEndpoints = statement<{ id: Id<'webhook'> }, [tenant: string]>(
   'webhook-endpoints-present',
   'select id from webhook_endpoints where tenant_id = $1 and deleted_at is null',

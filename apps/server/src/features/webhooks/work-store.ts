@@ -26,7 +26,7 @@ export const takePending = statement<{ tenant_id: Id<'tenant'>; event_id: Id<'ev
      returning p.tenant_id, p.event_id)
    select tenant_id, event_id from taken`,
 );
-/** The subscribed endpoints of taken events. */
+/** The endpoints that are subscribed to the taken events. */
 export const matchEvents = statement<Matched, [tenants: string[], events: string[]]>(
   'webhook-events-match',
   `select t.tenant_id, t.event_id, o.kind, o.document_id, o.sequence, o.created_at, e.id as endpoint_id, e.payload_shape
@@ -97,7 +97,7 @@ export const lockLane = statement<unknown, [tenant: string, endpoint: string]>(
   'webhook-lane-lock',
   'select from webhook_lanes where tenant_id = $1 and endpoint_id = $2 for update',
 );
-/** After `lockLane`. Never earlier than now, or a busy endpoint would always be first in the queue. */
+/** Run this after `lockLane`. The time is never before now, or a busy endpoint would always be first in the queue. */
 export const releaseLane = statement<
   { next_at: Date | null },
   [tenant: string, endpoint: string, worker: string, now: Date]

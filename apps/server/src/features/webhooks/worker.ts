@@ -19,16 +19,16 @@ import {
   selectWork,
 } from './work-store.ts';
 
-/** How soon events of other processes and due retries are seen. */
+/** The delay until events of other processes and due retries are seen. */
 const POLL_MS = 400;
 /** If no other process works, events wake the worker directly, so it only polls for retries. */
 const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 6_000;
 const LANES = 200;
 const LANES_OF_A_TENANT = 50;
-/** After an internal fault, such as a secret that cannot be opened, wait this long before a retry. */
+/** How long to wait before a retry after an internal fault, such as a secret that cannot be opened. */
 const PAUSE_AFTER_FAULT_MS = 30_000;
-/** How long a receiver can delay the shutdown. Aborted attempts are repeated. */
+/** How long a receiver can delay shutdown. Aborted attempts are repeated. */
 const STOP_WITHIN_MS = 500;
 
 export type WorkerOptions = Omit<AttemptDependencies, 'queue'> & {
@@ -84,7 +84,7 @@ export class WebhookWorker {
     this.#again = true;
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = undefined;
-      // Woken after the last poll.
+      // Whether the worker was woken after the last poll.
       if (this.#again) this.wake();
     });
   };
@@ -153,7 +153,7 @@ export class WebhookWorker {
   }
 
   #launch({ tenant_id: tenantId, endpoint_id: endpointId }: ClaimedLane): void {
-    // Our own lease expired, for example because a test moved the clock: the lane continues under the new one.
+    // Our own lease expired, for example because a test moved the clock. The lane continues under the new lease.
     if (this.#lanes.has(endpointId)) return;
     const lane = new Lane(
       { ...this.#options, queue: this.#queue },
@@ -173,23 +173,23 @@ export class WebhookWorker {
       pauseMs = PAUSE_AFTER_FAULT_MS;
       log.warn({ err, endpointId }, 'could not process the deliveries of an endpoint');
     }
-    // Before the release, because from then on any worker may claim it, including this one.
+    // Done before the release, because from then on any worker may claim the endpoint, including this one.
     this.#lanes.delete(endpointId);
     try {
       if (await this.#release(tenantId, endpointId, pauseMs)) this.#again = true;
     } catch (err) {
-      // Its lease is no longer extended, so it expires.
+      // Its lease is no longer extended, so the lease expires.
       log.warn({ err, endpointId }, 'could not release the lease of an endpoint');
     } finally {
       if (this.#again || this.#isCrowded) this.wake();
     }
   }
 
-  /** True if something is already due. */
+  /** True if work is already due. */
   async #release(tenantId: string, endpointId: string, pauseMs: number): Promise<boolean> {
     const { database, clock } = this.#options;
     const now = clock.now();
-    // A separate transaction, because transactions that lock several lanes do so in a fixed order.
+    // Runs in a separate transaction, because transactions that lock several lanes do so in a fixed order.
     const [, , [lane]] = await database.queryAll({ role: 'app', tenantId }, [
       looseCommit('webhook endpoint released'),
       lockLane(tenantId, endpointId),

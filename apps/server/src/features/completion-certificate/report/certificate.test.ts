@@ -114,7 +114,7 @@ test('prints names and titles in every script, and keeps letters without a font 
   expect(text).toContain(title);
 });
 
-/** Any ink closer to the edge of the paper than the margin, in points. */
+/** Ink that is closer to the edge of the paper than the margin, in points. */
 function beyondMargins(bytes: Buffer, margin: number): string[] {
   const boxes = [...tool('pdftotext', bytes, '-bbox', '-', '-').matchAll(/<(page|word) ([^>]*)>([^<]*)/g)];
   let width = 0;

@@ -35,10 +35,10 @@ export type CertificatePictures = {
 };
 
 const NO_PICTURES: CertificatePictures = { logo: undefined, signatures: new Map() };
-/** Points. */
+/** In points. */
 const LOGO = { width: 120, height: 40 };
 const SIGNATURE = { width: 340, height: 96 };
-/** A signature from a small field is enlarged, but not beyond its picture's resolution. */
+/** A signature from a small field is enlarged, but not beyond the resolution of its picture. */
 const LARGEST_SCALE = 2;
 
 /** The language for a locale (BCP 47, such as `pt-BR`), or English. */
@@ -365,7 +365,7 @@ class Certificate {
       [c.made, `${moment(this.#facts.madeAt)} UTC`],
       ...(root === null ? [] : [[c.rootFingerprint, root.sha256, HASH] as const]),
     ]);
-    // If both do not fit on one page, each is kept together separately.
+    // If the two do not fit on one page together, each is kept whole on its own.
     const table = layout.section(c.evidence, layout.flow.heightTogether(rows) ?? 60).add('Table');
     for (const row of rows) layout.flow.block([row], table, 'TR');
   }

@@ -16,7 +16,7 @@ export type AuthenticationMethod =
 export interface CertificateParty {
   readonly name: string;
   readonly email: string;
-  /** Null if it was not recorded. */
+  /** Null if the address was not recorded. */
   readonly role: 'signer' | 'approver' | 'cc' | 'viewer' | null;
   readonly authentication: readonly AuthenticationMethod[];
   /** With `inPerson`: the host who was present. */
@@ -37,19 +37,19 @@ export interface CertificateParty {
   readonly device: { readonly browser: string; readonly system: string } | null;
   /** The time zone that the signer's browser reported (IANA). */
   readonly timeZone: string | null;
-  /** As stated in the signature in the file. */
+  /** The reason as stated in the signature in the file. */
   readonly reason: string | null;
-  /** Their field values, in the order of the fields. */
+  /** The signer's field values, in the order of the fields. */
   readonly filled: readonly { readonly label: string; readonly value: string }[];
   /** Null if there is no signature. */
   readonly eidas: EidasLevel | null;
   /** Hexadecimal. */
   readonly certificateSerial: string | null;
-  /** Files that they attached. The name is null if it was erased. */
+  /** Files that the signer attached. The name is null if it was erased. */
   readonly attachments: readonly { readonly filename: string | null; readonly sha256: string }[];
 }
 
-/** Regulation (EU) 910/2014: Article 3(10) or Article 26, with the reason. */
+/** The kind of signature under Regulation (EU) 910/2014, Article 3(10) or Article 26, with the reason. */
 export type EidasLevel =
   | { readonly level: 'ades'; readonly why: 'whyTwoFactors' }
   | { readonly level: 'ses'; readonly why: 'whyOneFactor' | 'whyKnownCode' | 'whyHandedOut' | 'whyInPerson' };
@@ -90,7 +90,7 @@ export interface CertificateEvent {
   readonly entry: number;
   readonly at: string;
   readonly kind: EventKind;
-  /** Set for e-mails. */
+  /** Set only for e-mails. */
   readonly mail?: 'invitationMail' | 'reminderMail' | 'otherMail';
   /** The person concerned; empty if there is none. */
   readonly who: string;
@@ -108,7 +108,7 @@ export interface CertificateRevision {
 
 /** All data on the certificate, as plain data for the worker. */
 export interface CertificateFacts {
-  /** The language and the regional forms of Han characters; null is English. */
+  /** The language, which also determines the regional forms of Han characters; null is English. */
   readonly locale: string | null;
   /** The size of the document's first page, in points. */
   readonly firstPage: { readonly width: number; readonly height: number };
@@ -120,11 +120,11 @@ export interface CertificateFacts {
     readonly title: string;
     readonly filename: string;
     readonly pages: number | null;
-    /** Of the stored file before anything was added to it. */
+    /** The hash of the stored file before anything was added to it. */
     readonly sha256: string;
-    /** Of the uploaded file, if it was rewritten before it was stored (damaged, or with active content). */
+    /** The hash of the uploaded file, if it was rewritten before it was stored (damaged, or with active content). */
     readonly uploadedSha256: string | null;
-    /** Of the file with all signatures and its seal. */
+    /** The hash of the file with all signatures and its seal. */
     readonly finalSha256: string;
     readonly order: 'parallel' | 'sequential' | null;
     readonly sentAt: string | null;
@@ -134,20 +134,20 @@ export interface CertificateFacts {
   readonly sender: { readonly name: string; readonly email: string };
   readonly parties: readonly CertificateParty[];
   readonly revisions: readonly CertificateRevision[];
-  /** In the order of the entries, until the completion. */
+  /** In the order of the entries, up to the completion. */
   readonly events: readonly CertificateEvent[];
   /** From the sender's profile at the completion (IANA); null means that times are in UTC only. */
   readonly timeZone: string | null;
   /** The root of the organization's seal. `url` is null if we do not publish it. */
   readonly root: { readonly sha256: string; readonly url: string | null } | null;
-  /** One per language in which it was given; none if the host took it outside the service. */
+  /** One text per language in which consent was given; none if the host obtained it outside the service. */
   readonly consents: readonly { readonly version: string; readonly sha256: string; readonly text: string }[];
   readonly evidence: {
     readonly level: string | null;
     readonly timestampAuthorities: readonly string[];
     /** The issuers of the signers' certificates. */
     readonly certificationAuthorities: readonly string[];
-    /** Of the organization's certificate that certified the document; null if none did. */
+    /** The issuer of the organization's certificate that certified the document; null if none did. */
     readonly sealSerial: string | null;
     readonly auditHead: string;
     readonly auditEntries: number;

@@ -18,7 +18,7 @@ export type LogEvidence = {
   readonly root: string;
   /** The file audit-proof.txt (C2SP tlog-proof). */
   readonly proof: string;
-  /** The file audit-keys.txt: a verifier key in each line. */
+  /** The file audit-keys.txt: one verifier key per line. */
   readonly keys: string;
 };
 export type CertificateInput = {
@@ -27,7 +27,7 @@ export type CertificateInput = {
   log?: LogEvidence;
   send: SendOptions;
 };
-/** The PDF, and its certifying revision without the signature. */
+/** The PDF, and its certifying revision before it is signed. */
 export type CertificateMade = { bytes: Uint8Array; pages: number; prepared: PreparedSend };
 
 export const certificateLayout = defineLayout<CertificateInput, CertificateMade>('certificate');

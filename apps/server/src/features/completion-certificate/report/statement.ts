@@ -14,10 +14,10 @@ export type CertificateStatement = { readonly format: string; readonly version: 
   CertificateFacts,
   Presentation | 'parties' | 'root'
 > & { readonly parties: readonly Party[]; readonly root: string | null };
-/** Presentation, and the time of creation. */
+/** Members about presentation and the time of creation, which are not compared. */
 const PRESENTATION = ['locale', 'firstPage', 'notice', 'madeAt', 'verifyUrl', 'fileId'] as const;
 type Presentation = (typeof PRESENTATION)[number];
-/** Conclusions that a later version of the service may draw differently from the same entries. */
+/** Conclusions from the entries that a later version of the service may draw differently. */
 const DERIVED = ['device', 'eidas'] as const;
 
 export function statementOf(facts: CertificateFacts): CertificateStatement {
@@ -40,7 +40,7 @@ function without<T extends object, K extends keyof T>(whole: T, keys: readonly K
 export const statementBytes = (facts: CertificateFacts): Buffer =>
   Buffer.from(`${JSON.stringify(statementOf(facts), null, 2)}\n`);
 
-/** @returns undefined if it is not a statement, or is of a later version */
+/** @returns undefined if the file is not a statement, or has a later version */
 export function readStatement(bytes: Uint8Array): CertificateStatement | undefined {
   try {
     const read = JSON.parse(Buffer.from(bytes).toString()) as CertificateStatement | null;

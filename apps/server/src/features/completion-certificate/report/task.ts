@@ -1,4 +1,7 @@
-/** Renders the certificate in the worker. Fonts are loaded with the first one and stay for the life of the thread. */
+/**
+ * Renders the certificate in the worker. Fonts are loaded with the first certificate and stay loaded for the life of
+ * the thread.
+ */
 import { PdfError, prepareSend, readSignatureLook } from '@countersign/pdf-sign';
 import type { SignatureLook } from '@countersign/pdf-sign';
 

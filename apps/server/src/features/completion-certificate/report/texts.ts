@@ -37,7 +37,7 @@ export function textsOf(facts: CertificateFacts, captions: CertificateWords): { 
   return { print: [...print, ...facts.events.map(({ who: name }) => name)], strong: [...strong, ...names] };
 }
 
-/** Shows a placeholder for facts that the trail does not contain. */
+/** Shows a placeholder for facts that are missing from the trail. */
 export const said = (value: string | number | null): string => (value === null || value === '' ? '–' : String(value));
 
 /** A row must fit on a page, so a long paragraph is split into several, between sentences or at least between words. */

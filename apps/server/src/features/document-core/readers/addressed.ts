@@ -21,8 +21,8 @@ export type WaitingRow = {
   is_guarded: boolean;
 };
 /**
- * Compares the address again, because it can have changed since the ids were found. A recipient whose turn has not come
- * sees the document only as part of a package in which this address has been asked to sign.
+ * Compares the address again, because it can have changed since the ids were found. A recipient who has not been asked
+ * to sign yet sees the document only as part of a package in which this address has been asked.
  */
 export const selectWaiting = namedStatement<
   WaitingRow,
@@ -71,7 +71,7 @@ export type OwnSignerRow = {
   id: Id<'signer'>;
   link_generation: number;
 };
-/** Reads across tenants, so it runs in the role `auth`. A document's id exists in one tenant only. */
+/** Reads across tenants, so it runs in the role `auth`. A document ID exists in only one tenant. */
 export const selectOwnSigner = namedStatement<OwnSignerRow, { documentId: string; emailKey: string }>(
   'signer-by-address',
   // If the address has several roles, the one that can sign now comes first.
@@ -80,10 +80,13 @@ export const selectOwnSigner = namedStatement<OwnSignerRow, { documentId: string
 );
 export const selectOwnPlace = namedStatement<OwnSignerRow, { signerId: string; emailKey: string }>(
   'signer-by-place',
-  // By the address, which is indexed across tenants.
+  // Looked up by the address, which is indexed across tenants.
   'select tenant_id, document_id, id, link_generation from signers where email_key = :emailKey and id = :signerId',
 );
-/** Returns a row while the account has the signer's address, unless an undone change of address evicted it after `madeAt` (ADR 45). */
+/**
+ * Returns a row while the account has the signer's address, unless undoing a change of address evicted the account
+ * after `madeAt` (ADR 45).
+ */
 export const selectAccountValid = namedStatement<
   { stands: boolean },
   { signerId: string; userId: string; madeAt: Date }

@@ -21,15 +21,15 @@ export const countOwnedDocuments = namedStatement<{ count: number }, { tenantId:
   'select count(*)::int as count from documents where tenant_id = :tenantId and owner_id = :userId',
 );
 
-/** Reads in the role `auth`, because requests of a tenant may not read a person's own settings. */
+/** Runs in the role `auth`, because a tenant's requests may not read a person's own settings. */
 export const selectOwnerLocale = namedStatement<{ locale: string | null }, { tenantId: string; documentId: string }>(
   'completion-owner-locale',
   'select u.locale from documents d join users u on u.id = d.owner_id where d.tenant_id = :tenantId and d.id = :documentId',
 );
 
 /**
- * Those of the ids that name a document outside the trash, of one member if `owner` is given. The documents cannot be
- * deleted before the transaction ends.
+ * The IDs among the given ones that belong to a document outside the trash, limited to one member if `owner` is given.
+ * The documents cannot be deleted before the transaction ends.
  */
 export const lockVisibleIds = statement<
   { id: Id<'document'> },

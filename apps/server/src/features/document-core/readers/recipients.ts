@@ -29,7 +29,7 @@ export const selectVisit = namedStatement<VisitRow, { tenantId: string; signerId
    where own.tenant_id = :tenantId and own.id = :signerId order by d.package_position, s.signing_order, s.position`,
 );
 
-/** Read this after locking the head of the audit trail, which everything that ends a link locks too. */
+/** Read this after locking the head of the audit trail, because everything that ends a link takes that lock too. */
 export const selectShownRevisions = namedStatement<
   { link_generation: number; viewed_at: Date | null; shown_revisions: number[] },
   { tenantId: string; signerId: string }
@@ -37,7 +37,7 @@ export const selectShownRevisions = namedStatement<
   'signer-shown',
   'select link_generation, viewed_at, shown_revisions from signers where tenant_id = :tenantId and id = :signerId',
 );
-/** From which the current signing link of a recipient is derived. */
+/** What the current signing link of a recipient is derived from. */
 export const selectLinkGeneration = namedStatement<{ link_generation: number }, { tenantId: string; signerId: string }>(
   'signer-link-generation',
   'select link_generation from signers where tenant_id = :tenantId and id = :signerId',

@@ -70,7 +70,7 @@ export type DraftRow = {
   draft_saved_at: Date | null;
   saved_by: string | null;
 };
-/** `owner` limits the result to documents of one member. Null means all documents of the tenant. */
+/** `owner` limits the result to one member's documents. Null means all documents of the tenant. */
 export const selectDraft = namedStatement<DraftRow, { tenantId: string; documentId: string; owner: string | null }>(
   'document-draft',
   `select d.draft_revision, d.draft, d.draft_saved_by, d.draft_saved_at, u.name as saved_by

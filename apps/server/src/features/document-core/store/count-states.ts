@@ -7,10 +7,10 @@ export type StateCount = { state: DocumentStatus | 'trash'; total: number };
 const STATES = DOCUMENT_STATUSES.map((status) => `('${status}')`).join(', ');
 const TRASHED = `select 'trash' as state, count(*)::int as total from (select from documents
     where tenant_id = :tenantId and deleted_at is not null`;
-/** One more than the limit shows that there are more. */
+/** One more than the limit, which shows that there are more documents. */
 const STATE_LIMIT = LIMITS.countedOfState + 1;
 
-/** Up to the limit in each state, from the index of states. */
+/** Counts up to the limit in each state, using the index of states. */
 const countAll = namedStatement<StateCount, { tenantId: string }>(
   'documents-count-states',
   `select s.state, (select count(*)::int from (select from documents d
@@ -18,7 +18,9 @@ const countAll = namedStatement<StateCount, { tenantId: string }>(
    from (values ${STATES}) s (state)
    union all ${TRASHED} limit ${STATE_LIMIT}) trashed`,
 );
-/** No index has the states of one owner, so the newest documents of the owner and the newest ones in the trash are read. */
+/**
+ * No index covers the states of one owner, so the owner's newest documents are read, and the newest ones in the trash.
+ */
 const countOwn = namedStatement<StateCount, { tenantId: string; owner: string }>(
   'documents-count-states-of-owner',
   `select d.status as state, count(*)::int as total from (select status from documents

@@ -30,9 +30,9 @@ export type SignerRow = {
   pdf_field: string | null;
   link_generation: number;
   invited_at: Date | null;
-  /** When any part of the document was first delivered to them. */
+  /** When any part of the document was first delivered to the recipient. */
   viewed_at: Date | null;
-  /** The revisions that were delivered to them. */
+  /** The revisions that were delivered to the recipient. */
   shown_revisions: number[];
   started_at: Date | null;
   signed_at: Date | null;
@@ -40,7 +40,7 @@ export type SignerRow = {
   decline_reason: string | null;
   reminded_at: Date | null;
   reminders_sent: number;
-  /** When they opted out of reminders. */
+  /** When the recipient opted out of reminders. */
   reminders_stopped_at: Date | null;
   access_code_hash: string | null;
   access_failures: number;
@@ -48,7 +48,7 @@ export type SignerRow = {
   second_email: string | null;
   step_failures: number;
   delivery: 'bounced' | null;
-  /** Whether they receive mail, and the mail about the completed document. */
+  /** Whether the recipient receives e-mails, and the one about the completed document. */
   notify: boolean;
   notify_completion: boolean;
 };
@@ -99,7 +99,7 @@ export type DocumentRow = {
   schedule_error: ScheduleError | null;
   planned: KeptSending | null;
   draft_revision: number;
-  /** Tags in the text became fields when the document was sent. */
+  /** Whether tags in the text became fields when the document was sent. */
   has_placed_tags: boolean;
 };
 
@@ -151,8 +151,8 @@ export type StatusRow = {
   signers: { email: string; name: string; role: SignerRole; status: SignerStatus; signed_at: string | null }[];
 };
 /**
- * Serves polling with one row. Times are formatted by the JSON functions, because `to_char` would take a quarter of the
- * total time.
+ * Returns a single row for callers that poll. The JSON functions format times, because `to_char` would take a quarter
+ * of the total time.
  */
 export const selectStatus = namedStatement<StatusRow, { tenantId: string; documentId: string; owner: string | null }>(
   'document-status',
@@ -162,7 +162,7 @@ export const selectStatus = namedStatement<StatusRow, { tenantId: string; docume
    from documents d where d.tenant_id = :tenantId and d.id = :documentId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
 );
 
-/** Locks the document. This lock comes before all others, including the head of any audit chain. */
+/** Locks the document. This lock is taken before all others, including the head of any audit chain. */
 export const lockDocument = namedStatement<
   {
     status: DocumentStatus;
@@ -319,14 +319,14 @@ export const touchDocument = namedStatement<unknown, { tenantId: string; documen
 );
 
 export type UnsealedRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
-/** Reads across tenants in the role `jobs`, which sees ids and times only. */
+/** Reads across tenants in the role `jobs`, which sees only IDs and times. */
 export const selectUnsealedDocuments = acrossTenants<UnsealedRow, [before: Date, reportedBefore: Date, count: number]>(
   'watch-unsealed',
   `select tenant_id, document_id as id, completed_at from awaited_seals
    where completed_at <= $1 and (reported_at is null or reported_at <= $2) and {tenant_id}
    order by completed_at limit $3`,
 );
-/** Answers nothing for a document that was erased before its seal, and forgets that the seal is awaited. */
+/** Returns no row for a document that was erased before it was sealed, and stops waiting for its seal. */
 export const markUnsealedReported = namedStatement<
   { document_id: Id<'document'> },
   { tenantId: string; documentId: string; now: Date; reportedBefore: Date }

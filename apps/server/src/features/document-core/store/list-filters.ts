@@ -1,5 +1,5 @@
 /** The filters of the list of documents, as conditions of its statements (ADR 112). */
-/** Null: not requested. `search` and `find` are folded (fold-title.ts). */
+/** Null means not requested. `search` and `find` are folded (fold-title.ts). */
 export type ListFilter = {
   tenantId: string;
   trash: boolean;

@@ -1,7 +1,7 @@
 /**
  * The statements for the list of documents (ADR 112). A statement is built when its combination of sort, direction,
- * paging and filters is first requested. An unused filter is not part of the text, because `$n is null or ...` would
- * hide the used filters from the planner.
+ * paging and filters is first requested. Unused filters are left out, because `$n is null or ...` would hide the used
+ * filters from the planner.
  */
 import { type Id, type RequireTwoFactor, type SignerRole, type SignerStatus } from '@countersign/contract';
 import { type InJson, JsonRow } from '../../../platform/db/json-row.ts';
@@ -47,7 +47,7 @@ export type ListedSigner = [
   accessFailures: number,
   stepFailures: number,
 ];
-/** Without columns that no list shows, which would be read, sent and parsed for each row. */
+/** Leaves out columns that no list shows, which would be read, sent and parsed for each row. */
 export type ListedDocument = Omit<
   DocumentRow,
   | 'hash_state'
@@ -68,7 +68,7 @@ export type ListedDocument = Omit<
   | 'reminder_days'
   | 'reminder_max'
 >;
-/** The columns that are not text. The environment is the same for all rows of a tenant. */
+/** The columns that are not text. All rows of a tenant have the same environment. */
 type Other =
   | 'page_count'
   | 'size_bytes'
@@ -88,7 +88,7 @@ type Others = Pick<ListedDocument, Other> & { signers: ListedSigner[] };
 export type ListRow = { row: string };
 
 export type ListPosition = { after: { value: string; id: string } } | { offset: number };
-/** The part of a list: its sort, its size and its start. */
+/** The requested part of a list: its sort, size and start. */
 export type ListPart = { sort: SortKey; descending: boolean; limit: number; position: ListPosition };
 
 /** The compared column of a document's row; `type` is that of the cursor's value. */
@@ -186,7 +186,7 @@ const ENTERED: Partial<Record<SortKey, readonly FilterName[][]>> = {
   title: [],
 };
 
-/** The filters that the sort's index covers, and those left to compare; undefined if the sort has no index. */
+/** The filters that the sort's index covers, and the remaining ones; undefined if the sort has no index. */
 function indexed(sort: SortKey, names: readonly FilterName[]) {
   const groups = ENTERED[sort];
   if (!groups) return undefined;
@@ -219,7 +219,7 @@ function inOrder(way: Way, names: readonly FilterName[]): string {
 /** Reads this many documents in list order before collecting all matches. */
 const WALKED = 4000;
 
-/** Fills the page when many of the next documents match, in which case collecting all matches would be slow. */
+/** Fills the page if many of the next documents match. Collecting all matches would then be slow. */
 function walk(way: Way, entered: readonly FilterName[], compared: readonly FilterName[]): string {
   const { columns, from, value, sorted, limited, order } = clauses(way);
   const next = `from documents d where ${whereTrash(false)} ${and(entered)} ${from}`;
@@ -238,7 +238,7 @@ const MATCHING = 'search_documents(:search, :find, :tag, :owner, :status, :archi
 const isByRecipient = (names: readonly FilterName[]): boolean => names.includes('recipient') && !names.includes('find');
 const matching = (names: readonly FilterName[]): string =>
   isByRecipient(names) ? MATCHING.replace(':find', ':recipient') : MATCHING;
-/** The values that `matching` takes. */
+/** The parameter values of `matching`. */
 function matched(names: readonly FilterName[], searched: Omit<ListFilter, 'tenantId' | 'trash' | 'more'>) {
   const values: Partial<typeof searched> = { ...searched };
   if (isByRecipient(names)) delete values.find;

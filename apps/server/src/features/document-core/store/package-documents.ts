@@ -31,7 +31,7 @@ export const lockPackageDocuments = namedStatement<LockedDocument, { tenantId: s
   `select id, owner_id, title, status, deleted_at, updated_at, package_id, scheduled_for from documents
    where tenant_id = :tenantId and id = any (:documentIds) order by id for update`,
 );
-/** Assigns these documents to the package in this order, and removes all others from it. */
+/** Assigns these documents to the package in this order, and removes all other documents from it. */
 export const setPackageDocuments = namedStatement<
   unknown,
   { tenantId: string; packageId: string; documentIds: string[]; now: Date }
@@ -42,7 +42,7 @@ export const setPackageDocuments = namedStatement<
    where d.tenant_id = :tenantId and o.tenant_id = :tenantId and o.id = d.id and (o.package_id = :packageId or o.id = any(:documentIds::text[]))
      and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else :packageId::text end, n.position::int)`,
 );
-/** Those of the recipients who have no unopened invitation to another document of the package. */
+/** The given recipients who have no unopened invitation to another document of the package. */
 export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-unheard',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
@@ -52,8 +52,7 @@ export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenant
        and o.email_key = s.email_key and o.status = 'pending-signature' and o.viewed_at is null)`,
 );
 /**
- * Recipients whom no earlier document of the package reminds. For the others, the same schedule sends a mail for that
- * document.
+ * Recipients whom no earlier document of the package reminds. The others get their reminder for that document.
  */
 export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-first-to-remind',

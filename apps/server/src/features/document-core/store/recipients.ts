@@ -1,4 +1,4 @@
-/** Writes of recipients. Every column of `signers` is written in this file and nowhere else (ADR 111). */
+/** Writes of recipients. Only this file writes columns of `signers` (ADR 111). */
 import type { Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
@@ -56,7 +56,7 @@ export const vacatePositions = namedStatement<unknown, { tenantId: string; docum
   'signers-vacate',
   'update signers set position = position + 1000 where tenant_id = :tenantId and document_id = :documentId',
 );
-/** Replaces a recipient's details. Their link ends, and the revisions they were shown no longer count. */
+/** Replaces a recipient's details. The recipient's link ends, and the revisions shown so far no longer count. */
 export const replaceRecipient = namedStatement<unknown, RecipientRow>(
   'signer-changed',
   `with changed as (update signers set position = :position, signing_order = :signingOrder, email = :email, email_key = :emailKey, name = :name, role = :role,
@@ -68,7 +68,7 @@ export const replaceRecipient = namedStatement<unknown, RecipientRow>(
    update document_recipients r set folded = :folded from changed c
    where r.tenant_id = :tenantId and r.document_id = c.document_id and r.signer_id = c.id`,
 );
-/** Returns false under a legal hold and for a recipient who has signed. */
+/** Returns false under a legal hold, and for a recipient who has signed. */
 export const removeRecipientRow = namedStatement<
   { removed: boolean },
   { documentId: string; signerId: string; now: Date }
@@ -124,7 +124,7 @@ export const setSecondEmail = namedStatement<unknown, { tenantId: string; signer
   `update signers set second_email = :email, step_failures = 0, step_code_until = null, step_codes_sent = '{}',
      link_generation = link_generation + 1 where tenant_id = :tenantId and id = :signerId`,
 );
-/** Also ends the link, because the person who guessed the code five times has it. */
+/** Also ends the link, because whoever entered five wrong codes has it. */
 export const unlockRecipient = namedStatement<unknown, { tenantId: string; signerId: string }>(
   'signer-unlocked',
   `update signers set access_failures = 0, step_failures = 0, step_code_until = null, link_generation = link_generation + 1
@@ -188,7 +188,7 @@ export const claimStepTry = namedStatement<
    where tenant_id = :tenantId and id = :signerId and link_generation = :generation and step_failures < :tries
    returning step_code, step_code_until, step_failures`,
 );
-/** Returns a row to the first request with the newest code. */
+/** Only the first request with the newest code gets a row. */
 export const resetStepTries = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; code: number }
@@ -209,7 +209,7 @@ export const takeStepCode = namedStatement<
      and (cardinality(step_codes_sent) < :anHour::int or step_codes_sent[cardinality(step_codes_sent) + 1 - :anHour::int] <= :now::timestamptz - interval '1 hour')
    returning step_code`,
 );
-/** Limits the open links of a recipient. Clients do not request more within the ten minutes that a link lasts. */
+/** The limit of open links per recipient. Clients do not request more within the ten minutes that a link is valid. */
 const MAX_OPEN_LINKS = 20;
 /** Returns the next number of a single-use link. Earlier links stay usable, because frameworks ask twice. Each link expires within minutes. */
 export const issueLink = namedStatement<
@@ -233,7 +233,7 @@ export const handOutLink = namedStatement<
      link_holders = (:to::text || array_remove(link_holders, :to))[:${MAX_OPEN_LINKS}]
    where tenant_id = :tenantId and id = :signerId returning link_generation as generation`,
 );
-/** Returns a row to the first request that opens this link. */
+/** Only the first request that opens this link gets a row. */
 export const claimLink = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; generation: number; serial: number }
@@ -248,7 +248,7 @@ export const markDelivery = namedStatement<unknown, { tenantId: string; signerId
   'update signers set delivery = :delivery where tenant_id = :tenantId and id = :signerId and delivery is distinct from :delivery',
 );
 
-/** Moves the times from which scheduled reminders count. */
+/** Moves the times from which the reminder schedule counts. */
 export const advanceReminders = namedStatement<unknown, { tenantId: string; seconds: number }>(
   'sandbox-reminders-advance',
   `update signers set invited_at = moved_back(invited_at, :seconds::int), reminded_at = moved_back(reminded_at, :seconds::int)

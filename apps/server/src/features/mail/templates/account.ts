@@ -9,7 +9,7 @@ import type { Brand, Linked, MailContent, Person } from './types.ts';
 
 type Form = {
   tone: Tone;
-  /** The button; null if there is nothing to do. */
+  /** The button; null if the reader has nothing to do. */
   action: MailKey | null;
   /** What to do if the reader did not cause the mail. */
   otherwise: MailKey | null;
@@ -19,7 +19,7 @@ type Form = {
 };
 
 const notice: Form = { tone: 'over', action: null, otherwise: null, why: 'why.account' };
-/** For a change that grants or blocks access: what to do if another person made it. */
+/** For a change that grants or blocks access: what to do if someone else made it. */
 const security: Form = { ...notice, tone: 'attention', otherwise: 'notYou' };
 /** The link shows the account's recent actions and starts its recovery. */
 const alarm: Form = { ...security, action: 'recover.action', hours: 7 * 24 };
@@ -84,7 +84,7 @@ const FORMS = {
     why: 'why.account',
     hours: 1,
   },
-  // About the organization, not the reader's account, so a new password would not help.
+  // Concerns the organization and not the reader's account, so a new password would not help.
   'sso-changed': { ...notice, tone: 'attention', action: 'signIn' },
   'account-deletion': { ...security, action: 'signIn' },
   'account-deletion-cancelled': security,
@@ -94,13 +94,13 @@ const FORMS = {
   'payment-failed': { ...notice, tone: 'attention', action: 'payment.action' },
   'plan-suspended': { ...notice, tone: 'attention', action: 'payment.action' },
   'payment-received': { ...notice, action: 'signIn' },
-  // About the installation: for its operators, and for people whose documents are affected.
+  // Concerns the installation: for its operators, and for people whose documents are affected.
   'file-damaged': { ...notice, tone: 'attention', action: null },
   'clock-jumped': { ...notice, tone: 'attention', action: null },
   'backup-trouble': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspending': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspended': { ...notice, tone: 'attention', action: 'signIn' },
-  // If another person requested it in the reader's session, they get all the data, so the mail states what to do.
+  // If someone else requested it in the reader's session, they get all the data, so the e-mail says what to do.
   'export-ready': { ...notice, tone: 'request', action: 'export-ready.action' },
   'incident-reported': { ...notice, tone: 'attention', action: 'incident.action' },
   'incident-due': { ...notice, tone: 'attention', action: 'incident.action' },
@@ -125,7 +125,7 @@ export type AccountMailInput = Linked & {
   readonly by: string;
   /** The new role (`admin`), the browser, the new address or a day (`2026-12-20`), on one line. */
   readonly detail: string;
-  /** When it happened. */
+  /** When the change happened. */
   readonly at: Date;
 };
 
@@ -140,8 +140,7 @@ export function accountMail(raw: AccountMailInput): MailContent {
   const brand = { ...raw.brand, organization: cut(oneLine(raw.brand.organization), LENGTH) };
   const { organization } = brand;
   const values = { organization, by: cut(oneLine(raw.by), LENGTH), detail: detailOf(raw) };
-  // The mail about a membership keeps the kind's old name but has its own texts, because documents have invitations
-  // too.
+  // The e-mail about a membership has an old kind name but its own texts, because documents have invitations too.
   const words = kind === 'invitation' ? 'member' : kind;
   const lead = speech.say(`${words}.lead`, values);
   return writeLetter({

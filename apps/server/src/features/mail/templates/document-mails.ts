@@ -67,7 +67,7 @@ export function completed(raw: CompletedInput): MailContent {
   });
 }
 
-/** A copy of the checkpoint in the mailbox of everyone reveals a log that is rewritten later. */
+/** With a copy of the checkpoint in everyone's mailbox, a log that is rewritten later is detected. */
 export function checkpointParts(speech: Speech, checkpoint: string | undefined): Part[] {
   if (checkpoint === undefined) return [];
   return [
@@ -93,7 +93,7 @@ function receiptHashes(speech: Speech, { shown, signed, trail }: MailReceipt): P
   ];
 }
 
-/** Without a link, because its page no longer exists. */
+/** There is no link, because its page no longer exists. */
 export type VoidedInput = MailInput & {
   /** The sender's text, which may have several lines. */
   readonly reason: string;
@@ -146,7 +146,7 @@ export function removed(raw: MailInput & { readonly removedAt: Date }): MailCont
 }
 
 export type ChangedInput = MailInput & {
-  /** The reader's task in the new version; a waiting recipient gets a link later. */
+  /** The reader's task in the new version. A waiting recipient gets a link later. */
   readonly kind: 'sign' | 'read' | 'wait';
   readonly expiresAt: Date;
   readonly link: string | null;
@@ -196,11 +196,11 @@ export type DeclinedInput = MailInput & {
   readonly by: Person;
   readonly reason: string | null;
   readonly declinedAt: Date;
-  /** The document, for the sender only; other signers have no page to open. */
+  /** The link to the document, for the sender only. Other signers have no page to open. */
   readonly link: string | null;
 };
 
-/** A signer declined. */
+/** Reports that a signer declined. */
 export function declined(raw: DeclinedInput): MailContent {
   const input = { ...prepare(raw), by: preparePerson(raw.by) };
   const { speech, by, sender } = input;
@@ -234,7 +234,7 @@ export type ExpiredInput = MailInput & {
   readonly link: string | null;
 };
 
-/** The document expired. */
+/** Reports that the document expired. */
 export function expired(raw: ExpiredInput): MailContent {
   const input = prepare(raw);
   const { speech, sender } = input;
@@ -326,7 +326,7 @@ export type RevokedInput = MailInput & {
   /** The signer to whom the certificate was issued. */
   readonly person: Person;
   readonly since: Date;
-  /** Backdated by the operator instead of effective from the revocation. */
+  /** Whether the operator backdated the revocation. */
   readonly isDeclared: boolean;
   /** The operator's reason; empty without one. */
   readonly note: string;
@@ -368,7 +368,7 @@ export type BounceReason = 'unknown' | 'full' | 'refused' | 'late';
 
 export type BouncedInput = MailInput &
   Linked & {
-    /** The person who did not receive the mail. */
+    /** The person who did not receive the e-mail. */
     readonly person: Person;
     readonly bounce: BounceReason;
     /** The server's response; empty if there was none. */

@@ -1,7 +1,7 @@
 /**
- * HTML from tagged templates. Mails are a few tables with inline styles, and the only library feature they need is
- * escaping: text becomes HTML only through `html`. A component library would add a renderer, a build step and megabytes
- * of dependencies to the worker for the same result.
+ * HTML from tagged templates. E-mails are a few tables with inline styles, and need only escaping: text becomes HTML
+ * only through `html`. A component library would add a renderer, a build step and megabytes of dependencies to the
+ * worker for the same result.
  */
 
 /** HTML that is safe to send. Only `html` creates it; any other string is text. */

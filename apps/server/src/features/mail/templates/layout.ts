@@ -97,7 +97,7 @@ export function renderMail(mail: MailLayout): string {
     </html>`.markup;
 }
 
-/** The series of joiners and spaces prevents clients from filling the preview with the first words of the mail. */
+/** The joiners and spaces keep clients from filling the preview with the first words of the e-mail. */
 function preheader(text: string): SafeHtml {
   const filler = new SafeHtml('&#8199;&#847; '.repeat(60).trimEnd());
   return html`<div

@@ -13,9 +13,9 @@ import type { Tone } from './theme.ts';
 import type { Brand, MailContent, Person } from './types.ts';
 
 export type Part =
-  /** HTML only: in the text part, the facts name the sender. */
+  /** Shown only in HTML. In the text part, the facts name the sender. */
   | { kind: 'sender'; organization: string; email: string }
-  /** First in the text part, after the heading in HTML. */
+  /** Comes first in the text part, and after the heading in HTML. */
   | { kind: 'greeting'; says: Phrase }
   | { kind: 'paragraph'; says: Phrase }
   | { kind: 'small'; says: Phrase }
@@ -43,7 +43,7 @@ export type Letter = {
   readonly tone: Tone;
   readonly label: string;
   readonly heading: Phrase;
-  /** The sentence that lists of e-mails show after the subject. */
+  /** The sentence that mailboxes show after the subject. */
   readonly lead: Phrase;
   readonly parts: readonly Part[];
   readonly why: Phrase;
@@ -131,7 +131,7 @@ const RULE = '-'.repeat(72);
 function toText({ speech, brand, heading, parts: list, why }: Letter): string {
   const test = brand.isTest === true ? [wrap(speech.word('testNotice'))] : [];
   const sent = speech.say('sentBy', { product: brand.productName, organization: brand.organization }).text;
-  // A button and a plain link with the same address are one link in the text part.
+  // A button and a plain link to the same URL are one link in the text part.
   const linked = new Set(list.flatMap((part) => (part.kind === 'button' ? [part.link] : [])));
   const greeting = list.flatMap((part) => (part.kind === 'greeting' ? [wrap(part.says.text)] : []));
   const paragraphs = list.flatMap((part) => (part.kind === 'link' && linked.has(part.link) ? [] : textOf(part)));

@@ -19,7 +19,7 @@ export type PackageEndedInput = MailInput & {
   readonly documents: readonly {
     readonly title: string;
     readonly status: DocumentStatus;
-    /** Where the finished file is available. */
+    /** The link to the finished file. */
     readonly link: string | null;
   }[];
   /** The reasons of the people who ended a document, each once. */

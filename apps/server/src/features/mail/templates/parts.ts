@@ -65,7 +65,7 @@ export function titleValue(title: string): SafeHtml {
   return html`<strong style="${style}">${userText(title)}</strong>`;
 }
 
-/** Below a heading that names a person: their organization and address, each in its own direction. */
+/** Shown below a heading that names a person: the organization and address, each in its own direction. */
 export function senderLine(organization: string, email: string): SafeHtml {
   const address = html`<span dir="ltr">${email}</span>`;
   return smallPrint(organization === '' ? address : html`${userText(organization)}<br />${address}`);

@@ -47,7 +47,7 @@ export function makeSubject(build: (title: string) => string, title: string): st
   return cut(build(cut(title, Math.min(room, 80))), SUBJECT_LENGTH);
 }
 
-/** The sender's subject; undefined if nothing remains of it. */
+/** The sender's subject; undefined if nothing of it remains. */
 export function ownSubject(subject: string | null): string | undefined {
   const line = cut(oneLine(subject ?? ''), SUBJECT_LENGTH);
   return line === '' ? undefined : line;

@@ -114,7 +114,7 @@ function ask(input: Asking, words: Words, after: readonly Part[] = []): MailCont
           { label: speech.word('signBy'), value: until },
         ],
       },
-      // Placed before the message, which may be long: on a phone the next step must be visible.
+      // Placed before the message, which may be long, because the next step must be visible on a phone.
       { kind: 'button', label: speech.word('sign'), link },
       ...(message === '' ? [] : [{ kind: 'quote', label: speech.say('messageOf', { name }), text: message } as const]),
       { kind: 'small', says: speech.say('personal', {}) },
@@ -132,8 +132,8 @@ function fromLine({ name, email }: Person, organization: string): string {
 }
 
 /**
- * The code of the recipient authentication, for the second address. It names the sender but reveals nothing about the
- * document.
+ * The code for recipient authentication, sent to the second address. The e-mail names the sender but reveals nothing
+ * about the document.
  */
 export function signingCode(raw: MailInput & { readonly code: string }): MailContent {
   const input = { ...prepare(raw), code: raw.code };

@@ -2,8 +2,8 @@
 import { graphemesOf } from '../../../platform/graphemes.ts';
 
 /**
- * Explicit embeddings, overrides and isolates (Unicode TR9 §2). A title could use them to appear reversed or to affect
- * our own text. Right-to-left letters do not need them.
+ * Explicit embeddings, overrides and isolates (Unicode TR9 §2). With them, a title could appear reversed or affect our
+ * own text. Right-to-left text does not need them.
  */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/gu;
 /** Control characters except the line feed, byte order marks and tag characters. */
@@ -38,7 +38,7 @@ export function cut(text: string, max: number): string {
     kept += segment;
   }
   const space = kept.lastIndexOf(' ');
-  // Without this, a cut within "between" would leave "betw…".
+  // Without this, cutting inside "between" would leave "betw…".
   if (!text.startsWith(' ', kept.length) && space > (max * 2) / 3) kept = kept.slice(0, space);
   return `${kept.replace(/[\s,;:.–-]+$/u, '')}…`;
 }
@@ -91,7 +91,7 @@ function breakWord(word: string, width: number): string[] {
   const parts = [''];
   for (const { segment } of graphemesOf(word)) {
     const current = parts.at(-1) ?? '';
-    // One column is reserved for a mark that must stay with its word.
+    // Reserves one column for a mark that must stay with its word.
     if (columns(current) + columns(segment) > width - 2 && !NOT_FIRST.test(segment)) parts.push('');
     else if (columns(current) + columns(segment) > width) parts.push('');
     parts.push((parts.pop() ?? '') + segment);
@@ -102,7 +102,7 @@ function breakWord(word: string, width: number): string[] {
 const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]/gu;
 /** Isolates, which separate the values in the text part of a right-to-left mail. */
 const NO_WIDTH = /[\u2066-\u2069]/gu;
-/** Where both ranges begin. Most words have no such letter and can be counted directly. */
+/** Where both ranges start. Most words have no such letters and can be measured directly. */
 const FIRST_OF_OTHER_WIDTHS = /[\u1100-\uFFFF]/u;
 
 /** Columns in a fixed-width font: ideographs and kana take two. */

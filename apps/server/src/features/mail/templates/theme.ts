@@ -31,7 +31,7 @@ export const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** Classes only contain overrides. `[data-ogsc]` marks the dark mode of Outlook on the web and on phones. */
+/** Classes contain only overrides. `[data-ogsc]` marks the dark mode of Outlook on the web and on phones. */
 export const STYLE_SHEET: SafeHtml = html`<style>
   :root {
     color-scheme: light dark;

@@ -7,11 +7,11 @@ export type Brand = {
   /** The organization on whose behalf the mail is sent. */
   readonly organization: string;
   readonly productName: 'Countersign';
-  /** Sandbox: stated at the top of the mail. */
+  /** In the sandbox, the top of the e-mail says so. */
   readonly isTest?: boolean;
 };
 
-/** The link of an e-mail's only button: an absolute http(s) address. */
+/** The link of the e-mail's only button: an absolute http(s) URL. */
 export type Linked = { readonly link: string };
 
 export type Person = { readonly name: string; readonly email: string };

@@ -1,6 +1,6 @@
 /**
  * Reads a signed assertion, and checks that it is meant for us, now, and for this sign-in (SAML profiles §4.1.4.2,
- * §4.1.4.3). It only reads the canonical text that the signature covers.
+ * §4.1.4.3). Reads only the canonical text that the signature covers.
  */
 import { SsoRefusal } from '../refusal.ts';
 import { BEARER, NS, TRANSIENT } from './names.ts';
@@ -17,7 +17,7 @@ export type AssertionExpectations = {
 };
 export type ReadAssertion = {
   id: string;
-  /** After this time it is refused anyway, so its id need not be stored. */
+  /** The assertion is refused after this time anyway, so its ID need not be stored longer. */
   forgetAt: Date;
   nameId: string;
   /** The NameID, if it is permanent; null for a transient one. */
@@ -29,7 +29,7 @@ export type ReadAssertion = {
   authenticatedAt: Date;
 };
 
-/** The allowed difference between two clocks. */
+/** The allowed difference between our clock and the provider's. */
 const SKEW_MS = 60_000;
 /** An older assertion was not issued for this sign-in. */
 const MAX_AGE_MS = 5 * 60_000;
@@ -62,7 +62,7 @@ export function readAssertion(signedText: string, expected: AssertionExpectation
     subject: isTransient ? null : nameId,
     attributes: readAttributes(root),
     contexts: statements.flatMap(readContexts),
-    // The oldest of several statements, because each must be as recent as required.
+    // Uses the oldest of several statements, because every one must be recent enough.
     authenticatedAt: new Date(Math.min(...statements.map((statement) => time(attribute(statement, 'AuthnInstant'))))),
   };
 }
@@ -101,7 +101,7 @@ function checkBearer(data: Element, { acsUrl, requestId, now }: AssertionExpecta
   checkPeriod(data, now);
 }
 
-/** NotBefore and NotOnOrAfter, if present. */
+/** Checks NotBefore and NotOnOrAfter, if present. */
 function checkPeriod(element: Element, now: Date): void {
   const notBefore = attribute(element, 'NotBefore');
   const notOnOrAfter = attribute(element, 'NotOnOrAfter');

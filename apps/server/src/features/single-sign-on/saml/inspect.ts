@@ -27,11 +27,11 @@ import {
 } from './xml.ts';
 
 export type Inspected = {
-  /** Of the response. Whether it is our request is checked later. */
+  /** The InResponseTo of the response. Whether it is our request is checked later. */
   inResponseTo: string | undefined;
   encrypted: boolean;
   responseSigned: boolean;
-  /** Unknown for an encrypted assertion until it is decrypted. */
+  /** Unknown until an encrypted assertion is decrypted. */
   assertionSigned: boolean;
   signatures: Element[];
 };
@@ -49,12 +49,12 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
   const assertion = onlyAssertion(root, elements);
   const encrypted = assertion.localName === 'EncryptedAssertion';
   const signed = checkSignatures(elements, encrypted ? [root] : [root, assertion]);
-  // The signature may be inside; `inspectDecrypted` then requires it.
+  // The signature may be inside the encryption. `inspectDecrypted` then requires it.
   if (signed.length === 0 && !encrypted) throw new SsoRefusal('not-signed');
   if (encrypted) checkEncryption(everyElement(assertion));
   for (const issuer of childrenNamed(root, NS.assertion, 'Issuer'))
     if (plainText(issuer) !== idpEntityId) throw new SsoRefusal('other-issuer');
-  // SAML bindings §3.5.5.2: otherwise, a response intended for another service could be sent to us.
+  // SAML bindings §3.5.5.2: without this check, a response intended for another service could be sent to us.
   if (attribute(root, 'Destination') !== acsUrl) throw new SsoRefusal('other-destination');
   return {
     inResponseTo: attribute(root, 'InResponseTo'),
@@ -93,7 +93,9 @@ export function refuseDuplicateIds(elements: readonly Element[]): void {
   }
 }
 
-/** One in the whole document, in any namespace: a second one could be confused with the first. */
+/**
+ * Allows one assertion in the whole document, in any namespace, because a second one could be confused with the first.
+ */
 export function onlyAssertion(root: Element, elements: readonly Element[]): Element {
   const found = elements.filter(({ localName }) => localName === 'Assertion' || localName === 'EncryptedAssertion');
   const [assertion] = found;
@@ -123,7 +125,7 @@ export function checkSignatures(elements: readonly Element[], places: readonly E
 function checkSignature(signature: Element, place: Element): void {
   const children = childrenOf(signature);
   const names = children.map(({ localName }) => localName);
-  // An Object can contain anything, including previously signed content.
+  // An Object element can contain anything, including previously signed content.
   if (names.join(' ') !== 'SignedInfo SignatureValue' && names.join(' ') !== 'SignedInfo SignatureValue KeyInfo')
     throw new SsoRefusal('misplaced-signature');
   if (children.some(({ namespaceURI }) => namespaceURI !== NS.dsig)) throw new SsoRefusal('misplaced-signature');
@@ -161,11 +163,11 @@ function checkEncryption(elements: readonly Element[]): void {
     const accepted = element.parentNode?.localName === 'EncryptedData' ? CONTENT_ENCRYPTIONS : KEY_ENCRYPTIONS;
     if (!accepted.has(attribute(element, 'Algorithm') ?? '')) throw new SsoRefusal('weak-algorithm');
   }
-  // Shorter than nonce and tag; the library would accept a shorter tag.
+  // The data is shorter than nonce and tag. The library would accept a shorter tag.
   const values = elements.filter(({ localName }) => localName === 'CipherValue').map((one) => plainText(one) ?? '');
   if (values.some((value) => Buffer.from(value, 'base64').length <= 28)) throw new SsoRefusal('undecryptable');
   const counts = (localName: string) => elements.filter((element) => element.localName === localName).length;
-  // If there were two, the decrypting code could use the unchecked one.
+  // With two elements, the code that decrypts could use the unchecked one.
   if (counts('EncryptedData') !== 1 || counts('EncryptedKey') !== 1 || counts('EncryptionMethod') !== 2)
     throw new SsoRefusal('undecryptable');
 }

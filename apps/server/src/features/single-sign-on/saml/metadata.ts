@@ -9,7 +9,10 @@ export class MetadataError extends Error {
   override name = 'MetadataError';
 }
 
-/** The certificates as base64, unchanged. @throws MetadataError with the fault as a predicate ("holds ...") */
+/**
+ * The certificates as base64, unchanged. @throws MetadataError with the fault as the predicate of a sentence ("holds
+ * ...")
+ */
 export function readIdpMetadata(text: string): IdpMetadata {
   const entity = onlyEntity(root(text));
   const entityId = attribute(entity, 'entityID');
@@ -41,7 +44,7 @@ function root(text: string): Element {
   }
 }
 
-/** In a single pass. The parser rejects a comment that does not end. */
+/** Works in a single pass. The parser rejects a comment that does not end. */
 function withoutComments(text: string): string {
   const kept: string[] = [];
   let from = 0;

@@ -173,7 +173,7 @@ describe('rejects a modified response, or signs in the same person', () => {
     expect(harmful, 'lead to another login').toEqual([]);
     expect(unknown, 'are taken, and nobody said that they may be').toEqual([]);
     expect(tried).toBeGreaterThan(atLeast);
-    // Mutations that are now refused must be removed from the list.
+    // Mutations that are refused now must be removed from the list.
     if (isFull) expect(rules.filter((rule) => !used.has(rule)).map(({ why }) => why)).toEqual([]);
   });
 });

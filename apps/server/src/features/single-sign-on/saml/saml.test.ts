@@ -380,7 +380,7 @@ describe('the validity period', () => {
     ],
     ['a time that is none', /(<saml:Assertion [^>]*)IssueInstant="[^"]*"/g, '$1IssueInstant="yesterday"', 'malformed'],
   ])('%s', async (_name, from, to, reason) => {
-    // node-saml checks some of these too; its refusals appear as an invalid signature.
+    // node-saml checks some of these too, and reports them as an invalid signature.
     expect([reason, 'signature-invalid']).toContain(await edited(from, to));
     const xml = provider.response(saying({ edit: (text) => text.replaceAll(from, to) }));
     const assertion =

@@ -32,25 +32,25 @@ function library(sp: ServiceProvider, idp: IdentityProvider, more: Partial<SamlC
     wantAuthnResponseSigned: false,
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
-    // No requirements on the provider's authentication method or name format.
+    // Sets no requirements on the provider's authentication method or name format.
     disableRequestedAuthnContext: true,
     identifierFormat: null,
     decryptionPvk: sp.keyPem,
-    // Times and audience are checked by `readAssertion`, with our clock, on the signed text.
+    // `readAssertion` checks times and audience, with our clock, on the signed text.
     acceptedClockSkewMs: -1,
     audience: false,
     ...more,
   });
 }
 
-/** The address for the browser: an AuthnRequest with HTTP-Redirect (SAML bindings §3.4). */
+/** The URL for the browser: an AuthnRequest with HTTP-Redirect (SAML bindings §3.4). */
 export function loginUrl(
   sp: ServiceProvider,
   idp: IdentityProvider,
   request: { id: string; relayState: string; isFresh: boolean },
 ): Promise<string> {
   const signing = idp.signRequests ? { privateKey: sp.keyPem, publicCert: sp.certificatePem } : {};
-  // SAML core §3.4.1: the provider must authenticate the person even if there is a session.
+  // SAML core §3.4.1: the provider must authenticate the person again even if there is a session.
   const saml = library(sp, idp, { generateUniqueId: () => request.id, forceAuthn: request.isFresh, ...signing });
   return saml.getAuthorizeUrlAsync(request.relayState, undefined, {});
 }
@@ -64,7 +64,7 @@ export function metadataXml(sp: ServiceProvider, signRequests: boolean): string 
 }
 
 /**
- * The signed text of the only assertion.
+ * The signed text of the one assertion.
  * @throws SsoRefusal for any fault in form or signature; the content is not checked here
  */
 export async function verifiedAssertion(

@@ -70,7 +70,7 @@ const references = (text: string): number[] =>
   );
 const isCharacter = (code: number): boolean => code <= 0x10_ff_ff && !NO_CHARACTER.test(String.fromCodePoint(code));
 
-/** Decodes base64 from an HTML form to text. @throws SsoRefusal too-large, malformed */
+/** Decodes base64 from an HTML form into text. @throws SsoRefusal too-large, malformed */
 export function decodeMessage(encoded: string): string {
   if (encoded.length > (MAX_BYTES * 4) / 3 + 16_384) throw new SsoRefusal('too-large');
   const compact = encoded.replace(/[\r\n\t ]+/g, '');
@@ -114,7 +114,9 @@ export function plainText(element: Element): string | undefined {
     : undefined;
 }
 
-/** Manual trimming: a regular expression for trailing white space takes quadratic time on each run of white space. */
+/**
+ * Trims by hand, because a regular expression for trailing white space takes quadratic time on each run of white space.
+ */
 function withoutSpaceAround(text: string): string {
   const isSpace = (index: number): boolean => ' \t\r\n'.includes(text.charAt(index));
   let [start, end] = [0, text.length];
