@@ -45,7 +45,7 @@ export const pageOfAll = {
   cursor: cursorParameter,
 };
 
-/** `use`: what replaces the deprecated parameter or member. */
+/** `use`: the replacement of the deprecated parameter or member. */
 export const replacedBy = (use: string) => ({ deprecated: true, description: `Deprecated: use \`${use}\`.` });
 
 /** Parameters of a list that also supports page numbers. */

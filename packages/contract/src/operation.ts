@@ -64,7 +64,7 @@ export type ResponseBody =
   | { kind: 'events'; schema: z.ZodType; list?: z.ZodType };
 
 /**
- * When it was deprecated, when it will be removed (dates such as 2027-01-31), and what replaces it
+ * When it was deprecated, when it will be removed (dates such as 2027-01-31), and its replacement
  * (docs/api/versioning.md).
  */
 export type Deprecation = { since: string; until: string; instead: string };

@@ -219,7 +219,7 @@ const trailFindings = z.array(trailFinding).meta({
     'Contradictions between the audit trail and stored data, or the error that breaks the trail. Empty if everything is consistent.',
 });
 /**
- * Personal data is stored separately from the entries and can be erased. What has not been erased is compared with the
+ * Personal data is stored separately from the entries and can be erased. The rest is compared with the
  * commitments in the entries.
  */
 const trailPersonal = z.object({

@@ -198,7 +198,7 @@ function trustedBy(
   return service?.source ?? null;
 }
 
-/** Whether the signature is valid over the bytes it covers, whoever signed and whatever changed later. */
+/** Whether the signature is valid over the bytes it covers, regardless of the signer and of later changes. */
 function isIntact(
   { check, problems: structure }: SignatureReport<ContainerCheck>,
   problems: readonly ContainerProblem[],

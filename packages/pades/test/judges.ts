@@ -9,7 +9,7 @@ import type { SignatureInput } from '@countersign/pdf-sign';
 import { digestOf, parseCms, toPem, verifyCms } from '@countersign/pki';
 import type { Certificate } from '@countersign/pki';
 
-// Third-party programs, and what they report about our signed files.
+// Third-party programs, and their reports about our signed files.
 
 /** A signature with the bytes that it covers. */
 export interface Extracted {

@@ -19,7 +19,7 @@ export interface Hasher {
   digest: () => Buffer;
 }
 
-/** The first byte of a saved state. Without it, SHA-384 and SHA-512 states could not be told apart. */
+/** The first byte of a saved state. Without it, SHA-384 and SHA-512 states would look alike. */
 const tags = { sha256: 1, sha384: 2, sha512: 3 };
 
 const factories = { sha256: createSHA256, sha384: createSHA384, sha512: createSHA512 };

@@ -35,7 +35,7 @@ export type SignedContent =
   | { readonly digest: Uint8Array; readonly eContentType?: string; readonly eContent?: undefined }
   | { readonly digest?: undefined; readonly eContentType: string; readonly eContent: Uint8Array };
 
-/** The content, the signer, and what else the container includes. */
+/** The content, the signer, and the rest of the container. */
 export type SignCadesOptions = SignedContent & {
   /** Used for the content and the signed attributes. Must be the digest of the key's algorithm (RFC 8933 §3.1). */
   readonly digestAlgorithm: DigestAlgorithm;

@@ -134,7 +134,7 @@ const FAILURE_BITS = {
 /** PKIFailureInfo of our refusals (RFC 3161 §2.4.2). */
 export type TimestampFailure = keyof typeof FAILURE_BITS;
 
-/** A response to a time-stamp request: its DER, and what it says. */
+/** A response to a time-stamp request: its DER, and its meaning. */
 export type TimestampAnswer = { readonly response: Buffer } & (
   | { readonly granted: true; readonly token: Buffer; readonly request: TimestampRequest }
   | { readonly granted: false; readonly failure: TimestampFailure }

@@ -38,7 +38,7 @@ const ALGORITHMS: Readonly<Record<string, SignatureAlgorithm>> = {
 /**
  * Verifies the enveloped signature of a list (TS 119 612 §5.7.1: XAdES, over the whole document) and returns the signed
  * text in canonical form, and the signer. Only that text may be used afterwards. Reading the file again could find
- * other content than the signed one, which is what wrapping attacks exploit.
+ * other content than the signed one, and wrapping attacks exploit that.
  *
  * @param signers the certificates of permitted signers
  * @throws TrustListError not_xml, not_signed, several_signatures, partly_signed, other_signer, weak_algorithm,

@@ -32,7 +32,7 @@ export type Verdicts = {
 
 type ChangeFacts = Revision['changeFacts'][number];
 type Part = ChangeFacts['parts'][number];
-/** The name of a change in a part of the document. `AA` stands for its actions. */
+/** The name of a change in a part of the document. `AA` means its actions. */
 type DocumentPart =
   | 'Pages'
   | 'Names'

@@ -138,7 +138,7 @@ function newest(
   for (const object of found) place(object);
   const streams = found.filter(({ container, number, position }) => {
     const entry = entries.get(number);
-    // If a later object reuses the number of a stream, nothing can refer to the stream any more.
+    // If a later object reuses the number of a stream, the stream is no longer reachable.
     return container !== null && entry?.kind === 'offset' && entry.offset === position;
   });
   if (streams.length === 0) return entries;

@@ -75,7 +75,7 @@ export interface Change {
   signer?: string;
 }
 
-/** One signature: what it covers, the later changes, and the changes that it does not permit. */
+/** One signature: its coverage, the later changes, and the changes that it does not permit. */
 export interface SignatureReport<Check> {
   field: string;
   /** A readable name of the signature field: its label, or derived from its name. */

@@ -10,7 +10,7 @@ import {
 import { isolated } from '@countersign/contract/languages';
 import type { FontBook } from '../../platform/pdf/index.ts';
 
-/** A text that will be printed, and what a warning calls it. */
+/** A text that will be printed, and its name in a warning. */
 type Printed = { what: string; text: string };
 
 /** Adds a warning for each title, name and field value that cannot be printed exactly. */

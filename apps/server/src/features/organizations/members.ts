@@ -110,7 +110,7 @@ export async function removeMember(
     const { live, tenants, target, owners, ownerIds, organization } = await openMembers(tx, principal, userId);
     const refused = decideRemoval(actorIn(principal), { userId, role: target.role }, owners);
     if (refused) throw new AppError(refused, refused === 'LAST_OWNER' ? { userId } : {});
-    // A removed member's objects go to whoever removes the member. If a member leaves, the objects go to the first
+    // A removed member's objects go to the person who removes the member. If a member leaves, the objects go to the first
     // owner.
     const heir = principal.userId === userId ? ownerIds.find((id) => id !== userId) : principal.userId;
     if (heir === undefined) throw new AppError('LAST_OWNER', { userId });

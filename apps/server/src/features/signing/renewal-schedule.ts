@@ -52,7 +52,7 @@ export async function queueRenewals(
   return Math.min(due.length, BATCH);
 }
 
-/** The combinations of algorithms that protect files. The empty one stands for files that have not been examined. */
+/** The combinations of algorithms that protect files. The empty combination is for files that have not been examined. */
 async function algorithmSets(database: Database): Promise<string[]> {
   const sets = [''];
   for (;;) {

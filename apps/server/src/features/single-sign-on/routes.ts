@@ -184,7 +184,7 @@ function contextOf(request: RouteRequest): RequestContext {
 
 /**
  * Submits the same form again from our own page, so that it includes the cookies that bind it to this browser.
- * Otherwise, cookies would have to be sent with every cross-site request (SameSite=None).
+ * The alternative is to send cookies with every cross-site request (SameSite=None).
  */
 function sendAgain(form: URLSearchParams): RouteAnswer {
   const nonce = randomToken(16);

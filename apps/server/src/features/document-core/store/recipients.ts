@@ -124,7 +124,7 @@ export const setSecondEmail = namedStatement<unknown, { tenantId: string; signer
   `update signers set second_email = :email, step_failures = 0, step_code_until = null, step_codes_sent = '{}',
      link_generation = link_generation + 1 where tenant_id = :tenantId and id = :signerId`,
 );
-/** Also ends the link, because whoever entered five wrong codes has it. */
+/** Also ends the link, because the person who entered five wrong codes has it. */
 export const unlockRecipient = namedStatement<unknown, { tenantId: string; signerId: string }>(
   'signer-unlocked',
   `update signers set access_failures = 0, step_failures = 0, step_code_until = null, link_generation = link_generation + 1
