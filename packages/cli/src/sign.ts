@@ -150,7 +150,8 @@ function stampFacts({ token }: Timestamp): { signer: Certificate; certificates: 
 }
 
 /**
- * The topmost certificates that came with the key and the time-stamp. The person who verifies the file decides whether to trust them.
+ * The topmost certificates that came with the key and the time-stamp. The person who verifies the file decides whether
+ * to trust them.
  */
 function anchorsFor({ certificate, chain }: Signer, timestamp: Timestamp | undefined): Certificate[] {
   const own = chain.at(-1) ?? certificate;

@@ -198,7 +198,8 @@ export class TextAppearance {
   }
 
   /**
-   * Some software draws the mark of a radio button as a path instead of text: a disc in the middle represents the symbol `l` of ZapfDingbats.
+   * Some software draws the mark of a radio button as a path instead of text: a disc in the middle represents the
+   * symbol `l` of ZapfDingbats.
    */
   private fillDisc(): boolean {
     const { curve, drawn } = this;

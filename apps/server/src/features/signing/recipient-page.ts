@@ -132,7 +132,8 @@ export async function getPageText(
 }
 
 /**
- * The recipient's page reports that it shows the document. The fetched data is already on record, so the report adds nothing to it.
+ * The recipient's page reports that it shows the document. The fetched data is already on record, so the report adds
+ * nothing to it.
  */
 export async function markViewed(
   uow: UnitOfWork,

@@ -1,19 +1,19 @@
 /**
- * Reads of the rows of all tenants, for jobs. On Citus they need every worker. While one does not answer, the tenants of
- * each worker are read separately, so that only the tenants of that worker wait.
+ * Reads of the rows of all tenants, for jobs. On Citus, such reads need every worker. While one worker does not
+ * respond, the tenants of each worker are read separately, so that only the tenants of that worker wait.
  */
 import { type Database, isWorkerLost } from './database.ts';
 import { type Statement, statement } from './statement.ts';
 
 const JOBS = { role: 'jobs' } as const;
 
-/** One read of all tenants, and the same read of some. */
+/** A read of all tenants, and the same read limited to some tenants. */
 export type AcrossTenants<Row, P extends readonly unknown[]> = {
   readonly ofAll: (...values: P) => Statement<Row>;
   readonly of: (tenants: readonly string[], ...values: P) => Statement<Row>;
 };
 
-/** Every worker has the tenants of one row. PostgreSQL without Citus has one. */
+/** Each row lists the tenants of one worker. Without Citus, there is one row. */
 const selectTenantsByWorker = statement<{ tenants: string[] }>(
   'tenants-by-worker',
   'select tenants from tenants_by_worker() as tenants',
@@ -43,7 +43,7 @@ export function acrossTenants<Row, P extends readonly unknown[] = readonly []>(
   };
 }
 
-/** The rows, without those on a worker that does not answer. With a limit, there can be as many for each worker. */
+/** The rows, except those on a worker that does not respond. If there is a limit, it applies per worker. */
 export async function readAcross<Row, P extends readonly unknown[]>(
   database: Database,
   { ofAll, of }: AcrossTenants<Row, P>,
@@ -61,7 +61,9 @@ export async function readAcross<Row, P extends readonly unknown[]>(
   return found.flatMap((rows) => rows ?? []);
 }
 
-/** The result of work for one tenant, or undefined if its worker of Citus does not answer: a later turn does it. */
+/**
+ * The result of work for one tenant, or undefined if its Citus worker does not respond. A later run then does the work.
+ */
 export async function unlessWorkerLost<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

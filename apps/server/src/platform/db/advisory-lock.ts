@@ -15,7 +15,10 @@ export const selectIsFree = statement<{ is_free: boolean }, [name: string]>(
   'select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as is_free',
 );
 
-/** Undefined if another process holds the lock. It has a separate connection, because locks belong to connections. */
+/**
+ * Undefined if another process holds the lock. The lock uses a separate connection, because locks belong to
+ * connections.
+ */
 export async function tryAdvisoryLock(
   connection: ConnectionOptions,
   name: string,

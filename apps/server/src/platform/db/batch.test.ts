@@ -40,7 +40,7 @@ function send(statements: readonly Statement<unknown>[]) {
   return batch.promise;
 }
 
-/** The value on this connection when nothing is set for the current statement. */
+/** The value on this connection if nothing is set for the current statement. */
 async function settings() {
   const found = await client.query(
     `select current_user as role, coalesce(current_setting('app.tenant', true), '') as tenant, current_setting('synchronous_commit') as sync`,
@@ -84,7 +84,7 @@ describe('batch', () => {
       { n: 1, text: null, at },
       { n: 2, text: '2', at },
     ];
-    // Twice in a flush, with another in between, without rows, and again.
+    // Runs a statement twice in a flush with another in between, then without rows, then again.
     const first = await send([some(2), one, some(0), some(1)]);
     expect(first.map((result) => result.rows)).toEqual([rows, [{ one: 1 }], [], rows.slice(0, 1)]);
     const again = await send([one, insertNote(1), some(2)]);
@@ -135,7 +135,7 @@ describe('batch', () => {
     const batch = [insertNote(1), sql('select 1 / $1::int as never', 0), insertNote(2), sql('select 7 as seven')];
     await expect(send(batch)).rejects.toMatchObject({ code: '22012' });
     expect(await noteCount()).toBe(0);
-    // Statements after the failure were never parsed, and the connection must track that.
+    // Statements after the failure were never parsed, and the connection must know that.
     const results = await send([insertNote(2), sql('select 7 as seven')]);
     expect(results[1]?.rows).toEqual([{ seven: 7 }]);
     expect(await noteCount()).toBe(1);

@@ -1,11 +1,11 @@
 /**
  * Several prepared statements in one flush with a single Sync.
  *
- * Why: row-level security needs the tenant to be set inside the transaction of each statement. Before a Sync,
- * PostgreSQL runs all statements as one implicit transaction (protocol §53.2.3). `set_config(..., true)` therefore
- * applies to the following statements and is reset afterwards, without an extra round trip and without BEGIN/COMMIT.
- * Inside an explicit transaction, the same class sends many writes and the COMMIT at once. After an error, the server
- * skips to the Sync, so later statements do not run.
+ * Row-level security needs the tenant to be set inside the transaction of each statement. Before a Sync, PostgreSQL
+ * runs all statements as one implicit transaction (protocol §53.2.3). `set_config(..., true)` therefore applies to the
+ * following statements and is reset afterwards, without an extra round trip and without BEGIN/COMMIT. Inside an
+ * explicit transaction, the same class sends many writes and the COMMIT at once. After an error, the server skips to
+ * the Sync, so later statements do not run.
  *
  * It is a query object as `pg` defines it (the extension point that pg-cursor uses), for clients without `pipeline`.
  */
@@ -52,9 +52,9 @@ function parseTimestamp(text: string): unknown {
   return new Date(Date.UTC(at(0, 4), at(5, 7) - 1, at(8, 10), at(11, 13), at(14, 16), at(17, 19), milliseconds));
 }
 
-/** How the rows of a statement are parsed. Unchanged while it is prepared. */
+/** How the rows of a statement are parsed. This does not change while it is prepared. */
 class Reading {
-  /** For each column. */
+  /** One parser for each column. */
   readonly #names: readonly string[];
   readonly #parsers: readonly ((text: string) => unknown)[];
   /** Assigns all names at once, so that rows share one shape. */
@@ -80,20 +80,19 @@ class Reading {
 const ROWLESS = new Reading([]);
 
 /**
- * The statements that the server has confirmed on a connection: a name counts only after its ParseComplete. Includes
- * how their rows are parsed, once they were described. Describing them at each execution would cost more than the rows
- * of most statements.
+ * The statements that the server has confirmed on a connection: a name counts only after its ParseComplete. Also
+ * contains how their rows are parsed, once they are described. Describing them at each execution would cost more than
+ * the rows of most statements.
  */
 type Prepared = Map<string, Reading | undefined>;
 const known = new WeakMap<Connection, Prepared>();
 
 /**
- * As the driver reads them, without types; `rowsOf` adds the types. `command` is the server's command tag, such as
- * `INSERT` or `COMMIT`.
+ * Rows as the driver reads them, without types; `rowsOf` adds the types.
  */
 export type BatchResult = { rows: unknown[]; rowCount: number; command: string };
 
-/** All that callers need, except for the tag of a COMMIT. */
+/** All that callers need, except the command tag of a COMMIT. */
 export const rowsIn = (results: readonly BatchResult[]): unknown[][] => results.map(({ rows }) => rows);
 
 export class Batch {
@@ -111,7 +110,10 @@ export class Batch {
   #reject: (error: Error) => void = () => {};
   #connection: Connection | undefined;
 
-  /** @param prepares each statement once per connection, under its name; otherwise with each execution, without a name */
+  /**
+   * @param prepares whether each statement is prepared once per connection under its name; otherwise, it is prepared
+   * with each execution, without a name
+   */
   constructor(statements: Statements, prepares = true) {
     this.#statements = statements;
     this.#prepares = prepares;
@@ -150,12 +152,13 @@ export class Batch {
         }
       }
     } catch (cause) {
-      // A value that cannot be sent: only the Sync that the connection waits for is sent.
+      // The value cannot be sent, so only the Sync that the connection waits for is sent.
       this.#error = cause instanceof Error ? cause : new Error(String(cause));
       this.#parsing.length = 0;
       messages.length = 0;
     }
-    // One write: forty small writes for ten statements cost more than the statements' own work on this side.
+    // Everything is sent in one write. Forty small writes for ten statements cost more than the statements themselves
+    // on this side.
     connection.stream.write(Buffer.concat([...messages, SYNC]));
     return null;
   }
@@ -191,8 +194,9 @@ export class Batch {
   }
   handleError(error: Error): void {
     this.#error ??= error;
-    // After an error, the server skips to the Sync and reports whether a transaction is still open; only then may others
-    // use the connection. The driver does not pass that message on after an error. A lost connection sends nothing.
+    // After an error, the server skips to the Sync and reports whether a transaction is still open. Only then may
+    // others use the connection, but the driver does not pass on this message after an error. A lost connection sends
+    // nothing.
     if (error instanceof pg.DatabaseError && this.#connection) {
       this.#connection.on('readyForQuery', this.#finish);
       this.#connection.on('end', this.#finish);
@@ -202,7 +206,7 @@ export class Batch {
     this.#finish();
   }
 
-  /** Settling twice is harmless. */
+  /** Settling the promise twice is harmless. */
   readonly #finish = (): void => {
     this.#connection?.off('parseComplete', this.#onParseComplete);
     this.#connection?.off('readyForQuery', this.#finish);

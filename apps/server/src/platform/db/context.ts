@@ -14,7 +14,7 @@ export type Context =
 
 const enterContext = statement<unknown, [role: string, tenantId: string]>('context', `select enter_context($1, $2)`);
 
-/** Applies until the end of the transaction, or until the next one of these. */
+/** Applies until the end of the transaction, or until the next switch. */
 export function contextStatement(context: Context): Statement<unknown> {
   const values = [`countersign_${context.role}`, context.role === 'app' ? context.tenantId : ''] as const;
   const enter = context.role === 'app' && context.loose ? enterLoosely : enterContext;

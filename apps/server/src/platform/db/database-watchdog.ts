@@ -5,7 +5,7 @@
  * callers get an error, and new callers fail immediately until a connection succeeds again.
  *
  * Time is counted in timer ticks, not by the clock: while this process itself was suspended, it did not wait for the
- * database. A tick is evaluated after the event loop has read its sockets, and only counts against the database while
+ * database. A tick is evaluated after the event loop has read its sockets. It counts against the database only while
  * the database owes the next bytes. A connection takes several round trips. On a machine with little CPU, our own
  * thread needs longer for each of them than the database does, and this must not be mistaken for an unavailable
  * database.
@@ -14,7 +14,7 @@
 /** The database cannot be reached, or does not respond. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
-  /** Like the driver's own errors. */
+  /** The same codes as in the driver's own errors. */
   readonly code = 'DATABASE_UNAVAILABLE';
 
   constructor(cause?: unknown) {
@@ -27,7 +27,7 @@ const TURN_MS = 250;
 const PATIENCE = 2;
 /** How many ticks the database may take for each response while a new connection is made. */
 const LIMIT = 6;
-/** Beyond every timeout that the database itself enforces: only this connection hangs. */
+/** Longer than every timeout that the database itself enforces, so only this connection hangs. */
 const FOR_EVER = 140;
 
 /** The number of bytes that have crossed the socket of a new connection so far. */
@@ -36,7 +36,7 @@ type Connect = (watch: (bytes: () => SocketBytes) => void) => Promise<void>;
 
 /** Whether a new connection is currently waiting for the database, based on the bytes that crossed its socket. */
 class Attempt {
-  /** Ticks in which the database owed a response and none arrived. */
+  /** The number of ticks in which the database owed a response and none arrived. */
   turns = 0;
   #bytes: (() => SocketBytes) | undefined;
   #last: SocketBytes = { bytesRead: 0, bytesWritten: 0 };
@@ -106,7 +106,7 @@ export class DatabaseWatchdog {
   /** The timer ends at the first tick without waiting callers, so an idle server is not woken up. */
   #run(): void {
     this.#timer ??= setInterval(() => {
-      // Timers run before sockets are read. Responses that have already arrived are read first.
+      // Timers run before sockets are read, so responses that have already arrived are read first.
       setImmediate(() => this.#turn());
     }, TURN_MS).unref();
   }
@@ -136,7 +136,7 @@ export class DatabaseWatchdog {
   #ask(): void {
     const attempt = new Attempt();
     this.#asking = attempt;
-    // A late success counts. A late failure concerns a time that has passed.
+    // A late success counts. A late failure does not, because it is about the past.
     this.#connect(attempt.watch).then(
       () => this.#here(),
       () => this.#asking === attempt && this.#gone(),

@@ -11,7 +11,7 @@ import type { Statement } from './statement.ts';
 
 export type DatabaseFixture = {
   connection: ConnectionOptions;
-  /** As superuser: sees every tenant's rows. */
+  /** Connects as superuser, which sees every tenant's rows. */
   admin: pg.Client;
   /** A pool for this database, closed with the fixture. */
   open(maxConnections: number): Database;
@@ -40,7 +40,8 @@ export async function openDatabaseFixture(): Promise<DatabaseFixture> {
     alter table notes force row level security;
     create policy own_tenant on notes to countersign_app using (tenant_id = current_tenant());
     grant select, insert, update, delete on notes to countersign_app`);
-  // Deadlocks are detected after this time. The default of a second would be most of the suite's run time.
+  // The time after which deadlocks are detected. With the default of a second, they would take most of the suite's run
+  // time.
   await admin.query(`alter database ${String(connection.database)} set deadlock_timeout = '20ms'`);
   const opened: Database[] = [];
   const lost: Error[] = [];

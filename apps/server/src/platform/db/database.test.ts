@@ -211,7 +211,7 @@ describe('transaction', () => {
 
 describe('an error at any position', () => {
   const COUNT = 4;
-  /** Notes, of which one statement is replaced by a failing one. */
+  /** Statements on notes, one of which is replaced by a failing one. */
   const failingAt = (at: number) =>
     Array.from({ length: COUNT }, (_, index) => (index === at ? divideByZero() : insertNote(index)));
   const positions = Array.from({ length: COUNT }, (_, at) => at);
@@ -246,7 +246,7 @@ describe('an error at any position', () => {
   ];
   test.each(ways)('%s leaves no changes and an idle connection', async (_name, run) => {
     const single = fixture.open(1);
-    // Reads have other connections.
+    // Reads use other connections.
     const whoWrites = () => single.transaction({ role: 'jobs' }, now, (tx) => tx.query(whoAmI));
     const [before] = await whoWrites();
     for (const at of positions) {
@@ -255,7 +255,7 @@ describe('an error at any position', () => {
       expect(idle.rows).toEqual([{ state: 'idle' }]);
       expect(await notes()).toEqual([]);
     }
-    // The pool has one connection: it was returned each time, and not replaced.
+    // The pool's only connection was returned each time, and not replaced.
     expect(await whoWrites()).toEqual([before]);
     await run(single, failingAt(-1));
     expect(await notes()).toHaveLength(run === ways[2]?.[1] ? COUNT + 1 : COUNT);
@@ -358,7 +358,7 @@ describe('retries', () => {
     });
     await expect(conflict).rejects.toSatisfy((error) => sqlState(error) === '40001');
     expect(attempts).toBe(5);
-    // Each attempt has its own time: an entry that is written late must not have an early time.
+    // Each attempt has its own time, because an entry that is written late must not have an early time.
     expect(new Set(times).size).toBe(5);
   });
 
@@ -374,7 +374,7 @@ describe('retries', () => {
 });
 
 describe('a worker of Citus that does not answer', () => {
-  /** As the coordinator reports it. */
+  /** The error as the coordinator reports it. */
   const loseWorker = sql(
     `do $$ begin raise 'connection to the remote node failed: server closed the connection' using errcode = '08006'; end $$`,
   );

@@ -27,21 +27,23 @@ export type ConnectionOptions = {
 };
 
 const RETRYABLE = new Set(['40001', '40P01']);
-/** Of a pooler. */
+/** The URL of a pooler. */
 const PROTOCOL_VIOLATION = '08P01';
 const MAX_TRIES = 5;
 
-/** Reads have separate connections. They wait for no lock, so the holder of an open transaction can always read. */
+/**
+ * Reads have separate connections. They do not wait for locks, so the holder of an open transaction can always read.
+ */
 const READ_CONNECTIONS = 4;
 
 /** Where a pool connects to. */
 export type PoolAddress = ConnectionOptions & {
   /**
-   * Leads past the pooler at this address, which shares its connections between transactions. The settings are then
-   * defaults of the login (`setLoginDefaults`), because a connection keeps none.
+   * Bypasses the pooler at this URL, which shares its connections between transactions. Settings are then defaults of
+   * the login (`setLoginDefaults`), because connections do not keep them.
    */
   direct?: ConnectionOptions | undefined;
-  /** Prepare each statement once per connection (default), or with each execution. */
+  /** Whether each statement is prepared once per connection (the default) or with each execution. */
   prepares?: boolean;
 };
 
@@ -52,7 +54,7 @@ export type DatabaseOptions = PoolAddress & {
   telemetry?: Telemetry;
 };
 
-/** Connections of a pool, and the callers that wait for one. */
+/** The connections of a pool, and the callers that are waiting for one. */
 export type PoolUse = { readonly pool: 'write' | 'read'; busy: number; idle: number; waiting: number };
 
 type Connections = {
@@ -82,13 +84,13 @@ export class Database {
     return new Database({ connections: this.#connections, work });
   }
 
-  /** One statement in its own transaction, in one round trip. A write is durable when this resolves. */
+  /** Runs one statement in its own transaction, in one round trip. A write is durable when this resolves. */
   async query<Row>(context: Context, query: Statement<Row>): Promise<Row[]> {
     const [rows] = await this.queryAll(context, [query]);
     return rows;
   }
 
-  /** Several statements in one transaction and one round trip. Returns the rows of each. */
+  /** Runs several statements in one transaction and one round trip. Returns the rows of each. */
   async queryAll<const S extends Statements>(context: Context, queries: S): Promise<RowsOf<S>> {
     this.#work?.goOn();
     if (queries.every(isRead)) {
@@ -177,7 +179,7 @@ export class Database {
     return this.#connections.use();
   }
 
-  /** Commits the held transaction of the request, before the request waits for others that depend on it. */
+  /** Commits the held transaction of the request before the request waits for work that depends on it. */
   async release(): Promise<void> {
     await this.#work?.release();
   }
@@ -198,19 +200,19 @@ function open({
 }: DatabaseOptions): Connections {
   const settings = { ...connection, application_name: name };
   const pulse = new DatabaseWatchdog(async (watch) => {
-    // A pooler accepts connections without a database, but not when the pooler itself has ended.
+    // A pooler accepts connections even if the database is unavailable, but not if the pooler itself has ended.
     for (const address of direct ? [settings, { ...direct, application_name: name }] : [settings]) {
-      // The pulse judges how long it takes. This only bounds how many attempts are open when none is answered.
+      // The watchdog judges how long it takes. This only limits how many attempts are open if none is answered.
       const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 });
       client.on('error', () => {});
-      // Read each time, because TLS replaces the stream. The new stream counts the bytes of its socket.
+      // Read at each check, because TLS replaces the stream. The new stream counts the bytes of its socket.
       watch(() => client.connection.stream as Socket);
       await client.connect();
       void client.end().catch(() => {});
     }
   });
   const waits = new WaitTimes();
-  /** Connections to Citus, where statements in one flush are a transaction only between BEGIN and COMMIT (ADR 149). */
+  /** Connections to Citus, where statements in one flush form a transaction only between BEGIN and COMMIT (ADR 149). */
   const explicit = new WeakSet<pg.ClientBase>();
   const openPool = (max: number): pg.Pool => {
     const pool = new pg.Pool({
@@ -330,7 +332,8 @@ export function sqlState(error: unknown): string {
     !('errno' in error) &&
     'code' in error &&
     typeof error.code === 'string' &&
-    // Each has a digit. EPIPE, which Node reports without a number if the other end has closed, has none.
+    // Every SQLSTATE contains a digit. EPIPE, which Node reports without a number if the other end has closed, does
+    // not.
     /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code);
   return isState ? String(error.code) : '';
 }
@@ -377,7 +380,7 @@ function isConnectionLoss(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailable ||
     state.startsWith('57P') ||
-    // Ended by the server because it was idle in a transaction.
+    // The server ended the connection because it was idle in a transaction.
     state === '25P03' ||
     (state === '' &&
       !(error instanceof RangeError) &&

@@ -3,7 +3,7 @@
  * columns. For lists with many rows. PostgreSQL needs slightly longer to write it.
  */
 
-/** Values in PostgreSQL's JSON: times are text, to be parsed by `isoTime`. Bytes are not supported. */
+/** Values as PostgreSQL's JSON: times are text that `isoTime` parses. Bytes are not supported. */
 export type InJson<Row> = {
   [Name in keyof Row]: Row[Name] extends Date | null ? string | Extract<Row[Name], null> : Row[Name];
 };
@@ -20,7 +20,7 @@ export class JsonRow<Texts, Others> {
   readonly #others: readonly string[];
   /** Contains every name from the start, so that filling in a row does not change its shape. */
   readonly #empty: Readonly<Record<string, null>>;
-  /** The column. */
+  /** The single column. */
   readonly sql: string;
 
   constructor(columns: { texts: Columns<Texts>; others: Columns<Others> }) {
@@ -48,7 +48,7 @@ const UTC = '+00:00';
 /** PostgreSQL's JSON writes times with an offset and omits trailing zeros. Ours have milliseconds and end in Z. */
 export function isoTime(text: string): string {
   const end = text.length - UTC.length;
-  // Years after 9999, which JavaScript parses with a sign and six digits.
+  // Handles years after 9999, which JavaScript parses with a sign and six digits.
   if (text[10] !== 'T' || !text.endsWith(UTC) || end > MILLISECONDS)
     return new Date(text.replace(/^\d{5,}/, (year) => `+${year.padStart(6, '0')}`)).toISOString();
   return end === SECONDS ? `${text.slice(0, end)}.000Z` : `${text.slice(0, end).padEnd(MILLISECONDS, '0')}Z`;

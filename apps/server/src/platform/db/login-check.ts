@@ -6,7 +6,7 @@ import type { ConnectionOptions } from './database.ts';
 /** Distinguishes a host that drops all packets from a slow one. */
 const CONNECT_LIMIT_MS = 10_000;
 
-/** Creates the login unless it exists. Migrations grant it the application's roles. It has no other privileges. */
+/** Creates the login unless it exists. Migrations grant it the application's roles, and it has no other privileges. */
 export async function provideLogin(owner: ConnectionOptions, name: string): Promise<void> {
   const client = new pg.Client({ ...owner, application_name: 'countersign-login' });
   await client.connect();

@@ -61,10 +61,10 @@ export type LooseCommit = keyof typeof LOOSE_COMMITS;
 
 const waitForNoDisk = statement('loose-commit', `select set_config('synchronous_commit', 'off', true)`);
 
-/** Only for this transaction. The name identifies the entry of the table. */
+/** Applies only to this transaction. The name identifies the entry of the table. */
 export const looseCommit = (_: LooseCommit): Statement<unknown> => waitForNoDisk();
 
-/** The same together with the context, for a transaction that begins with both. */
+/** Like the above, combined with the context, for a transaction that begins with both. */
 export const enterLoosely = statement<unknown, [role: string, tenantId: string]>(
   'context-loose',
   `select enter_context($1, $2), set_config('synchronous_commit', 'off', true)`,

@@ -3,7 +3,7 @@
  * traces.
  */
 
-/** Connections lost within this period share a line: at most one line per second. */
+/** Connections lost within this period share one line, so there is at most one line per second. */
 const TOGETHER_MS = 1_000;
 
 export function lostConnections(log: { warn(fields: object, message: string): void }): (error: Error) => void {

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { ConnectionOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 
-/** A completely empty database, without our schema. */
+/** An empty database without our schema. */
 async function emptyDatabase(): Promise<{ connection: ConnectionOptions; client: pg.Client }> {
   const { admin, runId } = inject('postgres');
   const database = `test_${runId}_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -85,7 +85,7 @@ test('lets other writers pass while a migration waits for a long transaction, an
   const isWaiting = async () =>
     (await writer.query(`select from pg_locks where not granted and relation = 'documents'::regclass`)).rowCount === 1;
   await vi.waitUntil(isWaiting, { timeout: 30_000 });
-  // The writer comes after the migration, while the long transaction continues.
+  // The writer starts after the migration, while the long transaction continues.
   await writer.query('begin; lock table documents in row exclusive mode; commit');
   await client.query('commit');
   await migrating;

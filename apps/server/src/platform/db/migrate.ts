@@ -12,12 +12,12 @@ import type { ConnectionOptions } from './database.ts';
 import { isOnCitus } from './session.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** Any fixed number that only we use. */
+/** Any fixed number that only Countersign uses. */
 const LOCK = 0x436f756e;
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Roles that own functions. No login is a member of them between migrations. */
 const FUNCTION_OWNERS = ['countersign_search', 'countersign_erase'];
-/** Roles that a login acts as. */
+/** Roles that logins act as. */
 const ACTING_ROLES = [
   'countersign_app',
   'countersign_auth',
@@ -30,8 +30,8 @@ const CONNECT_LIMIT_MS = 10_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
- * A migration that waits for a lock behind a long reader also blocks every later reader of the table. So it waits
- * briefly, releases the lock request, and tries again.
+ * A migration that waits for a lock behind a long reader blocks every later reader of the table too. It therefore waits
+ * briefly, withdraws the lock request, and tries again.
  */
 const LOCK_LIMIT_MS = 3_000;
 const LOCK_PAUSE_MS = 500;
@@ -41,7 +41,7 @@ class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** The state that the database was migrated to. `databaseVersion`: the major version of PostgreSQL. */
+/** The state that the database was migrated to. `databaseVersion` is the major version of PostgreSQL. */
 export type Schema = { applied: number; newest: string; databaseVersion: number };
 
 /**
@@ -115,7 +115,7 @@ export async function readSchema(connection: ConnectionOptions): Promise<Schema 
   });
 }
 
-/** `work` gets the major version of PostgreSQL. */
+/** Passes the major version of PostgreSQL to `work`. */
 async function onClient<T>(
   connection: ConnectionOptions,
   work: (client: pg.Client, databaseVersion: number) => Promise<T>,
@@ -139,7 +139,7 @@ async function onClient<T>(
   }
 }
 
-/** The migrations of this version, and the hashes of those that ran. */
+/** The migrations of this version, and the hashes of the migrations that ran. */
 async function readMigrations(client: pg.Client): Promise<{ known: string[]; done: Map<string, string> }> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
   const known = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();

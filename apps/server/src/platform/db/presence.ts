@@ -30,7 +30,7 @@ export class Presence {
   constructor(connection: ConnectionOptions, shares?: string) {
     this.#connection = connection;
     this.#shares = shares;
-    // Each reader interprets it.
+    // Each reader interprets the number.
     this.#held.promise.catch(() => {});
     void this.#hold();
   }

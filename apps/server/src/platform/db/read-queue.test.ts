@@ -8,7 +8,7 @@ import type { Statement } from './statement.ts';
 const read = (text: string): Statement<unknown> => ({ name: text, text, values: [] });
 const tenant = (tenantId: string) => ({ role: 'app', tenantId }) as const;
 
-/** Connections that respond on command: each statement with a row that contains its text. */
+/** Connections that respond on command. Each statement returns a row that contains its text. */
 function stage() {
   const flushes: { texts: string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const queue = new ReadQueue({
@@ -28,7 +28,7 @@ function stage() {
   return { flushes, queue };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-/** One after another, so that each takes one of the usual connections. */
+/** Sends one after another, so that each takes one of the usual connections. */
 async function occupy(queue: ReadQueue): Promise<Promise<BatchResult[]>[]> {
   const reads: Promise<BatchResult[]>[] = [];
   for (const n of [1, 2]) {
@@ -114,7 +114,7 @@ describe('reads', () => {
     }
     flushes[3]?.answer();
     await settled();
-    // Three are still slow, so later reads wait until the time has passed again.
+    // Three connections are still slow, so later reads wait until the time has passed again.
     expect(flushes).toHaveLength(4);
     vi.advanceTimersByTime(10);
     await settled();

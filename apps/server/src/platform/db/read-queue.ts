@@ -4,8 +4,8 @@
  * several in one flush: one write, one wake-up of the backend and one implicit transaction for all, instead of one
  * each. Reads that have waited for a moment bypass slow ones on additional connections.
  *
- * The result of a read does not depend on its neighbors: its context is set before its statements, unless the previous
- * read had the same one.
+ * A read's result does not depend on its neighbors: its context is set before its statements, unless the previous read
+ * had the same context.
  */
 import type pg from 'pg';
 import type { WaitTimes } from '../wait-times.ts';
@@ -23,7 +23,7 @@ type Read = {
 };
 
 export type ReadConnections = {
-  /** Where those who have to wait are noted. */
+  /** Where waiting reads are recorded. */
   waits: WaitTimes;
   connect(): Promise<pg.PoolClient>;
   send(client: pg.PoolClient, statements: Statements): Promise<BatchResult[]>;
@@ -39,9 +39,9 @@ export type ReadConnections = {
 const USUALLY = 2;
 /** Includes the additional connections for reads that wait behind slow ones. */
 const CONNECTIONS = 4;
-/** How long a read waits for one of the usual connections. */
+/** How long a read waits for one of the usual connections before it bypasses them. */
 const PATIENCE_MS = 10;
-/** With more reads in one flush, the first would wait for the last. */
+/** If more reads shared one flush, the first one would wait for the last. */
 const TOGETHER = 16;
 
 export class ReadQueue {
@@ -84,13 +84,13 @@ export class ReadQueue {
       }, PATIENCE_MS);
   }
 
-  /** Settles every read of the group. Never fails. */
+  /** Settles every read of the group. Never throws. */
   async #serve(group: Read[]): Promise<void> {
     try {
       const results = await this.#send(group);
       for (const [index, { resolve }] of group.entries()) resolve(results[index] ?? []);
     } catch (error) {
-      // Without a database, all fail: separate attempts would wait for one timeout after another.
+      // Without a database, all reads fail, because separate attempts would wait for one timeout after another.
       if (group.length === 1 || !this.#connections.isStatementFault(error)) {
         for (const { reject } of group) reject(error);
         return;
@@ -100,7 +100,7 @@ export class ReadQueue {
     }
   }
 
-  /** The results of each. */
+  /** The results of each read. */
   async #send(group: readonly Read[]): Promise<BatchResult[][]> {
     const client = await this.#connections.connect();
     let failure: unknown;
@@ -135,7 +135,7 @@ const BEGINS = /^\s*(select|with)\b/i;
 const WRITES_OR_LOCKS = /\b(insert|update|delete|share|set_config|enter_context)\b/i;
 const known = new Map<string, boolean>();
 
-/** Statements that change nothing and lock nothing; when in doubt, false. Evaluated once per text. */
+/** Whether statements change nothing and lock nothing; false when in doubt. Evaluated once per text. */
 export function isRead({ text }: Statement<unknown>): boolean {
   let read = known.get(text);
   if (read === undefined) {

@@ -24,7 +24,7 @@ const now = () => new Date();
 const insertNote = (id: number) => sql('insert into notes (tenant_id, id, text) values ($1, $2, $3)', tenantId, id, '');
 const whoAmI = sql('select current_user as role');
 const write = (id: number) => async (tx: Tx) => tx.write(insertNote(id));
-/** The data that other connections see. */
+/** What other connections see. */
 const notes = async (): Promise<number[]> => {
   const found = await fixture.admin.query<{ id: number }>('select id from notes where tenant_id = $1 order by id', [
     tenantId,
@@ -108,7 +108,8 @@ describe('concurrent transactions of a request', () => {
     const touch = (tx: Tx) =>
       tx.query(sql(`update notes set text = text || '+' where tenant_id = $1 and id = 1`, tenantId));
     await Promise.all(Array.from({ length: 4 }, () => mine.transaction(app, now, touch)));
-    // Whether the last of them is held depends on which response arrives first: the previous commit's or its own.
+    // Whether the last transaction is held depends on which response arrives first: that of the previous commit or its
+    // own.
     const isHeld = await work.finish(write(2));
     const found = await fixture.admin.query('select text from notes where tenant_id = $1 and id = 1', [tenantId]);
     expect(found.rows).toEqual([{ text: '++++' }]);

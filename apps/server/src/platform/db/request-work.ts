@@ -3,8 +3,8 @@
  * holds the last transaction open until the response is known, so that both are committed together. Otherwise, a crash
  * between the commit and storing the response would leave finished work that a retried request does again.
  *
- * It is passed as an argument: `Database.of` and `UnitOfWork.of` return objects for the request. Jobs, workers and
- * tasks that a commit wakes use the plain ones, so their work is never tracked here.
+ * The request's work is passed as an argument: `Database.of` and `UnitOfWork.of` return objects for the request. Jobs,
+ * workers and tasks that a commit wakes use the plain ones, so their work is never tracked here.
  */
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { isRolledBack } from './database.ts';
@@ -14,11 +14,11 @@ import type { Tx } from './transaction.ts';
 export type OpenTransaction = { tx: Tx; commit(): Promise<void>; rollback(cause: unknown): Promise<void> };
 
 export class RequestWork {
-  /** The last transaction waits for `finish`; otherwise, each is committed at its end. */
+  /** Whether the last transaction waits for `finish`; otherwise, each one is committed at its end. */
   readonly keepsLast: boolean;
   /** Child of the request's span; undefined if nothing is traced. */
   readonly telemetry: Telemetry | undefined;
-  /** While a transaction is held, nothing else is running: any new work commits it first. */
+  /** While a transaction is held, nothing else runs, because any new work commits it first. */
   #held: OpenTransaction | undefined;
   #releasing: Promise<void> | undefined;
   #underWay = 0;
@@ -46,12 +46,12 @@ export class RequestWork {
     this.#until?.throwIfAborted();
   }
 
-  /** False only if nothing written by this request can exist. */
+  /** False only if nothing that this request wrote can exist. */
   get mayHaveCommitted(): boolean {
     return this.#mayHaveCommitted;
   }
 
-  /** Reads see the held transaction from inside; undefined if there is none. */
+  /** The held transaction, in which reads must run; undefined if there is none. */
   get held(): Tx | undefined {
     return this.#held?.tx;
   }
@@ -78,7 +78,7 @@ export class RequestWork {
     }
   }
 
-  /** Statements that commit immediately. */
+  /** Runs statements that commit immediately. */
   async committing<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#mayHaveCommitted;
     this.#mayHaveCommitted = true;
@@ -91,9 +91,9 @@ export class RequestWork {
   }
 
   /**
-   * A transaction has sent all its statements: it is now held, or committed. It is committed if another one of this
-   * request is running, which may wait for its locks, and if the response was already sent, because nothing would
-   * finish it later.
+   * Called when a transaction has sent all its statements. It is then held or committed. It is committed if another
+   * transaction of this request is running, which may wait for its locks, or if the response was already sent, because
+   * nothing would finish it later.
    */
   async settle(open: OpenTransaction): Promise<void> {
     if (this.keepsLast && !this.#isFinished && this.#underWay === 1) this.#held = open;

@@ -17,7 +17,7 @@ export type SealedColumn = {
   readonly purpose: (row: Readonly<Record<string, string | number>>) => string;
 };
 
-/** Every column with a sealed value, as `table.column`. */
+/** All columns with sealed values, as `table.column`. */
 export function knownColumns(declared: readonly SealedColumn[]): string[] {
   return [...[...OWN_COLUMNS, ...declared].map(({ table, column }) => `${table}.${column}`), ...SEALED_OTHERWISE];
 }
@@ -31,18 +31,18 @@ const OWN_COLUMNS: readonly SealedColumn[] = [
     purpose: ({ tenant_id: tenant, person_id: person }) => `person ${String(tenant)}/${String(person)}`,
   },
 ];
-/** Sealed by other keys, which are in such a column themselves or known only to callers. */
+/** Columns sealed by other keys, which are in sealed columns themselves or known only to callers. */
 const SEALED_OTHERWISE: readonly string[] = ['audit_personal.sealed', 'kept_answers.answer_sealed'];
 
 const BATCH = 2000;
 const GONE_WITHIN_MS = 2000;
 
 /**
- * @param connection of the login that migrates: it owns the tables
- * @param declared those of the features
- * @returns how many secrets were resealed
- * @throws CommandError when a server is connected, or a sealed column is not in the list; SealError when the old key
- * does not open
+ * @param connection a connection of the login that migrates and owns the tables
+ * @param declared the columns that features declare
+ * @returns the number of resealed secrets
+ * @throws CommandError if a server is connected, or if a sealed column is not in the list; SealError if the old key is
+ * wrong
  */
 export async function reseal(
   connection: ConnectionOptions,
@@ -86,7 +86,7 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
   }
 }
 
-/** A secret that is missing here could not be opened afterwards. */
+/** A secret that is missing from this list could not be opened afterwards. */
 async function refuseUnlisted(client: pg.Client, known: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns

@@ -1,5 +1,5 @@
 /**
- * Settings of database sessions. They are set after connecting, because poolers refuse settings in the startup message
+ * Settings of database sessions. They are set after connecting, because poolers reject settings in the startup message
  * (ADR 146).
  */
 import pg from 'pg';
@@ -9,31 +9,33 @@ import type { ConnectionOptions } from './database.ts';
 /** Names and values of settings of PostgreSQL. Only constants: they are quoted, but names are not checked. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** Without a context, a connection acts as `app` without a tenant, and therefore sees nothing (deny by default). */
+/** Without a context, a connection acts as `app` without a tenant, so it sees nothing (deny by default). */
 export const DENY_BY_DEFAULT = { role: 'countersign_app' } as const satisfies SessionSettings;
 
-/** Of every connection of a pool. */
+/** The settings of every connection in a pool. */
 const POOL_SETTINGS: SessionSettings = {
   statement_timeout: '30000',
   idle_in_transaction_session_timeout: '30000',
   timezone: 'UTC',
-  // All statements are prepared and find rows by key: one plan each, instead of five trial plans per connection first.
+  // All statements are prepared and find rows by key, so each gets one plan instead of five trial plans per connection
+  // first.
   plan_cache_mode: 'force_generic_plan',
-  // For a new table, the planner expects a page or two, which it would read completely. That plan stays until the table
-  // is analyzed.
+  // The planner expects a new table to have a page or two, and would read it completely. That plan stays until the
+  // table is analyzed.
   enable_seqscan: 'off',
-  // A plan that must scan anyway then has an enormous estimate, and PostgreSQL would compile it for seconds (LLVM).
+  // With scans discouraged, a plan that must scan has an enormous estimate, and PostgreSQL would spend seconds
+  // compiling it (LLVM).
   jit: 'off',
   ...DENY_BY_DEFAULT,
 };
 
-/** A session may wait for locks and work for long. The defaults of the login may be those of a pool. */
+/** A session may wait for locks and work for a long time, but the login's defaults may be those of a pool. */
 const OF_SESSIONS: SessionSettings = { role: 'none', statement_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
-/** Any fixed number that only we use. */
+/** Any fixed number that only Countersign uses. */
 const LOCK = 0x436f_756f;
 
-/** The statements that set these settings for the rest of the session, as one simple query. */
+/** Statements that set these settings for the rest of the session, as one simple query. */
 const setStatements = (settings: SessionSettings): string =>
   Object.entries(settings)
     .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
@@ -42,13 +44,16 @@ const setStatements = (settings: SessionSettings): string =>
 /** On Citus, a statement finds its shard by the values of its parameters, so it is planned with them (ADR 149). */
 const CITUS_PLANS = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`;
 
-/** Applies the settings of a pool to a new connection. @returns whether the database has the extension citus */
+/** Applies the settings of a pool to a new connection. @returns whether the database has the citus extension */
 export async function preparePooled(client: pg.ClientBase): Promise<boolean> {
   await client.query(setStatements(POOL_SETTINGS));
   return (await client.query(CITUS_PLANS)).rowCount === 1;
 }
 
-/** The same, for a connection of a pooler: its settings are defaults of the login, and a change would reach others. */
+/**
+ * Like the above, for a pooler's connection, whose settings are defaults of the login. Changing them would affect other
+ * sessions.
+ */
 export async function isOnCitus(client: pg.ClientBase): Promise<boolean> {
   return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
 }
@@ -89,7 +94,7 @@ export async function openSession(
 
 /**
  * Makes the settings of a pool the defaults of this login in this database. Behind a pooler that shares connections
- * between transactions, a session has no owner, so its settings must apply from the start.
+ * between transactions, no client owns a session, so its settings must apply from the start.
  */
 export async function setLoginDefaults(connection: ConnectionOptions): Promise<void> {
   const client = await openSession(connection, { name: 'countersign-login' });
@@ -112,7 +117,7 @@ export async function setLoginDefaults(connection: ConnectionOptions): Promise<v
   }
 }
 
-/** Throws ConfigFault if connections of the pooler do not deny by default. */
+/** Throws ConfigFault if the pooler's connections do not deny access by default. */
 export async function checkLoginDefaults(address: ConnectionOptions): Promise<void> {
   const client = new pg.Client({ ...address, application_name: 'countersign-check', connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});

@@ -91,7 +91,8 @@ function linesWith(pattern: RegExp): string[] {
 
 test('casts no row to a type, because statements declare their row types', () => {
   expect(sources.length).toBeGreaterThan(300);
-  // `x as SomeRow`, `(await tx.query(...)) as ...`, `rows[0] as ...`. Renamed imports and exports do not count.
+  // Finds `x as SomeRow`, `(await tx.query(...)) as ...` and `rows[0] as ...`. Renamed imports and exports do not
+  // count.
   const cast =
     /^(?!\s*(?:import|export|\/?\*)).*(?:\bas (?:readonly )?\w*Row\b|\b(?:query|read)(?:All|Auth|Later)?\(.*\) as |^\s*\]\)+ as |\brows?(?:\??\.?\[\d\])* as )/;
   expect(linesWith(cast).toSorted()).toEqual([

@@ -1,12 +1,12 @@
-/** SQL as data: a name (prepared once per connection), a text with $1.., and values. */
+/** SQL as data: a name (under which it is prepared once per connection), a text with $1, $2, …, and the values. */
 
 export type Statement<Row> = {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Its rows are not used, so they are neither described nor parsed. */
+  /** The rows are not used, so they are neither described nor parsed. */
   readonly silent?: true;
-  /** Only for the type checker: the shape of a row. */
+  /** Exists only for the type checker: the shape of a row. */
   readonly row?: Row;
 };
 
@@ -40,7 +40,7 @@ export function certainRow<Row>([row]: readonly Row[]): Row {
 export const onShardOf = (parameter: string): string =>
   `(select tenant_id from audit_streams where tenant_id = ${parameter} limit 1) s`;
 
-/** Sorts after every ID, for a list from the newest on without a cursor. */
+/** Sorts after every ID, for reading a list from its newest entry without a cursor. */
 export const BEHIND_ALL_IDS = `'~'`;
 
 /**
@@ -80,15 +80,15 @@ export function statement<Row, P extends readonly unknown[] = readonly []>(
 }
 
 /**
- * The same with named parameters, `:tenantId` in the text, for statements with more than six. The text is numbered
- * once, when the module loads; a call only puts the values in order.
+ * Like the above, with named parameters such as `:tenantId` in the text, for statements with more than six parameters.
+ * The text is numbered once, when the module loads; a call only puts the values in order.
  */
 export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>(
   name: string,
   text: string,
 ): (values: P) => Statement<Row> {
   const order: string[] = [];
-  // A cast (`::int`) is not a parameter.
+  // A cast such as `::int` is not a parameter.
   const numbered = text.replaceAll(/(?<!:):([a-z]\w*)/gi, (_, parameter: string) => {
     if (!order.includes(parameter)) order.push(parameter);
     return `$${order.indexOf(parameter) + 1}`;

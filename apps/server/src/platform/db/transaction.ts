@@ -1,4 +1,4 @@
-/** One transaction. Writes are queued and sent with the next read or with the commit, in one flush. */
+/** A transaction. Writes are queued and sent with the next read or with the commit, in one flush. */
 import { type BatchResult, rowsIn } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
 import { type RowsOf, rowsOf, type Statement, statement, type Statements } from './statement.ts';
@@ -13,7 +13,7 @@ type Asked = { at: number; count: number; rows: unknown[][] | undefined };
 type Send = (statements: Statements) => Promise<BatchResult[]>;
 
 /**
- * A statement failed before the commit without a report to the caller. The code is PostgreSQL's name for that state.
+ * A statement failed before the commit, but the caller was not informed. The code is PostgreSQL's name for that state.
  */
 class TransactionAborted extends Error {
   override name = 'TransactionAborted';
@@ -24,7 +24,7 @@ class TransactionAborted extends Error {
   }
 }
 
-/** Another transaction got there first. The work runs again, like after a serialization failure, whose code it has. */
+/** Another transaction was first. The work runs again, as after a serialization failure, whose code this error has. */
 export class TransactionConflict extends Error {
   override name = 'TransactionConflict';
   readonly code = '40001';
@@ -33,7 +33,7 @@ export class TransactionConflict extends Error {
 /** Whether these statements open a transaction themselves. */
 export const opens = ([first]: Statements): boolean => first?.name === begin().name;
 
-/** Sends statements as one explicit transaction in one flush. @returns the results of the statements */
+/** Sends statements as one explicit transaction in one flush. @returns the statements' results */
 export async function sendWhole(statements: Statements, send: Send): Promise<BatchResult[]> {
   const results = await send([begin(), ...statements, commit()]);
   if (results.at(-1)?.command !== 'COMMIT') throw new TransactionAborted();
@@ -53,7 +53,7 @@ export class Tx {
   /** All tenants whose rows it could have written. */
   readonly tenants = new Set<string>();
 
-  /** When traced: the link back to its request or job. */
+  /** If traced: the link back to its request or job. */
   readonly traceparent: string | undefined;
 
   constructor(send: Send, context: Context, now: Date, traceparent?: string) {
@@ -95,8 +95,8 @@ export class Tx {
   }
 
   /**
-   * Queues statements whose rows are needed. They are sent with the next query, `flush` or the commit; a separate query
-   * would hold the locks for another round trip. Returns a function that has the rows of each from then on.
+   * Queues statements whose rows are needed. They are sent with the next query, `flush` or the commit. A separate query
+   * would hold the locks for another round trip. Returns a function that gives the rows of each statement from then on.
    */
   readLater<const S extends Statements>(queries: S): () => RowsOf<S> {
     const asked: Asked = { at: this.#pending.length, count: queries.length, rows: undefined };
@@ -130,16 +130,20 @@ export class Tx {
     this.#afterCommit.push(callback);
   }
 
-  /** Runs once it has been committed, or may have been. For caches, where invalidating too much is harmless. */
+  /**
+   * Runs once the transaction has been committed, or may have been. For caches, where invalidating too much is
+   * harmless.
+   */
   onceOver(callback: () => void): void {
     this.#onceOver.push(callback);
   }
 
   async commit(): Promise<void> {
     this.#done = true;
-    // Never opened explicitly: the whole queue is one implicit transaction.
+    // The transaction is never opened explicitly, because the whole queue is one implicit transaction.
     const results = await this.#sendPending([], this.#open ? [commit()] : []);
-    // COMMIT of a transaction in which a statement failed is a rollback, and no error (its caller swallowed that one).
+    // COMMIT of a transaction with a failed statement is a rollback without an error (the caller swallowed the
+    // statement's error).
     if (this.#open && results.at(-1)?.command !== 'COMMIT') throw new TransactionAborted();
     this.#open = false;
   }

@@ -1,11 +1,13 @@
 /**
- * Erased rows stay readable in the pages of their table and its indexes until these are vacuumed, and their space is
- * reused only then. Autovacuum runs at some later time. An erasure does not wait for it (ADR 59).
+ * Erased rows stay readable in the pages of a table and its indexes until those are vacuumed and their space is reused.
+ * An erasure does not wait for autovacuum (ADR 59).
  */
 import type { ConnectionOptions } from './database.ts';
 import { openSession } from './session.ts';
 
-/** Vacuums these tables and their indexes. Returns those that this login may not vacuum. The server skips them. */
+/**
+ * Vacuums these tables and their indexes. Returns the tables that this login may not vacuum, which the server skips.
+ */
 export async function vacuum(login: ConnectionOptions, tables: readonly string[]): Promise<string[]> {
   const client = await openSession(login, { name: 'countersign vacuum', limitMs: 10_000 });
   const refused: string[] = [];

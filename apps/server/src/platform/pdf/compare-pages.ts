@@ -1,4 +1,4 @@
-/** Whether a rewritten file looks the same as its original: the worker's part. */
+/** The worker's part of checking whether a rewritten file looks the same as its original. */
 import { findUnreadContent } from '@countersign/pdf-sign';
 
 import { sha256Hex, sha256Stream } from '../crypto/tokens.ts';
@@ -9,7 +9,7 @@ import { letterOf, pictureSize } from './page-view.ts';
 
 /**
  * The look of a page, as digests. A rewrite copies content, fonts and images byte for byte, so the same program draws
- * the same picture: only equality is accepted.
+ * the same picture, and only equal pictures are accepted.
  */
 export interface PagePrint {
   readonly picture: string;
@@ -19,9 +19,9 @@ export interface PagePrint {
 }
 
 export interface Prints {
-  /** Of the whole file. */
+  /** The number of pages in the whole file. */
   readonly pageCount: number;
-  /** From the requested page, as many as the time allowed. */
+  /** The pages from the requested one on, as many as the time allowed. */
   readonly prints: readonly PagePrint[];
 }
 
@@ -29,7 +29,7 @@ export interface PrintWish {
   /** From 1. */
   readonly from: number;
   readonly budgetMs: number;
-  /** Shared with the code that ends this thread: the page that is being drawn. */
+  /** The page that is being drawn, shared with the code that ends this thread. */
   readonly progress: Int32Array;
   readonly password: string | undefined;
   /** Our own reader can read the file, and determines whether a page that shows nothing has content. */
@@ -78,7 +78,7 @@ function print(page: PdfiumPage): PagePrint & { isBlank: boolean; objects: numbe
   const text = page.characters(MAX_CHARACTERS).map(({ codePoint }) => letterOf(codePoint));
   const isBlank = pixels.every((byte) => byte === 255);
   const look = sha256Stream();
-  // Two pages of the same look and a different size differ.
+  // Two pages that look the same but differ in size are different.
   look.update(Buffer.from(`${page.size.width} ${page.size.height} `));
   look.update(pixels);
   return {

@@ -18,7 +18,7 @@ type Failure = { readonly code: PdfTaskErrorCode; readonly until: number };
 export class FailedPages {
   readonly #failures = new Map<string, Failure>();
 
-  /** The earlier failure of this page, as the error to respond with. */
+  /** The earlier failure of this page, as the error to return. */
   find(source: PdfSource, page: number): PdfTaskError | undefined {
     const failure = this.#failures.get(keyOf(source, page) ?? '');
     const left = failure === undefined ? 0 : failure.until - performance.now();
@@ -51,7 +51,7 @@ export class FailedPages {
   }
 }
 
-/** Undefined for a file that is only in memory, because it is not requested a second time. */
+/** Undefined for a file that is only in memory, because it is not requested again. */
 function keyOf({ parts: [upload] }: PdfSource, page: number): string | undefined {
   if (upload === undefined || 'bytes' in upload) return undefined;
   const name = upload.blob?.key ?? ('path' in upload ? upload.path : undefined);

@@ -1,6 +1,6 @@
 import { PdfTaskError } from './pdf-task-error.ts';
 
-/** The owner of a task: tenants alternate, and the waiting tasks of one credential are counted. */
+/** The owner of a task. Tenants alternate, and the waiting tasks of each credential are counted. */
 export interface TaskOwner {
   readonly tenant: string;
   readonly credential?: string | undefined;
@@ -45,7 +45,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     this.#count(job, 1);
   }
 
-  /** The reason that a waiting task that was just added is one too many. */
+  /** Why a waiting task that was just added is one too many. */
   overfull(job: Job): PdfTaskError | undefined {
     if (this.#tenants.get(job.owner.tenant)?.has(job) !== true) return undefined;
     const { maxWaiting, maxWaitingEach } = this.#limits;
@@ -83,7 +83,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     return true;
   }
 
-  /** The next task of each tenant, without tenants limited to one worker, which only delay themselves. */
+  /** The next task of each tenant. Leaves out tenants that are limited to one worker, which delay only themselves. */
   heads(): Job[] {
     return [...this.#tenants].flatMap(([tenant, jobs]) => {
       const job = this.#isDistrusted(tenant) ? undefined : first(jobs);

@@ -6,7 +6,7 @@ import { type PageBox, type PageCharacter, withDocument } from './pdfium.ts';
 import { readTag } from './read-tag.ts';
 
 export type TextWanted = { anchors: readonly string[]; tags: boolean; variables?: boolean };
-/** The box around a text. If it continues on another line, its part on the first line. */
+/** The box around a text. If the text continues on another line, the box covers only the first line. */
 export type TextPlace = PageBox & { readonly page: number };
 export type FoundTag = {
   readonly kind: TagKind;
@@ -19,7 +19,7 @@ export type FoundTag = {
 /** Two braces around something that is not a tag. */
 export type TagProblem = { readonly text: string; readonly problem: string; readonly page: number };
 export type TextFound = {
-  /** As many as requested, in their order; each in reading order. */
+  /** As many results as requested texts, in the same order. Each is in reading order. */
   readonly anchors: readonly (readonly TextPlace[])[];
   readonly tags: readonly FoundTag[];
   readonly problems: readonly TagProblem[];
@@ -30,12 +30,12 @@ export type TextFound = {
 /** `right`: where the next text on the line begins; null at the end of a line. */
 export type FoundVariable = { readonly name: string; readonly place: TextPlace; readonly right: number | null };
 
-/** A page of small print has about 10,000 characters. A document also has a limit. */
+/** A page of small print has about 10,000 characters. There is a limit per document too. */
 const MAX_CHARACTERS = 100_000;
 const MAX_CHARACTERS_IN_ALL = 5_000_000;
-/** Per text: more fields are never needed, and a single letter occurs everywhere. */
+/** The limit per text: more fields are never needed, and a single letter occurs everywhere. */
 const MAX_PLACES = 1000;
-/** Nobody fills in more by hand, and the surroundings of each are searched. */
+/** Nobody fills in more fields by hand, and the surroundings of each field are searched. */
 const MAX_VARIABLES = 500;
 const VARIABLE = /\[\[([^[\]]{0,200})\]\]/g;
 const VARIABLE_NAME = /^\p{L}[\p{L}\p{M}\p{N}_.-]{0,59}$/u;
@@ -88,7 +88,7 @@ export function findText(
   });
 }
 
-/** Ligatures and full-width letters as plain ones, and any white space as one space. */
+/** Replaces ligatures and full-width letters by plain ones, and any white space by one space. */
 const normal = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
 /** The text of a page. Each UTF-16 unit refers to its character. */
@@ -96,7 +96,7 @@ class PageString {
   readonly text: string;
   readonly #page: number;
   readonly #boxes: (PageBox | undefined)[] = [];
-  /** Positions of line ends, which are spaces here. */
+  /** Positions of line ends, which count as spaces here. */
   readonly #lineEnds = new Set<number>();
 
   constructor(characters: readonly PageCharacter[], page: number) {
@@ -134,7 +134,7 @@ class PageString {
     return nearest;
   }
 
-  /** Undefined for a text that shows nothing. */
+  /** Undefined for a text that is not visible. */
   placeOf(from: number, to: number): TextPlace | undefined {
     let box: PageBox | undefined;
     for (let at = from; at < to; at += 1) {

@@ -4,7 +4,9 @@ import { type LocalSource, readPieces } from './pdf-source.ts';
 /** The SHA-256 state of a file after its last byte, and its hash. */
 export type HashState = { readonly state: Uint8Array; readonly sha256: string };
 
-/** Reads a file to compute the state that revisions continue from. Only one piece is in memory at a time. */
+/**
+ * Reads a file and computes the hash state that later revisions continue from. Only one piece is in memory at a time.
+ */
 export async function hashStateOf(source: LocalSource): Promise<HashState> {
   const hasher = await createHasher('sha256');
   readPieces(source, (piece) => hasher.update(piece));

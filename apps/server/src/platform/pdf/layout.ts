@@ -5,7 +5,7 @@
  */
 export type Layout<Input, Output> = {
   readonly name: string;
-  /** Does not exist at run time: the types of input and output. Both must survive structured clone. */
+  /** The types of input and output, which do not exist at run time. Both must survive structured cloning. */
   readonly types?: { readonly input: Input; readonly output: Output };
 };
 

@@ -14,7 +14,7 @@ export interface LogoImage {
 const MAX_PIXELS = 4_000_000;
 const MAX_SIDE = 4000;
 const DECODE_SECONDS = 5;
-/** Three pixels per point of the 120 by 40 that a page reserves for it. */
+/** Three pixels per point of the 120 by 40 points that a page reserves for the logo. */
 const BOX = { width: 360, height: 120 } as const;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Where the first chunk (IHDR, PNG 11.2.1) contains width and height. */
@@ -31,7 +31,7 @@ export async function decodeLogo(bytes: Uint8Array): Promise<LogoImage> {
       .timeout({ seconds: DECODE_SECONDS })
       .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-      // It is placed on white paper, and our documents use no transparency.
+      // The logo is placed on white paper, and our documents use no transparency.
       .flatten({ background: '#ffffff' })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });

@@ -7,7 +7,8 @@ const [before, after] = [{ source: { parts: [] } }, { source: { parts: [] }, pas
 const page = (picture: string): PagePrint => ({ picture, text: '', isUndrawn: false });
 
 /**
- * Draws from lists: for each file, the result of each drawing of each page; the last one repeats. Three pages per step.
+ * A fake that draws from lists: for each file, the result of each drawing of each page. The last one repeats. Three
+ * pages per step.
  */
 function drawing(files: { before: string[][]; after: string[][] }) {
   const drawn: number[] = [];

@@ -4,10 +4,10 @@ import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PdfSource } from './pdf-source.ts';
 
-/** A file that is not validated yet. */
+/** A file that has not been validated yet. */
 export interface UploadedFile {
   readonly source: PdfSource;
-  /** Opens it if it is encrypted. */
+  /** The password that opens it, if it is encrypted. */
   readonly password?: string | undefined;
 }
 
@@ -23,11 +23,11 @@ export type Comparison =
   | { readonly outcome: 'unreadable' }
   | { readonly outcome: 'different' | 'undrawn' | 'unfinished'; readonly page: number };
 
-/** Milliseconds after which a task stops at the end of a page, so that other tasks can run. */
+/** The number of milliseconds after which a task stops at the end of a page, so that other tasks can run. */
 export const TURN_MS = 2000;
-/** For both files together: a minute or more, in which a thousand plain pages are drawn twice. */
+/** The limit for both files together. A thousand plain pages are drawn twice within it. */
 const MAX_TURNS = 30;
-/** A worker had to be ended for a page. */
+/** A worker had to be ended because of a page. */
 const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
 type Print = (
@@ -56,7 +56,7 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
  */
 const MAX_REDRAWINGS = 3;
 
-/** The result so far, after a page that differs was drawn again. */
+/** The result so far, once a page that differs was drawn again. */
 async function lasting(print: Print, before: Side, after: Side): Promise<Comparison | undefined> {
   let verdict = judge(before, after);
   while (verdict?.outcome === 'different' && (await isSameAgain(print, { before, after }, verdict.page)))
@@ -74,7 +74,7 @@ async function isSameAgain(
     return (await print(file, { from: page, budgetMs: 0, progress, isReadable })).prints[0];
   };
   for (let attempt = 0; attempt < MAX_REDRAWINGS; attempt += 1) {
-    // A page that only one of the files has stays a difference.
+    // A page that only one of the files has remains a difference.
     if (before.prints[page - 1] === undefined || after.prints[page - 1] === undefined) return false;
     const [one, other] = [await redraw(before), await redraw(after)];
     if (one === undefined || other === undefined || !isEqual(one, other)) continue;

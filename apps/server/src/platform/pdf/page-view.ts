@@ -3,7 +3,7 @@ import type { PageBox, PageCharacter } from './pdfium.ts';
 import { PdfiumError, withDocument, withPage } from './pdfium.ts';
 
 export interface RenderOptions {
-  /** From 1. */
+  /** The page number, from 1. */
   readonly page: number;
   /** Requested width of the picture in device pixels. It is limited, and reduced for very long pages. */
   readonly width: number;
@@ -13,7 +13,7 @@ export interface RenderOptions {
 export interface PagePicture {
   readonly bytes: Uint8Array;
   readonly contentType: 'image/webp';
-  /** Device pixels. */
+  /** In device pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -31,7 +31,7 @@ export interface PageText {
 
 const MIN_WIDTH = 16;
 const MAX_WIDTH = 2400;
-/** 9 million pixels are 36 MB while a picture is created: an A4 page at full width has 8 million. */
+/** 9 million pixels take 36 MB while a picture is created. An A4 page at full width has 8 million. */
 const MAX_PIXELS = 9_000_000;
 const WEBP_LIMIT = 16_383;
 /**
@@ -55,7 +55,7 @@ export async function renderPage(source: LocalSource, options: RenderOptions): P
     return { ...size, rgba: page.picture(size.width, size.height) };
   });
   const { default: sharp } = await import('sharp');
-  // Nothing is cached between pictures: a cache of pages that are viewed once only uses memory.
+  // Nothing is cached between pictures, because a cache of pages that are viewed once only uses memory.
   sharp.cache(false);
   sharp.concurrency(1);
   const bytes = await sharp(rgba, { raw: { width, height, channels: 4 } })
@@ -65,17 +65,17 @@ export async function renderPage(source: LocalSource, options: RenderOptions): P
   return { bytes, contentType: 'image/webp', width, height };
 }
 
-/** The result of a trial of the pages. `progress` names a page that ended the worker. */
+/** The result of trying the pages. `progress` names a page that ended the worker. */
 export interface PagesTried {
   readonly failed: readonly number[];
 }
 
-/** Wide enough to read and draw everything, small enough to cost a few milliseconds. */
+/** Wide enough to read and draw everything, and small enough to take only a few milliseconds. */
 const TRIAL_WIDTH = 64;
 
 /**
- * Draws the pages small, one after another, within `budgetMs`. `progress` is shared with the code that ends this
- * thread: it names the page that is being drawn.
+ * Draws small pictures of the pages, one after another, within `budgetMs`. `progress` contains the page that is being
+ * drawn, and is shared with the code that ends this thread.
  */
 export async function tryPages(
   source: LocalSource,
@@ -105,7 +105,7 @@ function encodingOf(rgba: Buffer, pixels: number) {
   return isPrint(rgba) ? CRISP : LOSSY;
 }
 
-/** Whole pixels that keep the page's aspect ratio within the limits. */
+/** A size in whole pixels within the limits, with the page's aspect ratio. */
 export function pictureSize(
   page: { width: number; height: number },
   wished: number,
@@ -132,15 +132,15 @@ function isPrint(rgba: Buffer): boolean {
   return gradual < (rgba.length / 4) * GRADUAL_SHARE_OF_PRINT;
 }
 
-/** The text layer of a page (from 1). Throws PdfiumError or PdfSourceError. */
+/** The text layer of a page (counted from 1). Throws PdfiumError or PdfSourceError. */
 export async function readPageText(source: LocalSource, page: number): Promise<PageText> {
   return withPage(source, page, (open) => ({ ...open.size, lines: linesOf(open.characters(MAX_CHARACTERS)) }));
 }
 
 /**
  * Groups characters into lines. PDFium puts a line break between lines, but joins columns that share a baseline with a
- * space. A gap wider than two characters' height starts a new line, because selecting text would otherwise jump between
- * columns.
+ * space. A gap wider than the height of two characters starts a new line, because selecting text would otherwise jump
+ * between columns.
  */
 function linesOf(characters: readonly PageCharacter[]): TextLine[] {
   const lines: TextLine[] = [];
@@ -165,7 +165,7 @@ function linesOf(characters: readonly PageCharacter[]): TextLine[] {
   return lines;
 }
 
-/** A line break for a line break; nothing for characters without a letter. */
+/** A line break stays a line break. Characters without a letter become nothing. */
 export function letterOf(codePoint: number): string {
   if (codePoint === 0x0a || codePoint === 0x0d) return '\n';
   // 0xfffe and below 0x20: no mapping, or a hyphen that PDFium marks at a line's end.

@@ -165,7 +165,7 @@ test('draws form fields of a draft from an earlier version when it is sent', asy
   if (!prepared.certified) throw new Error('the form is not certified');
   const { tail, contents, byteRange } = prepared.revision;
   expect(tail.toString('latin1')).toContain('(1,200.00) Tj');
-  // Offsets of the signature count from the end of the upload.
+  // The signature's offsets count from the end of the upload.
   expect(tail.toString('latin1', contents.offset - 10, contents.offset + 2)).toBe('/Contents <0');
   expect(form.length + contents.offset).toBe(byteRange[1]);
   expect(byteRange[2] + byteRange[3]).toBe(form.length + tail.length);
@@ -177,7 +177,7 @@ test("renders a page with the requested width and the page's aspect ratio", asyn
   expect(picture).toMatchObject({ width: 600, height: 849, contentType: 'image/webp' });
   const { data, info } = await sharp(picture.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 600, height: 849 });
-  // Ink at the first line, paper at the foot of the page.
+  // There is ink at the first line, and white paper at the foot of the page.
   const darkest = (fromRow: number, toRow: number): number => Math.min(...data.subarray(fromRow * 600, toRow * 600));
   expect(darkest(120, 145)).toBeLessThan(80);
   expect(darkest(700, 840)).toBe(255);
@@ -327,7 +327,7 @@ test('returns no finding if the pages of an upload could not be tested, and logs
   const lines: unknown[][] = [];
   const logged = testPool({ log: { warn: (...line: unknown[]) => void lines.push(line) } });
   try {
-    // PDFium takes longer than that to load.
+    // PDFium takes longer than this to load.
     expect(await logged.tryPages(of(page), { timeoutMs: 1 })).toEqual([]);
     expect(lines).toEqual([
       [expect.objectContaining({ err: expect.any(PdfTaskError) }), 'could not render the pages of an upload'],

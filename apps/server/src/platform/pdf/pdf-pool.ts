@@ -23,7 +23,7 @@ import { WorkerPool } from './worker-pool.ts';
 import type { RunOptions } from './worker-pool.ts';
 
 export interface PdfPoolOptions {
-  /** Maximum number of threads; default 2. */
+  /** The maximum number of threads; default 2. */
   readonly maxWorkers?: number;
   /** Milliseconds of CPU time that a task may take; default 10,000. */
   readonly timeoutMs?: number;
@@ -35,21 +35,21 @@ export interface PdfPoolOptions {
   readonly memoryMb?: number;
   /** Milliseconds that an idle worker stays alive; default 10,000. */
   readonly idleMs?: number;
-  /** Tasks that may wait; default 400. */
+  /** The number of tasks that may wait; default 400. */
   readonly maxWaiting?: number;
-  /** Tasks of one credential that may wait; default 100. */
+  /** The number of tasks of one credential that may wait; default 100. */
   readonly maxWaitingEach?: number;
   /** Milliseconds of CPU time that drawing or reading a page may take; default 5,000. */
   readonly pageTimeoutMs?: number;
-  /** Creates the error of a task whose file is missing from the blob store or was changed there. */
+  /** Creates the error for a task whose file is missing from the blob store or was changed there. */
   readonly onDamage?: (key: string, fault: 'missing' | 'content', cause: PdfTaskError) => Error;
   readonly log?: { warn(fields: object, message: string): void };
   readonly telemetry?: Telemetry;
 }
 
-/** All workers together: the server uses the rest of 512 MiB. */
+/** The limit for all workers together: the server uses the rest of 512 MiB. */
 const TOTAL_MEMORY_MB = 288;
-/** The limit of PDFium is lower (pdfium.ts). */
+/** PDFium's own limit is lower (pdfium.ts). */
 const PAGE_MEMORY_MB = 224;
 /**
  * The time that the trial of an upload's pages may add to its response time. Drawing a page later has its own limit.
@@ -62,14 +62,14 @@ const TRIAL_MS = 1000;
  * being read.
  */
 export interface PdfPool {
-  /** The findings by which an upload is accepted. Rejected with the codes of pdf-sign. */
+  /** The findings that decide whether an upload is accepted. Rejected with the codes of pdf-sign. */
   inspect(source: PdfSource, run?: RunOptions): Promise<Inspection>;
   /**
    * Like `inspect`, but also reads every object of a file without signatures. A damaged file is a result here; rejected
-   * with `not_a_pdf` and `too_complex`. `password` opens an encrypted file; without it, the empty one is tried.
+   * with `not_a_pdf` and `too_complex`. `password` opens an encrypted file. Without it, the empty password is tried.
    */
   judge(file: UploadedFile, run?: RunOptions): Promise<Judgement>;
-  /** The resumable SHA-256 of a whole file, which is not kept in memory for it. */
+  /** The resumable SHA-256 of a whole file. The file is not loaded into memory as a whole. */
   hashState(source: PdfSource, run?: RunOptions): Promise<HashState>;
   /**
    * Writes a damaged or encrypted file to the new file `target`, repaired and decrypted. Rejected with `damaged` if
@@ -88,16 +88,16 @@ export interface PdfPool {
   /** The revision that adds fields, signature page and certification, without its signature: the worker gets no key. */
   prepareSend(source: PdfSource, options: SendOptions, run?: RunOptions): Promise<PreparedSend>;
   /**
-   * A page as a picture, form fields and annotations included. A page for which a worker had to be ended is not retried
-   * for some minutes.
+   * A page as a picture, including form fields and annotations. A page that forced a worker to be ended is not retried
+   * for a few minutes.
    */
   render(source: PdfSource, options: RenderOptions, run?: RunOptions): Promise<PagePicture>;
   /**
-   * The pages that cannot be drawn, found in a trial of limited time: all that it reached, and the first one that was
-   * too much for a worker.
+   * The pages that cannot be drawn, found by trying pages for a limited time. Includes the first page that was too much
+   * for a worker.
    */
   tryPages(source: PdfSource, run?: RunOptions): Promise<readonly number[]>;
-  /** The text of a page (from 1) with its positions. */
+  /** The text of a page (counted from 1), with positions. */
   pageText(source: PdfSource, page: number, run?: RunOptions): Promise<PageText>;
   /** Positions of texts on the pages, and the tags that request fields. */
   findText(source: PdfSource, wanted: TextWanted, run?: RunOptions): Promise<TextFound>;
@@ -110,7 +110,7 @@ export interface PdfPool {
   /** The content of a file embedded under a name; null if there is none. */
   attachedFile(source: PdfSource, name: string, run?: RunOptions): Promise<Uint8Array | null>;
   /**
-   * The starting point of archive renewal: the state for an append, the newest document time-stamp, a name for the next
+   * What archive renewal starts from: the state for an append, the newest document time-stamp, and a name for the next
    * field.
    */
   readArchive(source: PdfSource, run?: RunOptions): Promise<ArchiveState>;
@@ -139,8 +139,8 @@ export type Logo = LogoImage & { readonly png: Buffer; readonly rgb: Buffer };
 export type PdfThreads = Pick<WorkerPool<PdfTasks>, 'run' | 'load' | 'waitMs' | 'close'>;
 
 /**
- * None runs before the first task. @param entry the module that each thread runs: `servePdfTasks` with the program's
- * layouts
+ * No thread runs before the first task. @param entry the module that each thread runs: `servePdfTasks` with the
+ * program's layouts
  */
 export function createPdfThreads(entry: URL, options: PdfPoolOptions = {}): PdfThreads {
   return new WorkerPool<PdfTasks>({
@@ -219,7 +219,7 @@ function poolOf(shared: Shared, telemetry: Telemetry): SharedPdfPool {
   };
 }
 
-/** Beyond this size, a task is large. Most documents are far below. */
+/** Larger tasks count as large. Most documents are far below this size. */
 const LARGE_BYTES = 8 * 2 ** 20;
 
 function isLarge(input: object | null): boolean {
@@ -228,13 +228,13 @@ function isLarge(input: object | null): boolean {
   const bytes = parts.map((part) => {
     if ('bytes' in part) return part.bytes.length;
     if (part.blob) return part.blob.size;
-    // The task reports a missing file.
+    // The task itself reports a missing file.
     return 'path' in part ? (statSync(part.path, { throwIfNoEntry: false })?.size ?? 0) : 0;
   });
   return bytes.reduce((sum, size) => sum + size, 0) > LARGE_BYTES;
 }
 
-/** The tasks as requested: their files may still be in the blob store. */
+/** The tasks as requested. Their files may still be in the blob store. */
 type Asked<Input> = Input extends { source: LocalSource } ? Omit<Input, 'source'> & { source: PdfSource } : Input;
 type Pool = {
   run<Kind extends keyof PdfTasks>(
@@ -250,9 +250,9 @@ type PageRunner = <Result>(
   run: RunOptions | undefined,
 ) => Promise<Result>;
 
-/** Outcomes of a trial that are not caused by PDFium: the server stops, or has other work. */
+/** Outcomes of a trial that PDFium did not cause: the server stops, or has other work. */
 const NOT_TRIED: ReadonlySet<PdfTaskErrorCode> = new Set(['aborted', 'busy', 'too_many']);
-/** A worker had to be ended. */
+/** Whether a worker had to be ended. */
 const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
 const outcomeOf = (error: unknown): string => (error instanceof PdfTaskError ? error.code : 'failed');
@@ -305,7 +305,7 @@ function fileTasks(
       return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), pages };
     },
     set: async <Input extends object, Output>({ name }: Layout<Input, Output>, input: Input, run?: RunOptions) =>
-      // The worker's entry gives a layout the function of its own type (layout.ts).
+      // The worker's entry maps each layout to the function of its own type (layout.ts).
       (await pool.run('set', { layout: name, facts: input }, run)) as Output,
     checkPicture: (source, run) => pool.run('checkPicture', { source }, run),
     logo: async (bytes, run) => {
@@ -346,7 +346,7 @@ async function onThisMachine<Input, Output>(
 
 const isGone = (error: unknown): boolean => error instanceof PdfTaskError && error.reason === 'source_missing';
 
-/** The worker reports that a file is wrong. The task's input shows which one. */
+/** The worker reports that a file is wrong. The task's input shows which file it is. */
 function damageIn(error: unknown, input: object, onDamage: PdfPoolOptions['onDamage']): Error | undefined {
   if (!onDamage || !(error instanceof PdfTaskError) || !('source' in input)) return undefined;
   if (error.reason !== 'source_damaged' && error.reason !== 'source_missing') return undefined;

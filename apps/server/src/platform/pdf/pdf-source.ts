@@ -14,7 +14,7 @@ import { constantTimeEqual, secretKey, sha256Hex } from '../crypto/tokens.ts';
 import { CHUNK_BYTES, type LocalFile } from '../ports/blob-store.ts';
 import { passedThrough } from '../optimizations/buffer-collection.ts';
 
-/** A PDF as it is stored: the upload in the blob store, then revision tails from the database, joined in this order. */
+/** A PDF as it is stored: the upload from the blob store, followed by revision tails from the database. */
 export interface PdfSource {
   readonly parts: readonly PdfPart[];
 }
@@ -34,14 +34,14 @@ type FileTraits = {
   readonly blob?: StoredFile;
   /** The key of an encrypted file (ADR 67), which opens only this file. */
   readonly sealedWith?: DataKey;
-  /** Used without checks: chunks whose authentication fails are also decrypted. */
+  /** Used without checks: even chunks whose authentication fails are decrypted. */
   readonly isDamaged?: boolean;
 };
 type FilePart = { readonly path: string } & FileTraits;
 export type LocalPart = FilePart | { readonly bytes: Uint8Array };
 
 /**
- * The same with its files on this machine, as the worker receives it: the server's own thread never holds a whole file.
+ * The source with local files, as the worker gets it. The server's own thread never holds a whole file.
  */
 export interface LocalSource {
   readonly parts: readonly LocalPart[];
@@ -70,10 +70,10 @@ export async function withLocalFiles<Result>(
   }
 }
 
-/** Far above the upload limit plus every revision that a document can get. */
+/** Far larger than the upload limit plus every revision that a document can get. */
 const MAX_SOURCE_BYTES = 160 * 2 ** 20;
 
-/** The reason why a source could not be read; not a finding about its content. */
+/** Why a source could not be read. Says nothing about its content. */
 export class PdfSourceError extends Error {
   override readonly name = 'PdfSourceError';
   readonly code: 'source_missing' | 'source_damaged' | 'source_too_large';
@@ -85,7 +85,9 @@ export class PdfSourceError extends Error {
 }
 
 let scratch = Buffer.alloc(0);
-/** The upload in it, under a name that no other file ever had: its pages are tried right after it was validated. */
+/**
+ * The upload in the block, under a name that no other file ever had. Its pages are tried right after it is validated.
+ */
 let decrypted: { path: string; sealedWith: DataKey; size: number } | undefined;
 
 function isDecrypted({ parts: [part, ...more] }: LocalSource): boolean {
@@ -98,7 +100,8 @@ function isDecrypted({ parts: [part, ...more] }: LocalSource): boolean {
 
 /**
  * Joins a source into one Buffer that stays valid until the next call in this thread. One task at a time reads one
- * source, and because the block is reused, a worker does not accumulate 50 MB files that wait for garbage collection.
+ * source. Because the memory block is reused, a worker does not accumulate 50 MB files that wait for garbage
+ * collection.
  *
  * Intentionally blocking: it runs in a worker that does nothing else in that time. Throws PdfSourceError if a file is
  * missing or was changed, or if the whole is too large.
@@ -174,7 +177,7 @@ function readPiecesOf(file: number, part: FilePart, visit: (piece: Uint8Array) =
 const damaged = (blob: StoredFile | undefined, cause?: unknown) =>
   new PdfSourceError('source_damaged', `The file ${blob?.key ?? ''} differs from the stored data.`, cause);
 
-/** Of the plaintext. */
+/** The SHA-256 of the plaintext. */
 function sizeOf({ blob, sealedWith, isDamaged }: FilePart, stored: number): number {
   const size = sealedWith ? plainSize(stored) : stored;
   if (blob && blob.size !== size) throw damaged(blob);
@@ -188,7 +191,7 @@ function readFile(file: number, part: FilePart, target: Uint8Array): void {
   if (part.blob && sha256Hex(target) !== part.blob.sha256) throw damaged(part.blob);
 }
 
-/** Chunk by chunk, so that the file is never in memory twice. */
+/** Read chunk by chunk, so that the file is never in memory twice. */
 function readSealed(file: number, part: FilePart, dataKey: DataKey, target: Uint8Array): void {
   openEach(file, part, { dataKey, size: target.length }, (piece, at) => target.set(piece, at));
 }

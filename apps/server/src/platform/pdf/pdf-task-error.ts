@@ -5,7 +5,7 @@
  * ours)
  * - `timeout`, `out_of_memory`, `crashed`: the worker was ended; the file is hostile, too heavy, or triggers a bug of
  * ours
- * - `aborted`: the caller canceled, or the pool was closed
+ * - `aborted`: the caller canceled the task, or the pool was closed
  * - `busy`: too many tasks wait already, or others need the memory or the CPU
  * - `too_many`: too many tasks of this credential wait already
  */

@@ -29,7 +29,7 @@ export type Judgement =
 export type Repaired = {
   readonly inspection: Inspection;
   readonly repairs: readonly RepairKind[];
-  /** Of the original file. */
+  /** The object number in the original file. */
   readonly encryption: Encryption | null;
   /** Object number of the catalog in the original file. */
   readonly root: number;

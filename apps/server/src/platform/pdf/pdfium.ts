@@ -9,7 +9,7 @@ import { readSource } from './pdf-source.ts';
  * bytes, and its memory never shrinks until the worker ends.
  */
 
-/** The part of the standard that is used here. Node's types lack it. */
+/** The part of the WebAssembly standard that is used here, which Node's types lack. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<{ readonly exports: { readonly f?: unknown } }>;
@@ -149,19 +149,22 @@ const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
-/** A picture of 36 MB, and the additional memory of a page with photographs. */
+/** Room for a picture of 36 MB, and the additional memory of a page with photographs. */
 const MAX_HEAP_BYTES = 160 * 2 ** 20;
-/** Page to device conversion returns whole numbers. A fine device keeps a hundredth of a point. */
+/**
+ * Converting page to device coordinates returns whole numbers. A fine device resolution preserves hundredths of a
+ * point.
+ */
 const DEVICE_PER_POINT = 100;
 
 /**
- * `access` is FPDF_FILEACCESS in PDFium's memory: how it reads the file in `bytes`. `handed` counts the bytes that
- * PDFium has read of it.
+ * `access` is FPDF_FILEACCESS in PDFium's memory, with which it reads the file in `bytes`. `handed` counts the bytes of
+ * it that PDFium has read.
  */
 type Pdfium = { readonly module: PdfiumModule; readonly access: number; bytes: Uint8Array; handed: number };
 
 let loading: Promise<Pdfium> | undefined;
-/** Whether memory was refused last time: PDFium then aborts, and its state is unusable. */
+/** Whether memory was refused last time. PDFium then aborts, and its state is unusable. */
 let isFull = false;
 
 /**
@@ -186,8 +189,8 @@ function pdfium(): Promise<Pdfium> {
 }
 
 /**
- * `(module (func (export "f") (import "e" "f") (param i32 i32 i32 i32) (result i32)))`: converts a function to one that
- * PDFium can call.
+ * `(module (func (export "f") (import "e" "f") (param i32 i32 i32 i32) (result i32)))`: wraps a function so that PDFium
+ * can call it.
  */
 const CALLABLE = Buffer.from('0061736d0100000001090160047f7f7f7f017f02070101650166000007050101660000', 'hex');
 /** PDFium's function table cannot grow, and has one free slot: that of the null pointer. */
@@ -195,12 +198,14 @@ const FREE_PLACE = 0;
 /** FPDF_FILEACCESS: length, function, and the function's first argument. */
 const ACCESS_BYTES = 12;
 const NOTHING = new Uint8Array(0);
-/** An open document keeps everything that was read of it. After this much, it is reopened before the next page. */
+/**
+ * An open document keeps everything that was read from it. After this many bytes, it is reopened before the next page.
+ */
 const KEPT_BYTES = 8 * 2 ** 20;
 
 /**
  * PDFium requests the parts of a file that it needs, and gets them from the block that the other tasks of this thread
- * read their files into. A copy of the whole in PDFium's own memory, which never shrinks, made a worker unusable after
+ * read their files into. A whole copy in PDFium's own memory, which never shrinks, would make a worker unusable after
  * each large file.
  */
 async function withFileAccess(module: PdfiumModule): Promise<Pdfium> {
@@ -231,7 +236,7 @@ function bounded(imports: WasmImports): WasmImports {
   return { ...imports, env: { ...imports.env, emscripten_resize_heap } };
 }
 
-/** Memory that PDFium uses in this thread, in bytes; 0 before its first use. */
+/** The memory that PDFium uses in this thread, in bytes; 0 before its first use. */
 export async function pdfiumHeapBytes(): Promise<number> {
   return loading === undefined ? 0 : (await loading).module.HEAPU8.length;
 }
@@ -248,7 +253,7 @@ export function withPage<Result>(
   return withDocument(source, (_pages, open) => open(number, use));
 }
 
-/** Opens any number of pages of `source`: `open` passes one to its function. `password` opens an encrypted file. */
+/** Opens any number of pages of `source`. `open` passes a page to its function. `password` opens an encrypted file. */
 export async function withDocument<Result>(
   source: LocalSource,
   work: DocumentWork<Result>,
@@ -327,7 +332,7 @@ const IMAGE = 3;
 const SHADING = 4;
 const FORM = 5;
 const MAX_FORM_DEPTH = 8;
-/** Longer names of form fields are cut. */
+/** Longer names of form fields are truncated. */
 const WIDGET_TEXT_BYTES = 1024;
 
 /** An open page; valid only inside `withPage`. */
@@ -351,7 +356,7 @@ export class PdfiumPage {
     return this.#module._FPDFPage_CountObjects(this.#page);
   }
 
-  /** Whether the page has an image or a shading, even within a form. */
+  /** Whether the page has an image or a shading, even inside a form. */
   get hasPictures(): boolean {
     const module = this.#module;
     const holds = (count: number, get: (index: number) => number, depth: number): boolean => {
@@ -368,7 +373,7 @@ export class PdfiumPage {
     return holds(this.objectCount, (index) => module._FPDFPage_GetObject(this.#page, index), 0);
   }
 
-  /** The boxes of lines, rectangles and other paths, even within forms, at most `limit`. */
+  /** The boxes of lines, rectangles and other paths, even inside forms; at most `limit`. */
   paths(limit: number): PageBox[] {
     const module = this.#module;
     const boxes: PageBox[] = [];
@@ -411,7 +416,7 @@ export class PdfiumPage {
     if (count === 0) return widgets;
     const scratch = allocate(module, WIDGET_TEXT_BYTES);
     const read = (get: (buffer: number, length: number) => number): string => {
-      // Its length contains the final zero.
+      // Its length includes the terminating zero.
       const length = Math.min(get(scratch, WIDGET_TEXT_BYTES), WIDGET_TEXT_BYTES) - 2;
       return length <= 0 ? '' : Buffer.from(module.HEAPU8.subarray(scratch, scratch + length)).toString('utf16le');
     };
@@ -532,7 +537,7 @@ const moved = (x: number, y: number, [a, b, c, d, e, f]: Matrix): [number, numbe
   b * x + d * y + f,
 ];
 
-/** First `one`, then `two`. */
+/** Applies `one` first, then `two`. */
 function product(one: Matrix, two: Matrix): Matrix {
   const [a, b] = moved(one[0], one[1], [two[0], two[1], two[2], two[3], 0, 0]);
   const [c, d] = moved(one[2], one[3], [two[0], two[1], two[2], two[3], 0, 0]);
@@ -552,7 +557,7 @@ function allocate(module: PdfiumModule, size: number): number {
   return pointer;
 }
 
-/** A C string in UTF-8. */
+/** Reads a C string in UTF-8. */
 function textIn(module: PdfiumModule, text: string): number {
   const bytes = Buffer.from(`${text}\0`, 'utf8');
   const pointer = allocate(module, bytes.length);

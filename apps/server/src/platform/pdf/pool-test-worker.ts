@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import type { WorkerLoopOptions } from './worker-loop.ts';
 import { serveTasks } from './worker-loop.ts';
 
-/** The worker of worker-pool.test.ts: misbehaves on request. */
+/** The worker of worker-pool.test.ts, which misbehaves on request. */
 export type MisbehavingTasks = {
   echo: { input: unknown; output: unknown };
   environment: { input: null; output: string[] };

@@ -1,5 +1,5 @@
 /**
- * The tasks that rewrite an upload. Intentionally blocking: the worker has no other task in that time.
+ * The tasks that rewrite an upload. They block on purpose, because the worker has no other task in that time.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { compactPdf, findDamage, inspectPdf, PdfError, repairPdf, stripPdf } from '@countersign/pdf-sign';
@@ -10,12 +10,12 @@ import { drawForm } from './form-appearances/draw-form.ts';
 import { readSource } from './pdf-source.ts';
 import type { FormShown, Judgement, PdfTasks, Repaired, SealedTarget } from './pdf-tasks.ts';
 
-/** Encrypted and written at once. */
+/** Encrypted and written immediately. */
 const PIECE = 2 ** 20;
 
 /**
  * Inspects an upload. A readable file with signatures is accepted unchanged, unless bytes before its header shift its
- * signatures (ADR 79). An encrypted file that is readable without a password is opened without one.
+ * signatures (ADR 79). An encrypted file that needs no password is opened without one.
  */
 export function judgeUpload({ source, password = '' }: PdfTasks['judge']['input']): Judgement {
   return judge(readSource(source), password);
@@ -56,7 +56,7 @@ export async function showUploadForm({ source, target }: PdfTasks['showForm']['i
 }
 
 /**
- * Writes a new file, and returns the findings of our reader: a file that our reader cannot parse is not used.
+ * Writes a new file and returns our reader's findings about it. A file that our reader cannot parse is not used.
  */
 function write({ bytes }: Rewritten, { path, sealedWith }: SealedTarget): Inspection {
   const judged = judge(bytes, '');

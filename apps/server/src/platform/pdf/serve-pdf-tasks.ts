@@ -13,7 +13,7 @@ import { prepareSending } from './send-task.ts';
 import { decodeSignatureImage, SignatureImageError } from './signature-image.ts';
 import { serveTasks } from './worker-loop.ts';
 
-/** After a page with large pictures, PDFium keeps that much memory permanently, so the next task gets a new worker. */
+/** After a page with large pictures, PDFium permanently keeps that much memory, so the next task gets a new worker. */
 const WORN_OUT_BYTES = 96 * 2 ** 20;
 
 /** The code of an error that is a finding about the file. Every other error is unexpected. */

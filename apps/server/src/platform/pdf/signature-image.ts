@@ -13,7 +13,7 @@ export class SignatureImageError extends Error {
   }
 }
 
-/** An image ready to become a PDF image XObject: 8 bits per channel, deflated (FlateDecode). */
+/** An image that is ready to become a PDF image XObject: 8 bits per channel, deflated (FlateDecode). */
 export interface SignatureImage {
   readonly width: number;
   readonly height: number;

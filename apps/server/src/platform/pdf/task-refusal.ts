@@ -3,7 +3,10 @@ import type { PdfTaskError } from './pdf-task-error.ts';
 
 const RETRY_SECONDS = 5;
 
-/** The error if the workers did not accept a task, independent of the file; undefined if they did, and it failed. */
+/**
+ * The error if the workers did not accept a task for reasons unrelated to the file. Undefined if they accepted it and
+ * it failed.
+ */
 export function refusalOf(error: PdfTaskError): AppError | undefined {
   const retryAfter = error.retryAfterSeconds ?? RETRY_SECONDS;
   if (error.code === 'too_many')

@@ -1,13 +1,13 @@
 import type { Appearance, FontResource } from '@countersign/pdf-sign';
 
-/** An appearance and the position of its lower left corner, in points from the page's. */
+/** An appearance, and the position of its lower left corner in points from that of the page. */
 export interface Placed {
   readonly appearance: Appearance;
   readonly x: number;
   readonly y: number;
 }
 
-/** For tests: a one-page PDF that shows appearances, written directly in the format. */
+/** A one-page PDF for tests that shows appearances, written by hand. */
 export function pageWith(
   placed: readonly Placed[],
   size: { width: number; height: number } = { width: 595, height: 842 },

@@ -65,7 +65,7 @@ test('kills a task that never ends at the limit and serves the next one', async 
 
 test("does not count time in which a task's thread did not run", async () => {
   const pool = makePool();
-  // Its wait takes ten times its limit in wall-clock time, and almost no CPU time.
+  // Waits for ten times its limit in wall-clock time, and takes almost no CPU time.
   expect(await pool.run('sleep', 2000, { timeoutMs: 200 })).toBe('slept');
 });
 
@@ -226,7 +226,7 @@ test('runs one large task at a time, on its own worker, in parallel with small o
   const first = failure(pool.run('wait', null, { isLarge: true }));
   const second = pool.run('echo', 'large', { isLarge: true });
   for (const name of ['one', 'two', 'three']) expect(await pool.run('echo', name)).toBe(name);
-  // The second large one came before them and still waits, although a worker is free.
+  // The second large task came before them and still waits, although a worker is free.
   expect(pool.load).toMatchObject({ workers: 2, waiting: 1 });
   expect((await first).code).toBe('busy');
   expect(await second).toBe('large');

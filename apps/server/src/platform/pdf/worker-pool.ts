@@ -10,11 +10,11 @@ import { compact } from './worker-protocol.ts';
 import type { TaskMap, TaskReply, TaskRequest } from './worker-protocol.ts';
 
 export interface WorkerPoolOptions {
-  /** The module each worker thread runs. */
+  /** The module that each worker thread runs. */
   readonly entry: URL;
   /** Maximum number of live threads. */
   readonly maxWorkers: number;
-  /** Milliseconds of CPU time that a task may take, even if other programs leave it little of that (ADR 8). */
+  /** Milliseconds of CPU time that a task may take, even if other programs leave it little CPU time (ADR 8). */
   readonly timeoutMs: number;
   /** Milliseconds of wall-clock time after which a task ends as `busy` if it has not even had that much CPU time. */
   readonly patienceMs: number;
@@ -27,9 +27,9 @@ export interface WorkerPoolOptions {
   readonly totalMemoryMb: number;
   /** Milliseconds that an idle worker stays alive. */
   readonly idleMs: number;
-  /** How many tasks may wait. One more is refused with `busy`. */
+  /** How many tasks may wait. Further tasks are refused with `busy`. */
   readonly maxWaiting: number;
-  /** How many tasks of one credential may wait. One more is refused with `too_many`. */
+  /** How many tasks of one credential may wait. Further ones are refused with `too_many`. */
   readonly maxWaitingEach: number;
 }
 
@@ -37,19 +37,19 @@ export interface RunOptions {
   /** The owner of the task. Tasks without an owner share one position in the rotation. */
   readonly owner?: TaskOwner | undefined;
   /**
-   * The caller stopped waiting: the task is not started. A running task is finished, because ending its worker would
-   * cost more.
+   * Aborted if the caller stops waiting. The task is then not started. A running task is finished, because ending its
+   * worker would cost more.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Separate limits for this task. */
+  /** Limits that apply only to this task. */
   readonly timeoutMs?: number | undefined;
   readonly memoryMb?: number | undefined;
   /**
-   * It holds a large file. Only one worker ever gets such tasks: the memory for them (the file, PDFium's copy) stays
-   * with it until it ends, and two workers would need twice as much.
+   * Whether the task holds a large file. Only one worker gets such tasks, because their memory (the file and PDFium's
+   * copy) stays with the worker until it ends, and two workers would need twice as much.
    */
   readonly isLarge?: boolean | undefined;
-  /** Called when the task is due: an error refuses the task, which no worker then sees. */
+  /** Called when the task is due. If it returns an error, the task is refused before any worker sees it. */
   readonly refuse?: (() => PdfTaskError | undefined) | undefined;
 }
 
@@ -60,7 +60,7 @@ interface Job {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly isLarge: boolean;
-  /** When it began to wait. */
+  /** When the task began to wait. */
   readonly since: number;
   readonly refuse: (() => PdfTaskError | undefined) | undefined;
   readonly succeed: (value: unknown) => void;
@@ -72,10 +72,10 @@ type Slot = {
   /** Ending threads still use memory, so they count against maxWorkers until they have ended. */
   state: 'idle' | 'busy' | 'ending';
   taskId: number;
-  /** Had a large task. */
+  /** Whether the worker has had a large task. */
   isLarge: boolean;
   job: Job | undefined;
-  /** Bytes held at the last check. */
+  /** The number of bytes held at the last check. */
   held: number;
   /** CPU time of the thread, in milliseconds, when it was first checked for its task. */
   workedBefore: number | undefined;
@@ -84,15 +84,15 @@ type Slot = {
 
 const NOBODY: TaskOwner = { tenant: '' };
 
-/** The outcome of a task that used up its limits, or crashed its worker. */
+/** The outcome of a task that used up its limits or crashed its worker. */
 const HARMFUL: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
 /** How often a running worker is checked. Most tasks end before the first check. */
 const LOOK_MS = 100;
 
 /**
- * Kept small, because every worker pays for it. With a smaller young generation, setting a page takes half as long
- * again.
+ * Kept small, because every worker pays for it. With an even smaller young generation, setting a page would take 50 %
+ * longer.
  */
 const STACK_MB = 4;
 const YOUNG_GENERATION_MB = 8;
@@ -112,7 +112,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   readonly #slots = new Set<Slot>();
   readonly #waiting: FairQueue<Job>;
   #nextTaskId = 1;
-  /** The shortest wait of the tasks that were assigned to a worker since the last query. */
+  /** The shortest wait of tasks that were assigned to a worker since the last query. */
   #shortestWait: number | undefined;
   #closed = false;
 
@@ -210,7 +210,10 @@ export class WorkerPool<Tasks extends TaskMap> {
     }
   }
 
-  /** A large task goes to the worker that had one before, any other task to a different worker if possible. */
+  /**
+   * A large task goes to the worker that had a large task before. Any other task goes to a different worker if
+   * possible.
+   */
   #slotFor({ isLarge }: Job): Slot {
     const idle = this.#idle();
     const suited = idle.find((slot) => slot.isLarge === isLarge);
@@ -226,8 +229,8 @@ export class WorkerPool<Tasks extends TaskMap> {
   #start(): Slot {
     const cache = getCompileCacheDir();
     const worker = new Worker(this.#options.entry, {
-      // Parsers cannot read the environment (database address, master key). Because of the compile cache, workers do
-      // not load the TypeScript stripper (12 MB and 25 ms). It is named by its parent folder.
+      // Parsers cannot read the environment (database address, master key). Because of the compile cache, which is
+      // found through its parent folder, workers do not load the TypeScript stripper (12 MB and 25 ms).
       env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
       execArgv: [],
       resourceLimits: {
@@ -282,7 +285,7 @@ export class WorkerPool<Tasks extends TaskMap> {
       const request: TaskRequest = { id: slot.taskId, kind: job.kind, input: compact(job.input) };
       slot.worker.postMessage(request);
     } catch (cause) {
-      // Not clonable: a bug in the caller. The worker has not received the task.
+      // The input cannot be cloned, which is a bug in the caller. The worker has not received the task.
       this.#settle(slot, new PdfTaskError('crashed', 'The task could not be handed to a worker.', { cause }));
       this.#rest(slot);
     }
@@ -314,8 +317,8 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   /**
-   * resourceLimits apply only to the JavaScript heap. Buffers and WebAssembly memory are outside, and a file that
-   * inflates a thousandfold grows exactly there.
+   * resourceLimits apply only to the JavaScript heap, which does not include buffers and WebAssembly memory. A file
+   * that inflates a thousandfold grows exactly there.
    */
   async #look(slot: Slot, taskId: number): Promise<void> {
     if (slot.workedBefore === undefined) void this.#worked(slot, taskId);
@@ -334,7 +337,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   #onReply(slot: Slot, reply: TaskReply): void {
-    // A reply can cross with our decision to end the worker. The task is then already settled.
+    // A reply can arrive after the decision to end the worker. The task is then already settled.
     if (reply.id !== slot.taskId || slot.state !== 'busy') return;
     if (reply.outcome === 'failed') {
       // An unexpected error may leave parsers in any state, so that worker is not used again.

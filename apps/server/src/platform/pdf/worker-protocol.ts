@@ -1,6 +1,6 @@
 /**
- * Messages between the pool and a worker. Each worker has one task at a time, so a number is enough to detect a late
- * response.
+ * Messages between the pool and a worker. Each worker has one task at a time, so a sequence number is enough to detect
+ * late responses.
  */
 
 /** The kinds of tasks of a worker, with their input and output. Everything must survive structured cloning. */
@@ -29,8 +29,8 @@ export type TaskReply =
     };
 
 /**
- * A message without hidden memory: structured cloning copies the whole block behind a byte array. A small Buffer is a
- * view of a shared block of 64 KiB, and a database value is a view of one socket read.
+ * Copies a message without hidden memory. Structured cloning copies the whole block behind a byte array. A small Buffer
+ * is a view of a shared block of 64 KiB, and a database value is a view of one socket read.
  */
 export function compact<Message>(message: Message): Message {
   return compacted(message) as Message;

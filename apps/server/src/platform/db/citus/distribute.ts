@@ -1,7 +1,7 @@
 /**
- * Turns the schema of an external PostgreSQL with the citus extension into distributed, reference and coordinator tables
- * (ADR 149). Each step is a transaction and is skipped when it is done, so an interrupted run is continued by the next.
- * In between, servers refuse to start.
+ * Turns the schema of an external PostgreSQL with the citus extension into distributed, reference and coordinator
+ * tables (ADR 149). Each step is a transaction that is skipped if it is already done, so the next run continues an
+ * interrupted one. In between, servers refuse to start.
  */
 import pg from 'pg';
 import { ConfigFault } from '../../config-fault.ts';
@@ -21,7 +21,7 @@ import { placementOf, type Placement } from './tables.ts';
 
 /** Any fixed number that only we use. */
 const LOCK = 0x4369_7475;
-/** The first version whose metadata is on every node and whose policies are copied to shards. */
+/** The first Citus version that stores metadata on every node and copies policies to shards. */
 const OLDEST_CITUS = 12;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -30,7 +30,7 @@ type ForeignKey = { child: string; parent: string; name: string; definition: str
 
 export type DistributeOptions = {
   connection: ConnectionOptions;
-  /** Shards of the tables. More nodes than shards are never used; Citus recommends 32 to 128. */
+  /** The number of shards per table. Nodes beyond the number of shards are never used. Citus recommends 32 to 128. */
   shards: number;
   /** Receives one line per step. */
   report: (line: string) => void;
@@ -104,7 +104,9 @@ async function refuseServers(client: pg.Client): Promise<void> {
     throw new ConfigFault('a server uses this database. Stop all servers, run this again, and then start them');
 }
 
-/** Coordinator tables and copies of reference tables on the coordinator need it in the metadata. */
+/**
+ * Coordinator tables, and copies of reference tables on the coordinator, require the coordinator to be in the metadata.
+ */
 async function provideCoordinator(client: pg.Client, connection: ConnectionOptions): Promise<void> {
   const { rowCount } = await client.query('select from pg_dist_node where groupid = 0');
   if (rowCount) return;
@@ -132,12 +134,12 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
        and c.relname not in ('distribution', 'distribution_foreign_keys') order by 1`,
   );
   const tables = rows.map(({ name, has_tenant }) => ({ name, placement: placementOf(name, has_tenant) }));
-  // Reference tables come first, because distributed ones name them in foreign keys.
+  // Reference tables come first, because foreign keys of distributed tables refer to them.
   const order: Placement[] = ['reference', 'distributed', 'coordinator'];
   return tables.toSorted((one, other) => order.indexOf(one.placement) - order.indexOf(other.placement));
 }
 
-/** Throws ConfigFault if only a part of the tables is distributed: after an interrupted run, or after new migrations. */
+/** Throws ConfigFault if only some of the tables are distributed, as after an interrupted run or new migrations. */
 export async function refuseHalfDistributed(connection: ConnectionOptions): Promise<void> {
   const client = await openSession(connection, { name: 'countersign-check' });
   try {
@@ -159,7 +161,7 @@ export async function refuseHalfDistributed(connection: ConnectionOptions): Prom
       [[...COMBINED_ROLES], CITUS_ROLE],
     );
     const unknown = elsewhere ?? closed.rows[0];
-    // A migration created them, and `distribute` replaces them.
+    // A migration created these, and `distribute` replaces them.
     const functions = await client.query<{ name: string }>(
       `select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace limit 1`,
     );
@@ -191,11 +193,14 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** Removes what the nodes must not get: foreign keys and triggers between placements, and policies with subqueries. */
+/**
+ * Removes objects that must not reach the nodes: foreign keys and triggers between placements, and policies with
+ * subqueries.
+ */
 async function begin(client: pg.Client, tables: readonly Table[], report: (line: string) => void): Promise<void> {
   if (await isPresent(client, CITUS_ROLE)) await grantRole(client);
   else {
-    // Workers accept connections of this role from the coordinator only (pg_hba.conf).
+    // Workers accept connections of this role only from the coordinator (pg_hba.conf).
     await client.query(`create role ${CITUS_ROLE} login noinherit nosuperuser nobypassrls nocreatedb nocreaterole`);
     await grantRole(client);
   }
@@ -209,7 +214,8 @@ async function begin(client: pg.Client, tables: readonly Table[], report: (line:
       `create table if not exists distribution_foreign_keys (child text, name text, definition text, primary key (child, name))`,
     );
     await client.query(`insert into distribution default values on conflict (one) do update set finished_at = null`);
-    // Each start reads it, and a server with a separate login owns no tables. It contains only two times.
+    // Granted because every start reads this table, and a server with a separate login owns no tables. It contains only
+    // two times.
     await client.query('grant select on distribution to public');
     await client.query(`grant usage on schema public to ${CITUS_ROLE}`);
     await dropForeignKeys(client, tables);
@@ -226,7 +232,7 @@ async function isPresent(client: pg.Client, role: string): Promise<boolean> {
   return ((await client.query('select from pg_roles where rolname = $1', [role])).rowCount ?? 0) > 0;
 }
 
-/** The login of the server acts as this role. */
+/** The server's login acts as this role. */
 async function grantRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ login: string }>(
     `select m.member::regrole::text as login from pg_auth_members m where m.roleid = 'countersign_app'::regrole
@@ -245,9 +251,9 @@ async function dropForeignKeys(client: pg.Client, tables: readonly Table[]): Pro
   const placed = await placedTables(client);
   for (const { child, parent, name, definition } of rows) {
     const [from, to] = [placement.get(child), placement.get(parent)];
-    // A key of a shard. Citus keeps it in step with the key of its table.
+    // A foreign key of a shard. Citus keeps it in step with the foreign key of the table.
     if (!from || !to) continue;
-    // A key between placements cannot be enforced.
+    // A foreign key between placements cannot be enforced.
     const isBetween =
       (from === 'coordinator') !== (to === 'coordinator') || (from === 'reference' && to === 'distributed');
     const isInPlace = placed.has(child) === (from !== 'coordinator') && placed.has(parent) === (to !== 'coordinator');
@@ -272,7 +278,7 @@ async function dropTriggers(client: pg.Client, tables: readonly Table[]): Promis
   }
 }
 
-/** Throws ConfigFault if a table is on the workers that stays on the coordinator now. */
+/** Throws ConfigFault if a table is on the workers that now belongs on the coordinator. */
 async function refuseMoved(client: pg.Client, tables: readonly Table[]): Promise<void> {
   const placed = await placedTables(client);
   const moved = tables.find(({ name, placement }) => placement === 'coordinator' && placed.has(name));
@@ -300,7 +306,7 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
   );
   for (const { name, placement } of tables) {
     const all = policies.rows.filter((policy) => policy.name === name);
-    // The state of a former run. A migration has possibly changed the others since.
+    // The state of an earlier run. A migration may have changed the other objects since.
     for (const { policy } of all.filter(({ role }) => role === CITUS_ROLE))
       await client.query(`drop policy ${client.escapeIdentifier(policy)} on ${name}`);
     const own = all.filter(({ role }) => role !== CITUS_ROLE);
@@ -315,7 +321,7 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
     ))
       await client.query(statement);
     if (placement === 'coordinator') continue;
-    // It stays, so that the next run finds its roles and command again, and allows nothing.
+    // The policy stays, so that the next run finds its roles and command, but it allows nothing.
     for (const policy of new Set(own.map((one) => one.policy)))
       if (REPLACED_CONDITIONS[`${name} ${policy}`] !== undefined)
         await client.query(`alter policy ${client.escapeIdentifier(policy)} on ${name} using (false)`);
@@ -382,7 +388,7 @@ async function restoreForeignKeys(client: pg.Client, report: (line: string) => v
   if (rows.length > 0) report(`Restored ${rows.length} foreign keys.`);
 }
 
-/** Functions that act as another role act under `app.role` here. */
+/** Functions that act as another role use `app.role` here. */
 async function replaceFunctions(client: pg.Client): Promise<void> {
   await client.query(CONTEXT_FUNCTION);
   await client.query(TRANSACTION_OF_EVENTS);
@@ -407,7 +413,7 @@ async function replaceFunctions(client: pg.Client): Promise<void> {
       const signature = `${client.escapeIdentifier(name)}(${types})`;
       await client.query(`alter function ${signature} security invoker`);
       if (is_trigger || !volatile) return;
-      // A migration replaced a function of a former run.
+      // A migration has replaced a function that an earlier run created.
       await client.query(`drop function if exists ${client.escapeIdentifier(`${name}_body`)}(${types})`);
       await client.query(`alter function ${signature} rename to ${client.escapeIdentifier(`${name}_body`)}`);
       await client.query(wrapperOf({ name, owner, parameters, names, result }));

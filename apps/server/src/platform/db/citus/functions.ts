@@ -1,4 +1,4 @@
-/** The functions that differ on Citus, where a transaction keeps one database role (ADR 149). */
+/** Functions that differ on Citus, where a transaction has only one database role (ADR 149). */
 import { CITUS_ROLE } from './policies.ts';
 
 /** Citus copies SET LOCAL to the workers of the transaction, but not set_config. Both values are checked and quoted. */
@@ -19,8 +19,8 @@ create or replace function enter_context(acting text, tenant text) returns text 
 $$`;
 
 /**
- * Whether a person belongs to the current tenant, for the policy of `users`: policies cannot contain the subquery.
- * Memberships are on every node.
+ * Whether a person belongs to the current tenant. The policy of `users` calls it, because policies cannot contain
+ * subqueries. Memberships are on every node.
  */
 export const MEMBER_FUNCTION = `
 create or replace function is_member(person text) returns boolean language plpgsql stable as $$
@@ -31,7 +31,7 @@ create or replace function is_member(person text) returns boolean language plpgs
   end
 $$`;
 
-/** The tenants of each worker, for reads that leave out a worker that does not answer. */
+/** The tenants of each worker, for reads that leave out a worker that does not respond. */
 export const TENANTS_BY_WORKER = `
 create or replace function tenants_by_worker() returns setof text[] language plpgsql stable as $$
   begin
@@ -42,8 +42,8 @@ create or replace function tenants_by_worker() returns setof text[] language plp
 $$`;
 
 /**
- * Live updates and statistics order events by the transactions of the coordinator. An insert that reads a document runs
- * its defaults on the worker of the document, so a trigger sets the transaction. The outbox stays on the coordinator.
+ * Live updates and statistics order events by transactions of the coordinator, where the outbox is. An insert that
+ * reads a document runs its defaults on the document's worker, so a trigger sets the transaction instead.
  */
 export const TRANSACTION_OF_EVENTS = `
 create or replace function set_transaction() returns trigger language plpgsql as $$
@@ -57,7 +57,7 @@ create or replace trigger outbox_transaction before insert on outbox for each ro
 export type WrappedFunction = {
   name: string;
   owner: string;
-  /** As in CREATE FUNCTION. */
+  /** The parameters, as in CREATE FUNCTION. */
   parameters: string;
   names: readonly string[];
   result: string;
@@ -97,10 +97,10 @@ export type TenantFunction = {
 const POSITION = /select p\.xid, p\.event_id into [^;]*;/;
 
 /**
- * The same function with its tenant in a variable. Citus finds the shard of a statement by the value of a parameter, and
- * a variable is sent as one. SQL functions become PL/pgSQL.
+ * Rewrites a function so that its tenant is in a variable. Citus finds the shard of a statement by the value of a
+ * parameter, and a variable is sent as a parameter. SQL functions become PL/pgSQL.
  *
- * @param definition as pg_get_functiondef returns it
+ * @param definition the definition that pg_get_functiondef returns
  * @param source the body as text; `body` instead for a standard SQL function (`RETURN …`)
  */
 export function withTenantVariable({ definition, language, source, body, isSet, isVoid }: TenantFunction): string {

@@ -1,9 +1,9 @@
 /**
- * Row-level security on Citus. Citus sends a statement to a worker over a connection of the current role, and a second
- * role in the same transaction would get a second connection, which does not see what the first one wrote. So every
- * transaction runs under one role there, and the setting `app.role` contains the role of the application that it acts
- * as. The policies of that role are derived from the ones of plain PostgreSQL: for each command, they combine what each
- * role was granted with the rows that its policies allow (ADR 149).
+ * Row-level security on Citus. Citus sends a statement to a worker over a connection of the current role. A second role
+ * in the same transaction would get a second connection, which does not see the writes of the first. Every transaction
+ * therefore runs under one role, and the setting `app.role` contains the application role that it acts as. The policies
+ * of that role are derived from the ones of plain PostgreSQL: for each command, they combine what each role was granted
+ * with the rows that its policies allow (ADR 149).
  */
 
 /** The role under which everything runs on Citus. */
@@ -29,13 +29,13 @@ export type RoleGrants = { role: string; commands: readonly string[] };
 type Conditions = { using: string; check: string };
 
 /**
- * Policies cannot contain subqueries on Citus, except those on tables of the coordinator that read only such tables.
- * These replace the others. Key: table and policy.
+ * On Citus, policies cannot contain subqueries, except policies on coordinator tables that read only coordinator
+ * tables. These conditions replace all others, by table and policy.
  */
 export const REPLACED_CONDITIONS: Readonly<Record<string, string>> = {
   'last_sign_ins own_members': 'is_member(user_id)',
   'users own_members': 'is_member(id)',
-  // The rows of a bulk send go with it, after the same time.
+  // The rows of a bulk send are deleted with it, after the same time.
   'bulk_send_rows jobs_old': 'true',
 };
 

@@ -1,17 +1,17 @@
 /**
- * Where each table lives on Citus (ADR 149). A table with a tenant_id is distributed by it, and a table without one
+ * Where each table is stored on Citus (ADR 149). A table with a tenant_id is distributed by it, and a table without one
  * stays on the coordinator. The lists below are the exceptions.
  */
 
 /**
- * Copied to every node, because statements join them with distributed tables. While a node is down, they can be read but
- * not written, so a request that changes no person, member or organization must not write them.
+ * Tables that are copied to every node, because statements join them with distributed tables. While a node is down,
+ * they can be read but not written, so a request that changes no person, member or organization must not write them.
  */
 const REFERENCE_TABLES: ReadonlySet<string> = new Set(['memberships', 'organizations', 'tenants', 'users']);
 
 /**
- * Have a tenant_id but stay on the coordinator: queues, which workers of the server read across tenants, and settings
- * and records of organizations, which no statement joins with documents.
+ * Tables that have a tenant_id but stay on the coordinator: queues, which the server's workers read across tenants, and
+ * settings and records of organizations, which no statement joins with documents.
  */
 const COORDINATOR_TABLES: ReadonlySet<string> = new Set([
   'api_key_usage',

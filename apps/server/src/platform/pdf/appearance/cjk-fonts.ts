@@ -36,7 +36,7 @@ export class CjkFonts {
   /** Which piece has which characters. Read for the first text that needs it. */
   readonly #ranges = new Map<CjkLanguage, readonly PieceRange[]>();
 
-  /** Where a character may be found, best-matching language first. */
+  /** Where a character may be found. The best-matching language comes first. */
   piecesOf(codePoint: number, order: readonly CjkLanguage[], weight: Weight): FontSource[] {
     return order.flatMap((language) => {
       const piece = find(this.#rangesOf(language), codePoint);
@@ -57,7 +57,7 @@ export class CjkFonts {
         string
       >;
       ranges = Object.entries(list)
-        // The others ("latin") repeat glyphs of the base font. Without them, ranges do not overlap.
+        // The other entries ("latin") repeat glyphs of the base font. Without them, ranges do not overlap.
         .filter(([key]) => key.startsWith('['))
         .flatMap(([key, text]) => readRanges(key.slice(1, -1), text))
         .sort((a, b) => a.first - b.first);

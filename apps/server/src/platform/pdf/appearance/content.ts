@@ -11,11 +11,11 @@ export interface Box {
 /** Red, green, blue from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Signatures and names. A blue-black ink: 14:1 on white. */
+/** The color of signatures and names: a blue-black ink with a contrast of 14:1 on white. */
 export const INK: Colour = [0.09, 0.13, 0.31];
-/** Captions: 7:1 on white. */
+/** The color of captions, with a contrast of 7:1 on white. */
 export const SLATE: Colour = [0.31, 0.34, 0.41];
-/** Rules. */
+/** The color of rules. */
 const HAIRLINE: Colour = [0.74, 0.76, 0.81];
 
 /** A number in PDF syntax: at most `digits` decimals, never an exponent. */

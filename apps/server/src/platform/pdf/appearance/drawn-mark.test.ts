@@ -34,7 +34,7 @@ test('accepts the output of signature pads: prolog, many short curves, dots, a g
       <circle r="1.5" cx="20" cy="20" fill="rgb(0, 0, 128)"></circle>
     </svg>`;
   const content = svgMark(pad).draw(1);
-  // The second curve continues where the first ended: one path.
+  // The second curve continues where the first ended, so they form one path.
   expect(content.match(/ m$/gm)).toHaveLength(2);
   expect(content.match(/ c$/gm)).toHaveLength(6);
   expect(content).toContain('0.067 0.133 0.2 RG');

@@ -10,9 +10,9 @@ import type { SvgElement } from './svg-reader.ts';
 const MAX_SEGMENTS = 20_000;
 /** The minimum stroke width of a pen on paper, in points. */
 const MIN_STROKE = 0.55;
-/** Control point distance with which four cubic curves approximate a circle. */
+/** The control point distance with which four cubic curves approximate a circle. */
 const CIRCLE = 0.552_284_75;
-/** Ink of a higher luminance (0 to 1) is not visible on paper. */
+/** Ink with a higher luminance (0 to 1) is not visible on paper. */
 const PAPER_WHITE = 0.95;
 
 const NAMED_COLOURS: ReadonlyMap<string, Colour> = new Map<string, Colour>([
@@ -23,7 +23,7 @@ const NAMED_COLOURS: ReadonlyMap<string, Colour> = new Map<string, Colour>([
   ['currentColor', [0, 0, 0]],
 ]);
 
-/** A path with one paint style. */
+/** A path with a single paint style. */
 interface Ink {
   readonly segments: readonly Segment[];
   readonly fill: Colour | undefined;
@@ -41,7 +41,7 @@ export function svgMark(svg: string): Mark {
   return markOf(inks, MIN_STROKE);
 }
 
-/** One of our own drawings: white parts stay, and strokes keep their width. */
+/** Whether this is one of our own drawings: white parts stay, and strokes keep their width. */
 export function svgDrawing(svg: string): Mark {
   return markOf(inksOf(svg), 0);
 }
@@ -69,7 +69,7 @@ function readInk(element: SvgElement, limit: number): Ink {
   const strokeColour = readColour(attributes.get('stroke') ?? 'none');
   return {
     segments: segmentsOf(element, limit),
-    // Lines enclose nothing; otherwise, the default is black (SVG 1.1 §11.3).
+    // Lines enclose no area, so they have no fill. Otherwise, the default fill is black (SVG 1.1 §11.3).
     fill: element.name === 'line' ? undefined : readColour(attributes.get('fill') ?? 'black'),
     stroke:
       strokeColour === undefined
@@ -130,8 +130,8 @@ function isDark([red, green, blue]: Colour): boolean {
 }
 
 /**
- * The bounds of all points, control points included: slightly large for curves, and never too small. The y axis points
- * up.
+ * The bounds of all points, including control points. They are slightly too large for curves, but never too small. The
+ * y axis points up.
  */
 function boundsOf(inks: readonly Ink[]): Mark['bounds'] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

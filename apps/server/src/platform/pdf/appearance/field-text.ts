@@ -10,27 +10,27 @@ export interface FieldTextOptions {
   readonly width: number;
   readonly height: number;
   /**
-   * Points; the default is as large as the box allows, at most 11. A value that does not fit is set in a smaller size.
+   * In points. By default, as large as the box allows, at most 11. A value that does not fit is set in a smaller size.
    */
   readonly fontSize?: number;
-  /** Begins at the top and breaks lines at spaces. Otherwise, a value stays on one line as long as it fits. */
+  /** Whether text begins at the top and breaks at spaces. Otherwise, a value stays on one line as long as it fits. */
   readonly multiline?: boolean;
 }
 
-/** `fits`: all of it is readable in the box. */
+/** `fits`: whether all of it is readable in the box. */
 export interface FieldText {
   readonly appearance: Appearance;
   readonly fits: boolean;
 }
 
 const PAD = 2;
-/** Points. Smaller type can be printed, but not read. */
+/** In points. Smaller type can be printed, but not read. */
 const MIN_SIZE = 7;
 const DEFAULT_SIZE = 11;
 const LEADING = 1.3;
-/** A longer value is not from a form field, and the rest would be outside any box. */
+/** A longer value does not come from a form field, and the rest would be outside any box. */
 const MAX_LINES = 200;
-/** Relative tolerance for rounding. */
+/** The relative tolerance for rounding. */
 const GRACE = 1.001;
 
 /**
@@ -49,7 +49,7 @@ export function fieldText(type: Typesetter, options: FieldTextOptions): FieldTex
   const content = lines.flatMap((outline, index) => {
     const y = top - (index + 1) * size * LEADING + size * 0.37;
     if (outline.ink === null) return [];
-    // A line begins at the side where its script begins.
+    // A line starts on the side where its script starts.
     const x = outline.isRightToLeft ? width - PAD - (outline.width * size) / 1000 : PAD;
     return [type.draw(outline, { x, y, size, colour: INK })];
   });
@@ -82,7 +82,7 @@ function setLine(type: Typesetter, options: FieldTextOptions, room: Room): Block
   };
 }
 
-/** A single line fits any box that is high enough for its letters. */
+/** A single line fits in any box that is high enough for its letters. */
 function setBlock(type: Typesetter, options: FieldTextOptions, room: Room): Block {
   let size = options.fontSize ?? DEFAULT_SIZE;
   for (;;) {

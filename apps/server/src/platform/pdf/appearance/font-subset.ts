@@ -89,8 +89,8 @@ export class FontSubset {
 }
 
 /**
- * Six capitals that distinguish this subset from others in the same file (ISO 32000-2 9.9.2), derived from its contents
- * (FNV-1a).
+ * Six capital letters that distinguish this subset from others in the same file (ISO 32000-2 9.9.2), derived from its
+ * contents (FNV-1a).
  */
 function tag(glyphs: readonly SubsetGlyph[]): string {
   let hash = 0x811c_9dc5;

@@ -11,7 +11,8 @@ import { Typeface } from './typeface.ts';
 import { Typesetter } from './typesetter.ts';
 
 /**
- * The style of a text: print for captions and field values, strong for headings, one of the hands for typed signatures.
+ * The style of a text: print for captions and field values, strong for headings, or a handwriting style for typed
+ * signatures.
  */
 export type TextStyle = 'print' | 'strong' | Hand;
 
@@ -20,7 +21,10 @@ interface FontFile {
   readonly name: string;
 }
 
-/** Latin, Greek and Cyrillic: in memory from the start. A word uses the first font that has all of its characters. */
+/**
+ * The fonts for Latin, Greek and Cyrillic, which are in memory from the start. A word uses the first font that has all
+ * of its characters.
+ */
 const BASE: FontFile = { family: 'noto-sans', name: 'NotoSans' };
 /**
  * The signing page uses the same files (apps/sign/hands.ts). Embedding is permitted for all of them (SIL Open Font
@@ -32,7 +36,7 @@ const HANDS: Readonly<Record<Hand, FontFile>> = {
   elegant: { family: 'great-vibes', name: 'GreatVibes' },
   classic: { family: 'marck-script', name: 'MarckScript' },
 };
-/** The default hand of a typed signature. */
+/** The default handwriting style of a typed signature. */
 const DEFAULT_HAND: Hand = 'casual';
 
 interface Opening {
@@ -41,18 +45,21 @@ interface Opening {
   readonly hands?: readonly (Hand | undefined)[];
 }
 
-/** How many fonts and pieces are cached beyond the base: 10 to 25 MB at most. The least recently used goes first. */
+/**
+ * How many fonts and pieces are cached beyond the base: 10 to 25 MB at most. The least recently used one is dropped
+ * first.
+ */
 const MAX_KEPT = 40;
 
-/** How many texts with missing letters are cached. */
+/** The number of cached texts with missing letters. */
 const MAX_MISSING = 2000;
 
-/** Matches nearly every text without a font look-up. */
+/** Matches nearly all texts, which then need no font look-up. */
 const ASCII = /^[\0-\u007f]*$/;
 
 /**
- * The fonts of the process. Texts of further scripts load further files once. `typesetter` waits for them, so that
- * setting the text takes microseconds and is synchronous.
+ * The fonts of the process. Texts in other scripts load more files once. `typesetter` waits for them, so that setting
+ * the text is synchronous and takes microseconds.
  */
 export class FontBook {
   readonly #hb: typeof HarfBuzz;
@@ -74,7 +81,7 @@ export class FontBook {
    * (additional texts are allowed). Their fonts are loaded now. A character without a font is drawn as a replacement
    * character.
    * @param locale BCP 47, of the person that the texts are about: decides between Chinese and Japanese shapes if the text is ambiguous
-   * @param hands that will be used besides the default one
+   * @param hands the handwriting styles that will be used besides the default one
    */
   async typesetter(
     texts: readonly string[],
@@ -84,7 +91,7 @@ export class FontBook {
     return this.#open({ print: texts, hands }, locale);
   }
 
-  /** The letters of a text without a font, each once. */
+  /** The letters of a text that no font has, each once. */
   async missing(text: string): Promise<readonly string[]> {
     if (ASCII.test(text)) return [];
     let missing = this.#missing.get(text);
@@ -96,7 +103,7 @@ export class FontBook {
   }
 
   /**
-   * The same as `typesetter` for one of our documents, which has headings: `strong` are the texts set in that style.
+   * Like `typesetter`, for one of our documents, which has headings. `strong` contains the texts set in that style.
    */
   async documentTypesetter(
     texts: { readonly print: readonly string[]; readonly strong: readonly string[] },

@@ -2,23 +2,23 @@ import { graphemesOf } from '../../graphemes.ts';
 import type { TextStyle } from './fonts.ts';
 import type { SetLine, Typesetter } from './typesetter.ts';
 
-/** Scripts written without spaces between words. */
+/** Scripts that are written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Characters that must not begin a line (the common part of UAX #14, classes CL, CP, EX, IS, NS). */
 const CLOSING = /^[\p{Pe}\p{Pf}、。，．・：；？！,.:;?!%‰°ー々ゝゞ]/u;
 
-/** Created when first needed, as in graphemes.ts. */
+/** Created when first needed (see graphemes.ts). */
 let words: Intl.Segmenter | undefined;
 
-/** The typesetter of a line; lengths in thousandths of the em. */
+/** The typesetter of a line. Lengths are in thousandths of an em. */
 export interface LineSetter<Line extends { readonly width: number }> {
   set(text: string, style: TextStyle): Line;
 }
 
 export interface WrapOptions {
   readonly style: TextStyle;
-  /** Thousandths of the em. */
+  /** In thousandths of an em. */
   readonly limit: number;
   readonly maxLines: number;
 }
@@ -34,7 +34,7 @@ export function wrapLines<Line extends { readonly width: number }>(
 ): Line[] {
   const lines: Line[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
-    // Most texts fit as they are.
+    // Most texts fit without changes.
     const whole = type.set(paragraph.trim(), style);
     const parts = whole.width <= limit ? [whole] : fillLines(type, paragraph, style, limit);
     lines.push(...parts);
@@ -53,7 +53,7 @@ function fillLines<Line extends { readonly width: number }>(
   let line = '';
   let width = 0;
   for (const piece of pieces(paragraph).flatMap((one) => fitting(type, one, style, limit))) {
-    // Pieces are measured separately: kerning across a space is not noticeable.
+    // Pieces are measured separately, because kerning across a space is not noticeable.
     const [own, bare] = [type.set(piece, style).width, type.set(piece.trimEnd(), style).width];
     if (line !== '' && width + bare > limit) {
       lines.push(type.set(line.trimEnd(), style));
@@ -103,7 +103,7 @@ function fitting(
   return [...parts, part];
 }
 
-/** Truncates a line at `limit` thousandths of the em, with an ellipsis. */
+/** Truncates a line at `limit` thousandths of an em, with an ellipsis. */
 export function shortened(type: Typesetter, line: SetLine, style: TextStyle, limit: number): SetLine {
   if (line.width <= limit * 1.001) return line;
   const letters = Array.from(graphemesOf(line.text), ({ segment }) => segment);

@@ -10,19 +10,22 @@ import type { Typesetter } from './typesetter.ts';
  * it for every field of that signer.
  */
 export interface Mark {
-  /** The inked area in the signature's own units, y axis up. */
+  /** The inked area in the signature's own units, with the y axis pointing up. */
   readonly bounds: Box;
-  /** Maximum points per unit, so that two letters are not drawn as large as a fist. */
+  /** The maximum number of points per unit, so that two letters do not fill a whole box. */
   readonly maxScale: number;
   /** Operators in those units. `scale` is points per unit: strokes that would be too thin to print are thickened. */
   readonly draw: (scale: number) => string;
   readonly images: readonly { name: string; image: ImageResource }[];
 }
 
-/** Points. */
+/** In points. */
 const MAX_HAND_SIZE = 36;
 
-/** A typed signature in a hand that the typesetter was opened for. The bounds are empty if nothing is visible. */
+/**
+ * A typed signature, in a handwriting style that the typesetter was opened for. The bounds are empty if nothing is
+ * visible.
+ */
 export function typedMark(type: Typesetter, text: string, hand: Hand = 'casual'): Mark {
   const outline = type.set(text.trim(), hand);
   const ink = outline.ink ?? { left: 0, right: 0, bottom: 0, top: 0 };
@@ -34,7 +37,7 @@ export function typedMark(type: Typesetter, text: string, hand: Hand = 'casual')
   };
 }
 
-/** A picture as a signature: one unit per pixel. */
+/** A picture as a signature, with one unit per pixel. */
 export function imageMark(image: ImageResource): Mark {
   const { width, height } = image;
   return {

@@ -1,6 +1,6 @@
 /**
- * A name in each script that the fonts cover, with letters that show whether it is shaped: conjuncts, signs around
- * letters, joins.
+ * A name in each script that the fonts cover. Its letters show whether it is shaped: conjuncts, signs around letters,
+ * joins.
  */
 export const NAMES: Readonly<Record<string, string>> = {
   Georgian: 'გიორგი მელაძე',

@@ -19,7 +19,7 @@ let tools: MarkTools;
 beforeAll(async () => {
   tools = {
     typesetter: await (await loadFonts()).typesetter([]),
-    // Like the pool, but in this thread.
+    // Works like the pool, but in this thread.
     signatureImage: (bytes) =>
       decodeSignatureImage(bytes).catch((error: unknown) => {
         if (error instanceof SignatureImageError)

@@ -17,7 +17,7 @@ export interface MarkInput {
 
 export interface MarkTools {
   readonly typesetter: Typesetter;
-  /** Decodes a picture outside this thread: the pool's `signatureImage`. */
+  /** Decodes a picture outside this thread (`signatureImage` of the pool). */
   readonly signatureImage: (bytes: Uint8Array) => Promise<SignatureImage>;
 }
 
@@ -47,7 +47,7 @@ export async function prepareMark(tools: MarkTools, { type, data, hand }: MarkIn
 }
 
 function decodeBase64(data: string): Buffer {
-  // Four characters are three bytes, so the size is checked before decoding.
+  // Four characters encode three bytes, so the size is checked before decoding.
   if (data.length > MAX_BYTES * 1.5) throw tooLarge();
   const text = data.replace(/^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.-]+)*;base64,/, '').replaceAll(/\s/g, '');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text))

@@ -1,6 +1,6 @@
 /**
- * The fonts of every script beyond Latin, Greek and Cyrillic, by the script of a character. A new script is one more line
- * in `SCRIPT_FONTS`, and its package. Chinese, Japanese and Korean are in cjk-fonts.ts (docs/adr/0082).
+ * The fonts of every script beyond Latin, Greek and Cyrillic, by the script of a character. A new script needs one more
+ * line in `SCRIPT_FONTS`, and its package. Chinese, Japanese and Korean are in cjk-fonts.ts (docs/adr/0082).
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export interface FontSource {
   readonly weight?: number;
 }
 
-/** Where a package stores its font. */
+/** How a package stores its font. */
 type FontPackage =
   /** TrueType, one file for each weight. */
   | { readonly kind: 'ttf'; readonly family: string; readonly name: string; readonly hasBold?: false }
@@ -32,7 +32,7 @@ const variable = (subset: string, family = `noto-sans-${subset}`): FontPackage =
   family,
   subset,
 });
-/** Noto has these in one weight only. */
+/** Noto has these scripts in one weight only. */
 const regular = (family: string, ...subsets: string[]): FontPackage => ({
   kind: 'static',
   family,
@@ -80,7 +80,7 @@ const SCRIPT_FONTS: Readonly<Record<string, FontPackage>> = {
 };
 
 const EMOJI: FontPackage = { kind: 'ttf', family: 'noto-emoji', name: 'NotoEmoji' };
-/** For characters of no script, the most fitting font first. */
+/** For characters that belong to no script; the most suitable font comes first. */
 const SYMBOLS: readonly FontPackage[] = [
   regular('noto-sans-math', 'latin'),
   variable('symbols'),
@@ -123,7 +123,7 @@ export function ttfSource(family: string, name: string, weight: Weight): FontSou
   return { name: path, read: async () => readFile(require.resolve(path)) };
 }
 
-/** Unpacks a WOFF 2 file of a package. */
+/** Decompresses a WOFF 2 file of a package. */
 export async function unpack(path: string): Promise<Uint8Array> {
   // The decompressor is loaded with the first text that needs it. Few installations ever do.
   const { default: decompress } = await import('wawoff2/decompress.js');

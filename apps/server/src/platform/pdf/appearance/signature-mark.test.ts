@@ -31,11 +31,11 @@ function mark(options: Partial<SignatureMarkOptions> & { width: number; height: 
   });
 }
 
-/** Words in the appearance, and how far ink extends beyond its box (on a page with 20 points around it). */
+/** The words in the appearance, and how far ink extends beyond its box (on a page with 20 points around it). */
 async function look(drawn: Appearance): Promise<{ text: string; isInside: boolean }> {
   const { width, height } = drawn;
   const page = { width: width + 40, height: height + 40 };
-  // The form's /BBox would clip overflowing ink. Here it is enlarged so that it is visible.
+  // The form's /BBox would clip overflowing ink, so it is enlarged here to make it visible.
   const open = {
     ...drawn,
     width: width + 40,
@@ -107,7 +107,7 @@ test('reduces the font size of a long value until it fits', async () => {
   expect(isInside).toBe(true);
 });
 
-/** Points, of each line. */
+/** Of each line, in points. */
 const sizesOf = ({ appearance }: ReturnType<typeof fieldText>): number[] =>
   [...appearance.content.toString().matchAll(/ ([\d.]+) Tf /g)].map(([, size]) => Number(size));
 

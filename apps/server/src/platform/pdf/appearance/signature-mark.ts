@@ -27,7 +27,7 @@ export interface SignatureMarkOptions {
 interface CaptionLine {
   readonly text: string;
   readonly colour: Colour;
-  /** Size relative to the caption's. */
+  /** The size, relative to the caption's. */
   readonly weight: number;
 }
 
@@ -41,8 +41,8 @@ const NAME_WEIGHT = 1.24;
 
 /**
  * The complete appearance of a signature: the signature itself, a hairline, and signer and time. For boxes from 100 x
- * 30 points to the slot of the signature page: signature left and caption right in wide boxes, caption below in tall
- * ones, one line of caption in tiny ones.
+ * 30 points up to the slot of the signature page. Wide boxes have the signature on the left and the caption on the
+ * right, tall boxes have the caption below, and tiny boxes have one line of caption.
  */
 export function signatureMark(type: Typesetter, options: SignatureMarkOptions): Appearance {
   const { mark, width, height } = options;

@@ -20,7 +20,7 @@ type Point = readonly [x: number, y: number];
 const ARITY: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, z: 0 };
 const COMMAND = /[\s,]*([MLHVCSQTZmlhvcsqtz])[\s,]*/y;
 const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?)[\s,]*/y;
-/** Beyond any screen; keeps every later sum finite. */
+/** Larger than any screen; keeps every later sum finite. */
 const MAX_COORDINATE = 1e5;
 
 /**
@@ -48,7 +48,7 @@ export function readPath(d: string, limit: number): Segment[] {
     if (arity === 0 ? numbers.length > 0 : numbers.length === 0 || numbers.length % arity !== 0) throw refusal();
     if (arity === 0) pen.draw('z', false, []);
     for (let from = 0; from < numbers.length; from += arity) {
-      // Further pairs after a move are lines (SVG 1.1 §8.3.2).
+      // Further pairs of numbers after a move are lines (SVG 1.1 §8.3.2).
       const command = letter.toLowerCase() === 'm' && from > 0 ? 'l' : letter.toLowerCase();
       pen.draw(command, letter === letter.toLowerCase(), numbers.slice(from, from + arity));
     }
@@ -56,7 +56,7 @@ export function readPath(d: string, limit: number): Segment[] {
   return pen.segments;
 }
 
-/** A coordinate or length. Throws AppearanceError `unsupported_svg` for anything but a number within bounds. */
+/** Parses a coordinate or length. Throws AppearanceError `unsupported_svg` for anything but a number within bounds. */
 export function coordinate(text: string | undefined): number {
   const value = text === undefined || !/^[+-]?[\d.]+(?:[eE][+-]?\d{1,2})?$/.test(text) ? NaN : Number(text);
   if (!(Math.abs(value) <= MAX_COORDINATE)) throw refusal();

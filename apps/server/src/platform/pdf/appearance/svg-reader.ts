@@ -22,7 +22,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   polyline: ['points', ...PRESENTATION],
 };
 const MAX_DEPTH = 8;
-/** Sticky: each match starts where the last one ended, so parsing is linear and never backtracks. */
+/** Sticky, so that each match starts where the last one ended. Parsing is linear and never backtracks. */
 const PROLOG = /\s*(?:<\?xml [^<>?]*\?>)?\s*/y;
 const TAG =
   /<(?<slash>\/?)(?<name>[A-Za-z][\w.-]*)(?<rest>(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<>&]*"|'[^'<>&]*'))*)\s*(?<end>\/?)>\s*/y;
@@ -62,7 +62,7 @@ function readElement(
   depth: number,
 ): { attributes: ReadonlyMap<string, string>; shape?: SvgElement } {
   const allowed = Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
-  // <svg> as the outermost element and nowhere else.
+  // <svg> must be the outermost element and occur nowhere else.
   if (allowed === undefined || depth > MAX_DEPTH || (name === 'svg') !== (inherited === undefined))
     throw refusal(`<${name}>`);
   const attributes = new Map(inherited);

@@ -30,7 +30,7 @@ test('numbers in Arabic text read from left to right', () => {
 
 test('a right-to-left name keeps the order of the surrounding line, and isolates are not drawn', () => {
   expect(order(`${isolated('שרה כהן')}, 2026-11-20 (SHA-256)`)).toEqual(['<שרה כהן', '>, 2026-11-20 (SHA-256)']);
-  // Without the isolate, the line would begin at the right, with the date at the left of the name.
+  // Without the isolate, the line would begin on the right, with the date to the left of the name.
   expect(order('שרה כהן, 2026-11-20')).toEqual(['>2026-11-20', '<שרה כהן, ']);
   expect(isolated('Anna')).toBe('Anna');
 });

@@ -10,7 +10,7 @@ export interface TextRun {
   readonly text: string;
   readonly font: Typeface;
   readonly isRightToLeft: boolean;
-  /** One letter without a font, drawn as a replacement character. */
+  /** A letter that no font has, drawn as a replacement character. */
   readonly isMissing?: boolean;
 }
 
@@ -32,12 +32,12 @@ const SCRIPTS = [
   /\p{Script=Hangul}/u,
   ...SCRIPTS_WITH_FONT.map((script) => new RegExp(`\\p{Script=${script}}`, 'u')),
 ];
-/** Without a script: digits, punctuation, spaces, and marks that take the script of their letter. */
+/** Characters without a script: digits, punctuation, spaces, and marks that take the script of their letter. */
 const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** Embeddings, overrides and isolates order the surrounding text. They are not drawn. */
 const ORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
-/** U+FFFD. */
+/** The replacement character, U+FFFD. */
 const REPLACEMENT = 0xfffd;
 
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
@@ -46,7 +46,7 @@ const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
 const bidi = (bidiJs as unknown as () => Bidi)();
 
 /**
- * Splits a line into runs in visual order from left to right, and lists letters without a font. Direction follows the
+ * Splits a line into runs in visual order from left to right, and lists letters that no font has. Direction follows the
  * Unicode Bidirectional Algorithm (UAX #9). The line's base direction is that of its first letter.
  */
 export function textRuns(
@@ -109,7 +109,7 @@ interface FontRun {
   isMissing?: boolean;
 }
 
-/** Chooses fonts word by word, so that a word is never set in two hands. */
+/** Chooses fonts word by word, so that a word is never set in two styles. */
 function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>): Omit<TextRun, 'isRightToLeft'>[] {
   const [first] = fonts;
   if (first === undefined) throw new Error('a style has no font');
@@ -128,7 +128,7 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
       }
     }
   };
-  /** A letter without a font, with all of its marks: the marks may come from another font. */
+  /** A letter that no font has, with all of its marks, because the marks may be from another font. */
   const addApart = (letter: string): void => {
     const characters = [...letter];
     const found = characters.map((character) => fonts.find((font) => hasCharacter(font, character)));
@@ -180,7 +180,7 @@ export function isInvisible(character: string): boolean {
 function covers(font: Typeface, text: string): boolean {
   for (const character of text) {
     if (hasCharacter(font, character) || INVISIBLE.test(character)) continue;
-    // HarfBuzz composes a missing letter from its parts.
+    // HarfBuzz composes a missing letter from its components.
     const parts = [...character.normalize('NFD')];
     if (parts.length === 1 || !parts.every((part) => hasCharacter(font, part))) return false;
   }
@@ -208,7 +208,7 @@ function splitByScript(text: string): { text: string; script: number }[] {
 }
 
 function scriptOf(character: string): number {
-  // ASCII first, because nearly every caption is only ASCII.
+  // ASCII is checked first, because nearly every caption is ASCII.
   if (character <= '\u007f') return /[A-Za-z]/.test(character) ? 0 : -1;
   return NEUTRAL.test(character) ? -1 : SCRIPTS.findIndex((pattern) => pattern.test(character));
 }

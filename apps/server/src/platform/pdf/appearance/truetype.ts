@@ -2,7 +2,7 @@
  * A TrueType font program with only the glyphs that a document shows (OpenType 1.9, tables glyf, head, hhea, hmtx,
  * loca, maxp: those that a PDF needs, ISO 32000-2 9.9.1). Glyphs are given as outlines, so that all sources are handled
  * in the same way: static fonts, one weight of a variable font, and pieces of a font that is split by character.
- * Building one takes microseconds.
+ * Building a program takes microseconds.
  */
 
 /** The grid of all glyphs: a thousand units an em. */
@@ -115,7 +115,7 @@ function closeContour(points: readonly Point[]): Point[] {
 
 export interface FontGlyph {
   readonly outline: GlyphOutline;
-  /** Thousandths of the em. */
+  /** In thousandths of an em. */
   readonly advance: number;
 }
 
@@ -213,7 +213,7 @@ function assemble(tables: readonly (readonly [tag: string, bytes: Buffer])[]): B
 
 function sum(bytes: Buffer, from: number, to: number): number {
   let total = 0;
-  // Byte by byte: this is the slowest part, and reading words would take three times as long.
+  // Computed byte by byte: this is the slowest part, and reading words would take three times as long.
   for (let at = from; at < to; at += 4)
     total +=
       ((bytes[at] ?? 0) * 2 ** 24 +
@@ -226,7 +226,7 @@ function padded(length: number): number {
   return (length + 3) & ~3;
 }
 
-/** Sixteen-bit words, signed or not. */
+/** Sixteen-bit words, signed or unsigned. */
 function words(...values: number[]): Buffer {
   const out = Buffer.alloc(values.length * 2);
   for (const [index, value] of values.entries()) out.writeUInt16BE(Math.round(value) & 0xffff, index * 2);

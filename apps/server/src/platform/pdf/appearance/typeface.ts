@@ -11,23 +11,23 @@ import { glyphOutline, UNITS_PER_EM } from './truetype.ts';
 export interface Cluster {
   readonly text: string;
   readonly font: Typeface;
-  /** The same for clusters that look the same. */
+  /** Equal for clusters that look the same. */
   readonly key: string;
-  /** How far the pen moves, kerning included, in thousandths of the em; `width` is without kerning. */
+  /** How far the pen moves, kerning included, in thousandths of an em; `width` is without kerning. */
   readonly advance: number;
   readonly width: number;
   readonly outline: GlyphOutline;
-  /** The text has no font: a replacement character is drawn for it. */
+  /** No font has the text, so a replacement character is drawn for it. */
   readonly isMissing?: boolean;
 }
 
-/** Thousandths of the em. Some consonants of Bengali extend further back, below the letter before them. */
+/** In thousandths of an em. Some Bengali consonants extend further back, below the letter before them. */
 const MAX_KERNING = 150;
 
-/** How many shapes are cached per font. A syllabic script has thousands. */
+/** The number of cached shapes per font. A syllabic script has thousands. */
 const MAX_OUTLINES = 4000;
 
-/** How many shaped texts are cached: captions repeat with every certificate, digits and names with every signature. */
+/** The number of cached shaped texts: captions repeat with every certificate, digits and names with every signature. */
 const MAX_SHAPED = 500;
 const LONGEST_KEPT = 64;
 
@@ -63,7 +63,7 @@ export class Typeface {
     return this.#characters.has(codePoint);
   }
 
-  /** Sets a text of one script and direction: clusters from left to right. */
+  /** Sets a text of one script and direction. Returns clusters from left to right. */
   shape(text: string, isRightToLeft: boolean, language = 'und'): readonly Cluster[] {
     const key = `${language}${isRightToLeft ? '<' : '>'}${text}`;
     let clusters = this.#shaped.get(key);
@@ -85,7 +85,7 @@ export class Typeface {
     const buffer = this.#buffer;
     buffer.clearContents();
     buffer.addText(text);
-    // The script, from the text. The language would default to that of the server's environment.
+    // The script is determined from the text. The language would default to that of the server's environment.
     buffer.guessSegmentProperties();
     buffer.setLanguage(language);
     buffer.setDirection(isRightToLeft ? this.#hb.Direction.RTL : this.#hb.Direction.LTR);

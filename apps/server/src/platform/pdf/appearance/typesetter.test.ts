@@ -23,7 +23,7 @@ async function set(text: string, style: 'print' | 'casual' = 'print', locale?: s
   return (await fonts.typesetter([text], locale)).set(text, style);
 }
 
-/** The text that a reader copies from a page that shows the text. */
+/** The text that a reader copies from a page with the text. */
 async function extracted(value: string, tool: 'pdftotext' | 'mutool' = 'pdftotext'): Promise<string> {
   const type = await fonts.typesetter([value]);
   const pdf = pageWith([{ appearance: fieldText(type, { value, width: 400, height: 24 }).appearance, x: 50, y: 700 }]);
@@ -33,7 +33,7 @@ async function extracted(value: string, tool: 'pdftotext' | 'mutool' = 'pdftotex
   const args = tool === 'pdftotext' ? [file, '-'] : ['draw', '-q', '-F', 'text', file];
   const text = execFileSync(tool, args, { encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
   rmSync(folder, { recursive: true });
-  // Poppler sets marks that embed a right-to-left text in a left-to-right page.
+  // Poppler adds marks that embed a right-to-left text in a left-to-right page.
   return text.replaceAll(/[\u202a-\u202e\f]/g, '').trim();
 }
 
@@ -93,7 +93,7 @@ test('has letters for every script of the interface', async () => {
 test('Arabic letters have the form of their position and run from right to left', async () => {
   const line = await set('ببب');
   expect(line.isRightToLeft).toBe(true);
-  // Final, medial, initial: three shapes of one letter, all different from the isolated letter.
+  // The final, medial and initial shapes of one letter, all different from the isolated letter.
   const forms = new Set([...looks(line), ...looks(await set('ب'))]);
   expect(forms.size).toBe(4);
   const [left, right] = [await set('ب ا'), await set('ا ب')];
@@ -143,7 +143,7 @@ test('loads fonts on demand, and caches only some', async () => {
   expect(book.kept.map((name) => /hebrew|sc-\d+/.exec(name)?.[0])).toEqual(['hebrew', expect.stringMatching(/^sc/)]);
   const han = Array.from({ length: 120 }, (_, index) => String.fromCodePoint(0x4e00 + index * 170)).join('');
   const line = (await book.typesetter([han])).set(han, 'print');
-  // Some of them are so rare that the fonts do not have them.
+  // Some of these letters are so rare that the fonts do not have them.
   expect(line.clusters.length).toBeGreaterThan(80);
   expect(book.kept.length).toBeLessThanOrEqual(40);
 });
@@ -177,7 +177,7 @@ test("uses another font for a mark if the letter's font does not contain it", as
 });
 
 describe('names in every script', () => {
-  /** Poppler reverses marks on right-to-left letters, and interprets words that are far apart as columns. */
+  /** Poppler reverses marks on right-to-left letters, and treats words that are far apart as columns. */
   const REORDERED = /Thaana|Syriac|N’Ko|Adlam|Emoji|Symbols/;
   const rowHeight = 30;
   let text: string;
@@ -196,7 +196,7 @@ describe('names in every script', () => {
     const run = (tool: string, ...args: string[]): Buffer =>
       execFileSync(tool, args, { input: pdf, stdio: ['pipe', 'pipe', 'ignore'] });
     text = run('pdftotext', '-', '-').toString();
-    // A PGM: three lines of text, then one byte per pixel.
+    // A PGM file: three lines of text, then one byte per pixel.
     const picture = run('pdftoppm', '-gray', '-r', '72', '-singlefile', '-');
     const pixels = picture.subarray(picture.length - size.width * size.height);
     rows = names.map((_, index) =>

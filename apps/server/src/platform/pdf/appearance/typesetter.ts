@@ -7,7 +7,7 @@ import type { TextStyle } from './fonts.ts';
 import { normalizeLine, textRuns } from './text-runs.ts';
 import type { Cluster, Typeface } from './typeface.ts';
 
-/** A typeset line. All lengths in thousandths of the em, from the pen's start on the baseline. */
+/** A typeset line. All lengths are in thousandths of an em, measured from the pen's start on the baseline. */
 export interface SetLine {
   readonly text: string;
   /** From left to right. */
@@ -15,10 +15,10 @@ export interface SetLine {
   readonly width: number;
   readonly ascent: number;
   readonly descent: number;
-  /** The inked area; null if there is none (only spaces). */
+  /** The inked area; null if the line consists only of spaces. */
   readonly ink: { readonly left: number; readonly right: number; readonly bottom: number; readonly top: number } | null;
   readonly isRightToLeft: boolean;
-  /** Letters without a font, each once. A replacement character is drawn for each of them. */
+  /** Letters that no font has, each once. A replacement character is drawn for each of them. */
   readonly missing: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export class Typesetter {
   readonly #subset = new FontSubset();
   /** Captions repeat, and breaking lines measures the same words again. */
   readonly #lines = new Map<string, SetLine>();
-  /** The resources of an appearance with text. One object for all, written once per revision. */
+  /** The resources of an appearance with text. All appearances share one object, which is written once per revision. */
   readonly resources: readonly { name: string; font: FontResource }[] = [
     { name: FONT_NAME, font: this.#subset.resource },
   ];
@@ -52,7 +52,7 @@ export class Typesetter {
     this.#language = language;
   }
 
-  /** Sets one line. Line breaks and other control characters count as spaces. */
+  /** Sets one line of text. Line breaks and other control characters count as spaces. */
   set(text: string, style: TextStyle): SetLine {
     const key = `${style} ${text}`;
     let line = this.#lines.get(key);

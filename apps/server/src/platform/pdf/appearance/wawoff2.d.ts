@@ -1,5 +1,5 @@
 declare module 'wawoff2/decompress.js' {
-  /** WOFF 2 to TrueType. */
+  /** Converts WOFF 2 to TrueType. */
   const decompress: (woff2: Uint8Array) => Promise<Uint8Array>;
   export default decompress;
 }

@@ -9,7 +9,7 @@ import { cellsOf } from './field-setter.ts';
 /** The drawn appearance of a field. */
 export interface DrawnAppearance {
   readonly appearance: Appearance;
-  /** Characters that no font has. */
+  /** The characters that no font has. */
   readonly missing: readonly string[];
 }
 
@@ -35,13 +35,13 @@ const BELOW_MIDDLE = 0.38;
 const BELOW_TOP = 0.93;
 const MAX_LINES = 1000;
 const DINGBATS: FontResource = { kind: 'standard', baseFont: 'ZapfDingbats' };
-/** Widths of common marks in ZapfDingbats, in thousandths of the em. */
+/** Widths of common ZapfDingbats marks, in thousandths of an em. */
 const SIGN_WIDTHS: Readonly<Record<string, number>> = { '4': 846, '8': 677, H: 816, l: 791, n: 761, u: 788 };
 const SIGN_WIDTH = 790;
 /** Background of selected options: light blue, on which black text is readable. */
 const CHOSEN = '0.6 0.757 0.855 rg';
 
-/** Draws a field from its value, as PDF readers do (ISO 32000-2 12.7.4.3). */
+/** Draws a field based on its value, as PDF readers do (ISO 32000-2 12.7.4.3). */
 export function drawAppearance(plan: AppearancePlan, setter: FieldSetter): DrawnAppearance {
   const { width, height } = plan.box;
   const inset = insetOf(plan);
@@ -62,7 +62,7 @@ export function drawAppearance(plan: AppearancePlan, setter: FieldSetter): Drawn
   };
 }
 
-/** All text of an appearance: it decides which font is used. */
+/** All text of an appearance. It decides which font is used. */
 export function textOf({ content }: AppearancePlan): string {
   if (content.kind === 'text') return content.text;
   return content.kind === 'list' ? content.options.join('\n') : '';
@@ -95,7 +95,7 @@ function drawContent(plan: AppearancePlan, tools: Tools): string[] {
     : drawComb(plan, content, { ...tools, cells: content.comb });
 }
 
-/** Reduces the font size if the value is too wide, because signers must see all of it. */
+/** Reduces the font size if the value is too wide, because signers must see the whole value. */
 function drawLine({ type }: AppearancePlan, { text, align }: Content<'text'>, { setter, room }: Tools): string[] {
   const line = setter.set(text);
   const wished =
@@ -111,7 +111,7 @@ function drawLines({ type }: AppearancePlan, { text, align }: Content<'text'>, {
   const height = room.height - 2 * room.inset;
   const wished = type.size > 0 ? type.size : LONG_TEXT_SIZE;
   const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => setter.set(paragraph.trim()).width);
-  // The minimum number of lines. It rules out most sizes without breaking the text into lines.
+  // The minimum number of lines, which rules out most sizes without breaking the text into lines.
   const fewest = (size: number): number =>
     paragraphs.reduce((sum, length) => sum + Math.max(1, Math.ceil((length * size) / 1000 / width)), 0);
   for (let size = wished; ; size = smaller(size)) {
@@ -132,7 +132,7 @@ function smaller(size: number): number {
   return Math.max(MIN_SIZE, size > 2 * LONG_TEXT_SIZE ? size * 0.9 : size - 0.5);
 }
 
-/** Cells become narrower if the value has more characters than the form has cells. */
+/** Cells are narrower if the value has more characters than the form has cells. */
 function drawComb(
   plan: AppearancePlan,
   { text, align }: Content<'text'>,

@@ -8,9 +8,9 @@ import type { Typesetter } from '../appearance/typesetter.ts';
 
 /** A line of a field's text. */
 export interface FieldLine {
-  /** Thousandths of the em. */
+  /** In thousandths of an em. */
   readonly width: number;
-  /** Characters that no font has. */
+  /** The characters that no font has. */
   readonly missing: readonly string[];
   /** Operators that draw the line with the start of its baseline at (x, y). */
   readonly draw: (x: number, y: number, size: number) => string;

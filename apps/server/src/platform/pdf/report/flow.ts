@@ -13,14 +13,14 @@ import { hexString, PdfDocument } from './pdf-document.ts';
 
 export interface Look {
   readonly style: TextStyle;
-  /** Points. */
+  /** In points. */
   readonly size: number;
   readonly leading: number;
   readonly colour: Colour;
 }
 
 export interface Cell {
-  /** From the reading side of the text area. */
+  /** Distance from the reading side of the text area. */
   readonly x: number;
   readonly width: number;
   readonly text: string;
@@ -35,24 +35,24 @@ export interface Cell {
 
 export interface Row {
   readonly cells: readonly Cell[];
-  /** Points above and below. */
+  /** The space above and below, in points. */
   readonly above?: number;
   readonly below?: number;
-  /** A hairline below it. */
+  /** A hairline below the row. */
   readonly ruled?: boolean;
-  /** Instead of cells. */
+  /** What to draw instead of cells. */
   readonly picture?: Picture;
 }
 
 /** An XObject of the document, as large as its row. */
 export interface Picture {
   readonly name: string;
-  /** From the reading side of the text area. */
+  /** Distance from the reading side of the text area. */
   readonly x: number;
-  /** Points on paper. */
+  /** Size on paper, in points. */
   readonly width: number;
   readonly height: number;
-  /** Scale: forms use points, images are one unit wide and high. */
+  /** The scale: forms use points, and images are one unit wide and high. */
   readonly scale: readonly [x: number, y: number];
   /** The alternative text. */
   readonly alt: string;
@@ -71,7 +71,7 @@ export interface PageFormat {
 }
 
 const MAX_LINES = 40;
-/** For a section's heading and its table's captions. */
+/** Used for a section's heading and its table's captions. */
 const HEADING_ROOM = 60;
 
 export class Flow {
@@ -81,7 +81,7 @@ export class Flow {
   readonly isMirrored: boolean;
   /** Drawn at the top of every page that a section continues on. */
   #continued: (() => void) | undefined;
-  /** From the bottom of the page. */
+  /** Distance from the bottom of the page. */
   #y = 0;
 
   constructor(type: Typesetter, format: PageFormat, isMirrored: boolean) {
@@ -97,7 +97,7 @@ export class Flow {
     return this.format.width - 2 * this.format.margin.side;
   }
 
-  /** Nothing is on this page yet. */
+  /** Whether nothing is on this page yet. */
   get isAtTop(): boolean {
     return this.#y >= this.format.height - this.format.margin.top;
   }
@@ -110,12 +110,12 @@ export class Flow {
     this.#y -= points;
   }
 
-  /** Until the next call, a new page begins with what `draw` puts there. */
+  /** Until the next call, each new page begins with the output of `draw`. */
   repeatOnNewPage(draw: (() => void) | undefined): void {
     this.#continued = draw;
   }
 
-  /** The space of a page below its margin and a repeated heading. */
+  /** The space on a page below its margin and a repeated heading. */
   get #roomOfPage(): number {
     const { height, margin } = this.format;
     return height - margin.top - margin.bottom - HEADING_ROOM;
@@ -127,7 +127,7 @@ export class Flow {
     return height <= this.#roomOfPage ? height : null;
   }
 
-  /** Rows that stay together on a page, if one page can hold them. */
+  /** Keeps rows together on one page, if they fit on one page. */
   block(rows: readonly Row[], parent: Structure, rowTag?: 'TR'): void {
     const measured = rows.map((row) => this.#measure(row));
     this.need(measured.reduce((sum, { height }) => sum + height, 0));

@@ -26,7 +26,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat | null {
     const names = { second: '2-digit', hourCycle: 'h23', timeZoneName: 'longOffset' } as const;
     made = new Intl.DateTimeFormat('en', { ...parts, ...names, timeZone });
   } catch {
-    // A zone that exists only in a newer release of the IANA database.
+    // The zone exists only in a newer release of the IANA database.
   }
   if (clocks.size < MAX_CLOCKS) clocks.set(timeZone, made);
   return made;

@@ -14,7 +14,7 @@ import { utf16Hex } from '../appearance/typesetter.ts';
 /** Standard structure types (14.8.4) that our documents use. */
 export type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Span';
 
-/** An element of the logical structure, which a screen reader reads in this order, regardless of the layout. */
+/** An element of the logical structure. Screen readers read elements in this order, regardless of the layout. */
 export class Structure {
   readonly type: StructureType;
   readonly children: (Structure | { readonly page: number; readonly mark: number })[] = [];
@@ -33,7 +33,7 @@ export class Structure {
   }
 }
 
-/** An object that is drawn repeatedly or separately: written once, and available to all pages by its name. */
+/** An object that is drawn repeatedly or separately. It is written once and available to all pages by its name. */
 export interface XObject {
   readonly name: string;
   readonly write: (sink: ObjectSink) => ObjectId;
@@ -49,15 +49,15 @@ interface PageContent {
 
 export interface PdfMetadata {
   readonly title: string;
-  /** BCP 47. */
+  /** A language tag (BCP 47). */
   readonly language: string;
   readonly isRightToLeft: boolean;
   readonly createdAt: Date;
   readonly producer: string;
-  /** 16 bytes that distinguish this file from others. */
+  /** 16 bytes that distinguish this file from other files. */
   readonly fileId: Uint8Array;
   /** A machine-readable file, embedded and associated with the document (7.11.4, 14.13). */
-  /** In the order of their names. */
+  /** In the order of the names. */
   readonly attachments?: readonly AttachedFile[];
 }
 
@@ -83,7 +83,7 @@ export class PdfDocument {
     return this.#pages.length;
   }
 
-  /** Content can reference it from now on. */
+  /** Adds a resource that content can refer to from now on. */
   addXObject(xobject: XObject): void {
     this.#xobjects.push(xobject);
   }
@@ -278,7 +278,7 @@ class FileWriter {
     return `${this.#insert(Buffer.from(source, 'latin1'))} 0 R`;
   }
 
-  /** A stream that is already deflated, or must be stored uncompressed. */
+  /** Writes a stream that is already deflated, or must be stored uncompressed. */
   #insertStream(entries: string, data: Uint8Array): number {
     const head = `<<${entries}/Length ${data.length}>>\nstream\n`;
     return this.#insert(Buffer.concat([Buffer.from(head, 'latin1'), data, Buffer.from('\nendstream')]));

@@ -1,10 +1,10 @@
-/** The QR code of an address, as squares of ink instead of a picture, so that it is sharp at any size. */
+/** The QR code of a URL, drawn as filled squares instead of a picture, so that it is sharp at any size. */
 import { encode } from 'uqr';
 import { fill, num, type Colour } from '../appearance/content.ts';
 
 let drawn: { url: string; size: number; modules: string[] } | undefined;
 
-/** All documents of an installation link to one address. */
+/** Cached, because all documents of an installation link to one URL. */
 function modulesOf(url: string): { size: number; modules: string[] } {
   if (drawn?.url === url) return drawn;
   const { data, size } = encode(url, { ecc: 'M', border: 0 });

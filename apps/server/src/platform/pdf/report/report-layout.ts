@@ -72,7 +72,7 @@ export function paperFor(firstPage: { readonly width: number; readonly height: n
 
 export class ReportLayout {
   readonly flow: Flow;
-  /** The heading on the further pages of its section. */
+  /** The heading on the other pages of its section. */
   readonly #continued: string;
 
   constructor(flow: Flow, continued: string) {
@@ -105,7 +105,7 @@ export class ReportLayout {
         line(words.title, TITLE, 'H1', 3),
         line(words.subject, SUBJECT, 'P', 4),
         line(words.outcome, OUTCOME, 'P', 6),
-        // Beside the code, for readers without a camera.
+        // Shown next to the code, for readers without a camera.
         ...(url === null ? [] : [line(url, LABEL, 'P', 4)]),
       ],
       this.root,
@@ -127,7 +127,7 @@ export class ReportLayout {
   }
 
   /**
-   * A heading, repeated on every further page of its section.
+   * A heading that is repeated on every other page of its section.
    * @param firstBlock minimum points of the following content: a heading must not be alone at the foot of a page
    */
   section(title: string, firstBlock: number, onNewPage?: () => void): Structure {
@@ -180,7 +180,7 @@ export class ReportLayout {
     ];
   }
 
-  /** One of the recipients: name and role, address, and known facts from `details`. */
+  /** One recipient: name and role, address, and the known facts from `details`. */
   party(
     section: Structure,
     who: { readonly number: number; readonly name: string; readonly role: string; readonly email: string },
@@ -225,7 +225,7 @@ export class ReportLayout {
     return this.pairs(pairs, 2, PARTY_INDENT);
   }
 
-  /** The same for long values: one pair per row, aligned with the first of two. */
+  /** Like the above for long values: one pair per row, aligned with the first of two. */
   longPartyFacts(pairs: readonly Pair[]): Row[] {
     const width = this.flow.width - PARTY_INDENT;
     return pairs.map((pair) => ({ cells: this.#pair(pair, PARTY_INDENT, SHORT_LABEL, width), above: 1.6 }));
@@ -247,7 +247,7 @@ export class ReportLayout {
     this.#table(title, { captions, widths, looks: [LABEL, VALUE, VALUE, HASH], padding: 2.5, isLong: false }, body);
   }
 
-  /** A column without width is omitted. */
+  /** A column without a width is omitted. */
   #table(
     title: string,
     {

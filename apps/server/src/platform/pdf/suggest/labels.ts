@@ -1,6 +1,6 @@
 /**
- * Words in documents that describe the blank beside them, in the languages of the service. Words of a kind
- * are alternatives. In languages that separate words, an alternative matches whole words.
+ * Words in documents that describe the blank beside them, in the languages of the service. The words for one kind are
+ * alternatives. In languages that separate words, an alternative matches only whole words.
  */
 import { ALL_LANGUAGES, type Language } from '@countersign/contract/languages';
 
@@ -118,7 +118,10 @@ const WORDS: Record<Language, Record<LabelKind, readonly string[]>> = {
   },
 };
 
-/** A few of the most frequent words, which show the language of a text. "Firma" is a signature or a company. */
+/**
+ * A few of the most frequent words, which reveal the language of a text. "Firma", for example, means a signature or a
+ * company.
+ */
 const FREQUENT: Record<Language, readonly string[]> = {
   en: ['the', 'and', 'of', 'to', 'this', 'is'],
   de: ['der', 'die', 'und', 'das', 'ist', 'mit', 'von'],
@@ -137,7 +140,7 @@ const FREQUENT: Record<Language, readonly string[]> = {
 /** Scripts without spaces between words, or whose words are split when a PDF is read. */
 const JOINED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
-/** Small letters and single spaces, without the marks around words. */
+/** Converts to lower case and single spaces, and removes marks around words. */
 export function plain(text: string): string {
   const line = text
     .normalize('NFKC')
@@ -149,7 +152,7 @@ export function plain(text: string): string {
   return JOINED.test(line) ? line.replaceAll(' ', '') : line;
 }
 
-/** How a text names a kind: as a whole, as its first or last words, or somewhere within it. */
+/** Where a text names a kind: as a whole, in its first or last words, or somewhere within it. */
 export type Named = { readonly kind: LabelKind; readonly how: 'whole' | 'edge' | 'within' };
 /** Longer texts are sentences. */
 const MAX_LABEL = 300;
@@ -158,12 +161,12 @@ type Known = { readonly kind: LabelKind; readonly word: string };
 
 /** The labels of a document in the languages that it may be written in. */
 export class Labels {
-  /** The longest first, so that "date of signature" is a date. */
+  /** The longest labels come first, so that "date of signature" is a date. */
   readonly #known: readonly Known[];
-  /** A text is compared with every blank near it. */
+  /** Cached, because a text is compared with every blank near it. */
   readonly #cache = new Map<string, Named | undefined>();
 
-  /** @param text of the document, or its beginning */
+  /** @param text the text of the document, or its beginning */
   constructor(text: string) {
     const languages = languagesOf(text);
     this.#known = languages
@@ -193,7 +196,7 @@ export class Labels {
     return isDate ? { kind: 'date', how: 'edge' } : named;
   }
 
-  /** @param only this kind */
+  /** @param only the only kind to consider */
   #partOf(line: string, only?: LabelKind): Named | undefined {
     let within: Named | undefined;
     for (const { kind, word } of this.#known) {
@@ -211,7 +214,7 @@ export class Labels {
   }
 }
 
-/** The most likely language and English, which many forms add. All languages if the text does not show any. */
+/** The most likely language, and English, which many forms add. All languages if the text does not reveal any. */
 function languagesOf(text: string): readonly Language[] {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const counts = ALL_LANGUAGES.map((language) => {

@@ -1,11 +1,11 @@
-/** What a page shows that matters for suggested fields: texts, and the places that are left to be filled in. */
+/** The parts of a page that matter for suggesting fields: texts, and blanks to fill in. */
 import { isApart, letterOf, union } from '../page-view.ts';
 import type { PageBox, PageCharacter, PageSize, PageWidget } from '../pdfium.ts';
 
-/** Words that follow each other without a wide gap. */
+/** Words that follow one another without a wide gap. */
 export type Segment = PageBox & { readonly text: string };
 
-/** A place to be filled in. `line`: above a line; `frame`: inside a rectangle; `square`: a small one, to tick. */
+/** A blank to fill in. `line`: above a line. `frame`: inside a rectangle. `square`: a small box to tick. */
 export type Blank = PageBox & {
   readonly shape: 'line' | 'frame' | 'square';
   /** An empty cell of a table with more than two columns, which is a list and not a form. */
@@ -21,7 +21,10 @@ export type PageFacts = PageSize & {
 /** Underscores, dots or dashes in place of a line. */
 const LINE_OF_CHARACTERS = /[_＿]{4,}|\.{7,}|…{3,}|[‐‑–—-]{8,}/gu;
 const SQUARE_CHARACTERS = /[□☐▢❏❑]/u;
-/** More texts or paths are a drawing or a large table. Each pair is compared, so no fields are suggested there. */
+/**
+ * A page with more texts or paths shows a drawing or a large table. Because every pair is compared, no fields are
+ * suggested there.
+ */
 const MAX_PARTS = 1500;
 const MAX_PATHS = 4000;
 const MIN_LINE_WIDTH = 45;
@@ -67,7 +70,7 @@ export function pageFacts(
 const isSquare = (width: number, height: number): boolean =>
   width >= SQUARE.min && width <= SQUARE.max && Math.abs(width - height) <= 0.25 * width;
 
-/** Splits lines of text at wide gaps and at characters that draw a blank. */
+/** Splits lines of text at wide gaps, and at characters such as underscores that form a blank. */
 function readCharacters(characters: readonly PageCharacter[]): { segments: Segment[]; blanks: Blank[] } {
   const segments: Segment[] = [];
   const blanks: Blank[] = [];
@@ -120,14 +123,17 @@ function split(text: string, boxes: readonly (PageBox | undefined)[], segments: 
     keep(match.index);
     at = match.index + match[0].length;
     const box = boxOf(match.index, at);
-    // Their letters hang below the base line, where a drawn line would be.
+    // Letters of these scripts hang below the baseline, where a drawn line would be.
     if (box && box.width >= MIN_LINE_WIDTH / 2)
       blanks.push({ x: box.x, y: box.y + box.height * 0.85, width: box.width, height: 0.5, shape: 'line' });
   }
   keep(text.length);
 }
 
-/** Pieces of one line that touch: words of scripts whose letters are drawn apart. In Arabic and Hebrew, the right one is first. */
+/**
+ * Joins pieces of one line that touch, because some scripts draw letters apart. In Arabic and Hebrew, the right piece
+ * comes first.
+ */
 function joined(segments: readonly Segment[]): Segment[] {
   const result: Segment[] = [];
   for (const segment of segments) {
@@ -152,8 +158,8 @@ const MAX_TABLE_LINES = 400;
 const TOUCH = 2;
 
 /**
- * The cells of tables, and the lines that belong to none. A table is a set of lines that touch, with at least two
- * upright ones.
+ * The cells of tables, and the lines that belong to no table. A table is a set of lines that touch, at least two of
+ * them vertical.
  */
 function tableCells(thin: readonly PageBox[], upright: readonly PageBox[]): { cells: Blank[]; rest: PageBox[] } {
   if (upright.length < 2 || thin.length + upright.length > MAX_TABLE_LINES) return { cells: [], rest: [...thin] };
@@ -182,7 +188,7 @@ function tableCells(thin: readonly PageBox[], upright: readonly PageBox[]): { ce
   return { cells, rest };
 }
 
-/** Sorted, and each place once. */
+/** Sorted, each place once. */
 function places(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted.filter((value, at) => at === 0 || value - (sorted[at - 1] ?? 0) > TOUCH);
@@ -205,7 +211,7 @@ const touches = (a: PageBox, b: PageBox): boolean =>
   a.y - TOUCH <= b.y + b.height &&
   b.y - TOUCH <= a.y + a.height;
 
-/** Pieces that continue each other, such as dashes, as one line. */
+/** Joins pieces that continue each other, such as dashes, into one line. */
 function mergedLines(lines: readonly PageBox[]): PageBox[] {
   const merged: PageBox[] = [];
   for (const line of lines.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
@@ -218,7 +224,7 @@ function mergedLines(lines: readonly PageBox[]): PageBox[] {
   return merged;
 }
 
-/** Whether the line is drawn below this text only to stress it. */
+/** Whether the line is drawn below this text only to underline it. */
 function underlines(line: PageBox, text: Segment): boolean {
   const below = line.y - (text.y + text.height);
   const overlap = Math.min(line.x + line.width, text.x + text.width) - Math.max(line.x, text.x);
@@ -231,7 +237,7 @@ const isOver = (text: PageBox, frame: PageBox): boolean => {
   return width > 2 && height > 0.5 * Math.min(text.height, frame.height);
 };
 
-/** Each place once, in the order of the list: a frame is also four lines. */
+/** Each place once, in the order of the list, because a frame is also four lines. */
 function distinct(blanks: readonly Blank[]): Blank[] {
   if (blanks.length > MAX_PARTS) return [];
   const kept: Blank[] = [];

@@ -1,7 +1,7 @@
 /**
  * Suggests fields for a document that has none: from its form fields, from blanks beside labels, and from labels before
- * empty space. The sender decides about each. A missing suggestion costs a click and a wrong one costs trust, so blanks
- * without a label are omitted.
+ * empty space. The sender decides about each suggestion. A missing one costs a click, but a wrong one costs trust, so
+ * blanks without a label are omitted.
  */
 import { type FieldKind, fieldKindOf } from '@countersign/contract/field-kinds';
 import type { LocalSource } from '../pdf-source.ts';
@@ -13,7 +13,7 @@ import { type Blank, pageFacts, type PageFacts, RTL, type Segment } from './page
 export type FieldSuggestion = PageBox & {
   readonly page: number;
   readonly kind: FieldKind;
-  /** The words beside the field, or the description of the form field. */
+  /** The words next to the field, or the description of the form field. */
   readonly label: string | null;
   readonly from: 'form-field' | 'blank' | 'label';
 };
@@ -29,7 +29,7 @@ const MAX_CHARACTERS_IN_ALL = 3_000_000;
 const MAX_PATHS = 5000;
 const MAX_WIDGETS = 2000;
 const MAX_LABEL = 120;
-/** Plausible pairs of a blank and a label that are examined on a page. A form has a few for each blank. */
+/** The number of plausible pairs of a blank and a label that are examined per page. A form has a few for each blank. */
 const MAX_PAIRS = 5000;
 
 /** Throws PdfiumError or PdfSourceError. */
@@ -97,7 +97,7 @@ function fromWidget(
   return [{ ...box, kind: named?.kind ?? 'text', label: shown, from: 'form-field' }];
 }
 
-/** `buyer.dateSigned_2` as `buyer date Signed`. */
+/** Converts `buyer.dateSigned_2` to `buyer date Signed`. */
 const wordsOf = (name: string): string =>
   name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -138,7 +138,7 @@ function kindOf(blank: Blank, label: Segment, relation: Relation, named: Named |
   return relation === 'before' && blank.height <= 1 ? 'text' : undefined;
 }
 
-/** Lines beside single letters occur in formulas and drawings. */
+/** Lines next to single letters occur in formulas and drawings. */
 const hasWord = (text: string): boolean =>
   /[\p{L}\p{M}]{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}/u.test(plain(text));
 
@@ -150,7 +150,7 @@ const captionOf = ({ text }: Segment): string | null =>
     .trim() || null;
 const endsWithColon = (text: string): boolean => /[:：]\s*$/u.test(text);
 
-/** Every plausible pair of a blank and a label, the best first. */
+/** Every plausible pair of a blank and a label, best first. */
 function matches(blanks: readonly Blank[], { segments, width }: PageFacts, labels: Labels): Match[] {
   const found: Match[] = [];
   let pairs = 0;
@@ -177,7 +177,7 @@ function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Rela
       ? bottom > label.y + 0.3 * label.height && bottom < labelBottom + 0.6 * label.height
       : middle > blank.y - 2 && middle < bottom + 2;
   if (onLine) {
-    // Before it in the direction of the text; for squares, the text may also follow.
+    // The label comes before the blank in the direction of the text. For squares, it may also follow.
     const gap = Math.max(blank.x - labelRight, label.x - right);
     const isAfter = label.x >= right - 2;
     const isRtl = RTL.test(label.text);
@@ -186,7 +186,7 @@ function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Rela
       return { is: 'before', cost: Math.max(0, gap) / 100 };
   }
   if (blank.shape === 'square') return undefined;
-  // A line across the page separates.
+  // A line across the page separates the blank from the label.
   if (blank.shape === 'line' && blank.width > 0.7 * pageWidth) return undefined;
   const overlap = Math.min(right, labelRight) - Math.max(blank.x, label.x);
   if (overlap < 0.6 * Math.min(label.width, blank.width)) return undefined;
@@ -222,7 +222,7 @@ function isBetween(blank: Blank, label: Segment, segments: readonly Segment[]): 
 
 const MARGIN = 2;
 
-/** Where the field goes: on the line, within the frame, or over the square. */
+/** Where the field goes: on the line, inside the frame, or over the square. */
 function areaOf(blank: Blank, kind: FieldKind, label: Segment, relation: Relation, { segments }: PageFacts): PageBox {
   if (blank.shape !== 'line') return { x: blank.x, y: blank.y, width: blank.width, height: blank.height };
   let [x, right] = [blank.x, blank.x + blank.width];
@@ -232,7 +232,7 @@ function areaOf(blank: Blank, kind: FieldKind, label: Segment, relation: Relatio
   }
   const wanted = fieldKindOf(kind).size;
   const lower = blank.y + blank.height;
-  // As high as its kind, but not over the text above.
+  // As high as its kind requires, but not over the text above.
   const above = segments
     .filter((one) => one !== label || relation === 'above')
     .filter((one) => one.x < right - MARGIN && one.x + one.width > x + MARGIN && one.y + one.height <= lower - 8)
@@ -271,7 +271,7 @@ function afterLabel(label: Segment, { segments, blanks, width }: PageFacts, labe
   };
 }
 
-/** The share of the smaller box that both have. */
+/** The share of the smaller box in which both overlap. */
 function overlapOf(a: PageBox, b: PageBox): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
