@@ -1,6 +1,6 @@
 /**
  * The operator commands of `npm start -- NAME …`. Features provide the commands; `main` provides their dependencies.
- * They run alongside active servers unless they say otherwise.
+ * They can run while servers are running, unless they say otherwise.
  */
 import type { Recorder } from './audit/recorder.ts';
 import { CommandError } from './command-error.ts';
@@ -36,11 +36,11 @@ export type Opened = {
 export type Command<C> = {
   readonly name: string;
   readonly usage: string;
-  /** Undefined for arguments that the command does not understand; the usage is shown. */
+  /** Returns undefined for arguments that the command does not understand. The usage is then shown. */
   readonly read: (words: readonly string[]) => ((console: C) => Promise<number>) | undefined;
 };
 
-/** For an ID entered by the operator. */
+/** Parses an ID entered by the operator. */
 export function unknownOrganization(organizationId: string): AppError {
   const message = `There is no organization ${organizationId}. npm start -- limits lists them.`;
   return new AppError('ORGANIZATION_NOT_FOUND', { organizationId }, { message });

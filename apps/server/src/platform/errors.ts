@@ -5,7 +5,7 @@ export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;
-  /** Seconds after which a retry makes sense (429, 503). */
+  /** The number of seconds after which a retry makes sense (429, 503). */
   readonly retryAfter: number | undefined;
 
   constructor(

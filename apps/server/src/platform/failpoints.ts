@@ -1,10 +1,12 @@
 /**
- * The steps at which a test ends the process like kill -9. docs/understand/signing-flow.md describes the state after
- * each. They have no effect unless main/ activates one, which it does only for tests (main/config.ts).
+ * The steps at which a test can end the process as with kill -9. docs/understand/signing-flow.md describes the state
+ * after each. They have no effect unless main/ activates one, which it does only for tests (main/config.ts).
  */
 import type { Tx } from './db/transaction.ts';
 
-/** Steps that end in a commit: killed right before it, and right after it, before anyone is notified. */
+/**
+ * Steps that end in a commit. The process is killed right before it, or right after it and before anyone is notified.
+ */
 const COMMITTED = [
   'upload',
   'send',
@@ -126,7 +128,7 @@ export function failpoint(point: Failpoint): void {
   if (armed.left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Both points of a commit. Called when the work of its transaction is done. */
+/** Both failpoints around a commit. Called when the work of its transaction is done. */
 export function failpointsOfCommit(tx: Tx, step: Committed): void {
   failpoint(`${step}.before-commit`);
   tx.afterCommit(() => failpoint(`${step}.after-commit`));

@@ -18,10 +18,10 @@ const FORMATS: Partial<Record<string, string>> = {
   date: 'must be a date such as 2026-12-05',
 };
 
-/** The fault of a value, in words that follow its name: `expirationDays: must be at most 365`. */
+/** The fault of a value, as words that follow its name: `expirationDays: must be at most 365`. */
 export function faultSentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
-  // The contract's own messages begin in lower case. The library's are whole sentences.
+  // Messages of the contract begin in lower case. Messages of the library are whole sentences.
   if (!/^[A-Z]/.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
@@ -57,8 +57,8 @@ function sentenceOfUnion(branches: Branches): string {
 type Branches = readonly (readonly z.core.$ZodIssue[])[];
 
 /**
- * The first error of the branch with the fewest errors, among those that accept this type of value. Undefined if none
- * does.
+ * The first error of the branch with the fewest errors, among the branches that accept this type of value. Undefined if
+ * there is none.
  */
 function nearestFault(branches: Branches): z.core.$ZodIssue | undefined {
   const fitting = branches.filter(([first]) => kindTaken(first) === undefined);

@@ -20,21 +20,21 @@ export type Feature<S, C = never> = {
   readonly name: string;
   /** The audit actions that the feature records, with their sentences. */
   readonly auditActions?: AuditSentences;
-  /** Operations of the contract, created per request. The services do the request's database work. */
+  /** Operations of the contract, created per request. Their services use the request's database connection. */
   readonly operations?: (services: S) => Partial<Handlers>;
   /** Routes outside the contract. */
   readonly routes?: (services: S) => readonly Route[];
   /** Handlers of the jobs that the feature defines. */
   readonly jobs?: (services: S) => readonly AnyJobHandler[];
-  /** The feature's timers. */
+  /** The timers that the feature runs. */
   readonly timers?: readonly Timer<S>[];
-  /** Data that the feature erases when nobody can use it any longer. */
+  /** What the feature erases once nobody can use it any longer. */
   readonly erasures?: readonly Erasure<S>[];
-  /** Which jobs follow from which events. */
+  /** Which jobs follow which events. */
   readonly reactions?: Reactions;
-  /** Which jobs its commands, jobs and timers start. */
+  /** Which jobs the feature's commands, jobs and timers start. */
   readonly continuations?: Continuations;
-  /** The data that it seals with the master key, so that the key can be replaced. */
+  /** The data that the feature seals with the master key, so that the key can be replaced. */
   readonly sealedColumns?: readonly SealedColumn[];
   /** The operator's commands, called as `npm start -- NAME …`. */
   readonly commands?: readonly Command<C>[];
@@ -42,7 +42,7 @@ export type Feature<S, C = never> = {
 
 export type Continuations = Readonly<Record<string, Continuation<never>>>;
 
-/** The services that a list of builders returns together. */
+/** All services that a list of builders returns. */
 export type BuiltBy<B extends readonly ((ports: never) => object)[]> = UnionToIntersection<ReturnType<B[number]>>;
 type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 
@@ -67,8 +67,8 @@ export type HandledBy<F extends readonly Feature<never>[]> = {
 
 /**
  * Finds the handler of an operation for the services of one request.
- * @param ids every operation there is
- * @throws Error when two features handle one operation, or none does
+ * @param ids the IDs of all operations
+ * @throws Error if two features handle one operation, or if none does
  */
 export function operationTable<S>(
   features: readonly Feature<S>[],

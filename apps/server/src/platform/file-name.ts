@@ -1,7 +1,7 @@
 import { graphemesOf } from './graphemes.ts';
 
 /**
- * The name of a file matches its contents, regardless of its uploaded name, so that a saved file opens correctly.
+ * Makes a file's name match its contents, whatever it was called when uploaded, so that a saved file opens correctly.
  */
 export function withExtension(name: string, first: string, ...others: readonly string[]): string {
   const lower = name.toLowerCase();

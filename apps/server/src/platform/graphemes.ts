@@ -1,4 +1,4 @@
-/** Letters as people count them: including their accents, and an emoji as one. */
+/** Splits text into letters as people count them: a letter includes its accents, and an emoji is one letter. */
 
 /**
  * Created when first needed: the first segmenter of a process reads Unicode tables for 15 ms, which would delay each

@@ -22,7 +22,7 @@ export type DatabaseSettings =
   | {
       kind: 'external';
       url: Secret;
-      /** Leads past the pooler of `url`, which shares its connections between transactions. */
+      /** Bypasses the pooler of `url`, which shares its connections between transactions. */
       directUrl: Secret | undefined;
       migrationUrl: Secret | undefined;
       prepares: boolean;
@@ -34,7 +34,7 @@ export function databaseSettings(reader: SettingReader): DatabaseSettings {
   const migrationUrl = reader.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']);
   const prepares = reader.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], directUrl ? 'off' : 'on') === 'on';
   if (migrationUrl && !reader.has('DATABASE_URL')) reader.fault('MIGRATION_DATABASE_URL: requires DATABASE_URL');
-  // The login behind a pooler gets its own settings, which the login for migrations must not have.
+  // The login behind a pooler gets its own default settings, which the login for migrations must not have.
   if (directUrl && !(reader.has('DATABASE_URL') && reader.has('MIGRATION_DATABASE_URL')))
     reader.fault('DATABASE_DIRECT_URL: requires DATABASE_URL and MIGRATION_DATABASE_URL');
   if (!url) return { kind: 'embedded' };
@@ -60,7 +60,7 @@ export type OpenedDatabase = {
   /** Resolves when the embedded database does not stay up. */
   readonly gaveUp: Promise<Error>;
   stop(): Promise<void>;
-  /** Immediate and without order. No committed data is lost. */
+  /** Stops immediately, not in order. No committed data is lost. */
   kill(): void;
 };
 
@@ -70,9 +70,9 @@ export type OpenOptions = {
   report?: (message: string) => void;
   /** Shares a running server's embedded database instead of refusing it. */
   beside?: boolean;
-  /** Of the embedded database. */
+  /** Options of the embedded database. */
   maxConnections?: number;
-  /** Default: starts it now. */
+  /** A database that was started earlier. By default, it is started now. */
   startPostgres?: ((options: EmbeddedPostgresOptions) => Promise<EmbeddedPostgres>) | undefined;
 };
 
@@ -104,7 +104,7 @@ async function openExternal(
   const migrated = database.migrationUrl
     ? await migrate(owner, decodeURIComponent(new URL(connection.connectionString).username))
     : await readSchema(connection);
-  // With separate logins, the regular login must not have the privileges of the other.
+  // If there are separate logins, the regular one must not have the privileges of the other.
   if (migrated) await refusePowerfulLogin(connection);
   const schema = migrated ?? (await migrate(connection));
   if (!beside) await refuseHalfDistributed(owner);

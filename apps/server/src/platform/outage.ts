@@ -10,11 +10,12 @@ import { BlobError } from './ports/blob-store.ts';
 export type Outage = 'database' | 'storage';
 
 /**
- * SQLSTATE prefixes (PostgreSQL, appendix A): the connection, resources (53100 is a full disk), the operator (shutdown,
- * statement_timeout), the system (58030 is EIO), a read-only server, a transaction that was idle for too long.
+ * SQLSTATE prefixes (PostgreSQL, appendix A) for connection errors, missing resources (53100 is a full disk),
+ * intervention by the operator (shutdown, statement_timeout), system errors (58030 is EIO), a read-only server, and a
+ * transaction that was idle for too long.
  */
 const OF_DATABASE = ['08', '53', '57', '58', '25006', '25P03'];
-/** A disk that is full, read-only, broken or unmounted; and exhausted system resources. */
+/** Error codes for a disk that is full, read-only, broken or unmounted, and for exhausted system resources. */
 const OF_SYSTEM = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -33,14 +34,14 @@ const OF_SYSTEM = new Set([
 ]);
 const DEEPEST = 5;
 
-/** The unavailable part, if that is the cause of the error. */
+/** The unavailable part, if it caused the error. */
 export function outageOf(error: unknown): Outage | undefined {
   let at = error;
   for (let depth = 0; depth < DEEPEST && at instanceof Error; depth += 1) {
     const state = sqlState(at);
     if (at instanceof DatabaseUnavailable || OF_DATABASE.some((begin) => state.startsWith(begin))) return 'database';
     if ((at instanceof BlobError || at instanceof BackupTargetError) && at.code === 'unavailable') return 'storage';
-    // With a path or a file descriptor: errors of files, not of sockets.
+    // Errors with a path or a file descriptor are about files, not sockets.
     if ('errno' in at && 'code' in at && OF_SYSTEM.has(String(at.code))) return 'storage';
     at = at.cause;
   }

@@ -15,7 +15,7 @@ function opened(name: string, flags: number): number {
   onTestFinished(() => closeSync(fd));
   return fd;
 }
-/** The same as a pipe of the shell: both ends are open, and only the test reads from it. */
+/** Like a pipe of a shell: both ends are open, and only the test reads from it. */
 function pipe(): { read: () => Buffer; write: number } {
   const name = path.join(folder, 'pipe');
   execFileSync('mkfifo', [name]);

@@ -13,8 +13,8 @@ const RETRY_MS = 1_000;
 export type Output = {
   write(text: string): void;
   /**
-   * Resolves when everything is written, or after `limitMs`. `stuck`: a thread of this process hangs in a write, so it
-   * cannot exit.
+   * Resolves when everything is written, or after `limitMs`. `stuck`: a thread of this process hangs in a write, so the
+   * process cannot exit.
    */
   drained(limitMs: number): Promise<'written' | 'waiting' | 'stuck'>;
 };
@@ -44,7 +44,7 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
   });
   file.on('error', () => {
     failing = true;
-    // Unwritten data is kept and written first. Not every second line of a full log may trigger its own attempt.
+    // Unwritten data is kept and written first, so that each new line for a full log does not trigger its own attempt.
     retry ??= setTimeout(() => {
       retry = undefined;
       file.write('');
@@ -53,7 +53,7 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
   return {
     write: (text) => {
       const before = lost;
-      // Counted first, because a write may finish before it returns.
+      // Counted first, because a write may finish before the call returns.
       const bytes = Buffer.byteLength(text);
       waiting += bytes;
       file.write(text);

@@ -1,5 +1,5 @@
 /**
- * Lists with pages: by cursor for programs, and by number as in the first version. A cursor is signed and valid only
+ * Paged lists: by cursor for programs, and by page number as in the first version. A cursor is signed and valid only
  * for the list, tenant, viewer and filter it was created for, because a position in one list is meaningless in another.
  * Lists that are read completely are divided by `inPages` (ADR 107).
  */

@@ -1,4 +1,4 @@
-/** The authenticated caller; every use case receives one. */
+/** The authenticated caller. Every use case gets one. */
 import type { ApiKeyScope, Environment, Id, IdentityCheck, RequireTwoFactor, Role } from '@countersign/contract';
 
 /**
@@ -17,7 +17,7 @@ export type UserPrincipal = {
   /** The organization's plan, which determines its features. */
   plan: string;
   email: string;
-  /** Mail has reached them there. Rights that depend only on the address require this. */
+  /** Whether an e-mail has reached the person at this address. Rights that depend only on the address require this. */
   emailVerified: boolean;
   /** Whether the person belongs to the organization that runs this installation. */
   isOperator: boolean;
@@ -26,9 +26,9 @@ export type UserPrincipal = {
   method: SessionMethod;
   /** The organization requires a second factor and this session has none: it can only set one up, or leave. */
   lacksSecondFactor: boolean;
-  /** The factors with which this session was opened besides the first one. */
+  /** The factors with which this session was opened, besides the first one. */
   secondFactor: SecondFactor | null;
-  /** Within the last ten minutes, as operations with `stepUp` require. */
+  /** Whether the person proved their identity within the last ten minutes, as operations with `stepUp` require. */
   provedLately: boolean;
 };
 /**
@@ -36,7 +36,7 @@ export type UserPrincipal = {
  * the session can neither see nor change the person's data elsewhere (ADR 23).
  */
 export const isBound = ({ method }: Pick<UserPrincipal, 'method'>): boolean => method === 'saml' || method === 'oidc';
-/** A person whose password was correct and whose second factor is still missing; not accepted for other operations. */
+/** A person whose password was correct but whose second factor is still missing. Other operations do not accept it. */
 export type LoginStepPrincipal = { kind: 'login-step'; userId: string; stepHash: Buffer };
 export type ApiKeyPrincipal = {
   kind: 'api-key';
@@ -44,8 +44,8 @@ export type ApiKeyPrincipal = {
   tenantId: string;
   organizationId: string;
   /**
-   * An admin within the key's scopes, but never above its creator's current role: a demotion also applies to their
-   * keys.
+   * An admin within the key's scopes, but never above the current role of the key's creator: a demotion also applies to
+   * the creator's keys.
    */
   role: Role;
   plan: string;
@@ -62,7 +62,7 @@ export type ApiKeyPrincipal = {
   onlySaves?: true;
 };
 /**
- * The operator's programs, acting as an admin of one organization: the organization that they name, or the operator's.
+ * The operator's programs, which act as an admin of one organization: the one that they name, or the operator's.
  */
 export type ServicePrincipal = {
   kind: 'service';
@@ -72,9 +72,9 @@ export type ServicePrincipal = {
   plan: string;
   /** Documents created this way belong to the organization's owner. */
   userId: string;
-  /** True if no organization was named: this is a platform operation. */
+  /** True if no organization was named, so this is a platform operation. */
   isOperator: boolean;
-  /** As for an API key. */
+  /** The same as for an API key. */
   onlyDocument?: Id<'document'>;
   onlySaves?: true;
 };
@@ -84,18 +84,18 @@ export type SignerPrincipal = {
   signerId: Id<'signer'>;
   generation: number;
   /**
-   * The link from the mail, the bearer token of the tab that opened it, the account of the same verified address (its
-   * session, or a link or bearer token issued for it), a link that an API key received for its own application's page,
-   * or a device that a host handed over.
+   * How a signer is identified: the link from the e-mail, the bearer token of the tab that opened it, the account with
+   * the same verified address (its session, or a link or bearer token issued for it), a link that an API key received
+   * for its application's page, or a device that a host handed over.
    */
   via: 'link' | 'session' | 'account' | 'embedded' | 'in-person';
   /** The additional proofs that were requested and provided. */
   passedCode: boolean;
   /** The recipient authentication that the sender required, if it was passed. */
   passedStep?: RequireTwoFactor | undefined;
-  /** The number of the single-use link itself: opening a session or ending the recipient's part uses it up. */
+  /** The number of the single-use link itself. Opening a session or ending the recipient's part uses up the link. */
   linkForOneUse?: number;
-  /** With `account`: its owner. */
+  /** With `account`: the owner of the account. */
   userId?: string;
   /** With a link or bearer token issued for an account: when it was issued. */
   madeAt?: Date;
@@ -113,10 +113,10 @@ export type InPersonVisit = {
   /** How the host verified the signer's identity; undefined if the host did not say. */
   identityCheck: IdentityCheck | undefined;
 };
-/** The secret of scheduled jobs, or an anonymous caller. */
+/** The secret for scheduled jobs, or an anonymous caller. */
 export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
 /**
- * Whether it may administer the installation: administrators themselves, the service credential, and the keys of
+ * Whether the caller may administer the installation: its administrators, the service credential, and the keys of
  * owners.
  */
 export const isOperatorAdmin = (principal: MemberPrincipal): boolean =>
@@ -125,7 +125,7 @@ const isAdminKey = ({ isOfOwner, scopes }: ApiKeyPrincipal): boolean => isOfOwne
 export type MemberPrincipal = UserPrincipal | ApiKeyPrincipal | ServicePrincipal;
 export type Principal = MemberPrincipal | LoginStepPrincipal | SignerPrincipal | AnonymousPrincipal;
 
-/** The owner of a task in the worker threads (platform/pdf): tenants alternate, and each credential has a share. */
+/** The owner of a task in the worker threads (platform/pdf). Tenants alternate, and each credential has a share. */
 export function taskOwner(principal: MemberPrincipal | SignerPrincipal): { tenant: string; credential: string } {
   return { tenant: principal.tenantId, credential: credentialOf(principal) };
 }
@@ -143,7 +143,7 @@ function credentialOf(principal: MemberPrincipal | SignerPrincipal): string {
   }
 }
 
-/** The data about its request that a use case receives. */
+/** What a use case gets to know about its request. */
 export type RequestContext<P extends Principal = Principal> = {
   requestId: string;
   principal: P;
@@ -153,7 +153,7 @@ export type RequestContext<P extends Principal = Principal> = {
   userAgent: string;
   /** The secret of the browser's device cookie, which identifies a known browser. */
   device: string | undefined;
-  /** The browser's session cookie, valid or not: a sign-in ends that session. */
+  /** The browser's session cookie, valid or not, because a sign-in ends that session. */
   session?: string | undefined;
   /** A sign-in that waits for confirmation by the signed-in person, sealed. */
   pendingLogin?: string | undefined;
@@ -163,7 +163,7 @@ export type RequestContext<P extends Principal = Principal> = {
   linkBase: () => string;
   /** For a reopened stream: the last event that was received. */
   lastEventId?: string | undefined;
-  /** The caller accepts JSON and no event stream. */
+  /** The caller accepts JSON but not an event stream. */
   wantsList?: boolean;
   /** Aborted when the caller disconnects before the response. */
   gone?: (() => AbortSignal) | undefined;

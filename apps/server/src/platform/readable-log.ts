@@ -1,4 +1,4 @@
-/** Formats a log line for a person at a terminal. Lines of other programs stay unchanged. */
+/** Formats a log line for a person at a terminal. Lines from other programs stay unchanged. */
 const LEVELS: Readonly<Record<number, string>> = {
   10: 'TRACE',
   20: 'DEBUG',
@@ -7,7 +7,7 @@ const LEVELS: Readonly<Record<number, string>> = {
   50: '\u001B[31mERROR\u001B[39m',
   60: '\u001B[31mFATAL\u001B[39m',
 };
-/** Control characters can manipulate a terminal, and some of these values come from outside. */
+/** Control characters can manipulate a terminal, and some values come from untrusted sources. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 
 export function readableLine(line: string): string {

@@ -25,13 +25,13 @@ export class SettingReader {
     return this.text(name) !== undefined;
   }
 
-  /** Empty means absent: that is how compose files clear a variable. */
+  /** An empty value means that the variable is not set, because that is how compose files clear a variable. */
   text(name: string): string | undefined {
     const value = this.#environment[name]?.trim();
     return value === '' ? undefined : value;
   }
 
-  /** Relative paths start here. */
+  /** Relative paths start from this folder. */
   path(name: string): string | undefined {
     const value = this.text(name);
     return value === undefined ? undefined : resolve(value);
@@ -89,7 +89,7 @@ export class SettingReader {
     }
   }
 
-  /** Values separated by commas. */
+  /** A list of values separated by commas. */
   list(name: string, check: (parts: readonly string[]) => void): string[] {
     const split = (value: string) =>
       value
@@ -120,7 +120,7 @@ export class SettingReader {
     return value === undefined ? undefined : Buffer.from(value.slice(7), 'hex');
   }
 
-  /** A secret that is only used for comparison. */
+  /** A secret that is used only for comparison. */
   hashed(name: string): Buffer | undefined {
     const value = this.checked(name, (text) => {
       if (!/^[\x21-\x7e]{24,200}$/.test(text)) throw new Error('must be 24 to 200 visible characters without spaces');
@@ -128,7 +128,7 @@ export class SettingReader {
     return value === undefined ? undefined : hashToken(value);
   }
 
-  /** One line for the operator. */
+  /** One line of text for the operator. */
   fault(line: string): void {
     this.#faults.push(line);
   }
@@ -138,7 +138,7 @@ export class SettingReader {
   }
 }
 
-/** This machine. */
+/** Names of this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

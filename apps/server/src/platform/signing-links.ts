@@ -1,7 +1,7 @@
 /**
  * Signing links and the bearer tokens of their sessions: `tenant, signer, generation, expiry` under an HMAC (ADR 10).
  * Nothing is stored, so jobs can derive a link again whenever an e-mail is sent. Raising the generation invalidates all
- * older ones.
+ * older links.
  */
 import { addressKey, LIMITS, type Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from './crypto/ids.ts';
@@ -70,7 +70,7 @@ export class SigningLinks {
   }
 
   /**
-   * The same for the recipient's own account: it contains which session requested it, and which recipient
+   * A single-use link for the recipient's own account. It contains which session requested it, and which recipient
    * authentication that session had passed.
    */
   own(baseUrl: string, signer: OwnLink, expiresAt: Date): string {
@@ -101,10 +101,10 @@ export class SigningLinks {
     };
   }
 
-  /** The code with number `n` of a signer, six digits: derived again to mail it and to check it. */
+  /** A signer's code number `n`, with six digits. It is derived both for the e-mail and to check it. */
   stepCode(signer: { tenantId: string; signerId: string; generation: number }, n: number): string {
     const token = Buffer.from(signToken(this.#key, STEP_CODE, body(signer, n)), 'base64url');
-    // 48 bits for each code: the modulo bias is below 2^-28.
+    // 48 bits for each code keep the modulo bias below 2^-28.
     return String(token.readUIntBE(token.length - 6, 6) % 1_000_000).padStart(6, '0');
   }
 
@@ -146,7 +146,7 @@ export class SigningLinks {
 
 export type StopGrant = { tenantId: Id<'tenant'>; signerId: Id<'signer'>; isFor: (email: string) => boolean };
 
-/** A caller who was signed in: their recipient entry, and the proofs of their account's session. */
+/** A caller who was signed in: the recipient, and the proofs of the account's session. */
 type OwnLink = {
   tenantId: string;
   signerId: string;
@@ -160,12 +160,12 @@ const ADDRESS_BYTES = 12;
 const addressHash = (email: string): Buffer => sha256(Buffer.from(addressKey(email))).subarray(0, ADDRESS_BYTES);
 
 const BODY_BYTES = 40;
-/** Bits of the last byte of a session. */
+/** Bits of a session's last byte. */
 const IS_EMBEDDED = 1;
 const PASSED_CODE = 2;
 const PASSED_EMAIL_CODE = 4;
 const PASSED_ACCOUNT = 8;
-/** Opened by an account and not by a link from an e-mail. */
+/** Opened by an account instead of a link from an e-mail. */
 const BY_ACCOUNT = 16;
 
 const isOver = (bytes: Buffer, now: Date): boolean => bytes.readUInt32BE(36) * 1000 <= now.getTime();
@@ -182,7 +182,7 @@ function body(
   return bytes;
 }
 
-/** With the number of the link, which counts the single-use links of this signer. */
+/** With the number of the link, which counts this signer's single-use links. */
 function forOneUse(signer: Parameters<typeof body>[0] & { serial: number }, expiresAt: Date): Buffer {
   const serial = Buffer.alloc(4);
   serial.writeUInt32BE(signer.serial);

@@ -1,11 +1,14 @@
-/** Step-up authentication (ADR 41): the proof that an operation with `stepUp` requires of a session. */
+/** Step-up authentication (ADR 41): the proof of identity that operations with `stepUp` require of a session. */
 import { AppError } from './errors.ts';
 import { isBound, type UserPrincipal } from './principal.ts';
 
 /** How long a proof counts for sensitive operations. */
 export const STEP_UP_MINUTES = 10;
 
-/** @throws AppError STEP_UP_REQUIRED unless this session proved its person recently, FORBIDDEN if it never can. */
+/**
+ * @throws AppError STEP_UP_REQUIRED unless the session's person proved their identity recently, FORBIDDEN if the
+ * session never can.
+ */
 export function requireStepUp(principal: UserPrincipal, by: 'session' | 'account'): void {
   if (by === 'account') refuseForeignSession(principal);
   if (!principal.provedLately) throw new AppError('STEP_UP_REQUIRED', { proofMinutes: STEP_UP_MINUTES });

@@ -14,7 +14,7 @@ const receive = (signal: StopSignal): void => {
 };
 for (const signal of SIGNALS) process.on(signal, receive);
 
-/** From now on, `stop` receives every signal; immediately, if one has already arrived. */
+/** From now on, `stop` is called for every signal, and immediately if one has already arrived. */
 export function onStopSignal(stop: (signal: StopSignal) => void): void {
   listener = stop;
   if (received) stop(received);

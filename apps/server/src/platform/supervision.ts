@@ -1,5 +1,5 @@
 /**
- * Handles the parent process and the service manager: reports to both, and ends the server when the parent has ended.
+ * Reports to the parent process and the service manager, and stops the server when the parent has ended.
  */
 import { execFile } from 'node:child_process';
 

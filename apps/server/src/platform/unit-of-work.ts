@@ -1,4 +1,4 @@
-/** Transactions as use cases see them: inside one tenant, at one time, with the recorder. */
+/** Transactions as use cases see them: in one tenant, at one point in time, with the recorder. */
 import type { Recorder } from './audit/recorder.ts';
 import type { Database } from './db/database.ts';
 import type { LooseCommit } from './db/loose-commits.ts';
@@ -13,7 +13,7 @@ type Options = {
   database: Database;
   clock: Clock;
   recorder: Recorder;
-  /** Absent in a server that consists of one process. */
+  /** Absent if the server is a single process. */
   shared?: SharedCommits | undefined;
 };
 
@@ -44,13 +44,13 @@ export class UnitOfWork {
     return this.#clock.now();
   }
 
-  /** SQL and pure code only: `work` may run again after a deadlock. Its result is durable. */
+  /** `work` must contain only SQL and pure code, because it may run again after a deadlock. Its result is durable. */
   run<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transaction({ role: 'app', tenantId }, () => this.#clock.now(), this.#counting(work));
   }
 
   /**
-   * Call this before waiting for a job or another process: under an Idempotency-Key, they would not see the changes
+   * Call this before waiting for a job or another process, which would not see changes made under an Idempotency-Key
    * yet.
    */
   release(): Promise<void> {
@@ -58,8 +58,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Changes with every transaction that could write to a tenant: those of this process, and of all processes that a
-   * supervisor started with it.
+   * A value that changes with every transaction that could write to a tenant, in this process and in all processes that
+   * a supervisor started with it.
    */
   commits(tenantId: string): number {
     return this.#shared?.commits(tenantId) ?? this.#commits.get(tenantId) ?? 0;
@@ -83,8 +83,8 @@ export class UnitOfWork {
   }
 
   /**
-   * For work whose result was not reported and that is repeated if a crash loses it: `which` is an entry of the table
-   * in loose-commits.ts.
+   * For work whose result was not reported and that is repeated if a crash loses it: `which` is an entry in the table
+   * of loose-commits.ts.
    */
   runLoosely<T>(which: LooseCommit, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const context = { role: 'app', tenantId, loose: which } as const;

@@ -1,4 +1,4 @@
-/** The waits for a scarce resource, such as a connection, and their durations. */
+/** Measures how long callers wait for a scarce resource, such as a connection. */
 export class WaitTimes {
   readonly #now: () => number;
   readonly #since = new Map<symbol, number>();

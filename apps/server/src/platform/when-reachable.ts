@@ -1,13 +1,13 @@
 /**
- * External dependencies of a start may be unavailable for a moment. The start retries, and the log and the callers get
- * the reason.
+ * Services that the server needs at startup may be unavailable for a moment. Startup retries, and reports the reason in
+ * the log and to callers.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sqlState } from './db/database.ts';
 import { outageOf } from './outage.ts';
 import { KeyUnavailableError } from './ports/private-key.ts';
 
-/** A service that the start waits for: `check` for programs, `name` for a sentence. */
+/** A service that startup waits for: `check` is for programs, `name` for sentences. */
 export type Missing = { readonly check: 'database' | 'signing'; readonly name: string };
 
 export const THE_DATABASE: Missing = { check: 'database', name: 'the database' };
@@ -17,7 +17,7 @@ export type ReachOptions = {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Ends the wait; the error is the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Called if the first attempt fails or takes long. The start fails if this rejects. */
+  /** Called if the first attempt fails or takes long. Startup fails if this rejects. */
   waitFor?: ((missing: Missing) => Promise<void>) | undefined;
   pauseMs?: number;
 };
@@ -27,7 +27,7 @@ const PAUSE_MS = 1_000;
 const SLOW_MS = 2_000;
 /** One line when the wait begins, then one per minute. */
 const LINE_EVERY_MS = 60_000;
-/** Errors of sockets and name servers that are temporary without a change of settings. */
+/** Errors of sockets and name servers that can go away without a change of settings. */
 const OF_NETWORK = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -39,7 +39,7 @@ const OF_NETWORK = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** The driver has no codes for these. */
+/** The driver has no codes for these errors. */
 const OF_DRIVER = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
 /** Wrong password, unknown login, unknown database (PostgreSQL, appendix A). */
 const OF_SETTINGS = new Set(['28P01', '28000', '3D000']);
@@ -82,7 +82,7 @@ export async function whenReachable<T>(
   let said: { at: number; missing: Missing } | undefined;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    // The code that closes the opened object awaits the same promise, so a failure is not lost here.
+    // The code that closes the opened object awaits the same promise, so no failure is lost.
     const slow = setTimeout(() => void waitFor?.(expected).catch(() => {}), SLOW_MS);
     let missing: Missing | undefined;
     try {

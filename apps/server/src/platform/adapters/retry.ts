@@ -10,13 +10,14 @@ export type RetryOptions = {
   /** Upper limit of the first pause in milliseconds. It doubles for each further pause, up to `maxPauseMs`. */
   readonly pauseMs: number;
   readonly maxPauseMs: number;
-  /** The moment (`performance.now()`) after which no attempt starts. Evaluated again after each failure. */
+  /** The time (`performance.now()`) after which no attempt starts. Evaluated again after each failure. */
   readonly until: (failure?: unknown) => number;
   readonly isPassing: (failure: unknown) => boolean;
 };
 
 /**
- * @param work one attempt, counted from 1, which must end by `deadline` (`performance.now()`) @throws the last failure
+ * @param work makes one attempt, counted from 1, which must end by `deadline` (`performance.now()`) @throws the last
+ * failure
  */
 export async function withRetries<Result>(
   { tries, pauseMs, maxPauseMs, until, isPassing }: RetryOptions,

@@ -12,7 +12,7 @@ export type AuditAction = keyof AuditActions;
 /** Returns `value` if it is a string, and `fallback` otherwise. */
 export const shown = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
 
-/** Lists changed members with their previous values: `password_min_length from 12 to 14`. */
+/** Lists changed members with their previous values, such as `password_min_length from 12 to 14`. */
 export const changesIn = (data: AuditData): string =>
   Object.keys(data)
     .filter((key) => !key.endsWith('_before'))

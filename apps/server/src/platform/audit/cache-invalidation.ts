@@ -1,6 +1,6 @@
 /**
- * Which cached data each change invalidates: one line for every action of the audit trail. The recorder applies it, so
- * callers that record a change need no other step. An action without a line is a compile error (ADR 53).
+ * Which cached data each change invalidates: one line for every action of the audit trail. The recorder applies this
+ * table, so callers that record a change need no other step. An action without a line is a compile error (ADR 53).
  */
 import type { AuditAction } from './actions.ts';
 
@@ -11,10 +11,10 @@ import type { AuditAction } from './actions.ts';
  */
 type Cached = 'credentials' | 'logos' | 'seals';
 
-/** Changes that end a credential without a separate entry: a sign-in replaces the browser's previous session. */
+/** Changes that end a credential without an entry of their own: a sign-in replaces the browser's previous session. */
 export type UnrecordedChange = 'session.replaced';
 
-/** Also changes that only extend a credential. They become visible within a second. */
+/** Includes changes that only extend a credential. They become visible within a second. */
 const NOTHING: readonly Cached[] = [];
 const CREDENTIALS: readonly Cached[] = ['credentials'];
 const CREDENTIALS_AND_LOGOS: readonly Cached[] = ['credentials', 'logos'];
@@ -77,7 +77,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'user-import.started': NOTHING,
   'user-import.finished': NOTHING,
   'user-import.undo-started': NOTHING,
-  // The accounts that an undo removes were never used.
+  // Accounts that undoing an import removes were never used.
   'user-import.undone': NOTHING,
   'invitation.sent': NOTHING,
   'invitation.bounced': NOTHING,
@@ -236,7 +236,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
 };
 
 /** The caches of this process, and how each is invalidated. */
-/** A mark that all processes of this machine share. */
+/** The mark that all processes of this machine share. */
 type SharedMark = { readonly caches: number; changeCaches(): void };
 
 export class Memory {
@@ -244,7 +244,7 @@ export class Memory {
   readonly #shared: SharedMark | undefined;
   #seen: number | undefined;
 
-  /** @param shared undefined for a server that consists of one process */
+  /** @param shared the mark shared with other processes; undefined if the server is a single process */
   constructor(shared?: SharedMark) {
     this.#shared = shared;
     this.#seen = shared?.caches;
@@ -260,7 +260,7 @@ export class Memory {
     this.#shared?.changeCaches();
   }
 
-  /** Drops all cached data if another process of this machine has changed some. Called before cached data is used. */
+  /** Drops all cached data if another process of this machine has changed data. Called before cached data is used. */
   refresh(): void {
     const now = this.#shared?.caches;
     if (now === this.#seen) return;

@@ -22,7 +22,7 @@ export const selectPersonal = statement<PersonalRow, [tenant: string, stream: st
 /** The committed value of an entry. With salt and fields, the person can check it against the entry (`verifyPii`). */
 export type Committed = { personId: string; salt: Buffer; fields: Record<string, string> };
 
-/** By entry ID. Erased fields are not included. */
+/** Personal data by entry ID. Erased fields are not included. */
 export function openCommitted(vault: Vault, tenantId: string, rows: readonly PersonalRow[]): Map<string, Committed> {
   return new Map(
     rows.map(({ entry_id: entry, person_id: personId, sealed, key_sealed: keySealed }) => {
@@ -34,7 +34,7 @@ export function openCommitted(vault: Vault, tenantId: string, rows: readonly Per
   );
 }
 
-/** The fields by entry ID, without the data that only checks of the commitment need. */
+/** The fields by entry ID, without the data that is needed only to check commitments. */
 export function openPersonal(
   vault: Vault,
   tenantId: string,

@@ -28,7 +28,7 @@ export type NewEntry = {
   at: Date;
   hash: string;
   bytes: Buffer;
-  /** How many events the stream has had. */
+  /** The number of events that the stream has had. */
   events: number;
 };
 const MOVE_HEAD =
@@ -86,8 +86,8 @@ export const insertPersonalEntryWithEvents = namedStatement<unknown, NewEntry & 
   entryWith(INSERT_PERSONAL, INSERT_EVENTS),
 );
 /**
- * Returns the key of a person, and creates it if there is none. If another transaction creates it at the same time,
- * there is no row: it is visible to the next statement.
+ * Returns the key of a person, and creates it if there is none. If another transaction creates it at the same time, no
+ * row is returned, and the next statement sees it.
  */
 export const ensurePersonKey = statement<{ key_sealed: Buffer }, [tenant: string, person: string, sealed: Buffer]>(
   'person-key-ensure',
@@ -99,7 +99,7 @@ export const insertEvents = namedStatement<unknown, Following & { tenantId: stri
   'outbox-insert-events',
   INSERT_EVENTS,
 );
-/** Events of a stream whose entry was written before. */
+/** Events of a stream whose entry was written earlier. */
 export const insertLaterEvents = namedStatement<
   unknown,
   Following & { tenantId: string; stream: string; events: number }

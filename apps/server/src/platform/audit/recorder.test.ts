@@ -42,7 +42,7 @@ beforeEach(async () => {
   uow = newUnitOfWork();
 });
 
-/** Like another process, which has cached nothing. */
+/** Simulates another process, which has cached nothing. */
 function newUnitOfWork(announceTo?: Announce): UnitOfWork {
   return new UnitOfWork({
     database,
@@ -70,7 +70,7 @@ async function entries(of: string = stream): Promise<EntryRow[]> {
     )
   ).rows;
 }
-/** The check of an auditor: the chain from its first entry to the separately stored head. */
+/** What an auditor checks: the chain from its first entry to the separately stored head. */
 async function verdict(of: string = stream) {
   const heads = await fixture.admin.query<{ n: number; hash: string }>(
     'select n, hash from audit_streams where tenant_id = $1 and stream = $2',
@@ -205,7 +205,7 @@ describe('personal data', () => {
       [tenantId],
     );
     expect(stored.rowCount).toBe(3);
-    // Not only the three letters, which can occur in a hash.
+    // Compares more than the three letters, which can occur in a hash.
     expect(stored.rows.filter(({ text }) => /ada[ @]|lovelace/i.test(text))).toEqual([]);
   });
 
@@ -284,7 +284,7 @@ describe('event', () => {
     await uow.run(tenantId, async (tx: Tx) => {
       await uow.recorder.record(tx, tenantId, stream, happening(everything()));
       await tx.query({ name: 'test flush', text: 'select 1', values: [] });
-      // Written, but not visible to other transactions yet.
+      // The entry was written, but other transactions do not see it yet.
       expect(await counts()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
       expect(wake).not.toHaveBeenCalled();
     });

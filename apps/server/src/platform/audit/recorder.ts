@@ -88,8 +88,8 @@ export type Reactions = { readonly [K in EventKind]?: readonly Start<EventData<K
 export type Announce = (tx: Tx, tenantId: string, event: { id: string; isHeard: boolean }) => void;
 
 /**
- * A person has two keys in a tenant: one for account activity, which is destroyed when the account is deleted, and one
- * for activity on documents, which is evidence and is kept as long as the documents (ADR 59).
+ * A person has two keys in a tenant. One is for account activity and is destroyed when the account is deleted. The
+ * other is for activity on documents, which is evidence, and is kept as long as the documents (ADR 59).
  */
 const keyOf = (tenantId: string, stream: string, personId: string): string =>
   stream === tenantId ? `${personId}/account` : personId;
@@ -113,7 +113,7 @@ export class Recorder {
     vault: Vault;
     reactions: readonly Reactions[];
     wake: Wake;
-    /** Passes jobs to the worker of this process when they are queued. */
+    /** Passes queued jobs to the worker of this process. */
     take?: Take;
     announce?: Announce;
     sequence?: Sequence;
@@ -128,7 +128,9 @@ export class Recorder {
     this.#memory = options.memory ?? new Memory();
   }
 
-  /** Locks a stream. Take this lock last: document row first, then chain head (docs/ARCHITECTURE.md). */
+  /**
+   * Locks a stream. Take this lock last: first the document's row, then the head of the chain (docs/ARCHITECTURE.md).
+   */
   async open(tx: Tx, tenantId: string, stream: string): Promise<Trail> {
     return (await this.openAfter(tx, tenantId, stream, [])).trail;
   }
@@ -155,7 +157,7 @@ export class Recorder {
     return { trail: opened, rows: rows() };
   }
 
-  /** Opens a stream with the next query of the transaction. Several are opened in the order of their names. */
+  /** Opens a stream with the next query of the transaction. Several streams are opened in the order of their names. */
   openLater(tx: Tx, tenantId: string, stream: string): () => Trail {
     const opened = tx.readLater([openStream(tenantId, stream, GENESIS, tx.now)]);
     return () => {
@@ -165,7 +167,7 @@ export class Recorder {
     };
   }
 
-  /** Opens a stream, records one change and leaves the rest to the commit. */
+  /** Opens a stream and records one change. Everything else happens at the commit. */
   async record(tx: Tx, tenantId: string, stream: string, happening: Happening): Promise<void> {
     const { trail } = await this.openAfter(tx, tenantId, stream, [], happening.personal?.personId);
     await trail.record(happening);
@@ -188,7 +190,7 @@ export class Recorder {
     this.follow(tx, tenantId, event, row.id, isHeard);
   }
 
-  /** An event without listeners. Only readers of the outbox see it. */
+  /** An event that only readers of the outbox see. */
   note(tx: Tx, tenantId: string, kind: string, documentId: string): void {
     const id = newId('event', tx.now);
     tx.write(insertNote({ tenantId, id, kind, documentId, createdAt: tx.now }));
@@ -240,7 +242,7 @@ export class Recorder {
     };
   }
 
-  /** For this transaction immediately, for all others after the commit. */
+  /** Applies to this transaction immediately, and to all others after the commit. */
   #keepKey(tx: Tx, name: string, key: SecretKey): void {
     const keys = this.#uncommitted.get(tx) ?? new Map<string, SecretKey>();
     this.#uncommitted.set(tx, keys.set(name, key));
@@ -251,7 +253,7 @@ export class Recorder {
   }
 }
 
-/** An open stream: entries follow one another within a transaction. */
+/** An open stream, to which a transaction can add several entries. */
 export class Trail {
   readonly #recorder: Recorder;
   readonly #tx: Tx;
@@ -267,7 +269,7 @@ export class Trail {
     this.#head = head;
   }
 
-  /** Announces every further event of this stream. When it was opened, the document had no callback. */
+  /** Announces all later events of this stream. When it was opened, the document had no callback. */
   hear(): void {
     this.#head = { ...this.#head, heard: ['*'] };
   }
@@ -309,7 +311,7 @@ export class Trail {
     return { n, hash, bytes };
   }
 
-  /** Writes events whose change was recorded before, in another transaction. */
+  /** Writes events whose change was recorded earlier, in another transaction. */
   announce(following: readonly AnyEvent[]): void {
     const { written, events } = this.#count(following);
     const tx = this.#tx;

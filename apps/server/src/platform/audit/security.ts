@@ -9,8 +9,8 @@ import type { AuditAction } from './actions.ts';
 import type { Happening } from './recorder.ts';
 
 /**
- * `critical`: act now. `high`: a possible attack, or a protection was removed. `medium`: permissions changed. `low`:
- * for the record.
+ * `critical`: requires action now. `high`: a possible attack, or a protection was removed. `medium`: permissions
+ * changed. `low`: for information.
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
@@ -39,7 +39,7 @@ type Family =
 type Published = 'template.link-created' | 'template.link-changed' | 'template.link-deleted';
 type LockedOut = 'signer.access-locked' | 'signer.step-locked' | 'in-person.locked';
 
-/** Null: not a security event. */
+/** Null means that it is not a security event. */
 const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | Published | LockedOut, Severity | null> = {
   'installation.set-up': 'medium',
   'audit.pin-contradicted': 'critical',
@@ -181,7 +181,7 @@ const insertSecurityEvent = namedStatement<unknown, NewEvent>(
 
 /**
  * The security event of an audited action; undefined if it is not one.
- * @param at as in the entry
+ * @param at the time of the entry
  */
 export function securityEventOf(tenantId: string, at: Date, happening: Happening): Statement<unknown> | undefined {
   const { action, actor, target, data, personal } = happening;

@@ -1,4 +1,4 @@
-/** Several at a time, because each of them waits for a disk or a network. */
+/** Several items at a time, because each one waits for a disk or a network. */
 const WORKERS = 4;
 
 /**

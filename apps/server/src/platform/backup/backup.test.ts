@@ -95,7 +95,7 @@ async function contents(connection: ConnectionOptions): Promise<Record<string, s
   }
 }
 
-/** Row security, triggers and sequences work as in any other database. */
+/** Row security, triggers and sequences work like in any other database. */
 async function expectWorking(connection: ConnectionOptions): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -208,7 +208,7 @@ describe('backup', () => {
 });
 
 describe('stored files that are missing or damaged', () => {
-  /** The contents of the store, with three files that were changed. */
+  /** The contents of the store. Three files were changed. */
   async function broken() {
     const others = memoryBlobs();
     const keys: string[] = [];
@@ -257,7 +257,7 @@ describe('stored files that are missing or damaged', () => {
     const restored = memoryBlobs();
     expect(await restoreFiles(opened, restored)).toBe(count - 1);
     for await (const key of others.keys()) expect(await restored.get(key)).toEqual(await others.get(key));
-    // After their repair in the store, they are copied: the damaged copy is not taken for the whole file.
+    // Once the files are repaired in the store, they are copied again: a damaged copy does not count as the whole file.
     expect((await backup('mended', { target: place })).faults).toEqual([]);
     expect(await readThrough(await openBackup(place, 'mended', { vault }))).toEqual([]);
     await removeFiles(place, 'faulty');

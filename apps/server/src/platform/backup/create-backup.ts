@@ -40,7 +40,7 @@ export type BackupOptions = {
   target: BackupTarget;
   vault: Vault;
   recovery?: string | undefined;
-  /** May be slow; the backup waits for it. */
+  /** May be slow, because the backup waits for it. */
   onProgress?: (progress: Progress) => Promise<void> | void;
   signal?: AbortSignal | undefined;
 };
@@ -54,13 +54,13 @@ export type BackupSummary = {
   faults: FileFault[];
 };
 
-/** How often a new moment is tried while files are erased faster than they can be copied. */
+/** How many times a new snapshot is tried if files are erased faster than they can be copied. */
 const MOMENTS = 5;
-/** A larger number means a general problem instead of a few faulty files. */
+/** A larger number indicates a general problem, not just a few faulty files. */
 const MAX_FAULTS = 10_000;
 
 /**
- * The database no longer names the file: since the moment of the backup, it was erased, or encrypted under another
+ * The database no longer refers to the file. It was erased after the moment of the backup, or encrypted under another
  * name.
  */
 class GoneMeanwhile extends Error {
@@ -68,7 +68,7 @@ class GoneMeanwhile extends Error {
 }
 
 export const manifestOf = (id: string): string => `${id}/manifest.json`;
-/** For a file that was changed in the store. Other backups must not use it as a copy of the whole file. */
+/** The name for a file that was changed in the store. Other backups must not use it as a copy of the whole file. */
 export const damagedCopyOf = (id: string, key: string): string => `${id}/damaged/${key}`;
 
 /**
@@ -138,7 +138,7 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
   };
 }
 
-/** All rows go into one file: with a hundred small files, each would wait for the disk. */
+/** All rows go into one file. With a hundred small files, each would wait for the disk. */
 async function writeTables(
   { id, target, onProgress, signal }: BackupOptions,
   snapshot: Snapshot,
@@ -195,7 +195,7 @@ async function copyFiles(
   return copied;
 }
 
-/** `size`: of the stored file, if it exists; `bytes`: of its copy from an earlier backup. */
+/** `size` is that of the stored file, if it exists. `bytes` is that of its copy in an earlier backup. */
 type ToCopy = { key: string; name: string; bytes: number | undefined; size: number | undefined };
 
 async function copyFile(
@@ -256,8 +256,8 @@ async function* withCopies(
 }
 
 /**
- * Removes a backup, the manifest first, so that the remains after a crash are not a backup. Copies of files stay for
- * other backups.
+ * Removes a backup, starting with the manifest, so that the remains after a crash do not count as a backup. Copies of
+ * files stay for other backups.
  */
 export async function removeFiles(target: BackupTarget, id: string): Promise<void> {
   await target.remove(manifestOf(id));

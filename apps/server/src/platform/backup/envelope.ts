@@ -11,9 +11,9 @@ import type { FileFault } from './file-judge.ts';
 import { BackupError } from './errors.ts';
 
 export type BackupKeys = {
-  /** For the files of this backup. */
+  /** The key for the files of this backup. */
   own: Buffer;
-  /** For copies of blobs, which the backups of one location share. */
+  /** The key for copies of blobs, which all backups in one location share. */
   blobs: Buffer;
 };
 
@@ -21,7 +21,7 @@ export type BackupKeys = {
 export type Openers = { vault?: Vault | undefined; recovery?: string | undefined };
 
 export type Part = { name: string; bytes: number; sha256: string };
-/** The position of a table's rows follows from the tables before it: `bytes` of each, one after another. */
+/** The position of a table's rows follows from the `bytes` of the tables before it. */
 export type TableRows = { table: string; columns: readonly string[]; rows: number; bytes: number };
 
 /**
@@ -31,15 +31,15 @@ export type TableRows = { table: string; columns: readonly string[]; rows: numbe
 export type Manifest = {
   format: 'countersign-backup/1';
   id: string;
-  /** The moment that the backup shows. */
+  /** The moment that the backup captures. */
   taken_at: string;
   version: string;
   /** Applied migrations with their SHA-256. The database is migrated to this state before the rows are loaded. */
   migrations: readonly { name: string; sha256: string }[];
-  /** Rows in PostgreSQL's binary format, in the order of `tables`: referenced tables come first. */
+  /** Rows in PostgreSQL's binary format, in the order of `tables`. Referenced tables come first. */
   database: Part;
   tables: readonly TableRows[];
-  /** One line of JSON per blob: its key and size. */
+  /** One line of JSON per blob, with its key and size. */
   files: Part & { count: number; bytes_total: number };
   /** Files that were missing or damaged when the backup was created; absent if there were none. */
   faults?: readonly FileFault[];
@@ -52,11 +52,11 @@ export type Manifest = {
 
 const FORMAT = 'countersign-backup/1';
 const PURPOSE = 'keys of a backup';
-/** The keys are already random (RFC 5869 §3.1). */
+/** The keys are already random, so no extraction is needed (RFC 5869 §3.1). */
 const NO_SALT = new Uint8Array(0);
 /**
- * OWASP's parameters are for logins. A passphrase that protects everything can take a second (RFC 9106 §4, second
- * choice).
+ * OWASP's parameters are for sign-ins. Checking a passphrase that protects everything may take a second (RFC 9106 §4,
+ * second choice).
  */
 const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 4, outputLen: 32 } as const;
 
@@ -65,7 +65,7 @@ export function newKeys(vault: Vault): BackupKeys {
   return { own: randomSecret(32), blobs: vault.derive('countersign/backup/blobs/1') };
 }
 
-/** Names the copies under one key. After a change of the master key, all blobs are copied again. */
+/** The name of the copies under one key. After the master key is changed, all blobs are copied again. */
 export const generationOf = (keys: BackupKeys): string => `blobs/${sha256Hex(keys.blobs).slice(0, 16)}`;
 
 /** The location of this installation's copies. */
@@ -108,9 +108,9 @@ async function recoveryKey(passphrase: string, salt: Uint8Array): Promise<Uint8A
   return hashRaw(passphrase.normalize('NFKC'), { ...ARGON2, salt });
 }
 
-/** The signed part, which contains the keys it is signed with. */
+/** The signed part of the manifest, which contains the keys it is signed with. */
 type Sealed = { format: string; id: string; keys: Manifest['keys'] };
-/** Read, but not authenticated yet. */
+/** The manifest was read, but not authenticated yet. */
 type Said = { keys?: { master?: string; recovery?: { salt?: string; sealed?: string } | null } };
 
 /** @throws BackupError `locked` if neither can open them */
@@ -140,7 +140,7 @@ async function openKeys({ keys }: Said, { vault, recovery }: Openers): Promise<B
 }
 
 /**
- * JSON, a line break, and its HMAC-SHA-256 under the backup's key: only a writer who could open the backup can have
+ * JSON, a line break, and its HMAC-SHA-256 under the backup's key. Only a writer who could open the backup can have
  * created it.
  */
 export function writeManifest(manifest: { format: string; id: string }, keys: BackupKeys): Buffer {
@@ -159,7 +159,7 @@ export async function openManifest<M extends Sealed = Manifest>(
   return { manifest: readManifest<M>(id, bytes, keys, format), keys };
 }
 
-/** As written, without authentication. @throws BackupError `damaged` */
+/** The manifest as written, without authentication. @throws BackupError `damaged` */
 export function parseManifest<M extends { format: string } = Manifest>(bytes: Buffer, format: M['format'] = FORMAT): M {
   const end = bytes.indexOf('\n');
   const manifest = end < 0 ? undefined : parse<M>(bytes.subarray(0, end));

@@ -7,15 +7,17 @@ import { secretKey, sha256Stream } from '../crypto/tokens.ts';
 import { splitKey } from '../ports/blob-store.ts';
 import { chunksOf } from './parts.ts';
 
-/** The database's record of a file. `blob`: its ID, which is the file's name unless the file was encrypted later. */
+/**
+ * The database's record of a file. `blob` is its ID, which is also the file's name unless the file was encrypted later.
+ */
 export type FileRow = {
   blob: string;
   size: number;
   sha256: string;
   isSealed: boolean;
-  /** Its last document was erased since the moment of the backup, and its keys with it. */
+  /** The last document that used it was erased after the moment of the backup, together with the keys. */
   isUnused: boolean;
-  /** Absent for a file that is not encrypted, and for one whose keys are lost. */
+  /** Absent if the file is not encrypted, or if its keys are lost. */
   wrapping: (Wrapping & { key_sealed: Buffer }) | undefined;
 };
 
@@ -28,7 +30,7 @@ export type FileFault = {
   copy: 'none' | 'damaged' | 'earlier';
 };
 
-/** The name everywhere except in the list of files: `<tenant>/<id>`. */
+/** The name used everywhere except in the list of files: `<tenant>/<id>`. */
 export const blobOf = ({ file, blob }: FileFault): string => `${splitKey(file).tenant}/${blob}`;
 
 /** Size of the file in the store. */

@@ -75,7 +75,7 @@ async function* hashed(
 
 type Chunk = { index: number; isLast: boolean; bytes: Uint8Array };
 
-/** Chunks with their tags. The last one is known when nothing follows. */
+/** Chunks with their tags. A chunk is known to be the last one if nothing follows. */
 export async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk> {
   let rest: Uint8Array = new Uint8Array(0);
   let isHeaderRead = false;
@@ -108,7 +108,7 @@ export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest !== '') throw new BackupError('damaged', 'A list in the backup is truncated.');
 }
 
-/** Pieces of about a chunk, from lines that arrive one by one. */
+/** Joins lines that arrive one by one into pieces of about a chunk. */
 export async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const line of lines) {

@@ -1,6 +1,5 @@
 /**
- * The backups of one location share copies of stored files. A copy is removed when no backup names it. No backup may
- * run during this time, because it could use an existing copy: the caller holds the backup lock.
+ * The backups of one location share copies of stored files. A copy is removed when no backup names it. No backup may run during this time, because it could use an existing copy, so the caller holds the backup lock.
  */
 import type { BackupTarget } from '../ports/backup-target.ts';
 import type { Openers } from './envelope.ts';
@@ -8,10 +7,10 @@ import { BackupError } from './errors.ts';
 import { copiesSaid, listBackups, type OpenedBackup, openBackup } from './read-backup.ts';
 
 /**
- * Returns how many copies were removed of those under one master key, which their folder's name identifies. Another
- * installation may keep its own copies beside them. All copies stay if a backup that uses them cannot be opened with
- * the available keys.
- * @throws BackupError `damaged` if a backup cannot be read, because it may name any of them
+ * Returns how many copies were removed. Considers only copies under one master key, which the name of their folder
+ * identifies. Another installation may keep its own copies beside them. All copies stay if a backup that uses them
+ * cannot be opened with the available keys.
+ * @throws BackupError `damaged` if a backup cannot be read, because it may use any of the copies
  */
 export async function pruneCopies(target: BackupTarget, openers: Openers, folder: string): Promise<number> {
   const named = new Set<string>();

@@ -17,7 +17,7 @@ import type { FileFault } from './file-judge.ts';
 import { BackupError } from './errors.ts';
 import { linesOf, readPart } from './parts.ts';
 
-/** A manifest is a few hundred bytes per table. */
+/** A manifest has only a few hundred bytes per table. */
 const MANIFEST_BYTES = 16 * 2 ** 20;
 
 export class OpenedBackup {
@@ -34,7 +34,7 @@ export class OpenedBackup {
   }
 
   /**
-   * Passes the rows of each table to `load`, one table after the other, and waits for it. `load` must read all of them.
+   * Passes the rows of each table to `load`, table by table, and waits for it. `load` must read all of them.
    * @throws BackupError `damaged`
    */
   async eachTable(load: (table: TableRows, rows: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
@@ -56,7 +56,7 @@ export class OpenedBackup {
     }
     try {
       for (const table of tables) await load(table, take(table.bytes));
-      // Only at the end of the file is it clear that it is the file in the manifest.
+      // Whether this is the file in the manifest is clear only at its end.
       if (rest.length > 0 || (await source.next()).done !== true)
         throw new BackupError('damaged', "The backup's tables are longer than stated in its manifest.");
     } finally {
@@ -74,7 +74,7 @@ export class OpenedBackup {
     return this.manifest.faults ?? [];
   }
 
-  /** The name of the copy of a file; undefined for a file that was missing. */
+  /** The name of a file's copy; undefined if the file was missing. */
   copyOf(key: string): string | undefined {
     const copy = this.#faults.get(key)?.copy;
     if (copy === 'none') return undefined;
@@ -93,7 +93,7 @@ export class OpenedBackup {
     if (count !== files.count) throw new BackupError('damaged', 'The list of files differs from the copied one.');
   }
 
-  /** @throws BackupError `damaged`, also for a file that was missing */
+  /** @throws BackupError `damaged`, also if the file was missing */
   file(key: string): AsyncGenerator<Uint8Array> {
     const { id } = this.manifest;
     if (this.#faults.get(key)?.copy === 'damaged') {
@@ -178,7 +178,7 @@ const COPIES: Readonly<Record<FileFault['copy'], string>> = {
   earlier: 'The backup contains the intact file from an earlier backup.',
 };
 
-/** For the operator. */
+/** For the operator's information. */
 export const sentenceOf = ({ file, fault, copy }: FileFault): string =>
   `The stored file ${file} ${FAULTS[fault]} when the backup was created. ${COPIES[copy]}`;
 

@@ -1,6 +1,6 @@
 /**
- * Restores a backup into an empty database and an empty store. The database is first migrated to the state of the
- * backup. Then the rows are loaded in one transaction. Newer migrations run afterwards, as at any start.
+ * Restores a backup into an empty database and an empty store. The database is first migrated to the backup's state.
+ * Then the rows are loaded in one transaction. Newer migrations run afterwards, as at any start.
  */
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
@@ -26,16 +26,16 @@ export async function restoreDatabase(
   const { migrations, tables } = backup.manifest;
   await loadDatabase({ migrations, tables, eachTable: (load) => backup.eachTable(load) }, owner, async (client) => {
     await check?.(client);
-    // Its files are restored into a folder, wherever they were stored before.
+    // The files are restored into a folder, wherever they were stored before.
     await client.query('delete from blob_home');
   });
 }
 
-/** Rows as they are in a backup, or in another database. */
+/** Rows from a backup or from another database. */
 export type RowSource = {
   readonly migrations: Manifest['migrations'];
   readonly tables: readonly { readonly table: string }[];
-  /** `rows` is read after all bytes were taken. */
+  /** `rows` is read after all bytes have been read. */
   eachTable(
     load: (
       table: { readonly table: string; readonly columns: readonly string[]; readonly rows: number },
@@ -78,7 +78,7 @@ export async function loadDatabase(
   }
 }
 
-/** The same migration names with other contents would create different tables. */
+/** Migrations with the same names but other contents would create different tables. */
 async function sameMigrations(client: pg.Client, wanted: Manifest['migrations']): Promise<void> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from migrations order by name',
@@ -123,7 +123,7 @@ async function load(
 
 /** Numbers that are reset on another server: transaction IDs and row numbers. */
 async function beginAnew(client: pg.Client): Promise<void> {
-  // Older than every new transaction here. Within one transaction, events are ordered by their numbers and IDs.
+  // A number below every new transaction ID here. Within one transaction, events are ordered by their numbers and IDs.
   await client.query(`update outbox set xid = '1'`);
   // Marked as coming from another server, so that statistics are recounted.
   await client.query(`update statistics_positions set xid = '18446744073709551615'`);

@@ -1,4 +1,4 @@
-/** The mark in a data folder that exists from the first step of a restore to the last. */
+/** The marker file that exists in a data folder from the first step of a restore to the last. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigFault } from '../config-fault.ts';
@@ -8,7 +8,8 @@ export const RESTORE_MARK = 'restoring';
 export const UPGRADE_MARK = 'upgrading-database';
 
 /**
- * Throws ConfigFault in a folder with an interrupted restore: it contains part of an installation that looks complete.
+ * Throws ConfigFault for a folder with an interrupted restore, because it contains part of an installation that looks
+ * complete.
  */
 export async function refuseHalfRestored({ dataDir }: { readonly dataDir: string }): Promise<void> {
   await refuseHalfUpgraded(dataDir);
@@ -18,7 +19,7 @@ export async function refuseHalfRestored({ dataDir }: { readonly dataDir: string
     );
 }
 
-/** Throws ConfigFault if a start would find no database and create an empty one. */
+/** Throws ConfigFault if the server would find no database and create an empty one. */
 async function refuseHalfUpgraded(dataDir: string): Promise<void> {
   if (await exists(join(dataDir, UPGRADE_MARK)))
     throw new ConfigFault(

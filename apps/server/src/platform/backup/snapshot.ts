@@ -19,13 +19,13 @@ export type Snapshot = {
   migrations: readonly { name: string; sha256: string }[];
   /** Referenced tables come first. */
   tables: readonly Table[];
-  /** The rows of a table in PostgreSQL's binary format. Calls `rows` at the end with their number. */
+  /** The rows of a table in PostgreSQL's binary format. Calls `rows` with their number at the end. */
   copy: (table: Table, rows: (count: number) => void) => AsyncGenerator<Uint8Array>;
   /** Keys of all files that are not about to be erased, in byte order. */
   files: () => AsyncGenerator<string>;
   /**
-   * The database's current record of a file; undefined if no row names it. Can be called after the end of the
-   * transaction.
+   * The database's current record of a file; undefined if no row names it. Can be called after the transaction has
+   * ended.
    */
   row: (key: string) => Promise<FileRow | undefined>;
   /** How many rows of each table the tenants see, each under its own policy. */
@@ -91,8 +91,8 @@ async function look(client: pg.Client): Promise<Snapshot> {
 }
 
 /**
- * All except `migrations`, which migrating creates. @throws BackupError for a table of which this role might not see
- * every row
+ * All tables except `migrations`, which migrating creates. @throws BackupError for a table of which this role might not
+ * see every row
  */
 async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; sees_all: boolean }>(
@@ -157,7 +157,7 @@ async function* filesOf(client: pg.Client): AsyncGenerator<string> {
   }
 }
 
-/** The database's record of a file, under any role that can read all rows. */
+/** The database's record of a file. Works under any role that can read all rows. */
 export async function rowOf(client: pg.Client, key: string): Promise<FileRow | undefined> {
   const { tenant, blob } = splitKey(key);
   const { rows } = await client.query<{

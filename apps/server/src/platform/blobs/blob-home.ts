@@ -19,7 +19,7 @@ export const FOLDER_ALONE = 'countersign files in the folder alone';
 export type Place = 'folder' | 's3';
 export const otherPlace = (place: Place): Place => (place === 'folder' ? 's3' : 'folder');
 
-/** With a version as the second number of the lock. */
+/** Like the above, with a version as the second number of the lock. */
 const HOME_LOCK = 0x62_6c_6f_62;
 const HOME_CHANNEL = 'countersign_blob_home';
 const AS_JOBS = { role: 'countersign_jobs' };
@@ -31,7 +31,7 @@ type Held = { client: pg.Client; place: Place; version: number; writes: Set<Prom
 
 export class BlobHome {
   readonly #connection: ConnectionOptions;
-  /** The store of files before the first one is stored. */
+  /** The store that files go to before any file is stored. */
   readonly #first: Place;
   #held = Promise.withResolvers<Held>();
   #place: Place;
@@ -50,7 +50,7 @@ export class BlobHome {
     return home;
   }
 
-  /** Where to look first. A file may still be in the other store. */
+  /** The store to look in first. A file may still be in the other store. */
   get place(): Place {
     return this.#place;
   }
@@ -146,7 +146,7 @@ export class BlobHome {
       await Promise.allSettled(old.writes);
       await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, old.version]);
     } catch {
-      // The session ends, and a new one reads the current record.
+      // This session ends, and a new one reads the current record.
       await client.end().catch(() => {});
     }
   }
@@ -158,13 +158,13 @@ async function lockNewest(client: pg.Client): Promise<{ place: Place; version: n
     const [found] = (await read()).rows;
     if (!found) throw new Error('blob_home has no row');
     await client.query('select pg_advisory_lock_shared($1, $2)', [HOME_LOCK, found.version]);
-    // Changed before the lock was taken: the process that changed it did not wait for us.
+    // The store was changed before the lock was taken, so the process that changed it did not wait for us.
     if ((await read()).rows[0]?.version === found.version) return found;
     await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, found.version]);
   }
 }
 
-/** Whether any file was ever stored and is still named. */
+/** Whether any file was ever stored and is still referenced. */
 export const selectHasFiles = statement<{ any: boolean }>('blobs-any', 'select exists (select 1 from blobs) as any');
 /** The record, for a process that uses only the folder; undefined if no process has used another store yet. */
 export const selectHome = statement<{ place: Place; is_moving: boolean }>(

@@ -1,6 +1,6 @@
 /**
- * The keys of files (ADR 67). Each is wrapped under its tenant's key, which the master key seals, once for each
- * document, template, attachment or export that names the file.
+ * The keys of files (ADR 67). Each key is wrapped under its tenant's key, which the master key seals, once for each
+ * document, template, attachment or export that uses the file.
  */
 import { LRUCache } from 'lru-cache';
 import { type DataKey } from '../crypto/sealed-file.ts';
@@ -18,7 +18,7 @@ const selectTenantKey = statement<{ key_sealed: Buffer }, [tenant: string]>(
   'tenant-key',
   'select key_sealed from tenant_keys where tenant_id = $1',
 );
-/** Encrypting a file takes this lock exclusively; adding a name to a file takes it shared. */
+/** Encrypting a file takes this lock exclusively. Adding a reference to a file takes it shared. */
 export const lockBlob = statement<unknown, [blob: string, alone: boolean]>('blob-lock', 'select lock_blob($1, $2)');
 const selectState = statement<{ is_sealed: boolean; size_bytes: number }, [tenant: string, blob: string]>(
   'blob-state',
@@ -44,7 +44,7 @@ type BlobRow = {
 const insertBlobRow = (isSealed: boolean) =>
   `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted, is_sealed)
    values (:tenantId, :blobId, :size, :sha256, :createdAt, :isCounted, ${isSealed})`;
-/** With its key wrapped for the row that names it. */
+/** With the file's key, wrapped for the row that refers to the file. */
 const insertSealedBlob = namedStatement<unknown, BlobRow & { holderId: string; wrapped: Buffer }>(
   'blob-insert-sealed',
   `with blob as (${insertBlobRow(true)})
@@ -61,9 +61,9 @@ const countFile = statement<unknown, [size: number]>('blob-count', 'select count
 const insertPlainBlob = namedStatement<unknown, BlobRow>('blob-insert-plain', insertBlobRow(false));
 
 export type Wrapping = { holder_id: string; wrapped: Buffer };
-/** A file and its length: a wrapping is bound to both and opens for no other file. */
+/** A file and its length. A wrapped key is bound to both and opens for no other file. */
 export type WrappedFile = { tenantId: string; blobId: string; size: number };
-/** The wrapping of a file's key for one row that names it; null for a file that is not encrypted. */
+/** The file's key wrapped for one row that refers to it; null for a file that is not encrypted. */
 export type WrapFor = (holderId: string) => Buffer | null;
 
 /** The purpose under which the master key seals a tenant's key. */
@@ -101,7 +101,7 @@ export class BlobKeys {
     this.#vault = vault;
   }
 
-  /** The first caller creates it. */
+  /** The first caller creates the tenant's key. */
   async #tenantKey(tenantId: string): Promise<SecretKey> {
     const known = this.#tenantKeys.get(tenantId);
     if (known) return known;
@@ -120,7 +120,7 @@ export class BlobKeys {
     return key;
   }
 
-  /** Wraps a file's key synchronously, after this has resolved. */
+  /** After this has resolved, wraps a file's key synchronously. */
   async wrapper(file: WrappedFile, dataKey: DataKey): Promise<(holderId: string) => Buffer> {
     const key = await this.#tenantKey(file.tenantId);
     return (holderId) => seal(key, purposeOf(file, holderId), dataKey);
@@ -132,8 +132,8 @@ export class BlobKeys {
   }
 
   /**
-   * For a row that is about to name an already named file, in its transaction, so that the file is not encrypted in
-   * between. `known`: its key, which exists only for encrypted files.
+   * For a row that is about to refer to a file that other rows use, in its transaction, so that the file is not
+   * encrypted in between. `known`: its key, which exists only for encrypted files.
    */
   async share(tx: Tx, { tenantId, blobId }: Omit<WrappedFile, 'size'>, known?: KnownKey): Promise<WrapFor> {
     if (known) return this.wrapper({ tenantId, blobId, size: known.size }, known.dataKey);
@@ -151,7 +151,7 @@ export class BlobKeys {
 
 type KnownKey = { dataKey: DataKey; size: number };
 
-/** A file under its key: the row that the transaction writes to name it. */
+/** A file under its key: the row that the transaction writes to refer to it. */
 export type NamedBlob = { wrapFor: WrapFor; chunkHashes: Buffer | null };
 /** `isCounted`: counts toward the organization's quota. */
 type NewBlob = NamedBlob & { blobId: string; size: number; sha256: string; isCounted?: boolean };
@@ -166,13 +166,13 @@ export function writeBlob(tx: Tx, tenantId: string, holderId: string, blob: NewB
   if (isCounted) tx.write(countFile(size));
 }
 
-/** A row no longer names a file. The file is deleted unless other rows name it. */
+/** A row no longer refers to a file. The file is deleted unless other rows use it. */
 export const releaseFile = statement<unknown, [blob: string, holder: string]>(
   'blob-release',
   'select release_file($1, $2)',
 );
 
-/** Names a file that already has a name. */
+/** Adds a reference to a file that other rows use already. */
 export function writeBlobKey(tx: Tx, tenantId: string, blobId: string, holderId: string, wrapFor: WrapFor): void {
   const wrapped = wrapFor(holderId);
   if (wrapped) tx.write(insertBlobKey(tenantId, blobId, holderId, wrapped));

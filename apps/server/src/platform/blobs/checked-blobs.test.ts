@@ -67,7 +67,7 @@ const begin = async (sealing: boolean): Promise<void> => {
   await keep(KEY, BYTES);
 };
 
-/** Replaces the bytes directly, like a disk fault: bypasses the store's rules. */
+/** Replaces the bytes directly, bypassing the store's rules, like a disk fault. */
 async function overwrite(bytes: Uint8Array): Promise<void> {
   await store.delete(KEY);
   await store.put(KEY, bytes);
@@ -79,7 +79,7 @@ const flip = (bytes: Uint8Array, at: number): Buffer => {
   return copy;
 };
 
-/** The output before the stream ends or fails. */
+/** The output up to the point where the stream ends or fails. */
 async function drain(range?: { start: number; end: number }): Promise<{ bytes: Buffer; error: unknown }> {
   const pieces: Uint8Array[] = [];
   try {
@@ -89,7 +89,7 @@ async function drain(range?: { start: number; end: number }): Promise<{ bytes: B
     return { bytes: Buffer.concat(pieces), error };
   }
 }
-/** As a worker reads it. */
+/** Reads the file as a worker does. */
 const read = (...parts: PdfPart[]): Promise<Buffer> =>
   withLocalFiles({ parts }, async (source) => Buffer.from(readSource(source)));
 const unhurried = (bytes: AsyncIterable<Uint8Array>) => bytes;
@@ -99,7 +99,7 @@ describe.each([
   ['plain', false],
 ])('%s blob', (_, sealing) => {
   beforeEach(() => begin(sealing));
-  /** Where byte `at` of the plaintext is in the file. */
+  /** The position in the file of plaintext byte `at`. */
   const inFile = (at: number): number =>
     sealing ? placeOf(Math.floor(at / CHUNK_BYTES), BYTES.length).start + (at % CHUNK_BYTES) : at;
 

@@ -26,15 +26,15 @@ import { type BlobFault, Fault, hashedChunks, openedChunks } from './chunks.ts';
 import { stage, type StageOptions } from './stage.ts';
 import { passedThrough } from '../optimizations/buffer-collection.ts';
 
-/** The expected properties of a blob. */
+/** What is expected of a blob. */
 export type BlobRecord = {
   size: number;
   sha256: string;
-  /** Null: encrypted, or stored before chunk hashes were kept. */
+  /** Null if the blob is encrypted, or was stored before chunk hashes were kept. */
   chunkHashes: Buffer | null;
-  /** Its name in the store, if that is not its ID. */
+  /** The blob's name in the store, if that is not its ID. */
   file: string | null;
-  /** Any wrapping of its key; null for a blob that is not encrypted, undefined for one whose wrappings are lost. */
+  /** Any wrapping of the blob's key; null if the blob is not encrypted, undefined if its wrappings are lost. */
   wrapping: Wrapping | null | undefined;
 };
 
@@ -49,33 +49,36 @@ export type DamageReporter = (key: string, fault: BlobFault) => void;
 
 /** Bytes that are stored safely but have no name yet. They are checked first, then committed or discarded. */
 export interface StagedFile extends BlobInfo {
-  /** For the workers that check it. */
+  /** A local file for the workers that check the bytes. */
   readonly part: PdfPart;
   /** Its first bytes, 1 KiB at most. */
   readonly head: Buffer;
-  /** Gives it its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
+  /** Gives the blob its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
   commit: (key: string) => Promise<NamedBlob>;
-  /** Removes it. Has no effect after it was committed or discarded. */
+  /** Removes the staged bytes. Has no effect after they were committed or discarded. */
   discard: () => Promise<void>;
 }
 
 export interface CheckedBlobs {
-  /** Stages the bytes, encrypted, before their key or acceptance is decided. @throws BlobError `too_large` */
+  /**
+   * Stages the bytes, encrypted, before it is decided whether to accept them and under which key. @throws BlobError
+   * `too_large`
+   */
   stage: (source: BlobSource, options?: StageOptions) => Promise<StagedFile>;
-  /** Checked chunk by chunk. The stream fails with FILE_DAMAGED before a damaged chunk. */
+  /** Reads the blob, checked chunk by chunk. The stream fails with FILE_DAMAGED before a damaged chunk. */
   stream: (key: string, range?: ByteRange) => Readable;
   /** For the PDF workers: a file and its expected properties, which they compare. @throws AppError FILE_DAMAGED */
   part: (key: string) => Promise<PdfPart>;
-  /** The file as it is now, without checks, to inspect damage. */
+  /** Reads the file as it is now, without checks, to inspect damage. */
   unchecked: (key: string) => Promise<PdfPart>;
   /** Reads the whole file through `pace` and returns its fault, if any, without reporting it. */
   check: (
     key: string,
     pace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
   ) => Promise<BlobFault | undefined>;
-  /** For a row that is about to name a file that another row already names, in its transaction. */
+  /** For a row that is about to refer to a file that another row uses, in its transaction. */
   share: (tx: Tx, key: string) => Promise<WrapFor>;
-  /** Reports a fault that a worker found while reading a part. */
+  /** Reports a fault that a worker found while it read a part. */
   damaged: (key: string, fault: BlobFault, cause?: unknown) => AppError;
   /** Removes a blob. A missing one counts as removed. */
   delete: (key: string) => Promise<void>;
@@ -94,7 +97,7 @@ export type CheckedBlobsOptions = {
 const REMEMBERED_BYTES = 4 * 2 ** 20;
 /** Additional size of a record. */
 const RECORD_BYTES = 300;
-/** A key that another process has erased in between is removed from the cache here too. */
+/** If another process has erased a key, it is removed from the cache here too. */
 const REMEMBERED_MS = 10 * 60_000;
 
 /** A record whose key has been opened. */
@@ -143,7 +146,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     return known;
   }
 
-  /** The cached file may have been encrypted since, under another name. */
+  /** The cached file may have been encrypted under another name since. */
   async function look(key: string): Promise<Known> {
     const known = remembered.get(key);
     if (!known) return measured(await find(key));
@@ -161,8 +164,8 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
   const recordOf = (key: string): Promise<Known> => look(key).catch(asDamage(key));
 
   /**
-   * A range of a plain blob without chunk hashes also begins with this: the whole blob is read once, and has hashes
-   * from then on.
+   * Reading a range of a plain blob without chunk hashes starts like this too: the whole blob is read once, and has
+   * hashes from then on.
    */
   async function chunkHashesOf(key: string, known: Known): Promise<Buffer> {
     if (known.chunkHashes) return known.chunkHashes;
@@ -191,7 +194,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
       }
     } catch (error) {
       if (error instanceof Fault) throw damaged(key, error.fault, error.cause);
-      // Removed or truncated since it was checked.
+      // The file was removed or truncated since it was checked.
       throw isMissing(error) ? damaged(key, 'missing', error) : error;
     }
     if (at <= end) throw damaged(key, 'size');
@@ -247,7 +250,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     delete: async (key) => {
       const name = remembered.get(key)?.name ?? (await nameOf(records, key));
       await store.delete(name);
-      // It existed before it was encrypted, and may not have been removed yet.
+      // The plain file existed before it was encrypted, and may not have been removed yet.
       if (name !== key) await store.delete(key);
       remembered.delete(key);
     },
@@ -258,7 +261,8 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
         const { tenant: tenantId, blob: blobId } = splitKey(key);
         const wrapFor = dataKey ? await keys.wrapper({ tenantId, blobId, size }, dataKey) : () => null;
         await blob.commit(key);
-        // A file that was just stored is about to be read, and the transaction that names it may still be open.
+        // A file that was just stored is about to be read, although the transaction that refers to it may still be
+        // open.
         remembered.set(key, { size, sha256, chunkHashes, name: key, dataKey });
         return { wrapFor, chunkHashes };
       };

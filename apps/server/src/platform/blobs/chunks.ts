@@ -63,8 +63,8 @@ export async function* openedChunks(
 }
 
 /**
- * The same bytes in pieces that end at chunk boundaries. If a read ends elsewhere, the remainder waits for the next
- * read.
+ * Rearranges the bytes into pieces that end at chunk boundaries. If a read ends elsewhere, the remainder waits for the
+ * next read.
  */
 async function* wholeChunks(source: AsyncIterable<Uint8Array>, chunkBytes: number): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array(0);

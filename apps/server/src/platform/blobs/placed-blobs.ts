@@ -1,5 +1,5 @@
 /**
- * Combines two stores into one (ADR 69). Writes go to the current home. Reads find a file in either store, because a
+ * Combines two stores into one (ADR 69). Writes go to the current one. Reads find a file in either store, because a
  * move may be in progress. Removals apply to both.
  */
 import { createReadStream } from 'node:fs';
@@ -72,8 +72,8 @@ export function placedBlobs(
     localFile: (key) => wherever((store) => store.localFile(key)),
     modifiedAt: (key) => wherever((store) => store.modifiedAt(key)),
     delete: async (key) => {
-      // A move copies a file and then checks whether the original still exists. In both directions, one of these
-      // removals runs before the removal in the other store, so that no copy remains.
+      // A move copies a file and then checks whether the original still exists. For both directions of a move, one of
+      // these removals runs before the removal in the other store, so that no copy remains.
       for (const store of [first(), second(), first()]) await store.delete(key);
     },
     keys: async function* () {

@@ -14,7 +14,7 @@ export type SealedFile = { readonly path: string; readonly sealedWith: DataKey }
 export class Scratch {
   #folder: Promise<string> | undefined;
 
-  /** A new name and key. */
+  /** Uses a new name and a new key. */
   async sealed(): Promise<SealedFile> {
     this.#folder ??= mkdtemp(path.join(tmpdir(), 'countersign-upload-'));
     return { path: path.join(await this.#folder, randomToken(12)), sealedWith: newDataKey() };
@@ -25,7 +25,7 @@ export class Scratch {
   }
 }
 
-/** The plaintext of such a file, chunk by chunk. Throws SealError if it is not the file that was written. */
+/** The plaintext of a scratch file, chunk by chunk. Throws SealError if it is not the file that was written. */
 export async function* readSealed({ path: file, sealedWith }: SealedFile): AsyncGenerator<Buffer> {
   const key = secretKey(sealedWith);
   const handle = await open(file);

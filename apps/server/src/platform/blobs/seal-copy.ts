@@ -37,7 +37,7 @@ export async function sealCopy(
   }
 }
 
-/** Read back from the store, because the plain file is removed based on this copy. */
+/** The copy is read back from the store, because the plain file is removed once the copy is verified. */
 async function compare(
   store: BlobStore,
   file: { name: string; size: number },

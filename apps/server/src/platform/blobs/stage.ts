@@ -17,9 +17,9 @@ import type { PdfPart } from '../pdf/index.ts';
 import { passedThrough } from '../optimizations/buffer-collection.ts';
 
 export interface StageOptions {
-  /** Limit in bytes. Reading stops at the first byte beyond it, with the error `too_large`. */
+  /** The size limit in bytes. Reading stops at the first byte beyond it, with the error `too_large`. */
   maxBytes?: number;
-  /** Also receives every byte in order. */
+  /** Also gets every byte, in order. */
   hash?: { update(chunk: Uint8Array): unknown };
 }
 
@@ -58,7 +58,7 @@ export async function stage(
       hash?.update(piece);
       if (sealer) {
         yield* sealer.update(piece);
-        // Also unused: the written bytes differ.
+        // Not used either, because the written bytes differ.
         passedThrough(piece.length);
       } else {
         chunks.update(piece);

@@ -20,7 +20,7 @@ export class ChunkHasher {
     }
   }
 
-  /** The hashes, one after another; empty if there are no bytes. */
+  /** The hashes, concatenated; empty if there are no bytes. */
   digest(): Buffer {
     if (this.#filled > 0) this.#close();
     return Buffer.concat(this.#digests);
@@ -42,7 +42,7 @@ export function matchesChunks(bytes: Uint8Array, hashes: Buffer, first: number):
   return true;
 }
 
-/** Reads to the end. */
+/** Reads everything to the end. */
 export async function hashWhole(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ size: number; sha256: string; chunkHashes: Buffer }> {

@@ -6,7 +6,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const POOL = Buffer.alloc(4096);
 let used = POOL.length;
 
-/** Random bytes from a pool: one system call for many IDs. */
+/** Random bytes from a pool, which saves a system call for each ID. */
 function fromPool(bytes: number): Buffer {
   if (used + bytes > POOL.length) {
     randomFillSync(POOL);

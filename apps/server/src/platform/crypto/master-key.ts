@@ -14,20 +14,21 @@ const NEXT = 'master.key.next';
 type KeyConfig = { readonly masterKey: Secret | undefined; readonly dataDir: string };
 
 /**
- * @returns undefined if there is none, as before the first start. Throws ConfigFault for a file that must not be used.
+ * @returns undefined if there is no key, as before the first start. Throws ConfigFault for a file that must not be
+ * used.
  */
 export async function readMasterKey({ masterKey, dataDir }: KeyConfig): Promise<Buffer | undefined> {
   return masterKey ? decodeMasterKey(masterKey.reveal(), 'MASTER_KEY') : readKeyFile(join(dataDir, CURRENT));
 }
 
 /**
- * Creates a key at the first start. `isInstalled`: whether anything was sealed before. In that case, a new key could
- * open nothing and might be mistaken for the lost one.
+ * Creates a key at the first start. `isInstalled`: whether anything was sealed before. If so, a new key could open none
+ * of it and might be mistaken for the lost key.
  */
 export async function makeMasterKey(config: KeyConfig, isInstalled: () => Promise<boolean>): Promise<Buffer> {
   const path = join(config.dataDir, CURRENT);
   if (await isInstalled()) {
-    // Another process that started at the same moment may have created both since, the key first.
+    // A process that started at the same moment may have created both since, the key first.
     return requireMasterKey(config);
   }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -82,8 +83,8 @@ export async function writeSecretFile(path: string, text: string): Promise<void>
 }
 
 /**
- * Writes the whole file under another name first: an interrupted start leaves no empty key, and a key that has sealed
- * data survives a power cut. Returns undefined if the file already exists.
+ * Writes the whole file under another name first, so that an interrupted start leaves no empty key, and a key that has
+ * sealed data survives a power cut. Returns undefined if the file already exists.
  */
 async function makeOnce(path: string, text: string): Promise<string | undefined> {
   const temporary = `${path}.${randomToken(6)}.new`;
@@ -115,7 +116,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** @param source the name in the message */
+/** @param source the name of the source in error messages */
 export function decodeMasterKey(text: string, source: string): Buffer {
   const trimmed = text.trim();
   if (!isMasterKey(trimmed))

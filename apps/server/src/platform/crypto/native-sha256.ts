@@ -44,7 +44,7 @@ export class NativeSha256 {
     this.#update = update;
   }
 
-  /** Undefined if OpenSSL is not accessible. */
+  /** Undefined if OpenSSL's functions are not accessible. */
   static at({ words, length, block }: Sha256Position): NativeSha256 | undefined {
     const update = opensslUpdate();
     if (!update) return undefined;

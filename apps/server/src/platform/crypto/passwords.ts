@@ -2,14 +2,14 @@
 import { hash, verify } from '@node-rs/argon2';
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Verified for unknown addresses, so that refusing them takes as long as refusing known ones. */
+/** The hash to verify for unknown addresses, so that refusing them takes as long as refusing known ones. */
 let decoy: Promise<string> | undefined;
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), PARAMETERS);
 }
 
-/** False for a wrong password and for a missing account, in the same time. */
+/** Returns false for a wrong password and for a missing account, in the same time. */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const matches = await verify(stored ?? (await decoy), password.normalize('NFKC'));

@@ -53,7 +53,7 @@ describe('vault', () => {
     const sealed = new Vault(KEY).seal('link key', SECRET);
     expect(new Vault(KEY).open('link key', sealed)).toEqual(SECRET);
     expect(() => new Vault(OTHER_KEY).open('link key', sealed)).toThrow(SealError);
-    // The master key itself seals nothing.
+    // The master key itself does not seal anything.
     expect(() => unseal(KEY, 'link key', sealed)).toThrow(SealError);
   });
 

@@ -16,7 +16,7 @@ export class SealError extends Error {
   override name = 'SealError';
 }
 
-/** 1 byte version, 12 bytes nonce, ciphertext, 16 bytes tag. */
+/** Format: 1 byte version, 12 bytes nonce, ciphertext, 16 bytes tag. */
 export function seal(key: SecretKey, purpose: string, secret: Uint8Array): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -37,7 +37,7 @@ export function unseal(key: SecretKey, purpose: string, sealed: Uint8Array): Buf
   }
 }
 
-/** Seals and opens under one key. The only object that holds the master key. */
+/** Seals and opens data under one key. Only this object contains the master key. */
 export class Vault {
   readonly #key: SecretKey;
 

@@ -15,7 +15,7 @@ import {
 
 const SIZES = [0, 1, 15, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 3 * CHUNK_BYTES + 77];
 
-/** In pieces of random sizes, as they arrive over a network. */
+/** Yields pieces of random sizes, as they arrive over a network. */
 function seal(key: Uint8Array, bytes: Uint8Array, largest = 2 * CHUNK_BYTES): Buffer {
   const sealer = new FileSealer(key);
   const written: Buffer[] = [];

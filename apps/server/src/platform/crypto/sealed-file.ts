@@ -15,7 +15,7 @@ import { CHUNK_BYTES } from '../ports/blob-store.ts';
 import { SealError } from './seal.ts';
 import { type SecretKey, secretKey } from './tokens.ts';
 
-/** Opens one file. 32 bytes. */
+/** The key of one file, 32 bytes. */
 export type DataKey = Uint8Array;
 
 export const newDataKey = (): DataKey => randomBytes(32);
@@ -23,7 +23,7 @@ export const newDataKey = (): DataKey => randomBytes(32);
 export const HEADER_BYTES = 16;
 const TAG_BYTES = 16;
 export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
-/** Magic, version 1, the binary logarithm of the chunk size (16), and zeros. */
+/** The magic number, version 1, the binary logarithm of the chunk size (16), and zeros. */
 const HEADER = Buffer.concat([Buffer.from('CSBLOB'), Buffer.from([1, 16]), Buffer.alloc(8)]);
 
 const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK_BYTES));
@@ -67,8 +67,8 @@ function sealChunk(key: SecretKey, { index, isLast }: { index: number; isLast: b
 
 /**
  * The plaintext of a chunk with its tag. Callers that open many chunks should create a `secretKey` of the file's key,
- * which saves most of the overhead per chunk. Throws SealError for a chunk that was not sealed with this key, this
- * number and this last-chunk flag.
+ * which saves most of the overhead per chunk. Throws SealError for a chunk that was not sealed with this key, number
+ * and last-chunk flag.
  */
 export function openChunk(
   key: SecretKey,
@@ -105,18 +105,18 @@ export function openChunkUnchecked(
  */
 export class FileSealer {
   readonly #key: SecretKey;
-  /** Held back until it is known whether more data follows. */
+  /** A chunk is held back until it is known whether more data follows. */
   readonly #chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   #filled = 0;
   #index = 0;
   #written: Buffer[] = [HEADER];
 
-  /** @param key that no other file is sealed with */
+  /** @param key a key that seals no other file */
   constructor(key: DataKey) {
     this.#key = secretKey(key);
   }
 
-  /** The output that can be written so far; may be empty. */
+  /** Returns the output that can be written so far, which may be empty. */
   update(bytes: Uint8Array): readonly Buffer[] {
     let at = 0;
     if (this.#filled > 0) {
@@ -136,7 +136,7 @@ export class FileSealer {
     return this.#take();
   }
 
-  /** The last chunk. */
+  /** Returns the last chunk. */
   final(): readonly Buffer[] {
     this.#seal(this.#chunk.subarray(0, this.#filled), true);
     return this.#take();

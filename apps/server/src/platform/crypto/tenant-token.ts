@@ -1,14 +1,17 @@
-/** Random tokens that name their tenant, because a row is found within its tenant only. Stored as a hash. */
+/**
+ * Random tokens that contain their tenant, because a row can be found only within its tenant. They are stored as
+ * hashes.
+ */
 import { type Id, isId } from '@countersign/contract';
 import { randomToken } from './tokens.ts';
 
 const SHAPE = /^([a-z]+_)([0-9a-z]{26})_[\w-]{43}$/;
 
-/** @param prefix such as `prepare_` */
+/** @param prefix the prefix of the token, such as `prepare_` */
 export const newTenantToken = (prefix: string, tenantId: string): string =>
   `${prefix}${tenantId.slice('ten_'.length)}_${randomToken()}`;
 
-/** Undefined for a token of another shape. Whether a row has it is for the caller to find out. */
+/** Undefined for a token in another format. The caller checks whether a row has it. */
 export function tenantOfToken(prefix: string, token: string): Id<'tenant'> | undefined {
   const [, kind, tenant] = SHAPE.exec(token) ?? [];
   const tenantId = `ten_${tenant}`;

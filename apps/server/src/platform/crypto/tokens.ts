@@ -24,7 +24,7 @@ export function hashToken(token: string): Buffer {
 }
 /** The hash of a token as text: the cache key for the owner of a secret. */
 export const tokenName = (token: string): string => hash('sha256', token, 'base64');
-/** For external formats that choose the algorithm. */
+/** For external formats that specify the algorithm. */
 export function digest(algorithm: 'sha256' | 'sha384' | 'sha512', data: string): Buffer {
   return createHash(algorithm).update(data).digest();
 }
@@ -46,7 +46,7 @@ export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A secret key that is used often: imported once instead of at every use. */
+/** A secret key that is used often. It is imported once instead of at every use. */
 export type SecretKey = KeyObject | Uint8Array;
 export function secretKey(bytes: Uint8Array): SecretKey {
   return createSecretKey(bytes);
@@ -62,11 +62,13 @@ export function signToken(key: SecretKey, purpose: string, body: Uint8Array): st
   return Buffer.concat([body, mac(key, purpose, body)]).toString('base64url');
 }
 
-/** The body, or undefined if the token was not issued here for this purpose. Constant time in the secret part. */
+/**
+ * The body, or undefined if the token was not issued here for this purpose. Compares the secret part in constant time.
+ */
 export function readToken(key: SecretKey, purpose: string, token: string): Buffer | undefined {
   if (!/^[A-Za-z0-9_-]{33,2000}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
-  // Spare bits at the end would allow several spellings of one token.
+  // Unused bits at the end would allow several spellings of one token.
   if (bytes.toString('base64url') !== token) return undefined;
   const body = bytes.subarray(0, -MAC_BYTES);
   return constantTimeEqual(bytes.subarray(-MAC_BYTES), mac(key, purpose, body)) ? body : undefined;

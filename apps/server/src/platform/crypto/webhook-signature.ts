@@ -9,8 +9,8 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * @param secrets the current one, and during a rotation also the previous one
- * @param timestamp of the attempt, whole seconds
+ * @param secrets the current secret and, during a rotation, the previous one too
+ * @param timestamp the time of the attempt, in whole seconds
  */
 export function webhookHeaders(
   secrets: { current: string; previous?: string | undefined },

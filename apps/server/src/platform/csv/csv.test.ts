@@ -124,7 +124,7 @@ describe('decodeCsv', () => {
     ['sep=;\r\na;b', ';', 'a;b'],
     ['SEP=,\na,b', ',', 'a,b'],
     ['sep=\t\na\tb', '\t', 'a\tb'],
-    // Without a conclusive sample, the first line decides the separator.
+    // If a sample is inconclusive, the first line decides the separator.
     ['sep=|\na,b', ',', 'a,b'],
   ])('detects the separator in %j', (file, delimiter, rest) => {
     expect(decodeCsv(Buffer.from(file))).toMatchObject({ delimiter, text: rest });

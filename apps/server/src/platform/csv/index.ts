@@ -3,11 +3,11 @@
  * instead of commas, a first line `sep=;`, UTF-16 and Windows-1252. One pass over the text, because a general parser took 0.4 s for
  * 1.9 MB of commas (ADR 84).
  */
-/** `fault` is set if the row cannot be parsed. Its only value is the line as it is in the file. */
+/** `fault` is set if the row cannot be parsed. The row then has a single value: the line as it is in the file. */
 export type CsvRow = { row: number; values: string[]; fault?: string };
 export type Delimiter = (typeof DELIMITERS)[number];
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-/** The text of a file, without its byte order mark and its `sep=` line. */
+/** Returns the text of a file without its byte order mark and its `sep=` line. */
 export type CsvText = { text: string; encoding: CsvEncoding; delimiter: Delimiter };
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -15,7 +15,7 @@ const LF = 10;
 const CR = 13;
 const QUOTE = 34;
 const BAD_QUOTE = 'a quoted value has no closing quote, or text after it';
-/** More than any table has. */
+/** More columns than any real table has. */
 const MOST_COLUMNS = 2000;
 
 /**
@@ -35,7 +35,7 @@ function encodingOf(bytes: Uint8Array): CsvEncoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // The header names columns in ASCII, so every other byte of UTF-16 is zero there.
+  // The header contains ASCII column names, so in UTF-16 every other byte of it is zero.
   if (first === 0 && second !== 0) return 'utf-16be';
   if (first !== 0 && second === 0) return 'utf-16le';
   try {
@@ -86,7 +86,7 @@ class Reader {
     return this.#at;
   }
 
-  /** The line that begins at `start`, with any contents. The next record begins after it. */
+  /** The line that begins at `start`, whatever it contains. The next record begins after it. */
   lineFrom(start: number): string {
     this.#at = start;
     while (!this.isAtEnd && !this.#skipLineBreak()) this.#at += 1;
@@ -108,7 +108,7 @@ class Reader {
     }
   }
 
-  /** True after CRLF, LF or CR. */
+  /** Skips CRLF, LF or CR. Returns true if there was one. */
   #skipLineBreak(): boolean {
     const code = this.#text.charCodeAt(this.#at);
     if (code !== LF && code !== CR) return false;
@@ -161,7 +161,7 @@ export function csvValue(value: string): string {
   return /[",;\t\r\n]/.test(shielded) ? `"${shielded.replaceAll('"', '""')}"` : shielded;
 }
 
-/** Prefixes that our own files may return with. */
+/** Prefixes that our own files may contain when they are uploaded again. */
 const withoutShield = (value: string): string =>
   value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value;
 

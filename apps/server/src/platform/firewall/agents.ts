@@ -32,7 +32,7 @@ const SCANNERS = namesIn(`
   schemathesis-fuzz, restler, cats/
 `);
 
-/** Ordinary words that are also used for other things. They count only as a product name, such as `katana/1.0`. */
+/** Ordinary words that have other meanings too. They count only as a product name, such as `katana/1.0`. */
 const ORDINARY = namesIn(`
   absinthe, amass, bilbo, brutus, burp, cherrypicker, clickjacking, expanse, eyewitness, floodgate, goby, grabber,
   havij, hydra, katana, medusa, pangolin, paros, smuggler, whisker
@@ -65,8 +65,8 @@ export function isScanner(lower: string): boolean {
 }
 
 /**
- * A separate product (RFC 9110 §10.1.5): the name is followed by a version, a comment or nothing, and is not part of a
- * longer name.
+ * Whether the name is a separate product (RFC 9110 §10.1.5): a version, a comment or nothing follows it, and it is not
+ * part of a longer name.
  */
 function isProduct(lower: string, name: string): boolean {
   const at = lower.indexOf(name);

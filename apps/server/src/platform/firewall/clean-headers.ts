@@ -13,7 +13,7 @@ const NOT_KEPT = new Set([
   'traceparent',
 ]);
 const LONGEST = 512;
-/** A megabyte at most. Beyond that, new values are inspected every time. */
+/** The cache has at most a megabyte. Beyond that, new values are inspected every time. */
 const MOST = 2000;
 
 export class CleanHeaders {

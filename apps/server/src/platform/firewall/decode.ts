@@ -48,7 +48,7 @@ function folded(text: string): string {
   return pieces.whole();
 }
 
-/** Pieces of a text, most of which stay unchanged. */
+/** Builds a text from pieces, most of which stay unchanged. */
 class Pieces {
   readonly #text: string;
   #made = '';
@@ -125,7 +125,7 @@ function unicodePercentAt(text: string, at: number): Found {
   return { length: 6, character: String.fromCharCode(point), overlong: false };
 }
 
-/** A number with this many hexadecimal digits; -1 if they are missing. */
+/** Reads a number with this many hexadecimal digits; -1 if they are missing. */
 function hexAt(text: string, from: number, digits: number): number {
   let value = 0;
   for (let at = from; at < from + digits; at++) {

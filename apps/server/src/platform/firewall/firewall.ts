@@ -25,8 +25,7 @@ export type FirewallEvent = {
 };
 
 /**
- * The sender of the inspected data, for the event. `gone` returns a signal that is aborted when the client has
- * disconnected.
+ * The sender of the inspected data, for the event. `gone` returns a signal that aborts when the client disconnects.
  */
 export type Asking = {
   address: string | undefined;
@@ -37,8 +36,7 @@ export type Asking = {
 export type FirewallSettings = {
   mode: FirewallMode;
   /**
-   * A rule that is turned off, everywhere or in one field (`body.title`, `query.search`, `header.referer`,
-   * `file-name`).
+   * A rule that is turned off everywhere or in one field (`body.title`, `query.search`, `header.referer`, `file-name`).
    */
   exceptions: readonly { ruleId: string; field: string | undefined }[];
 };
@@ -49,7 +47,7 @@ export const DEFAULT_FIREWALL: FirewallSettings = { mode: 'block', exceptions: [
 export type FirewallOptions = FirewallSettings & {
   /** Called for each finding. Must not block. */
   onFinding: (event: FirewallEvent) => void;
-  /** Counts a blocked request against its address. Throws RATE_LIMIT_EXCEEDED after too many of them. */
+  /** Counts a blocked request against its address. Throws RATE_LIMIT_EXCEEDED after too many blocked requests. */
   countBlocked: (address: string | undefined) => Promise<void>;
 };
 
@@ -69,7 +67,7 @@ const CLIENT_GONE = 'The client closed the connection before its request was ins
 /** How many texts are inspected between checks of the clock. */
 const TEXTS_PER_STEP = 50;
 
-/** Settings as written, `rule` or `rule@field`, separated by commas. Throws Error that names an unknown entry. */
+/** Parses the setting: `rule` or `rule@field`, separated by commas. Throws an Error that names an unknown entry. */
 export function readExceptions(entries: readonly string[]): FirewallSettings['exceptions'] {
   const known = new Set<string>(RULES.map(({ id }) => id));
   return entries.map((entry) => {
@@ -111,7 +109,7 @@ export class Firewall {
         this.#byField.set(field, new Set([...everywhere, ...(this.#byField.get(field) ?? []), ruleId]));
   }
 
-  /** Address and headers of a request. Undefined if nothing was found. */
+  /** Inspects the address and headers of a request. Undefined if nothing was found. */
   checkRequest({ path, params, query, headers }: HttpParts, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
     const budget = new Budget();
@@ -121,7 +119,7 @@ export class Firewall {
     return undefined;
   }
 
-  /** The values of a call, by the class of each field. Undefined if nothing was found. */
+  /** Inspects the values of a call, by the class of each field. Undefined if nothing was found. */
   checkValues(
     operation: Operation,
     values: { params?: unknown; query?: unknown; body?: unknown; form?: unknown },
@@ -136,20 +134,20 @@ export class Firewall {
     return this.#inspect(texts, { ...asking, operation });
   }
 
-  /** A body sent to an address without an operation: its fields are unknown, so all of it is strict. */
+  /** Inspects a body sent to an address without an operation. Its fields are unknown, so all of it is strict. */
   checkUnknownBody(body: unknown, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
     return this.#inspect([longAsProse(textsOf(body, UNKNOWN, 'body'))], asking);
   }
 
-  /** The same for a form. */
+  /** Inspects a form sent to an address without an operation. */
   checkUnknownQuery(form: string, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
     const found = judgeQuery(form, () => 'strict', this.#except);
     return found && this.#refuse({ ...found, field: found.field.replace('query', 'body') }, asking);
   }
 
-  /** The name of an uploaded file, or of a part of a form. Undefined if nothing was found. */
+  /** Inspects the name of an uploaded file, or of a part of a form. Undefined if nothing was found. */
   checkName(kind: 'file-name' | 'part-name', name: string, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
     const found = judgeText(name, kind === 'file-name' ? 'file-name' : 'key', { except: this.#except(kind) });
@@ -169,7 +167,7 @@ export class Firewall {
     const gone = asking.gone?.();
     for (;;) {
       await new Promise(setImmediate);
-      // Refused instead of allowed: a request that was not inspected must not be executed.
+      // The request is refused, because a request that was not inspected must not be executed.
       if (gone?.aborted === true) throw new AppError('SERVICE_UNAVAILABLE', {}, { message: CLIENT_GONE });
       const found = this.#step(inspection);
       if (found === 'more') continue;

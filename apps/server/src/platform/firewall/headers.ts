@@ -1,4 +1,7 @@
-/** Headers that two servers in a row would interpret differently, and headers that no legitimate program sends here. */
+/**
+ * Finds headers that two chained servers would interpret differently, and headers that no legitimate program sends
+ * here.
+ */
 import { holdsAny, isDigit, isLetter, isWordCode } from './text.ts';
 
 /**
@@ -63,7 +66,7 @@ function isNumber(text: string): boolean {
   return text !== '';
 }
 
-/** Larger than any file: 2^53. */
+/** 2^53, which is larger than any file. */
 function holdsHugeNumber(text: string): boolean {
   let digits = 0;
   for (let at = 0; at < text.length; at++) {

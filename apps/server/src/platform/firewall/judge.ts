@@ -17,27 +17,26 @@ export class Budget {
   #strict = MOST_STRICT;
   #prose = MOST_PROSE;
 
-  /** False after too much text in strict places. */
+  /** Returns false after too much text in strict places. */
   useStrict(characters: number): boolean {
     return (this.#strict -= characters) >= 0;
   }
 
-  /** False after too much prose with signs of attacks. */
+  /** Returns false after too much prose with signs of attacks. */
   useProse(characters: number): boolean {
     return (this.#prose -= characters) >= 0;
   }
 }
 
 /**
- * Characters of strict places, counted each time they are decoded. Headers have at most 16 KB, and a body of the
- * contract far less.
+ * The number of characters in strict places, counted each time they are decoded.
  */
 const MOST_STRICT = 100_000;
 /** The cost of a text besides its characters. */
 const COST_OF_TEXT = 24;
 /**
- * Characters of prose, counted for each pattern that they are matched against. 1 MB of the harmless lines of the
- * corpora that look like attacks stays below.
+ * The limit for characters of prose, counted for each pattern that they are matched against. 1 MB of the corpora's
+ * harmless lines that look like attacks stays below it.
  */
 const MOST_PROSE = 1_200_000;
 /** The cost of a match besides the characters of its text. */
@@ -105,7 +104,7 @@ const PREPARED: Readonly<Record<Place, readonly Prepared[]>> = {
   key: prepare('key'),
 };
 
-/** The rules of a place that remain for the characters of a text, cached by these characters. */
+/** The rules of a place that can match a text with these characters, cached by these characters. */
 const CANDIDATES = new Map<Place, Map<number, readonly Prepared[]>>();
 const MOST_REMEMBERED = 2000;
 
@@ -122,7 +121,7 @@ function candidates(place: Place, signs: number): readonly Prepared[] {
 
 const ENCODED = maskOf('%\\') | LOOKALIKE;
 const AMPERSAND = maskOf('&');
-/** Characters that are encoded twice only to hide them. */
+/** Characters that are encoded twice only in order to hide them. */
 const HIDDEN = maskOf('\'"<>();`{\\\0\n\r$|');
 
 /** Whether decoding may change the text. An `&` must begin an entity. */
@@ -199,7 +198,7 @@ function applied(
 ): Finding | undefined {
   const isWritten = place === 'prose' || place === 'file-name';
   let reading: Reading | undefined;
-  // A sentence that quotes an attack is not an attack.
+  // A sentence that quotes an attack is not an attack itself.
   let isQuoted: boolean | undefined;
   let isBreakOut: boolean | undefined;
   for (const { id, patterns, isWhole } of candidates(place, signs)) {

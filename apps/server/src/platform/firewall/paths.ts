@@ -48,7 +48,7 @@ const CLIMB = '(?:^|[^\\w])\\.{2,}[;\\x00]*[/\\\\]|[/\\\\]\\.{2,}(?:$|[;?#&\\x00
 const LEADING = '^/+[\\\\\\t]|/;[/=]|\\.\\.;';
 
 export const TRAVERSALS = patterns('text', CLIMB, '[/\\\\]\\.(?:;|[/\\\\]\\.)', LEADING);
-/** In the address of a request, no program sends a single dot as a segment. */
+/** No program sends a single dot as a segment in the address of a request. */
 export const DOT_SEGMENTS = patterns('text', '[/\\\\]\\.(?:[/\\\\]|$)', CLIMB, LEADING);
 
 export const SYSTEM_FILES = [
@@ -63,7 +63,7 @@ export const SYSTEM_FILES = [
   ...patterns('text', '::\\$data|^\\\\\\\\[\\w.?]|%systemroot%|\\\\\\\\\\w[\\w.-]+\\\\\\w'),
 ];
 
-/** Files that no address of this service contains. */
+/** Files that do not occur in any address of this service. */
 export const HIDDEN_FILES = [
   ...patterns(
     'path',
@@ -80,7 +80,7 @@ export const HIDDEN_FILES = [
   ...patterns('text', '//(?:etc|proc|var|usr|root|home|sys|dev|opt)/'),
 ];
 
-/** In prose: only the path of a file with secrets, and no other text. */
+/** In prose, a text that consists only of the path of a file with secrets. */
 export const PROSE_TRAVERSALS = patterns(
   'path',
   '^["\']?(?:[^ ]*/)?(?:\\.{2,}/+){2,}(?:[\\w.-]+/)*(?:etc/(?:passwd|shadow|hosts)|win\\.ini|boot\\.ini|windows/|proc/self)',

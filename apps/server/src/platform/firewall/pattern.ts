@@ -1,7 +1,7 @@
 /** Regular expressions of a rule, run by RE2, whose time grows linearly with the text (ADR 83). */
 import { RE2JS } from 're2js';
 
-/** The form of the text that a pattern is written for; `readings.ts` produces them. */
+/** The form of the text that a pattern is written for. `readings.ts` produces these forms. */
 export type View = 'text' | 'sql' | 'shell' | 'bare' | 'path';
 
 export type Pattern = {
@@ -21,8 +21,8 @@ export function patterns(view: View, ...sources: readonly string[]): readonly [P
   return [{ view, sources, matches }];
 }
 
-/** Alternatives as one non-capturing group. */
+/** Combines alternatives into one non-capturing group. */
 export const anyOf = (...alternatives: readonly string[]): string => `(?:${alternatives.join('|')})`;
 
-/** The same for alternatives without spaces, separated by white space. */
+/** Like the above, for alternatives without spaces, separated by white space. */
 export const words = (text: string): string => anyOf(...text.trim().split(/\s+/));

@@ -36,7 +36,10 @@ const SLASH = 47;
 const DOT = 46;
 const isBlank = (code: number): boolean => code <= SPACE || code === 127 || isSpace(code);
 
-/** Characters that are written one by one. A growing string that is read at its end would be copied each time. */
+/**
+ * A buffer for characters that are written one by one. A growing string that is read at its end would be copied each
+ * time.
+ */
 class Output {
   readonly #codes: Uint16Array;
   #length = 0;
@@ -68,8 +71,8 @@ class Output {
 }
 
 /**
- * Comments, white space and `+` become one space. MySQL runs the content of a comment that begins with `!`, so it
- * stays.
+ * Comments, white space and `+` become one space. MySQL runs the content of comments that begin with `!`, so it is
+ * kept.
  */
 function asSql(text: string): string {
   const output = new Output(text.length);
@@ -84,7 +87,7 @@ function asSql(text: string): string {
         output.addSpace();
         continue;
       }
-      // If one comment has no end, later ones have none either.
+      // If one comment has no end, later comments have none either.
       if (commentEnd >= 0 && commentEnd < at + 2) commentEnd = text.indexOf('*/', at + 2);
       if (commentEnd >= at + 2) {
         at = commentEnd + 1;

@@ -42,8 +42,7 @@ export function placeOfParameter(name: string): Place | undefined {
 }
 
 /**
- * A query as sent, without the `?`. `placeOf` returns the place of a parameter; undefined for one that is not
- * inspected.
+ * A query as sent, without the `?`. `placeOf` returns the place of a parameter; undefined if it is not inspected.
  */
 export function judgeQuery(
   query: string,
@@ -78,10 +77,10 @@ function asTyped(value: string): string {
   }
 }
 
-/** More than any page or program sends. The cost of each parameter is that of a longer text. */
+/** More parameters than any page or program sends. Each costs as much as a longer text. */
 const MOST_PARAMETERS = 100;
 
-/** One header. */
+/** Inspects one header. */
 export function judgeHeader(
   name: string,
   value: string,
@@ -100,7 +99,7 @@ export function judgeHeader(
   return found && { ...found, field };
 }
 
-/** The address of the referring page. Its search parameters contain search terms. */
+/** The URL of the referring page. Its search parameters contain search terms. */
 function judgeReferer(value: string, except: Except, budget: Budget): Finding | undefined {
   const field = () => except('header.referer');
   const mark = value.indexOf('?');
@@ -109,7 +108,7 @@ function judgeReferer(value: string, except: Except, budget: Budget): Finding | 
   return judgeQuery(value.slice(mark + 1), (name) => (SEARCHES.has(name) ? 'prose' : 'header'), field, budget);
 }
 
-/** A bearer token or cookies in our credential format: letters, digits, `_` and `-`, which cannot be an attack. */
+/** A bearer token or cookies in our credential format. Letters, digits, `_` and `-` cannot be an attack. */
 function isCredential(name: string, value: string): boolean {
   if (name === 'authorization') return value.startsWith('Bearer ') && nameEnd(value, 7) === value.length;
   if (name !== 'cookie') return false;

@@ -57,9 +57,12 @@ export type Rule = {
   readonly finds: string;
   readonly blocked: Example;
   readonly passes: Example;
-  /** The patterns for each place. A place without patterns is not inspected by this rule. */
+  /** The patterns for each place. The rule does not inspect places without patterns. */
   readonly patterns: Partial<Record<Place, readonly Pattern[]>>;
-  /** Its patterns for prose match only a whole text, so it does not matter whether the text reads as a sentence. */
+  /**
+   * The rule's patterns for prose match only a whole text, so it does not matter whether the text reads like a
+   * sentence.
+   */
   readonly isWhole?: true;
   /** The text must contain one of these characters; any text if omitted. */
   readonly needs?: string;
@@ -72,9 +75,9 @@ type Example = { readonly place: Place | 'agent'; readonly text: string };
 const strict = (text: string): Example => ({ place: 'strict', text });
 const prose = (text: string): Example => ({ place: 'prose', text });
 
-/** Everywhere except in prose and file names. */
+/** For everywhere except prose and file names. */
 const machine = (own: readonly Pattern[]) => ({ strict: own, path: own, header: own, key: own });
-/** In prose and file names. */
+/** For prose and file names. */
 const written = (own: readonly Pattern[]) => ({ prose: own, 'file-name': own });
 
 export const RULES = [
@@ -340,7 +343,7 @@ export const RULES = [
     finds: 'In strict fields, a significant character or an attack that is encoded twice.',
     blocked: strict('%253Cscript%253Ealert(1)%253C/script%253E'),
     passes: prose('Save 20%25 with https://example.com/?a=b%20c'),
-    // judge.ts finds it while it decodes the text.
+    // judge.ts finds this while it decodes the text.
     patterns: {},
   },
   {

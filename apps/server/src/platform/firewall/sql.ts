@@ -78,7 +78,7 @@ export const BREAKOUTS = patterns(
   `${QUOTE}=${QUOTE}|${QUOTE}-${QUOTE}|${QUOTE} ?\\|\\| ?${QUOTE}`,
   `\\b(?:is|is not) null ?(?:--|#|/\\*|;)`,
   `\\bcase when\\b|\\bwhen [^ ]+ then\\b|\\bif ?\\([^,)]*[=<>]`,
-  // Document databases and XPath
+  // Queries of document databases and XPath
   `['"}] ?\\)* ?(?:;|\\|\\||&&|,) ?(?:return\\b|var |this\\b|while ?\\(|function\\b|sleep ?\\(|db\\.|process\\b|true\\b|1[=}])`,
   `\\bthis\\.\\w+ ?(?:[=!<>.(]|match)|\\breturn (?:true|1|this)\\b|['")] ?[=!]==? ?['"\\w]`,
   `["' {,]\\$(?:ne|gt|gte|lt|lte|in|nin|regex|where|exists|or|and|not|nor|expr|func|function|eq|elemmatch|all|accumulator)\\b["' ]*:`,
@@ -247,7 +247,10 @@ export const FUNCTIONS = patterns(
   `${QUOTE}[) ]*(?:\\|\\|)? ?${READING_FUNCTIONS} ?\\(`,
 );
 
-/** In prose: only a value, a break-out, and a comment or a balanced quote that completes the statement. */
+/**
+ * In prose, a text that consists only of a value, a break-out, and a comment or a balanced quote that completes the
+ * statement.
+ */
 const VALUE = '^[\\w@.%-]*';
 const CUT = '(?:--|#|/\\*)[ -]*$';
 export const PROSE_BREAKOUTS = patterns(

@@ -1,4 +1,4 @@
-/** Character classes, and the words of a sentence. */
+/** Character classes, and the detection of sentences. */
 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 export const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
@@ -18,7 +18,7 @@ export function holdsAny(text: string, characters: string): boolean {
   return false;
 }
 
-/** A sentence has at least this many words of letters only. An attack has few or none. */
+/** A sentence has at least this many words that consist only of letters. An attack has few or none. */
 const WORDS_OF_SENTENCE = 3;
 /** Chinese, Japanese and Thai have no spaces between words. */
 const LETTERS_OF_SENTENCE = 6;
@@ -50,7 +50,7 @@ export function isSentence(text: string): boolean {
 /** Letters, digits, `-` and single `_`, or an e-mail address of these characters: no rule applies to them. */
 export function isPlain(text: string): boolean {
   const sign = text.indexOf('@');
-  // As after a dot: another one must not follow, and the text must not end here.
+  // The state after a dot: another dot must not follow, and the text must not end here.
   let before = sign < 0 ? 0 : 46;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

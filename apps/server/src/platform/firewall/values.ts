@@ -19,11 +19,11 @@ export type Shape =
   | { kind: 'list'; item: Shape }
   /** A text that contains JSON, as in forms. */
   | { kind: 'json'; of: Shape }
-  /** One of several options, selected by the value of a member; or any of them. */
+  /** One of several options. The value of a member selects the option, or any of them applies. */
   | { kind: 'either'; by: string | undefined; options: readonly { values: readonly unknown[]; shape: Shape }[] };
 
 const STRICT: Extract<Shape, { kind: 'text' }> = { kind: 'text', place: 'strict' };
-/** The shape of a value without a contract. */
+/** The shape of a value that has no contract. */
 export const UNKNOWN: Shape = STRICT;
 
 /** The parts of zod that are read here. */
@@ -57,7 +57,7 @@ export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => voi
   if (declared?.fieldClass === 'opaque') return { kind: 'opaque' };
   if (declared !== undefined) {
     const text: typeof STRICT = { kind: 'text', place: declared.fieldClass, ...lengthOf(schema) };
-    // All inputs that one of our schemas accepts: names and values alike.
+    // All inputs that one of our schemas accepts, names as well as values.
     return definitionOf(schema).type === 'custom' ? { kind: 'map', key: text.place, value: text } : text;
   }
   const of = (inner: z.ZodType | undefined, part = ''): Shape =>
@@ -127,7 +127,7 @@ export type OperationShape = { params: Shape; query: Shape; body: Shape; form: S
 
 const shapes = new Map<string, OperationShape>();
 
-/** The inputs of an operation, computed once. */
+/** The inputs of an operation. Computed once. */
 export function operationShape({
   id,
   params,
@@ -165,7 +165,7 @@ export function areOwnIds(shape: Shape, params: unknown): boolean {
 }
 
 const MOST_NAMES = 1000;
-/** Deeper than any contract. Deeper inputs are refused earlier (`json-bounds.ts` of the contract). */
+/** Deeper than any contract. Inputs that are deeper still are refused earlier (`json-bounds.ts` of the contract). */
 const MOST_LEVELS = 40;
 /** The contract refuses a text that is not an identifier, so a longer one is not inspected. */
 const LONGEST_IDENTIFIER = 1000;
@@ -241,7 +241,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A text that several options accept is inspected with the least strict place among them. */
+/** If several options accept a text, it is inspected with the least strict place among them. */
 function mildest({ options }: Extract<Shape, { kind: 'either' }>): 'opaque' | 'prose' | 'strict' {
   let place: 'opaque' | 'prose' | 'strict' = 'strict';
   for (const { shape } of options) {
@@ -261,7 +261,7 @@ function mildest({ options }: Extract<Shape, { kind: 'either' }>): 'opaque' | 'p
   return place;
 }
 
-/** The option that the value selects; otherwise, the members of all options, each with its least strict place. */
+/** The option that the value selects. If none, the members of all options, each with its least strict place. */
 function chosen(value: object, shape: Extract<Shape, { kind: 'either' }>): Shape {
   const { by, options } = shape;
   const kind = by === undefined ? undefined : (value as Record<string, unknown>)[by];

@@ -1,7 +1,7 @@
 /**
  * Idempotency-Key (ADR 20): a retried request gets the first response again, for 24 hours. The response is stored in
- * the transaction that does the work. A process killed between its commit and the response has therefore not lost it,
- * and one killed earlier has done nothing.
+ * the transaction that does the work. If the process is killed after the commit, the response is not lost. If it is
+ * killed earlier, nothing was done.
  */
 import { canonicalize, type JsonValue } from '@countersign/audit-log';
 import { deriveKey, seal, unseal } from '../crypto/seal.ts';
@@ -76,7 +76,7 @@ export class Idempotency {
     const holder = await this.#presence.number();
     const oldest = new Date(now.getTime() - KEEP_MS);
     const [, , claimed] = await this.#database.queryAll(place.context, [
-      // If a crash loses the claim, it also loses the work that the claim protects.
+      // If a crash loses the claim, the work that it protects is lost too.
       looseCommit('request key claimed'),
       deleteOldAnswers(place.tenantId, oldest),
       claimKey(place.tenantId, place.hash, claim, now, holder, oldest),
@@ -100,11 +100,12 @@ export class Idempotency {
       }
       const keep = (tx: Tx): Promise<void> => this.#keep(tx, claimed, asked, answer);
       const isKept = await work.finish(keep);
-      // Nothing was written, or it was committed earlier, so the response is stored separately.
+      // Nothing was written, or the work was committed earlier, so the response is stored separately.
       if (!isKept) await this.#keepAlone(claimed, keep);
       return answer;
     } catch (error) {
-      // In both cases, `work` tracks what was possibly committed, and the error is the first one that occurred.
+      // In both cases, `work` tracks whether anything may have been committed, and the error is the first one that
+      // occurred.
       await work.close().catch(() => {});
       await this.#drop(claimed);
       throw error;
@@ -137,7 +138,7 @@ export class Idempotency {
     return JSON.parse(unseal(answerKey(place.secret), PURPOSE, row.answer_sealed).toString()) as KeptAnswer;
   }
 
-  /** The work is committed, or there was none: its response is valid, and is stored as soon as possible. */
+  /** The work is committed, or there was none, so its response is valid and is stored as soon as possible. */
   async #keepAlone({ context }: Claimed, keep: (tx: Tx) => Promise<void>): Promise<void> {
     const alone = () => this.#database.transaction(context, () => this.#clock.now(), keep);
     await alone().catch((error: unknown) => {
@@ -151,7 +152,9 @@ export class Idempotency {
     await drop().catch(() => this.#again(drop));
   }
 
-  /** Retries until it succeeds or is refused. Otherwise, the key would stay in use as long as this process lives. */
+  /**
+   * Retries until storing succeeds or is refused. Otherwise, the key would stay in use as long as this process lives.
+   */
   #again(work: () => Promise<unknown>): void {
     if (!this.#isClosed) setTimeout(() => void this.#tryAgain(work), AGAIN_MS).unref();
   }
@@ -219,8 +222,8 @@ function inUse(): AppError {
 }
 
 /**
- * For comparison in memory. The request in a canonical form, independent of the order of its members: parsed values,
- * and files by their hash.
+ * The request in a canonical form, for comparison in memory. It does not depend on the order of members, and files are
+ * represented by their hash.
  */
 export function fingerprintOf(values: Record<string, unknown>): Buffer {
   return sha256(canonicalize(plain(values)));

@@ -7,8 +7,8 @@ export type KeptRow = {
 };
 
 /**
- * Claims the key if it is new, left by a process that is gone, or older than the retention period. No row: it is in
- * use.
+ * Claims the key if it is new, left by a process that is gone, or older than the retention period. Returns no row if
+ * the key is in use.
  */
 export const claimKey = statement<
   { claim: string },

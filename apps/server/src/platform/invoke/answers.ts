@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Principal } from '../principal.ts';
 
-/** Bytes together with their compressed forms. */
+/** Bytes, together with their compressed forms. */
 export type Encoded = { readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer };
 
 type Range = { start: number; end: number };
@@ -11,11 +11,11 @@ export class ByteAnswer {
   readonly size: number;
   readonly etag: string;
   readonly filename: string | undefined;
-  /** If it differs from the one in the contract. */
+  /** The content type, if it differs from the one in the contract. */
   readonly contentType: string | undefined;
   /** `end` is the last byte of the range, inclusive. */
   readonly open: (range: Range) => Readable | Uint8Array;
-  /** For content that is the same for everybody and small enough to keep in memory. */
+  /** For content that is the same for everyone and small enough to keep in memory. */
   readonly forms: Encoded | undefined;
   /** Awaited before the first byte is sent. Not called if the response has no body (304, HEAD). */
   readonly beforeBytes: () => Promise<void>;
@@ -48,7 +48,7 @@ export class ByteAnswer {
     return new ByteAnswer({ size: bytes.length, etag, open, ...more });
   }
 
-  /** Sent compressed to clients that accept it. */
+  /** Sent compressed to clients that accept compression. */
   static ofForms(forms: Encoded, etag: string): ByteAnswer {
     const open: ByteAnswer['open'] = ({ start, end }) => forms.plain.subarray(start, end + 1);
     return new ByteAnswer({ size: forms.plain.length, etag, open, forms });
@@ -68,10 +68,13 @@ export class StreamAnswer {
   }
 }
 
-/** The current owner of the credential. Throws if it has ended, or is no longer sufficient for this operation. */
+/**
+ * The current owner of the credential. Throws if the credential has ended or is no longer sufficient for this
+ * operation.
+ */
 export type StillGood = () => Promise<Principal>;
 
-/** Events for as long as the initial credential is valid. */
+/** Events, as long as the initial credential is valid. */
 export class EventStreamAnswer {
   readonly stream: Readable;
   readonly guard: (stillGood: StillGood) => void;

@@ -7,7 +7,7 @@ import { requireStepUp } from '../step-up.ts';
 
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
-/** Role and scopes. The use case checks the target, where forbidden looks like missing. */
+/** Checks role and scopes. The use case checks the target, where forbidden looks like missing. */
 export function authorize(operation: Operation, principal: Principal, params: unknown): void {
   const takes = (credential: Credential): boolean => operation.credentials.includes(credential);
   switch (principal.kind) {
@@ -25,7 +25,7 @@ export function authorize(operation: Operation, principal: Principal, params: un
     case 'service':
       refuseOtherDocuments(operation, principal, params);
       if (takes('public')) return;
-      // Platform operations are allowed by the organization that runs the installation. Others cannot grant them.
+      // Only the organization that runs the installation can allow platform operations.
       if (!takes('api-key') && !(takes('service') && principal.isOperator)) throw new AppError('FORBIDDEN');
       if (operation.right) requireRight(principal.plan, operation.right);
       return;

@@ -12,7 +12,7 @@ import { isRefusal } from './error-answer.ts';
 
 /** All parts of a request that may identify its sender, not yet checked. */
 export type Presented = {
-  /** As sent, with one of the schemes that contain a token; `null` if it cannot be a valid token. */
+  /** The token as sent, with one of the schemes that contain a token; `null` if it cannot be a valid token. */
   bearer?: string | null | undefined;
   /** A browser's session, and a sign-in between its two steps. */
   session?: string | undefined;
@@ -21,16 +21,16 @@ export type Presented = {
   fileLink?: string | undefined;
   /** The JSON body: operations of signers also accept the token of a signing link in it. */
   body?: unknown;
-  /** The organization in which the service credential acts. More than one value counts as none. */
+  /** The organization in which the service credential acts. Several values count as none. */
   organization?: string | readonly string[] | undefined;
-  /** The origin, for a person's list of sessions. */
+  /** The origin of the request, for a person's list of sessions. */
   address: string;
   userAgent: string;
 };
 
 export type Resolved = {
   principal: Principal;
-  /** Whose requests are counted together. */
+  /** The bucket in which the credential's requests are counted. */
   bucket: string;
   /** Requests per hour; null is unlimited. */
   limit: number | null;
@@ -42,9 +42,9 @@ export type Resolved = {
 export type CredentialSource = {
   session(
     token: string,
-    /** The user and the address; undefined if it is only inspected, without a use. */
+    /** The user and the network address; undefined if the credential is only inspected, not used. */
     from: { address: string; userAgent: string } | undefined,
-    /** `until`: when all or part of the result expires. */
+    /** `until`: when the result, or part of it, expires. */
   ): Promise<
     | {
         principal: Extract<Principal, { kind: 'user' }>;
@@ -54,7 +54,7 @@ export type CredentialSource = {
       }
     | undefined
   >;
-  /** After a correct password and before the second factor. */
+  /** A sign-in after a correct password and before the second factor. */
   loginStep(token: string): Promise<Extract<Principal, { kind: 'login-step' }> | undefined>;
   apiKey(key: string): Promise<
     | {
@@ -65,9 +65,9 @@ export type CredentialSource = {
       }
     | undefined
   >;
-  /** The organization's tenant in an environment. */
+  /** The organization's tenant in one environment. */
   tenantOf(organizationId: string, environment: Environment): Promise<string | undefined>;
-  /** Which of the operator's two secrets this bearer token is; compared in constant time. */
+  /** Which of the operator's two secrets this bearer token is. Compares in constant time. */
   operatorSecret(bearer: string): 'service' | 'cron' | undefined;
   /**
    * The service credential in an organization, or in the operator's own if none is given. Undefined for an organization
@@ -86,7 +86,9 @@ export type CredentialSource = {
   isAccountValid(signer: Extract<Principal, { kind: 'signer' }>): Promise<boolean>;
   /** The signer at a device, by the device's sessionId; throws IN_PERSON_ENDED. */
   inPerson(token: string): Promise<Extract<Principal, { kind: 'signer' }> | undefined>;
-  /** What the token of a preparing link may act as; undefined for an invalid or expired one. */
+  /**
+   * The document on which the token of a preparing link may act, and as whom; undefined if it is invalid or expired.
+   */
   preparing(token: string): Promise<
     | {
         principal: Extract<Principal, { kind: 'api-key' | 'service' }>;
@@ -104,13 +106,13 @@ export type CredentialSource = {
  */
 type Asked = Pick<Operation, 'credentials' | 'body' | 'preparing' | 'withoutSecondFactor'>;
 
-/** How the tokens of preparing links begin. */
+/** The prefix of preparing-link tokens. */
 export const PREPARING_TOKEN = 'prepare_';
 
 const LINK_REQUESTS_PER_HOUR = 1000;
 /**
- * A revoked key or an ended session works nowhere after this time; in the process that revoked it, it ends immediately
- * (ADR 53).
+ * A revoked key or an ended session stops working everywhere within this time, and immediately in the process that
+ * ended it (ADR 53).
  */
 const REMEMBER_MS = 1000;
 const REMEMBERED = 10_000;
@@ -131,7 +133,7 @@ export class Authenticator {
   }
 
   /**
-   * Clears the cache of every credential; every audited change of a credential does so (platform/audit/outdated.ts).
+   * Clears the cache of every credential. Every audited change of a credential does this.
    */
   forget(): void {
     this.#forgotten += 1;
@@ -188,7 +190,7 @@ export class Authenticator {
     // The body comes first: a person who opens a link acts as that signer, even if signed in with an account.
     if (credentials.includes('signing-link')) {
       const token = bodyToken(presented.body);
-      // A program may send its key with every request. A token without an owner leaves the decision to that key.
+      // A program may send its key with every request. If the token has no owner, the key decides.
       if (token !== undefined && presented.bearer !== undefined) {
         const named = await this.#link(token, operation).catch((error: unknown) => {
           if (isRefusal(error)) return undefined;
@@ -197,7 +199,7 @@ export class Authenticator {
         if (named) return named;
       } else if (token !== undefined) return this.#link(token, operation);
     }
-    // A public operation treats everybody alike. A credential that is sent with it is ignored.
+    // A public operation treats everyone alike and ignores credentials.
     if (credentials.includes('public')) return this.#none(presented, operation);
     if (credentials.includes('file-link')) return this.#fileLink(presented);
     const { bearer, session } = presented;
@@ -251,7 +253,7 @@ export class Authenticator {
     });
   }
 
-  /** If an operation expects a credential in the body and none is sent, an input is missing, and the error names it. */
+  /** If an operation expects a credential in the body and none is sent, the error names the missing input. */
   #none({ body: given }: Presented, { credentials, body }: Asked): undefined {
     if (!credentials.includes('signing-link') || body?.kind !== 'json' || !(body.schema instanceof z.ZodObject)) return;
     const { shape } = body.schema;
@@ -262,7 +264,7 @@ export class Authenticator {
     throw invalid('sessionId', 'is required: the session id returned when the session was started');
   }
 
-  /** Before an existing session: a person who has just entered a password means that sign-in. */
+  /** Checked before an existing session, because a person who has just entered a password means that sign-in. */
   async #loginStep({ loginStep, session }: Presented, operation: Asked): Promise<Resolved | undefined> {
     if (!operation.credentials.includes('login-step') || loginStep === undefined) return undefined;
     const principal = await this.#source.loginStep(loginStep);
@@ -344,7 +346,7 @@ export class Authenticator {
     if (kept && kept.until > now) return kept.resolved;
     const forgotten = this.#forgotten;
     const { resolved, until } = await find();
-    // Revoked during the look-up: the result may be outdated, and is valid for this request only.
+    // The credential was revoked during the look-up, so the result may be outdated and is valid only for this request.
     if (forgotten !== this.#forgotten) return resolved;
     if (this.#remembered.size >= REMEMBERED) this.#remembered.clear();
     this.#remembered.set(name, { resolved, until: Math.min(now + REMEMBER_MS, until ?? Number.POSITIVE_INFINITY) });
@@ -358,13 +360,13 @@ const KIND: Partial<Record<Operation['credentials'][number], Principal['kind']>>
   service: 'service',
 };
 
-/** Checked at each request, because the cached credential is the same for every origin. */
+/** Checked on each request, because the cached credential is the same for every network address. */
 function refuseElsewhere({ networks = [] }: Resolved, { address }: Presented): void {
   if (!isWithin(address, networks)) throw new AppError('NETWORK_NOT_ALLOWED', { address });
 }
 
 /**
- * Neither a person nor a link: for a browser's session, this is an error, where it would otherwise count as no
+ * The credential is neither a person nor a link. For a browser's session, this is an error; otherwise, it counts as no
  * credential.
  */
 function isForPrograms({ credentials }: Asked): boolean {

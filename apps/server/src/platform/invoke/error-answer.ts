@@ -18,10 +18,10 @@ export type ErrorBody =
     }
   | { error: string; message: string; details: Record<string, unknown> };
 
-/** The additional members of every error body. */
+/** The additional members that every error body has. */
 export type About = { requestId: string; documentationUrl: string };
 
-/** The failed request, and the address of the reference. */
+/** The failed request, and the URL of the reference. */
 export type FailedRequest = { requestId: string; baseUrl: string };
 
 export type ErrorAnswer = { status: number; body: ErrorBody & About; retryAfter: number | undefined };
@@ -32,7 +32,7 @@ export type Refusal = AppError | ValidationError;
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof AppError || error instanceof ValidationError;
 
-/** Names and messages repeat the caller's input in full length. */
+/** Names and messages can repeat the caller's input in full length. */
 const FAULT_LENGTH = { field: 200, message: 500 };
 
 const short = (text: string, length: number): string =>
@@ -43,7 +43,7 @@ const shortened = (fault: FieldFault): FieldFault => ({
   message: short(fault.message, FAULT_LENGTH.message),
 });
 
-/** A refusal as status and body. */
+/** Converts a refusal to a status and a body. */
 export function errorAnswer(error: Refusal, request: FailedRequest): ErrorAnswer {
   if (error instanceof ValidationError) {
     const errors = error.faults.slice(0, FAULTS_NAMED).map(shortened);
@@ -79,7 +79,7 @@ const about = ({ requestId, baseUrl }: FailedRequest, anchor: string): About => 
   documentationUrl: `${baseUrl}/docs/reference/errors#${anchor}`,
 });
 
-/** Outages are temporary, and a caller that retries too early gets the same response. */
+/** Outages are temporary. A caller that retries too early gets the same response. */
 const RETRY_SECONDS = 5;
 const UNKNOWN = {
   keyed: ERRORS.OUTCOME_UNKNOWN[1],
@@ -88,8 +88,8 @@ const UNKNOWN = {
 } as const;
 
 /**
- * The error that interrupted a request whose changes were possibly committed. An outage or bug must not claim that
- * nothing was changed. The refusals of use cases already take this into account.
+ * The error that interrupted a request whose changes may have been committed. An outage or bug must not claim that
+ * nothing was changed. Refusals by use cases already take this into account.
  */
 export function unknownOutcome(error: unknown, { keyed }: { keyed: boolean }): unknown {
   if (isRefusal(error)) return error;

@@ -12,7 +12,7 @@ export type Content = { body?: unknown; file?: UploadedFile<Readonly<Record<stri
 export type RawInput = {
   params?: Record<string, unknown>;
   query?: unknown;
-  /** Called once the caller is known to be allowed to send it. Throws an error if its format is wrong. */
+  /** Called once it is known that the caller may send the body. Throws an error if its format is wrong. */
   content?: () => Content | Promise<Content>;
 };
 
@@ -58,7 +58,7 @@ export async function readInput(
   await check({ body });
   const schema = expected.kind === 'json' ? expected.schema : expected.json;
   if (schema === undefined) throw new Error(`${operation.id} has no request body`);
-  // If every member is optional, the whole body is optional too.
+  // If all members are optional, the whole body is optional too.
   const value = body === undefined && schema.safeParse({}).success ? {} : body;
   if (value === undefined) throw invalid('body', 'is required: a JSON object');
   const parsed = parse(schema, value, 'body');

@@ -1,5 +1,5 @@
 /**
- * One call of one operation: credential, rate limit, role and scope, input, `Idempotency-Key`, use case. It is
+ * One call of one operation: credential, rate limit, role and scope, input, `Idempotency-Key`, use case. This module is
  * independent of HTTP. The caller (transport/http, a test, a command) provides the credential and the input, and
  * reports the outcome in its own way.
  */
@@ -43,28 +43,28 @@ export type Call = {
   context: CallContext;
   /** The browser state that the operation sets, if the caller is a browser. */
   effects: Effects;
-  /** Capacity was already reserved by the transport (platform/overload). */
+  /** The transport already reserved capacity (platform/overload). */
   isAdmitted?: true;
   /** Path parameters and query were inspected as sent, before decoding (transport/http/firewall.ts). */
   isAddressJudged?: true;
   /** As sent; used if the operation accepts one. */
   idempotencyKey?: unknown;
-  /** Receives the caller's rate-limit state, before the call may be refused for it. */
+  /** Gets the caller's rate-limit state before the call may be refused because of it. */
   onCounted?: (state: RateState) => void;
-  /** Receives the caller, before the call is checked. */
+  /** Gets the caller before the call is checked. */
   onKnown?: ((principal: Principal) => void) | undefined;
   /** How many requests the call counts as; one by default. */
   cost?: number;
   /** Child of the span of the request that contains it. */
   telemetry?: Telemetry | undefined;
-  /** Aborted when the client has disconnected: no further database step is started. For read-only operations. */
+  /** Aborted when the client disconnects. No further database step is then started. Only for read-only operations. */
   until?: AbortSignal | undefined;
 };
 
 export type Outcome =
   | { kind: 'answer'; answer: unknown }
   | { kind: 'events'; answer: EventStreamAnswer; stillGood: StillGood }
-  /** Stored under an Idempotency-Key: the response, including cookies, from now or from the first time. */
+  /** The response stored under an Idempotency-Key, including cookies, whether created now or by the first request. */
   | { kind: 'kept'; answer: KeptAnswer; isReplay: boolean };
 
 export type InvokerOptions = {
@@ -78,7 +78,7 @@ export type InvokerOptions = {
   firewall: Firewall;
   /** Called for each refused call, before the response. */
   onRefused: (refused: RefusedCall) => void;
-  /** In tests: responses are checked against the contract. */
+  /** Only in tests: checks responses against the contract. */
   checkAnswers: boolean;
 };
 
@@ -86,9 +86,9 @@ export type RefusedCall = {
   code: ErrorCode;
   operation: OperationId;
   address: string;
-  /** Undefined while the caller is unknown: there was no credential, or an invalid one. */
+  /** Undefined while the caller is unknown, because there was no credential or an invalid one. */
   principal: Principal | undefined;
-  /** A program sent a key or a secret, valid or not. */
+  /** Whether a program sent a key or a secret, valid or not. */
   hasBearer: boolean;
 };
 
@@ -102,7 +102,7 @@ export class Invoker {
     this.#options = options;
   }
 
-  /** Throws AppError and ValidationError for refusals; anything else is a bug or an outage. */
+  /** Throws AppError and ValidationError for refusals. Anything else is a bug or an outage. */
   async invoke(call: Call): Promise<Outcome> {
     const operation: Operation = operations[call.operation];
     if (call.isAdmitted) return this.#invoke(call, operation);
@@ -161,7 +161,7 @@ export class Invoker {
     }
   }
 
-  /** The data of the request, from any sender. Each value is inspected once. */
+  /** Inspects the data of the request, from any sender. Each value is inspected once. */
   #checkSent({ by, input, context, isAddressJudged }: Omit<Call, 'effects'>, operation: Operation): Refused {
     const body = 'principal' in by ? undefined : by.body;
     const values = isAddressJudged ? { body } : { params: input.params, query: input.query, body };
@@ -169,15 +169,15 @@ export class Invoker {
   }
 
   /**
-   * The data that was read after the caller was allowed to send it. A body that came with the credentials was inspected
-   * with them.
+   * Inspects data that was read after the caller was allowed to send it. A body that came with the credentials was
+   * inspected with them.
    */
   #checkContent({ by, context }: Call, operation: Operation, content: { body?: unknown; form?: unknown }): Refused {
     if (content.body !== undefined && !('principal' in by) && content.body === by.body) return undefined;
     return this.#options.firewall.checkValues(operation, content, { address: context.address, gone: context.gone });
   }
 
-  /** Credential, rate limit, input, then role: a refused credential still counts against its address. */
+  /** Checks credential, rate limit, input and then role: a refused credential still counts against its address. */
   async #identify(
     call: Omit<Call, 'effects'>,
     operation: Operation,
@@ -204,7 +204,7 @@ export class Invoker {
   }
 
   /**
-   * Checks the caller of an operation for a request whose body could not be read. Throws the refusal of the caller, and
+   * Checks the caller of an operation if the request's body could not be read. Throws if the caller is refused, and
    * counts the request.
    */
   async identify(
@@ -256,7 +256,7 @@ export class Invoker {
   }
 
   /**
-   * The same credential, checked later: nothing is counted, and the session is not extended because this is no user
+   * Checks the same credential later. Counts nothing and does not extend the session, because this is not a user
    * action.
    */
   async #identifyAgain({ by, environment, input }: Call, operation: Operation): Promise<Principal> {

@@ -1,4 +1,4 @@
-/** The request under an `Idempotency-Key`, known once it has been read. */
+/** The request under an `Idempotency-Key`, which is known once it has been read. */
 import { sha256Stream } from '../crypto/tokens.ts';
 import { type Fingerprint, fingerprintOf } from '../idempotency/index.ts';
 import type { UploadedFile } from './operations.ts';

@@ -50,8 +50,8 @@ type FileOf<O extends Operation> = O['body'] extends { kind: 'multipart'; fields
   : undefined;
 
 /**
- * Cookies: a session, a known browser, a sign-in between its steps, sign-ins started at identity providers, a waiting
- * sign-in.
+ * The cookies: a session, a known browser, a sign-in between its steps, sign-ins started at identity providers, and a
+ * waiting sign-in.
  */
 export type CookieKind = 'session' | 'device' | 'login' | 'sso' | 'pending';
 
@@ -61,7 +61,7 @@ export type Effects = {
   setSession: (token: string | undefined) => void;
   /** Sets the cookie that identifies this browser at its next sign-in. */
   setDevice: (secret: string) => void;
-  /** Sets the cookie between a correct password and the second factor (or clears it, with undefined). */
+  /** Sets the cookie for the step between a correct password and the second factor (or clears it, with undefined). */
   setLoginStep: (token: string | undefined) => void;
   /**
    * Sets the cookie of a sign-in that waits for confirmation by the signed-in person (or clears it, with undefined).
@@ -84,7 +84,7 @@ type AnswerTo<O extends Operation> = O['success']['body'] extends { kind: 'bytes
 /** A handler for each operation. `main/features.ts` does not compile if one is missing. */
 export type Handlers = { [K in OperationId]: Handler<Operations[K]> };
 
-/** The same without its types, for `invoke`, which treats every operation alike. */
+/** Like the above, without types, for `invoke`, which treats every operation alike. */
 export type AnyHandler = (
   input: { params: unknown; query: unknown; body: unknown; file: unknown },
   context: RequestContext,

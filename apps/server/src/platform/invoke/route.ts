@@ -1,6 +1,6 @@
 /**
  * Routes outside the contract, called by other standards, identity providers, mail programs and frames of our own
- * pages. A feature declares them as data, and the transport serves them.
+ * pages. Features declare these routes as data, and the transport serves them.
  */
 import type { Environment, WorkClass } from '@countersign/contract';
 import type { UserPrincipal } from '../principal.ts';
@@ -10,13 +10,13 @@ export type RouteRate = 'address' | 'open';
 
 export type Route = {
   readonly method: 'GET' | 'POST';
-  /** With `:name` for a variable part. */
+  /** A path with `:name` for each variable part. */
   readonly path: string;
   /** Which bodies are accepted, and their maximum length. They are passed as bytes. */
   readonly body?: { readonly types: readonly string[]; readonly maxBytes: number };
-  /** The class for load shedding; everyday work by default. */
+  /** The class for load shedding; `everyday` by default. */
   readonly work?: WorkClass;
-  /** The address buckets in which each request counts. The body and headers can prove the sender. */
+  /** The network-address buckets in which each request counts. The body and headers can prove the sender. */
   readonly rate: RouteRate | ((request: RouteRequest) => RouteRate);
   handle(request: RouteRequest): Promise<RouteAnswer>;
 };
@@ -24,7 +24,7 @@ export type Route = {
 export type RouteRequest = {
   readonly requestId: string;
   readonly params: Readonly<Record<string, string>>;
-  /** All query parameters. A repeated name has a list. */
+  /** All query parameters. The value of a repeated name is a list. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Path and query as sent. */
   readonly url: string;
@@ -32,7 +32,7 @@ export type RouteRequest = {
   readonly body: Uint8Array | undefined;
   readonly address: string;
   readonly userAgent: string;
-  /** A form sent from another site. Browsers do not include our cookies (SameSite=Lax). */
+  /** Whether this is a form sent from another site. Browsers do not include our cookies with it (SameSite=Lax). */
   readonly isCrossSite: boolean;
   /** The base URL of this installation, without a trailing slash. */
   readonly baseUrl: string;
@@ -48,6 +48,6 @@ export type RouteRequest = {
 
 export type RouteAnswer = {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Set, or cleared with undefined. */
+  /** Sets the cookie, or clears it with undefined. */
   readonly cookies?: Readonly<Partial<Record<CookieKind, string | undefined>>>;
 } & ({ readonly redirect: string } | { readonly type: string; readonly body: string | Uint8Array });

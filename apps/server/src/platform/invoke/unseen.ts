@@ -1,14 +1,14 @@
 /** Informs a caller that the contract has removed invisible control characters from the input (docs/adr/0082). */
 import { hasUnseen, withoutUnseen } from '@countersign/contract';
 
-/** Additional ones are counted, not named. */
+/** Any further paths are counted but not named. */
 const MOST_NAMED = 10;
 
 /** The paths of texts that lost characters between input and parsed value, such as `signers[0].name`. */
 export function removedFrom(sent: unknown, parsed: unknown, path = ''): string[] {
   if (typeof sent === 'string') {
     if (!hasUnseen(sent)) return [];
-    // A form contains JSON as text, so a list is compared as a whole.
+    // In a form, JSON is text, so a list is compared as a whole.
     const kept = typeof parsed === 'string' ? parsed : (JSON.stringify(parsed) ?? '');
     return unseenIn(kept) < unseenIn(sent) ? [path] : [];
   }
@@ -24,8 +24,8 @@ export function removedFrom(sent: unknown, parsed: unknown, path = ''): string[]
 const unseenIn = (text: string): number => text.length - withoutUnseen(text).length;
 
 /**
- * The response with a warning for each of these paths if its contract supports warnings; otherwise, the unchanged
- * response.
+ * Adds a warning for each of these paths if the response's contract supports warnings. Otherwise, returns the response
+ * unchanged.
  */
 export function withRemovals<Answer>(answer: Answer, paths: readonly string[]): Answer {
   if (paths.length === 0 || typeof answer !== 'object' || answer === null) return answer;

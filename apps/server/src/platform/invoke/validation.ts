@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { invalid, ValidationError } from '../errors.ts';
 import { faultSentence, reasonFor } from '../fault-sentence.ts';
 
-/** The number of errors that a response lists. The others are counted. */
+/** The number of errors that a response lists. Any others are counted. */
 export const FAULTS_NAMED = 20;
 
 /** zod's issues as our errors. `root` names the input as a whole. */

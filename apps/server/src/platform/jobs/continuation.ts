@@ -7,7 +7,7 @@ import type { JobRequest } from './queue.ts';
 import type { Start } from './starts.ts';
 
 export class Continuation<I> {
-  /** The event before it starts, as in docs/understand/reactions.md. */
+  /** What happens before the job starts, as in docs/understand/reactions.md. */
   readonly cause: string;
   // Private, so that no object of the same shape is accepted.
   readonly #start: Start<I>;
@@ -30,5 +30,5 @@ export class Continuation<I> {
   }
 }
 
-/** @param cause what happened, as a sentence without a full stop: "The last signer has signed". */
+/** @param cause what happened, as a sentence without a period: "The last signer has signed". */
 export const continuation = <I>(cause: string, start: Start<I>): Continuation<I> => new Continuation(cause, start);

@@ -3,7 +3,7 @@
  * request run all of them.
  */
 
-/** @typeParam S the services of `main` that it needs */
+/** @typeParam S the services of `main` that the erasure needs */
 export type Erasure<S> = {
   /** The key of its count in the response to the operator. */
   readonly name: string;
@@ -16,10 +16,10 @@ export type Erasure<S> = {
 };
 
 /**
- * Returns the number of each. Runs them one after another, as long as the time is trustworthy: the clock can jump
- * between two of them. If one fails, the others still run.
+ * Returns the count of each erasure. Runs them one after another as long as the time is trustworthy, because the clock
+ * can jump in between. If one fails, the others still run.
  * @param vacuum receives the tables from which personal data was erased
- * @throws AggregateError when all others are done.
+ * @throws AggregateError once all other erasures are done.
  */
 export async function eraseAll<S>(
   erasures: readonly Erasure<S>[],

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  // Only the polling interval, so jobs that start earlier were woken. Tests of polling set a different one.
+  // Applies only to polling, so jobs that start earlier were woken. Tests of polling set a different interval.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   tenantId = await fixture.addTenant();
   clock = new TestClock();
@@ -52,7 +52,7 @@ afterEach(async () => {
 const poll = () => vi.advanceTimersByTime(2_000);
 const silent = { error: () => undefined, warn: () => undefined };
 
-/** A separate worker process, as far as the database can tell. */
+/** To the database, this looks like a separate worker process. */
 function makeRunner(...handlers: AnyJobHandler[]): JobRunner {
   const runner = new JobRunner({ database, clock, handlers, log: silent });
   runners.push(runner);
@@ -334,7 +334,7 @@ describe('job that the worker claims when it is queued', () => {
 });
 
 describe('jobs that can be done together', () => {
-  /** Jobs whose names start alike, in any order. `work` is done in one transaction with their completion. */
+  /** Jobs whose names have the same start, in any order. `work` and their completion share one transaction. */
   function grouping(work: (names: string[]) => void, definition = mailJob) {
     const runs: string[][] = [];
     const run = async (jobs: readonly Job<Payload>[]) => {
@@ -421,8 +421,8 @@ describe('queues', () => {
     for (let index = 0; index < 6; index += 1) await add(mailJob.request({ name: `mail ${index}` }));
     const runner = await startRunner(seal.handler, mail.handler);
     await seal.begun(4);
-    // Jobs that were claimed before the delay of the other queue was detected run as they are. From then on, it is one
-    // at a time.
+    // Jobs that were claimed before the other queue's delay was detected run unchanged. From then on, jobs run one at a
+    // time.
     await vi.waitFor(() => expect(mail.runs.length).toBeGreaterThan(0), { timeout: 20_000 });
     const already = mail.runs.length;
     for (let index = 0; index < already; index += 1) mail.runs[index]?.finish();
@@ -489,8 +489,8 @@ describe('failing job', () => {
       });
       clock.advance(delay - 1);
       runner.wake('mail');
-      // Another job, added now, is claimed although this one comes first: the queue was checked, but it was too early
-      // for this one.
+      // A job that is added now is claimed although this one comes first, because it was too early for this one when
+      // the queue was checked.
       await add(mailJob.request({ name: 'probe' }), { wake: runner.wake });
       await begun(attempt + 2);
       runs[attempt + 1]?.finish();

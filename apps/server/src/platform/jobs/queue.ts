@@ -1,7 +1,7 @@
 /** Jobs: rows written in the transaction of the change that needs them, claimed with SKIP LOCKED under a lease. */
 import type { RemoteParent } from '../telemetry/telemetry.ts';
 
-/** In order of urgency. `invitation` has the e-mails that a person waits for, `mail` the notifications. */
+/** The queues in order of urgency. `invitation` has e-mails that a person is waiting for, `mail` has notifications. */
 export const LANES = ['seal', 'announcement', 'invitation', 'timer', 'mail', 'certificate', 'bulk'] as const;
 export type Lane = (typeof LANES)[number];
 /** Queues whose jobs wait for an event outside the queue, and start together at `JobRunner.release`. */
@@ -15,7 +15,10 @@ export type JobRequest = {
   uniqueKey?: string;
 };
 
-/** Notifies the worker of this process that a queue has work. Losing it costs a polling interval, never the work. */
+/**
+ * Notifies the worker of this process that a queue has work. Losing the notification delays the work by a polling
+ * interval, but never loses it.
+ */
 export type Wake = (lane: Lane) => void;
 
 export type QueuedJob = {
@@ -30,7 +33,7 @@ export type QueuedJob = {
 };
 
 /**
- * The trace context is in the row beside the payload, and only if it is traced. Otherwise, it does not enlarge a job.
+ * The trace context is stored beside the payload, and only if the job is traced, so that other jobs do not grow.
  */
 const CAUSE = 'traceparent';
 
@@ -50,17 +53,17 @@ export function splitCause({
  */
 export type Taken = {
   leaseUntil: Date;
-  /** Called after the commit. Losing it costs the lease, never the work. */
+  /** Called after the commit. If this call is lost, the job waits for its lease to expire, but is never lost. */
   begin: () => void;
   /**
-   * If it is unknown whether it was committed: returned, if it exists, so that it need not wait for its lease to
-   * expire.
+   * Called if it is unknown whether the job was committed. Returns the job to the queue if it exists, so that it need
+   * not wait for its lease to expire.
    */
   forgo: () => void;
 };
 
 /**
- * Undefined if the worker of this process has no free slot, or if others wait for one. The job is then claimed in
+ * Undefined if the worker of this process has no free slot, or if other jobs wait for one. The job is then claimed in
  * order.
  */
 export type Take = (tx: object, job: QueuedJob, now: Date) => Taken | undefined;
@@ -68,9 +71,9 @@ export type Take = (tx: object, job: QueuedJob, now: Date) => Taken | undefined;
 export type JobDefinition<P extends JobRequest['payload']> = {
   readonly kind: string;
   readonly lane: Lane;
-  /** Seconds to wait after the 1st, 2nd, ... failure. After the last of them, the job is dead. */
+  /** The seconds to wait after the 1st, 2nd, ... failure. After the last wait, another failure makes the job dead. */
   readonly retryAfter: readonly number[];
-  /** Seconds until another worker can take it over. */
+  /** The number of seconds until another worker can take the job over. */
   readonly lease: number;
   /** `lane`: a queue other than the default of its kind, for example for one urgent mail among many. */
   request(payload: P, options?: { runAt?: Date; uniqueKey?: string; lane?: Lane }): JobRequest;

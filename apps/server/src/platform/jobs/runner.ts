@@ -26,8 +26,9 @@ export type Job<P = JobRequest['payload']> = {
   payload: P;
   attempt: number;
   /**
-   * Marks the job done in the handler's own transaction, so that work and completion are atomic. Returns a function that
-   * says, once its statement was sent, whether this worker still had the job. If not, another worker does the work.
+   * Marks the job done in the handler's own transaction, so that work and completion are atomic. Returns a function
+   * that reports, once the statement was sent, whether this worker still had the job. If not, another worker does the
+   * work.
    */
   done(tx: Tx): () => boolean;
 };
@@ -45,7 +46,8 @@ export type JobHandler<P extends JobRequest['payload']> = {
   /** Called once when the job has failed for the last time. */
   dead?(job: Job<P>, error: unknown): Promise<void>;
 };
-// Only the handler has its payload type. The runner passes on the value that the definition's `request` took.
+// Only the handler knows the type of its payload. The runner passes on the value that the definition's `request`
+// received.
 export type AnyJobHandler = JobHandler<never>;
 
 /** Thrown by a handler if a retry cannot help. */
@@ -76,7 +78,7 @@ type Held = { tenantId: string; kind: string; uniqueKey: string; id: string; att
 const held = ({ tenant_id: tenantId, kind, unique_key: uniqueKey, id, attempt }: Claimed): Held => {
   return { tenantId, kind, uniqueKey, id, attempt };
 };
-/** Found by its key. Another job may have the same key since then. */
+/** The job was found by its key. Another job may have had that key since. */
 const IS_HELD = `tenant_id = :tenantId and kind = :kind and unique_key = :uniqueKey and id = :id and attempt = :attempt and state = 'running'`;
 const complete = namedStatement<unknown, Held>('jobs-complete', `delete from jobs where ${IS_HELD} returning id`);
 /** A dead job leaves its key to the next one. */
@@ -86,7 +88,7 @@ const fail = namedStatement<unknown, Held & { state: string; runAt: Date; error:
      unique_key = case when :state = 'dead' then id else unique_key end
    where ${IS_HELD} returning id`,
 );
-/** The attempt does not count. */
+/** Returns a job without counting the attempt. */
 const giveBack = namedStatement<unknown, Held & { runAt: Date | null }>(
   'jobs-give-back',
   `update jobs set state = 'ready', attempt = attempt - 1, lease_until = null, run_at = coalesce(:runAt, run_at) where ${IS_HELD}`,
@@ -113,9 +115,11 @@ const CONCURRENCY: Record<Lane, number> = {
   certificate: 2,
   bulk: 2,
 };
-/** While a more urgent queue is overloaded, a queue continues with this many jobs: it is delayed, but never stops. */
+/**
+ * While a more urgent queue is overloaded, other queues continue with this many jobs: they are delayed, but never stop.
+ */
 const WHILE_OTHERS_ARE_LATE = 1;
-/** When a job is tried again whose tenant's rows are on a worker of Citus that does not answer. */
+/** When a job is retried if its tenant's rows are on a Citus worker that does not respond. */
 const WORKER_LOST_MS = 15_000;
 /** How often to look for work that another process queued. */
 export const POLL_MS = 2_000;
@@ -132,7 +136,7 @@ type LaneState = {
  * confirmed.
  */
 type JobState = { asked: boolean; over: boolean; finished: boolean };
-/** A job that has yet to run, or has already failed. */
+/** A job that has not run yet, or has already failed. */
 type Left = { row: Claimed; span: Span | undefined; failure?: { cause: unknown } | undefined };
 type TakenJob = { row: Claimed; leaseUntil: Date };
 
@@ -153,7 +157,7 @@ export type RunnerOptions = {
 export class JobRunner {
   readonly #options: RunnerOptions;
   readonly #handlers: ReadonlyMap<string, AnyJobHandler>;
-  /** Kind -> seconds, for the claim. */
+  /** Maps each kind to its lease in seconds, for the claim. */
   readonly #leases: string;
   /** How many slots of each queue each open transaction has taken. */
   readonly #takenBy = new WeakMap<object, Map<Lane, number>>();
@@ -161,7 +165,7 @@ export class JobRunner {
     LANES.map((lane): [Lane, LaneState] => [lane, { running: 0, isClaiming: false, again: false, taken: [] }]),
   ) as Readonly<Record<Lane, LaneState>>;
   readonly #active = new Set<Promise<void>>();
-  /** Ended here or never started, but the database could not be updated. */
+  /** Jobs that ended here or never started, but whose rows could not be updated. */
   readonly #unsaved = new Set<Claimed>();
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
@@ -186,7 +190,7 @@ export class JobRunner {
     for (const lane of LANES) if (due.includes(lane) || this.#lanes[lane].again) this.wake(lane);
   }
 
-  /** In a process that runs no jobs (ROLE=web), returns nothing: the workers run the jobs it queued. */
+  /** In a process that runs no jobs (ROLE=web), claims nothing: the workers run the jobs that it queues. */
   readonly wake = (lane: Lane): void => {
     this.#lanes[lane].again = true;
     if (!this.#isStarted || this.#lanes[lane].isClaiming || this.#stopping) return;
@@ -219,7 +223,8 @@ export class JobRunner {
   };
 
   /**
-   * Starts the jobs of a released queue that this process took. If it is never called, they start at the next poll.
+   * Starts the jobs of a released queue that this process has claimed. If this is never called, they start at the next
+   * poll.
    */
   readonly release = (lane: Lane): void => {
     if (this.#isStarted) this.#launchTaken(lane);
@@ -231,7 +236,7 @@ export class JobRunner {
     if (RELEASED_LANES.includes(lane) && !this.#stopping) return;
     // One commit may add several, which run together.
     if (taken.length > 1) return;
-    // The caller that waits for the response to that commit gets it first: it is sent before the next tick.
+    // The caller that waits for the response to that commit gets it first, because it is sent before the next tick.
     const launched = new Promise(setImmediate).then(() => {
       this.#active.delete(launched);
       this.#launchTaken(lane);
@@ -262,7 +267,7 @@ export class JobRunner {
   async #tick(): Promise<void> {
     for (const lane of RELEASED_LANES) this.#launchTaken(lane);
     try {
-      // After an outage they run immediately, not when their leases expire.
+      // After an outage, these jobs run immediately, not when their leases expire.
       for (const row of this.#unsaved) {
         await this.#giveBack(row);
         this.#unsaved.delete(row);
@@ -273,7 +278,7 @@ export class JobRunner {
     }
   }
 
-  /** Returns the queues that have work then. */
+  /** Returns the queues that have work afterwards. */
   async #release(before: Date): Promise<Lane[]> {
     const now = this.#options.clock.now();
     const [, due] = await this.#options.database.queryAll({ role: 'jobs' }, [
@@ -294,7 +299,7 @@ export class JobRunner {
         if (lane === 'timer' && this.#options.isTimeTrusted?.() === false) return; // The next poll checks again.
         this.#lanes[lane].again = false;
         const claimed = await this.#claim(lane, free);
-        // As many as requested, so there may be more. The next job to finish checks for them.
+        // The claim returned as many jobs as requested, so there may be more. The next job to finish checks for them.
         if (claimed.length === free) this.#lanes[lane].again = true;
         this.#launchAll(lane, claimed);
       }
@@ -306,7 +311,7 @@ export class JobRunner {
   }
 
   #slots(lane: Lane): number {
-    // Those that were released together share a transaction, so fewer of them at a time would cost more.
+    // Jobs that were released together share a transaction, so running fewer at a time would cost more.
     if (RELEASED_LANES.includes(lane)) return CONCURRENCY[lane];
     const before = LANES.slice(0, LANES.indexOf(lane));
     const isBehind = before.some(
@@ -351,13 +356,13 @@ export class JobRunner {
     this.#active.add(run);
   }
 
-  /** How many run now, by queue. */
+  /** How many jobs run now, by queue. */
   get running(): Readonly<Record<Lane, number>> {
     const entries = LANES.map((lane): [Lane, number] => [lane, this.#lanes[lane].running]);
     return Object.fromEntries(entries) as Record<Lane, number>;
   }
 
-  /** Never fails. */
+  /** Never throws. */
   async #runOrGiveBack(lane: Lane, rows: readonly Claimed[]): Promise<void> {
     const { telemetry = NO_TELEMETRY } = this.#options;
     const all = rows.map((row): Left => {
@@ -379,12 +384,12 @@ export class JobRunner {
       this.#unsaved.add(row);
       this.#options.log.error({ err, job: row.id, kind: row.kind }, 'could not save the state of a job');
     } finally {
-      // It has already ended, unless the work did not complete.
+      // The job has already ended, unless the work did not complete.
       span?.end('failed');
     }
   }
 
-  /** Returns the remaining jobs: none, or all of them after a failure. */
+  /** Returns the jobs that remain: none, or all of them after a failure. */
   async #runTogether(all: readonly Left[]): Promise<Left[]> {
     const tracked = all.map((one) => ({ ...one, ...this.#track(one.row) }));
     const [first, ...others] = tracked.map(({ job }) => job);
@@ -463,7 +468,8 @@ export class JobRunner {
     const runAt = new Date(clock.now().getTime() + (delay ?? 0) * 1000);
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
     const [noted] = await database.query({ role: 'jobs' }, fail({ ...held(row), state, runAt, error: message }));
-    // Already done, or another attempt is running since our lease expired. That attempt determines the outcome.
+    // The job is already done, or another attempt is running since our lease expired. That attempt determines the
+    // outcome.
     if (!noted) return log.warn(fields, 'a job failed after another process took it over');
     if (state === 'ready') return log.warn(fields, 'a job failed and will be retried');
     telemetry?.count('job-dead', { kind: handler?.definition.kind ?? 'unknown' });

@@ -7,12 +7,12 @@ export type Order<P> = { payload: P; runAt?: Date | undefined; uniqueKey?: strin
 
 export type Start<I> = {
   readonly job: Pick<JobDefinition<never>, 'kind' | 'lane' | 'retryAfter'>;
-  /** Which mail, if the job sends one. */
+  /** The kind of e-mail, if the job sends one. */
   readonly mail?: string | undefined;
   readonly requests: (input: I) => readonly JobRequest[];
 };
 
-/** One job per order: none if the event requires none. */
+/** One job per order. There is none if the event requires no job. */
 export function starts<I, P extends JobRequest['payload']>(
   job: JobDefinition<P>,
   orders: (input: I) => readonly Order<P>[],

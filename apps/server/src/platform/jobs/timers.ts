@@ -1,13 +1,13 @@
 /**
- * Work that runs periodically by wall-clock time and finds out itself what to do. The next turn also does the work of a
- * missed one.
+ * Work that runs periodically by wall-clock time and determines itself what to do. The next run also does the work of a
+ * missed run.
  */
 
-/** @typeParam S the services of `main` that it needs */
+/** @typeParam S the services of `main` that the timer needs */
 export type Timer<S> = {
   readonly name: string;
   readonly everyMs: number;
-  /** Whether its turns are skipped while the clock of this machine is not trustworthy (ADR 44). */
+  /** Whether runs are skipped while this machine's clock is not trustworthy (ADR 44). */
   readonly needsTrustedTime: boolean;
   /** `signal` aborts when the process is about to end. */
   readonly run: (services: S, signal: AbortSignal) => Promise<unknown>;
@@ -19,7 +19,8 @@ export type TimersOptions = {
 };
 
 /**
- * Starting all at once would open the maximum number of database connections, each of which uses memory for a minute.
+ * Starting all timers at once would open the maximum number of database connections, each of which uses memory for a
+ * minute.
  */
 const FIRST_TURNS = 2;
 
@@ -39,7 +40,7 @@ export class Timers<S> {
     this.#options = options;
   }
 
-  /** The first turns start immediately, a few at a time. */
+  /** The first runs start immediately, a few at a time. */
   start(): void {
     for (const { name, everyMs } of this.#timers.values())
       this.#intervals.push(setInterval(() => void this.#tried(name), everyMs).unref());
@@ -55,7 +56,7 @@ export class Timers<S> {
     await this.run(name).catch((err: unknown) => this.#options.log.warn({ err, name }, 'a periodic task failed'));
   }
 
-  /** Runs a turn now, of one timer or of all. Waits for a running turn. Throws the errors of its work. */
+  /** Runs one timer, or all of them, now. Waits for a run in progress. Throws the errors of its work. */
   async run(name?: string): Promise<void> {
     if (name === undefined) {
       for (const each of this.#timers.keys()) await this.run(each);
@@ -68,7 +69,7 @@ export class Timers<S> {
     await running;
   }
 
-  /** Stops further turns and waits for running ones. */
+  /** Prevents further runs and waits for those in progress. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const interval of this.#intervals) clearInterval(interval);

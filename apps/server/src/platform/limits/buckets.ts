@@ -1,4 +1,4 @@
-/** Which requests are counted together, and how many of them are allowed per hour. */
+/** Defines which requests are counted together, and how many of them are allowed per hour. */
 import { networkOf } from '../network-of.ts';
 
 /** Named in `RateLimit-Policy`, so that a client with two limits can tell which one is used up. */
@@ -9,9 +9,9 @@ const POLICIES = {
   credential: null,
   /** Page pictures, page text and draft autosaves of a credential, which a page requests automatically during use. */
   pages: 20_000,
-  /** Requests without valid credentials; the setting RATE_LIMIT_ADDRESS. */
+  /** Requests without valid credentials. The setting RATE_LIMIT_ADDRESS is their limit. */
   address: null,
-  /** Files verified from an address, in a separate bucket, so that verifying files does not block sign-in. */
+  /** Files verified from a network address, in a separate bucket, so that verifying files does not block sign-in. */
   verification: null,
   /**
    * `/pki`, the API description, and requests of identity and payment providers: many clients may share one address.
@@ -23,7 +23,7 @@ const POLICIES = {
 
 export type Bucket = {
   readonly policy: Policy;
-  /** Unique among all buckets. */
+  /** A name that is unique among all buckets. */
   readonly key: string;
   /** Requests per hour; null is unlimited. */
   readonly limit: number | null;

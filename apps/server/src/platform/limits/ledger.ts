@@ -1,16 +1,16 @@
 /**
- * The state of one bucket, and how its budget is leased. The code is pure, so that the tests simulate thousands of
- * hours. The rows are in the database (store.ts), the processes that lease from them in limits.ts (ADR 56).
+ * The state of one bucket, and how its budget is leased. The functions are pure, so that tests can simulate thousands
+ * of hours. The rows are in the database (store.ts), the processes that lease from them in limits.ts (ADR 56).
  */
 const HOUR = 3600;
 /** A process that has not reported on its lease for this long is considered dead. */
 export const LEASE_SECONDS = 30;
 /** Share of the limit that may be leased or lost with dead processes, over all processes. */
 const LEASED_SHARE = 0.02;
-/** Share of the limit: a slot that holds more ends before its minute. */
+/** A share of the limit. A slot that holds more than this ends before its minute. */
 const SLOT_SHARE = 0.01;
 
-/** Requests of one minute at most. They expire together, an hour after the last of them. */
+/** The requests of one minute at most. They expire together, an hour after the last of them. */
 export type Slot = {
   /** The time of the last request, in Unix seconds rounded up. */
   second: number;
@@ -30,11 +30,11 @@ export type Demand = {
   process: number;
   now: Date;
   limit: number;
-  /** The used part of the process's lease, and its last use. The rest is returned. */
+  /** The used part of the process's lease, and the time of its last use. The rest is returned. */
   used: { requests: number; at: Date };
-  /** Waiting requests, each with the number it counts as. */
+  /** Waiting requests, each with the number of requests it counts as. */
   costs: readonly number[];
-  /** Whether the process continues to lease, or only reports. */
+  /** Whether the process leases again, or only reports. */
   leases: boolean;
 };
 
@@ -42,13 +42,13 @@ export type Exchange = {
   state: BucketState;
   /** For each waiting request, whether it may pass. */
   passed: readonly boolean[];
-  /** The budget that the process may assign next without asking. */
+  /** The budget that the process may now assign without asking. */
   leased: number;
 };
 
 /**
- * One visit of a process: it reports, gets decisions for waiting requests, and leases again. A lease is settled once
- * and then removed from the row.
+ * One visit of a process: it reports its use, gets decisions for waiting requests, and leases again. A lease is settled
+ * once and then removed from the row.
  */
 export function exchange(
   before: BucketState,

@@ -1,9 +1,9 @@
-/** Processes that share one bucket, with a clock and a table that belong to the test. */
+/** Simulated processes that share one bucket, with a clock and a table of the test. */
 import { type BucketState, EMPTY } from './ledger.ts';
 import { Limits } from './limits.ts';
 import type { Ledger } from './store.ts';
 
-/** mulberry32: the same numbers for the same seed. */
+/** mulberry32 returns the same numbers for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -19,8 +19,8 @@ export class SharedTable {
   visits = 0;
 
   /**
-   * The table as one process sees it. After `isAlive` returns false, nothing the process does reaches the table, and it
-   * never gets a response.
+   * The table as one process sees it. Once `isAlive` returns false, the process can neither reach the table nor get a
+   * response.
    */
   ledger(isAlive: () => boolean, answers: () => boolean = isAlive): Ledger {
     return {
@@ -51,7 +51,7 @@ export class ModelProcess {
     });
   }
 
-  /** It never reports its leases again. */
+  /** A dead process never reports its leases. */
   die(): void {
     this.isAlive = false;
   }

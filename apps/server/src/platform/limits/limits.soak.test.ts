@@ -8,7 +8,7 @@ import { ModelProcess, randomFrom, SharedTable } from './limits.fixture.ts';
 const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 10, 23, 9, 0, 0);
 
-/** Moments, in order. Those older than an hour and a second are dropped. */
+/** Times in ascending order. Those older than an hour and a second are dropped. */
 class Moments {
   #times: number[] = [];
   #from = 0;
@@ -17,7 +17,7 @@ class Moments {
     this.#times.push(time);
   }
 
-  /** How many in the last `ms`. */
+  /** How many of them are in the last `ms`. */
   within(ms: number, now: number): number {
     while ((this.#times[this.#from] ?? now) <= now - HOUR_MS - 1000) this.#from += 1;
     let at = this.#from;
@@ -26,7 +26,7 @@ class Moments {
   }
 }
 
-/** One client whose requests go to any available process. */
+/** A client whose requests can go to any available process. */
 class Model {
   readonly random: () => number;
   readonly table = new SharedTable();
@@ -35,7 +35,7 @@ class Model {
   now = START;
   /** When requests passed, in chronological order. */
   readonly passed = new Moments();
-  /** Limits for which a dead process may have allowed one more request. */
+  /** Limits at which a dead process may have allowed one more request. */
   readonly perhaps = new Moments();
   refusals = 0;
 
@@ -95,7 +95,9 @@ class Model {
     this.replace(process);
   }
 
-  /** The next simulated step. On average about the limit per hour, in bursts and pauses. */
+  /**
+   * The next simulated step. On average, there are about as many requests per hour as the limit, in bursts and pauses.
+   */
   async step(): Promise<void> {
     const what = this.random();
     if (what < 0.004) return this.dieAmidRequests();
@@ -144,7 +146,7 @@ describe.each([
         const state = await model.request();
         if (state.allowed) continue;
         found += 1;
-        // Others use, report or lose the rest of their leases.
+        // Other processes use, report or lose the rest of their leases.
         for (const process of model.processes) {
           const what = model.random();
           if (what < 0.3) model.replace(process);
@@ -186,8 +188,8 @@ test('includes unreported usage of another process in Retry-After', async () => 
   for (let i = 0; i < 3; i += 1) await model.request(other);
   model.now = START + 61_000;
   const refused = await untilRefused();
-  // Reported into the minute of the first slot, which therefore expires later. The returned part of the lease is used
-  // up.
+  // The use is reported into the minute of the first slot, which therefore expires later. The returned part of the
+  // lease has been used up.
   await other?.limits.settle();
   model.now = START + 63_000;
   await untilRefused();

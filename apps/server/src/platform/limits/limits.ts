@@ -1,7 +1,7 @@
 /**
  * Limits requests per hour for each credential and address, over all processes (ADR 56). A process leases small blocks
- * of budget from the bucket's row and counts locally until one is used up, so that most requests need no database
- * access. Guesses of secrets are counted elsewhere, individually (ADR 37).
+ * of budget from the bucket's row and counts locally until a block is used up, so most requests need no database
+ * access. Attempts to guess secrets are counted individually elsewhere (ADR 37).
  */
 import { randomSecret } from '../crypto/tokens.ts';
 import { AppError } from '../errors.ts';
@@ -19,8 +19,8 @@ const FORGET_EVERY_MS = 600_000;
 /** How many buckets a process caches. Others are read when needed. */
 const REMEMBERED = 20_000;
 /**
- * How long a refusal is repeated without a database access: leased budget may be returned, and the table may have been
- * cleared.
+ * How long a refusal is repeated without accessing the database. Afterwards, leased budget may have been returned, or
+ * the table may have been cleared.
  */
 const REFUSED_MS = { whileLeased: 1_000, else: 10_000 };
 
@@ -28,9 +28,9 @@ export type RateState = {
   policy: Policy;
   limit: number;
   remaining: number;
-  /** Unix seconds: the time when one more request than `remaining` is allowed. */
+  /** The time when one more request than `remaining` is allowed, in Unix seconds. */
   reset: number;
-  /** The same in seconds from now. */
+  /** The same time, in seconds from now. */
   resetAfter: number;
   allowed: boolean;
 };
@@ -38,7 +38,7 @@ export type RateState = {
 export type LimitsOptions = {
   ledger: Ledger;
   now: () => Date;
-  /** Requests per hour of an address without a credential. */
+  /** The limit of requests per hour for an address without a credential. */
   addressLimit: number;
   log: { warn(fields: object, message: string): void };
 };
@@ -48,11 +48,11 @@ type Waiting = { bucket: Bucket; cost: number; decide: (state: RateState) => voi
 
 /** The local state of one bucket. */
 type Holding = {
-  /** This process has never visited its row. */
+  /** Whether this process has never visited the row. */
   isNew: boolean;
-  /** The row at the last visit, without the lease of this process. */
+  /** The row at the last visit, without this process's lease. */
   seen: BucketState;
-  /** The rest of the lease, which ends at `until`; the used part, and the last use. */
+  /** The rest of the lease, which ends at `until`, the used part, and the time of the last use. */
   left: number;
   until: number;
   used: number;
@@ -61,7 +61,7 @@ type Holding = {
   /** Requests that wait for the current visit. */
   waiting: Waiting[];
   isAsking: boolean;
-  /** Until then, a request above `refusedLimit` is refused without a database access. */
+  /** Until this time, a request above `refusedLimit` is refused without accessing the database. */
   refusedUntil: number;
   refusedLimit: number;
 };
@@ -69,7 +69,7 @@ type Holding = {
 export class Limits {
   readonly #options: LimitsOptions;
   readonly #holdings = new Map<string, Holding>();
-  /** Distinguishes the leases of this process from others'. */
+  /** Distinguishes this process's leases from those of others. */
   readonly #process = randomSecret(6).readUIntBE(0, 6);
   #timer: NodeJS.Timeout | undefined;
   #forgotAt: number;
@@ -80,7 +80,7 @@ export class Limits {
     this.#forgotAt = options.now().getTime();
   }
 
-  /** Periodically returns budget that is not requested. */
+  /** Returns budget that is not requested, at regular intervals. */
   start(): void {
     this.#timer = setInterval(() => void (this.#settling = this.settle()), SETTLE_EVERY_MS).unref();
   }
@@ -107,8 +107,8 @@ export class Limits {
   }
 
   /**
-   * For the firewall, in place of its own refusal: counts a blocked request. Throws RATE_LIMIT_EXCEEDED from the 101st
-   * per hour.
+   * Counts a request that the firewall blocked. From the 101st per hour, throws RATE_LIMIT_EXCEEDED instead of the
+   * firewall's refusal.
    */
   countBlocked(address: string | undefined, onCounted?: Told): Promise<void> {
     return this.countAddress('blocked', address, onCounted);
@@ -158,7 +158,8 @@ export class Limits {
             passed[index] === true ? this.#stateOf(bucket, holding, now) : this.#refuse(bucket, holding, cost, now),
           );
       } catch (error) {
-        // Without its database, the service does hardly anything, so counting refused requests does not matter.
+        // Without the database, the service can do hardly anything, so it does not matter that requests are not
+        // counted.
         this.#options.log.warn(
           { err: error, requests: waiting.length },
           'requests were not counted against the rate limit, because the database is unreachable',
@@ -170,7 +171,10 @@ export class Limits {
     holding.isAsking = false;
   }
 
-  /** One visit of a bucket at a time: a lease is reported once. If the visit fails, it is reported again. */
+  /**
+   * Only one visit of a bucket at a time, so that a lease is reported once. If the visit fails, the lease is reported
+   * again.
+   */
   async #visit(key: string, holding: Holding, waiting: readonly Waiting[]): Promise<readonly boolean[]> {
     const now = this.#options.now();
     const demand = { ...this.#reportOf(holding, now), costs: waiting.map(({ cost }) => cost), leases: true };
@@ -186,7 +190,7 @@ export class Limits {
     holding.isNew = false;
     this.#reported(holding, state);
     holding.left = leased;
-    // The row's end is rounded up. Here, it ends a second earlier.
+    // The row rounds the end up, so here the lease ends a second earlier.
     holding.until = now.getTime() + (LEASE_SECONDS - 1) * 1000;
     return passed;
   }
@@ -287,7 +291,7 @@ export class Limits {
     return holding;
   }
 
-  /** A tenth of them, so that this does not run each time. Their leases expire, and count as used. */
+  /** Removes a tenth of the buckets, so that this does not run each time. Their leases expire and count as used. */
   #dropOldest(): void {
     let some = REMEMBERED / 10;
     for (const [key, { isAsking, used, left }] of this.#holdings) {

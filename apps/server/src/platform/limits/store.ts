@@ -1,17 +1,17 @@
-/** The rows of buckets. They are unlogged: a crash of the database clears them, which breaks no promise to anyone. */
+/** The rows of buckets. The table is unlogged, so a crash of the database clears it, which does no harm. */
 import { sha256 } from '../crypto/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
 import { type BucketState, EMPTY } from './ledger.ts';
 
-/** Lists of numbers, three per slot and three per lease. */
+/** Lists of numbers: three per slot, and three per lease. */
 type BucketRow = { bucket: Buffer; slots: number[]; leases: number[] };
 
 const ensureBuckets = statement<unknown, [buckets: readonly Buffer[], now: Date]>(
   'rate-buckets-ensure',
   `insert into rate_buckets (bucket, counted_at) select bucket, $2 from unnest($1::bytea[]) bucket on conflict do nothing`,
 );
-/** Inserts one that is assumed to be new; does nothing if it exists. */
+/** Inserts a bucket that is assumed to be new. Does nothing if it exists. */
 const insertBucket = statement<
   { bucket: Buffer },
   [bucket: Buffer, slots: readonly number[], leases: readonly number[], now: Date]
@@ -19,7 +19,7 @@ const insertBucket = statement<
   'rate-bucket-insert',
   `insert into rate_buckets (bucket, slots, leases, counted_at) values ($1, $2, $3, $4) on conflict do nothing returning bucket`,
 );
-/** Always in the same order, so that two processes that settle many never deadlock. */
+/** Buckets are always locked in the same order, so that two processes that settle many never deadlock. */
 const lockBuckets = statement<BucketRow, [buckets: readonly Buffer[]]>(
   'rate-buckets-lock',
   'select bucket, slots, leases from rate_buckets where bucket = any($1) order by bucket for update',
@@ -34,12 +34,12 @@ const forgetBuckets = statement<unknown, [before: Date]>(
   'delete from rate_buckets where counted_at < $1',
 );
 
-/** The state of every bucket, shared by all processes. */
+/** Stores the state of every bucket, shared by all processes. */
 export type Ledger = {
   /**
    * Changes several buckets at once. `change` is pure and may be called again. It returns the new states in the same
-   * order. `isNew`: one bucket that this process has never visited. Most of those, such as a signer's link, have no row
-   * yet.
+   * order. `isNew`: a single bucket that this process has never visited. Most such buckets, for example of a signer's
+   * link, have no row yet.
    */
   visit<T>(
     keys: readonly string[],

@@ -9,7 +9,7 @@ import { statement } from '../db/statement.ts';
 const ADD_EVERY_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** Only for keys that exist: an organization may have been erased since. */
+/** Only for keys that still exist, because an organization may have been erased since. */
 const addUsage = statement<
   unknown,
   [
@@ -56,7 +56,7 @@ export class KeyUsage {
     await this.add();
   }
 
-  /** `requests` that one call counted as, whether passed or refused. */
+  /** `requests` is the number that one call counted as, whether it was allowed or refused. */
   note(key: { tenantId: string; keyId: string }, requests: number, passed: boolean): void {
     const { tenantId, keyId } = key;
     this.#sum({

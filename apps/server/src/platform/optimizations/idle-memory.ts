@@ -17,7 +17,7 @@ const WORTH_MS = 10_000;
 /** When to collect, by how long the event loop was busy in each second. */
 export class IdleMemory {
   readonly #collect: () => void;
-  /** The start counts as enough work. */
+  /** The start of the server counts as enough work. */
   #workedMs = WORTH_MS;
 
   constructor(collect: () => void) {
@@ -34,7 +34,7 @@ export class IdleMemory {
   }
 }
 
-/** Where Node runs with `--expose-gc`, as `npm start` has it; else nothing happens. Keeps no process alive. */
+/** Works only if Node runs with `--expose-gc`, as with `npm start`. Does not keep the process alive. */
 export function releaseMemoryWhenIdle(): void {
   const { gc } = globalThis;
   if (!gc) return;

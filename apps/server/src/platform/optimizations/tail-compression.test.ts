@@ -54,7 +54,7 @@ test('packs every run of 64 or more digits completely, so a split does not chang
       fc.array(stretch, { minLength: 1, maxLength: 6 }),
       fc.integer({ min: 0, max: 130 }),
       (parts, before) => {
-        // Begins like deflated bytes, so that it is packed even if that does not make it smaller.
+        // Begins like deflated data, so it is packed even if that does not make it smaller.
         const plain = Buffer.from(`x${'.'.repeat(before)}${parts.join('/')}`);
         const packed = inflateSync(pack(plain).subarray(1), { dictionary: GLYPHS });
         const table = Array.from({ length: 2 * packed.readUInt32LE(0) }, (_, at) => packed.readUInt32LE(4 * (at + 1)));

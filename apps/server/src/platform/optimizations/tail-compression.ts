@@ -13,18 +13,18 @@ import { GLYPHS } from './glyph-dictionary.ts';
 
 const ZLIB = 0x78;
 const PACKED = 0x01;
-/** Higher levels save another two percent, for half as much time again. */
+/** Higher levels save another two percent but take half as long again. */
 const LEVEL = 1;
-/** The size of the format's window. */
+/** The window size of the format. */
 const WINDOW = 2 ** 15;
 /** The shortest run of digits that is worth an entry in the table. */
 const SHORTEST = 64;
-/** Bytes of a number in the table. */
+/** Bytes per number in the table. */
 const NUMBER = 4;
 
 /**
- * Deflated, unless that does not make it smaller.
- * @param against bytes that have much in common with these; they are needed to unpack
+ * Returns the data deflated, unless that does not make it smaller.
+ * @param against bytes that have much in common with these. They are needed to unpack the data
  */
 export function pack(bytes: Buffer, against?: Buffer): Buffer {
   const packed = deflateSync(packDigits(bytes), {
@@ -36,9 +36,10 @@ export function pack(bytes: Buffer, against?: Buffer): Buffer {
 }
 
 /**
- * The exact bytes that were packed.
- * @param most their maximum length
- * @param against the dictionary they were possibly packed with; the checksum in the zlib format shows whether they were
+ * Returns the exact bytes that were packed.
+ * @param most the maximum length of the result
+ * @param against the dictionary that may have been used for packing. The checksum in the zlib format shows whether it
+ * was
  * @returns undefined if the stored data or the dictionary was damaged, according to their checksums
  */
 export function unpack(kept: Buffer, most: number, against?: Buffer): Buffer | undefined {
@@ -60,7 +61,7 @@ function inflate(deflated: Buffer, most: number, dictionary?: Buffer): Buffer | 
   }
 }
 
-/** For bytes that several others were packed against. They do not change. */
+/** For bytes that several others were packed against. These bytes do not change. */
 const dictionaries = new WeakMap<Buffer, Buffer>();
 
 function dictionaryOf(against?: Buffer): Buffer {
@@ -92,8 +93,8 @@ function packDigits(bytes: Buffer): Buffer {
 }
 
 /**
- * Finds each run of at least this many digits in full length: samples every `SHORTEST` bytes, and checks the neighbors
- * of a digit.
+ * Finds each run of at least `SHORTEST` digits in full length, by sampling every `SHORTEST` bytes and checking the
+ * neighbors of a digit.
  */
 function stretchesOf(bytes: Buffer): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];

@@ -4,16 +4,19 @@
  * limit thus finds this machine's current capacity, and has practically no effect on an idle machine (ADR 55).
  */
 
-/** More than any process has in progress. */
+/** More requests than any process has in progress. */
 export const UNLIMITED = 10_000;
-/** One slow measurement is noise: a garbage collection, one large file. A standing queue shows in all of them. */
+/**
+ * A single slow measurement is noise, such as a garbage collection or one large file. A standing queue shows in all
+ * measurements.
+ */
 const MEASUREMENTS = 3;
 /** The maximum reduction per step. */
 const DEEPEST_CUT = 0.5;
 const GROWTH = 1.05;
 
 export class AdaptiveLimit {
-  /** This many are always admitted. Without them, there would be no measurements and no responses. */
+  /** This many requests are always admitted. Without them, there would be no measurements and no responses. */
   readonly #atLeast: number;
   #limit = UNLIMITED;
   #inFlight = 0;
@@ -31,7 +34,7 @@ export class AdaptiveLimit {
     return this.#inFlight;
   }
 
-  /** Whether one more may enter; it must leave again. */
+  /** Whether another request may enter. It must leave again. */
   enter(): boolean {
     if (this.#inFlight >= this.#limit) return false;
     this.#inFlight += 1;
@@ -53,7 +56,7 @@ export class AdaptiveLimit {
     }
     const underWay = Math.min(this.#limit, this.#inFlight);
     this.#limit = Math.max(this.#atLeast, underWay * Math.max(DEEPEST_CUT, 1 / least));
-    // The effect of this step is judged by new measurements.
+    // New measurements show the effect of this step.
     this.#pressures = [];
   }
 }

@@ -1,7 +1,6 @@
 /**
  * Estimates how long accepted work will wait. Only the oldest due job of each queue is read. Every process therefore
- * gets the same result, regardless of the process that does the work, and the cost does not depend on the length of
- * the queue.
+ * gets the same result, whichever process does the work, and the cost does not depend on the length of the queue.
  *
  * The age of the oldest job shows how long jobs at the front have waited. New jobs wait longer while the queue grows.
  * If the oldest job is three seconds newer than three seconds ago, the queue is stable. If it is only one second newer,
@@ -10,7 +9,7 @@
 
 /** The period over which progress is measured. */
 const WINDOW_MS = 3_000;
-/** At most this multiple of the age: a short standstill may end at the next moment. */
+/** At most this multiple of the age, because a short standstill may end at any moment. */
 const MOST_TIMES = 3;
 /** A clock that stops or goes back must not increase the estimates. */
 const MOST_SAMPLES = 20;

@@ -14,13 +14,13 @@ const MEASURE_MS = 100;
 const LOOK_MS = 500;
 const REPORT_MS = 1_000;
 const LOOP_RESOLUTION_MS = 10;
-/** After this long without a request, measuring stops. Longer than any period that decisions are based on. */
+/** Measuring stops after this long without a request. Longer than any period that decisions are based on. */
 const SLEEP_AFTER_MS = 6_000;
 
 export type LoadWatchOptions = {
   overload: Overload;
   database: Database;
-  /** The queue for PDF workers. */
+  /** The queue of the PDF workers. */
   workers: { waitMs(): number };
   clock: Clock;
   log: { warn(fields: object, message: string): void };
@@ -71,7 +71,7 @@ export class LoadWatch {
 
   #measure(): void {
     const { overload, database, workers } = this.#options;
-    // Between two runs of its timer. The time beyond the timer's interval is how long each tick of the loop took.
+    // The time between two runs of the timer. The excess over the timer's interval is the duration of a tick.
     const loop = this.#loop.count === 0 ? 0 : Math.max(0, this.#loop.mean / 1e6 - LOOP_RESOLUTION_MS);
     this.#loop.reset();
     overload.measured({ loop, database: database.waitMs(), workers: workers.waitMs() });

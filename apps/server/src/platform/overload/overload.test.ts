@@ -5,7 +5,7 @@ import { LaneDelay } from './backlog.ts';
 import { Overload } from './overload.ts';
 import { Pace } from './pace.ts';
 
-/** A process with its own clock. */
+/** A simulated process with its own clock. */
 function stage({ isOn = true, random = 0, pickedUpWithinMs = 0 } = {}) {
   let now = 1_000_000;
   const lines: object[] = [];
@@ -30,7 +30,7 @@ function stage({ isOn = true, random = 0, pickedUpWithinMs = 0 } = {}) {
   };
 }
 type Work = Parameters<Overload['enter']>[0];
-/** How many are admitted before one is refused, and the error of the refused one. */
+/** How many requests are admitted before one is refused, and the error of the refused one. */
 function fill(overload: Overload, work: Work, most = 100) {
   const leaves: (() => void)[] = [];
   try {
@@ -192,7 +192,7 @@ describe('accepted work that waits', () => {
 
   test('does not treat a queue as late before checking it', () => {
     const idle = stage({ pickedUpWithinMs: 2_000 });
-    // One job arrives every three seconds and is found two seconds later.
+    // A job arrives every three seconds and is found two seconds later.
     for (let at = 100_000; at <= 112_000; at += 500) {
       const since = at - ((at - 100_000) % 3_000);
       idle.overload.looked(at, at - since < 2_000 ? { seal: since, invitation: since } : {});
@@ -212,7 +212,7 @@ describe('accepted work that waits', () => {
 
   test('expects a longer wait while the queue grows', () => {
     const lane = new LaneDelay();
-    // Each second of work takes three seconds.
+    // A second's worth of work takes three seconds.
     for (let at = 0; at <= 6000; at += 500) lane.seen(at, at / 3);
     expect(lane.aheadMs).toBeCloseTo(12_000, -2);
     lane.seen(6500, undefined);

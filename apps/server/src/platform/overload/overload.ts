@@ -13,11 +13,11 @@ import { type AdmittedClass, BACKLOG_LANES, type BacklogLane, CLASSES, type Reso
 
 /** How long the first in the queue for a resource has been waiting, in milliseconds. */
 export type Measured = Readonly<Record<Resource, number>>;
-/** When the oldest due job became due, by queue; absent if none waits. */
+/** When the oldest due job of each queue became due; absent if none waits. */
 export type OldestWork = Partial<Readonly<Record<BacklogLane, number>>>;
 
 export type OverloadOptions = {
-  /** `false`: everything is admitted. */
+  /** If `false`, everything is admitted. */
   isOn: boolean;
   /** How long accepted work may wait before its worker polls: a worker in another process is not notified. */
   pickedUpWithinMs: number;
@@ -29,7 +29,7 @@ export type OverloadOptions = {
   telemetry?: Telemetry;
 };
 
-/** Called when a request is over; a second call has no effect. */
+/** Called when a request is over. A second call has no effect. */
 export type Leave = () => void;
 
 type Refused = { count: number; because: string };
@@ -37,11 +37,11 @@ type Refused = { count: number; because: string };
 const EPISODE_OVER_MS = 5_000;
 const LONGEST_RETRY_SECONDS = 60;
 const SHORTEST_RETRY_SECONDS = 1;
-/** For an overload without a known end. */
+/** For an overload whose end is unknown. */
 const LONGEST_GUESS_SECONDS = 10;
-/** A reading that is older than this is ignored: an outage has its own refusals (ADR 47). */
+/** Readings that are older than this are ignored, because an outage has its own refusals (ADR 47). */
 const STALE_MS = 5_000;
-/** Refusals per tenth of a second: five hundred per second use a few percent of a CPU. */
+/** Refusals per tenth of a second. Five hundred per second use a few percent of a CPU. */
 const REFUSALS = { each: 50, mostHeld: 2_000 };
 
 export class Overload {
@@ -80,7 +80,7 @@ export class Overload {
     return leaveOnce(limit);
   }
 
-  /** Calls `wake` with each request before admission, because measuring pauses while the server is idle. */
+  /** Calls `wake` on each request before it is admitted, because measuring pauses while the server is idle. */
   onEnter(wake: () => void): void {
     this.#onEnter = wake;
   }
@@ -91,12 +91,12 @@ export class Overload {
     return !isUnderWay && this.#options.now() - this.#enteredAt > forMs;
   }
 
-  /** Whether work was accepted recently that adds to the backlog, so that reading it is useful. */
+  /** Whether work that adds to the backlog was accepted recently, so that reading the backlog is useful. */
   get isAddedTo(): boolean {
     return this.#options.now() - this.#addedAt < STALE_MS;
   }
 
-  /** Requests in progress of each class, and their limits. */
+  /** The requests in progress of each class, and the limits of the classes. */
   get underWay(): Readonly<Record<AdmittedClass, { inFlight: number; limit: number }>> {
     const entries = CLASSES.map((work) => {
       const { inFlight, limit } = this.#limits[work];
@@ -112,7 +112,7 @@ export class Overload {
     return { sinceMs: now - this.#shedding.since };
   }
 
-  /** Ten times a second: the measured waits. */
+  /** Called ten times a second with the measured waits. */
   measured(waits: Measured): void {
     this.#measured = waits;
     this.refusals.turn();
@@ -122,7 +122,7 @@ export class Overload {
     }
   }
 
-  /** Regularly while work is added: the waiting jobs. `at` uses the same clock as the jobs' times. */
+  /** Called regularly while work is added, with the waiting jobs. `at` uses the same clock as the jobs' times. */
   looked(at: number, oldest: OldestWork): void {
     this.#lookedAt = this.#options.now();
     for (const lane of BACKLOG_LANES) {
@@ -132,7 +132,7 @@ export class Overload {
     }
   }
 
-  /** Once a second: one line for each class with refusals. */
+  /** Called once a second. Logs one line for each class with refusals. */
   report(): void {
     for (const [work, { count, because }] of this.#refused) {
       const { limit, inFlight } = this.#limits[work];
@@ -165,7 +165,7 @@ export class Overload {
     this.#shedding = { since: now - (this.shedding?.sinceMs ?? 0), last: now };
     (this.#options.telemetry ?? NO_TELEMETRY).count('overload-refused', { class: work });
     this.#refused.set(work, { count: (this.#refused.get(work)?.count ?? 0) + 1, because });
-    // Up to twice as long: callers that were refused together must not return together.
+    // Up to twice as long, because callers that were refused together must not return together.
     const spread = Math.max(SHORTEST_RETRY_SECONDS, seconds) * (1 + this.#options.random());
     const retryAfter = Math.min(LONGEST_RETRY_SECONDS, Math.round(spread));
     return new AppError('SERVICE_UNAVAILABLE', { check: 'load' }, { message: BUSY, retryAfter });

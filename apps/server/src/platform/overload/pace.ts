@@ -1,6 +1,6 @@
 /**
- * Refusals also cost time, and a client that is refused immediately retries immediately: "not now" responses could use
- * up a whole process. They are therefore sent evenly. Those above the rate wait, on connections that bring no new
+ * Sends refusals at a steady rate. Refusals cost time too, and a client that is refused immediately retries
+ * immediately, which could use up a whole process. Refusals above the rate wait, on connections that bring no new
  * requests in that time.
  */
 export class Pace {
@@ -9,7 +9,10 @@ export class Pace {
   readonly #held: (() => void)[] = [];
   #left: number;
 
-  /** @param each responses per interval; @param mostHeld that wait at most: beyond it they are sent immediately */
+  /**
+   * @param each responses per interval; @param mostHeld the maximum number of waiting responses; further ones are sent
+   * immediately
+   */
   constructor({ each, mostHeld }: { each: number; mostHeld: number }) {
     this.#each = each;
     this.#mostHeld = mostHeld;

@@ -2,7 +2,7 @@
 import { statement } from '../db/statement.ts';
 
 /**
- * One look at the front of each queue's index. Deliveries that were already attempted depend on the endpoints, and do
+ * Looks at the front of each queue's index. Deliveries that were already attempted depend on the endpoints, so they do
  * not count.
  */
 export const selectOldestWork = statement<

@@ -1,9 +1,9 @@
-/** How long each class of work may make others wait, and which accepted work has priority over it. */
+/** How long each class of work may make other requests wait, and which accepted work has priority over it. */
 import type { WorkClass } from '@countersign/contract';
 
 /** The resources that requests wait for: a tick of the event loop, a database connection, a PDF worker. */
 export type Resource = 'loop' | 'database' | 'workers';
-/** Accepted work that waits, in order of urgency. */
+/** Accepted work that is waiting, in order of urgency. */
 export type BacklogLane = 'seal' | 'invitation' | 'mail' | 'webhook' | 'certificate';
 export const BACKLOG_LANES = ['seal', 'invitation', 'mail', 'webhook', 'certificate'] as const;
 
@@ -14,14 +14,14 @@ type Rule = {
   readonly waits: Partial<Record<Resource, number>>;
   /** The maximum expected delay of accepted work in milliseconds for this class to add to it. */
   readonly backlog: Partial<Record<BacklogLane, number>>;
-  /** Requests that are always admitted. */
+  /** The number of requests that are always admitted. */
   readonly atLeast: number;
 };
 
 /**
- * Uploads stop before sends do: a sender who could upload can also send, and the two seconds below ten are for the send
- * and the mail. A download of a document that was just signed waits for the seal with the request open, so the seal
- * must not take longer than a request.
+ * Uploads stop before sends do, so that a sender who could upload can also send. The two seconds below ten are for
+ * sending and the e-mail. A download of a document that was just signed waits for the seal with the request open, so
+ * the seal must not take longer than a request.
  */
 const SENDING = { seal: 1_200, invitation: 8_000 };
 const INTAKE = { seal: 500, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };

@@ -12,7 +12,9 @@ async function* broken(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   throw new Error('the source broke off');
 }
 
-/** The guarantees of every backup target. Each adapter runs these tests. `large`: more than it sends in one request. */
+/**
+ * The guarantees of every backup target. Each adapter runs these tests. `large` is more than it sends in one request.
+ */
 export function backupTargetContract(
   name: string,
   open: () => Promise<BackupTarget> | BackupTarget,

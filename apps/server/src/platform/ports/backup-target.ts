@@ -20,23 +20,25 @@ export class BackupTargetError extends CommandError {
 
 export type TargetFile = { name: string; bytes: number };
 
-/** Names are segments of letters, digits, `_`, `.` and `-` with slashes between them. No segment begins with a dot. */
+/**
+ * Names consist of segments of letters, digits, `_`, `.` and `-`, separated by slashes. No segment begins with a dot.
+ */
 export interface BackupTarget {
-  /** The name that the operator sees. */
+  /** The target's name, as the operator sees it. */
   readonly place: string;
   /** Stores a file durably and completely, or not at all. Replaces a file of the same name. */
   write: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** The file's bytes. The stream fails with BackupTargetError `not_found`. */
+  /** The file's bytes. For a missing file, the stream fails with BackupTargetError `not_found`. */
   read: (name: string) => Readable;
   /** Size in bytes; undefined if there is no such file. */
   size: (name: string) => Promise<number | undefined>;
   /** All files below a name prefix that ends with a slash, in byte order; '' for all files. */
   files: (below: string) => AsyncIterable<TargetFile>;
-  /** The first segments of all names, without duplicates: one per backup, and a shared one. */
+  /** The first segments of all names, without duplicates: one for each backup, and one for shared files. */
   tops: () => AsyncIterable<string>;
   /** A missing file counts as removed. */
   remove: (name: string) => Promise<void>;
-  /** Removes the remains of interrupted writes below a name prefix. No write may be in progress there. */
+  /** Removes the remains of interrupted writes below a name prefix. No write may be in progress below it. */
   sweep: (below: string) => Promise<void>;
   /** Closes connections. */
   close: () => void;

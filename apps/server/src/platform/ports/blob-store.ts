@@ -16,12 +16,12 @@ export class BlobError extends Error {
   }
 }
 
-/** Size of a chunk that is checked separately: the unit of a ranged read, wherever the blob is stored. */
+/** The size of a chunk that is checked separately. It is the unit of a ranged read, wherever the blob is stored. */
 export const CHUNK_BYTES = 64 * 1024;
 
 export type BlobSource = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** A large array is processed in pieces, so that hashing it does not block the rest of the process. */
+/** A large array is processed in pieces, so that hashing it does not block the process. */
 const PIECE_BYTES = 1024 * 1024;
 
 /** The source in pieces of at most a mebibyte. */
@@ -32,31 +32,31 @@ export async function* piecesOf(source: BlobSource): AsyncGenerator<Uint8Array> 
 }
 
 export interface BlobInfo {
-  /** Bytes. */
+  /** The number of bytes. */
   size: number;
-  /** Lower-case hexadecimal. */
+  /** In lower-case hexadecimal. */
   sha256: string;
 }
 
 export interface StageOptions {
   /** Limit in bytes. Reading stops at the first byte beyond it, with the error `too_large`. */
   maxBytes?: number;
-  /** Replaces the store's own SHA-256: it receives every byte in order, and its result is the blob's hash. */
+  /** Replaces the store's own SHA-256. It gets every byte in order, and its result is the blob's hash. */
   hash?: { update(chunk: Uint8Array): unknown; digest(): Buffer };
 }
 
-/** For `StageOptions.hash` if the hash of the stored bytes is not needed. The blob's hash is then empty. */
+/** A value for `StageOptions.hash` if the hash of the stored bytes is not needed. The blob's hash is then empty. */
 export const UNHASHED = { update: () => undefined, digest: () => Buffer.alloc(0) } as const;
 
 /**
- * A blob that is stored safely but has no name yet: its bytes are inspected first, then it is committed or discarded.
+ * A blob that is stored safely but has no name yet. Its bytes are inspected before it is committed or discarded.
  */
 export interface StagedBlob extends BlobInfo {
   /** A local file with the bytes, read-only, until commit or discard. */
   readonly path: string;
-  /** Gives it its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
+  /** Gives the blob its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
   commit: (key: string) => Promise<void>;
-  /** Removes it. Has no effect after it was committed or discarded. */
+  /** Removes the blob. Has no effect after it was committed or discarded. */
   discard: () => Promise<void>;
 }
 
@@ -88,24 +88,26 @@ export interface BlobStore {
    * stored.
    */
   put: (key: string, source: BlobSource, options?: { maxBytes?: number }) => Promise<BlobInfo>;
-  /** Stages the bytes before their key or acceptance is decided. @throws BlobError `too_large` */
+  /** Stages the bytes before it is decided whether to accept them and under which key. @throws BlobError `too_large` */
   stage: (source: BlobSource, options?: StageOptions) => Promise<StagedBlob>;
   /** The whole blob, compared with `sha256` if given. @throws BlobError `not_found` | `corrupt` */
   get: (key: string, options?: { sha256?: string }) => Promise<Buffer>;
-  /** The blob's bytes as they are read, in chunks of at most 256 KiB. The stream fails with BlobError `not_found`. */
+  /**
+   * The blob's bytes as they are read, in chunks of at most 256 KiB. For a missing blob, the stream fails with
+   * BlobError `not_found`.
+   */
   stream: (key: string, range?: ByteRange) => Readable;
-  /** Size in bytes. @throws BlobError `not_found` */
+  /** The size in bytes. @throws BlobError `not_found` */
   size: (key: string) => Promise<number>;
   /** Removes a blob. A missing one counts as removed. */
   delete: (key: string) => Promise<void>;
   /**
-   * A file with the blob: the store's own, or a copy. The reader must compare size and SHA-256. @throws BlobError
-   * `not_found`
+   * The keys of all blobs.
    */
   localFile: (key: string) => Promise<LocalFile>;
   /** All keys. */
   keys: () => AsyncIterable<string>;
-  /** When it was last written to. @throws BlobError `not_found` */
+  /** When the blob was last written to. @throws BlobError `not_found` */
   modifiedAt: (key: string) => Promise<Date>;
   /** Removes partial files of crashed processes. Returns their number. */
   sweep: () => Promise<number>;
@@ -116,7 +118,7 @@ export interface BlobStore {
 /** No dot and one slash: a key cannot leave the store's folder or match one of the store's own files. */
 const KEY = /^[a-z]{3}_[0-9a-z]{26}\/[a-z0-9_]{1,64}$/;
 
-/** Used instead of a tenant to check whether files can be written. No organization has this name. */
+/** Used in place of a tenant to check whether files can be written. No organization has this name. */
 export const TRIALS = `hlt_${'0'.repeat(26)}`;
 
 export const isKey = (key: string): boolean => KEY.test(key);
@@ -129,7 +131,7 @@ export function splitKey(key: string): { tenant: string; blob: string } {
   return { tenant, blob };
 }
 
-/** `BlobStore.put` for a store that stages. */
+/** `BlobStore.put` for a store that supports staging. */
 export function putStaged(stage: BlobStore['stage']): BlobStore['put'] {
   return async (key, source, options) => {
     splitKey(key);

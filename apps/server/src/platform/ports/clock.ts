@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface Clock {
   now(): Date;
   /**
-   * Milliseconds since some moment, by a monotonic clock that continues while the machine is suspended. A clock without
-   * it (in tests) is not compared with anything.
+   * Milliseconds by a monotonic clock that continues while the machine is suspended. A clock without this member (in
+   * tests) is not compared with anything.
    */
   elapsed?(): number;
 }
@@ -22,7 +22,7 @@ function elapsed(): number {
       const seconds = Number.parseFloat(readFileSync('/proc/uptime', 'latin1'));
       if (Number.isFinite(seconds)) return seconds * 1000;
     } catch {
-      // Not mounted: use the other clock.
+      // The file is not available, so the other clock is used.
     }
   }
   return performance.now();

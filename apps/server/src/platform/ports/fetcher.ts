@@ -1,6 +1,6 @@
 /** Requests to untrusted URLs. It never connects to private addresses. */
 
-/** Why a URL is refused. The sentence is for the person who entered it and reveals nothing about our network. */
+/** Why a URL is refused. The message is for the person who entered the URL and reveals nothing about our network. */
 export type Refusal = {
   readonly code:
     | 'invalid_url'
@@ -21,7 +21,7 @@ export type FetchRequest = {
   readonly maxBytes?: number;
 };
 
-/** The data that arrived within the limits, undecoded. */
+/** The data that arrived within the limits, not decoded. */
 export type FetchAnswer = {
   readonly kind: 'answer';
   readonly status: number;
@@ -34,7 +34,7 @@ export type FetchOutcome =
   | FetchAnswer
   /** `refused`: the URL itself was refused, and nothing was sent. */
   | { readonly kind: 'failed'; readonly reason: string; readonly refused?: Refusal['code'] }
-  /** Ended by `close`, so the result is not evidence about the receiver. */
+  /** The request was ended by `close`, so the result is not evidence about the receiver. */
   | { readonly kind: 'aborted' };
 
 export interface Fetcher {

@@ -3,14 +3,14 @@ import type { SignatureAlgorithm, StrongDigest } from '@countersign/pki';
 import { KeyRefusedError, type PrivateKey, within } from './private-key.ts';
 
 export type LazyKeyOptions = {
-  /** The algorithm according to the key's certificate. */
+  /** The algorithm stated in the key's certificate. */
   readonly publicKeySpki: Buffer;
   readonly digests: readonly StrongDigest[];
   readonly open: () => Promise<PrivateKey>;
   /** Checks that the opened key works. Rejects with KeyRefusedError if it does not match. */
   readonly tryOut: (key: PrivateKey) => Promise<void>;
   readonly onOpened: () => void;
-  /** Called once per reason: a person must correct a setting. */
+  /** Called once per reason, because a person must correct a setting. */
   readonly onRefused: (error: KeyRefusedError) => void;
   readonly retryMs?: number;
 };
@@ -40,7 +40,7 @@ export class LazyKey implements PrivateKey {
     return key.sign(algorithm, data);
   }
 
-  /** Whether it was opened. */
+  /** Whether the key was opened. */
   get isReachable(): boolean {
     return this.#timer === undefined;
   }

@@ -12,7 +12,7 @@ export type ReceivedMail = {
   readonly html: string;
   /** Lower-case names of every header, if the adapter creates any. */
   readonly headerNames: readonly string[];
-  /** All envelope recipients. */
+  /** All recipients in the envelope. */
   readonly recipients: readonly string[];
 };
 
@@ -36,7 +36,7 @@ const sample: OutgoingMail = {
   html: '<p>Hello</p>\n',
 };
 
-/** The guarantees of every mailer. Each adapter and the fake run these tests. */
+/** The guarantees of every mailer. All adapters and the fake run these tests. */
 export function mailerContract(name: string, open: () => Promise<MailerUnderTest>): void {
   describe(`${name} as a mailer`, () => {
     let subject: MailerUnderTest;

@@ -19,7 +19,7 @@ export type OutgoingMail = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** `via` is part of the evidence: only an e-mail sent by SMTP counts as sent "by e-mail". */
+/** `via` is part of the evidence: only an e-mail that was sent over SMTP counts as sent "by e-mail". */
 export type MailReceipt = { readonly messageId: string; readonly via: 'smtp' | 'mailbox' };
 
 export interface Mailer {
@@ -43,8 +43,8 @@ export interface Mailer {
 export type MailErrorCode = 'temporary' | 'permanent' | 'timeout';
 
 /**
- * Why a mail server accepts no mail from us: no connection or no response; required TLS is missing or untrusted; a
- * wrong user or password; a response that refuses us.
+ * Why a mail server does not accept e-mails from us: no connection or response, required TLS is missing or untrusted,
+ * the user or password is wrong, or the server refuses us.
  */
 export type MailServerFault = 'unreachable' | 'encryption' | 'login' | 'refused';
 
@@ -58,9 +58,9 @@ export class MailServerError extends Error {
   }
 }
 
-/** Runs every step before sending an e-mail, and sends none. */
+/** Runs every step that precedes sending an e-mail, but sends none. */
 export interface MailServer {
-  /** TLS is required, or the server is on this machine. */
+  /** Whether TLS is required, or the server is on this machine. */
   readonly isEncrypted: boolean;
   /** @throws MailServerError only */
   check(): Promise<void>;
@@ -80,7 +80,7 @@ export class MailError extends Error {
   constructor(code: MailErrorCode, message: string, options?: ErrorOptions & { answer?: ServerAnswer | undefined }) {
     super(message, options);
     this.code = code;
-    // Not enumerable, so that a logger that prints an error's members omits it.
+    // Not enumerable, so that a logger that prints an error's members leaves it out.
     Object.defineProperty(this, 'answer', { value: options?.answer });
   }
 }

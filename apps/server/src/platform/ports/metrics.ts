@@ -3,7 +3,7 @@ export type Reading = { readonly labels?: Readonly<Record<string, string>>; read
 
 export interface Metrics {
   readonly contentType: string;
-  /** Reads every gauge, so it waits for their queries. */
+  /** Reads every gauge, and waits for the queries behind them. */
   text(): Promise<string>;
   /** A value that is read on demand. A value that is not available is omitted. */
   gauge(

@@ -13,11 +13,11 @@ export type SubscriptionState = {
   interval: BillingInterval;
   periodStart: Date;
   periodEnd: Date;
-  /** The plan after the end of the period; `free` if it was canceled. */
+  /** The plan after the end of the period; `free` if the subscription was canceled. */
   next: { plan: Plan; interval: BillingInterval | null } | null;
   /** When the oldest unpaid invoice became due. */
   unpaidSince: Date | null;
-  /** The provider's name for it; null with the built-in one. */
+  /** The provider's name for the subscription; null for the built-in provider. */
   ref: string | null;
 };
 
@@ -32,22 +32,22 @@ export type ProviderInvoice = {
   pdfUrl: string | null;
 };
 
-/** `key`: a repeated request with the same key is executed once. */
+/** `key`: repeated requests with the same key are executed once. */
 type Step = { key: string };
 
 export type Payments = {
-  /** Whether it sells this. */
+  /** Whether the provider sells this plan and interval. */
   sells(choice: Choice): boolean;
   createCustomer(of: { tenantId: string; organization: string; email: string } & Step): Promise<string>;
   /** A page where the customer pays. The previous page is closed. */
   checkout(
     of: Choice & { customer: string; tenantId: string; before: string | null; returnUrl: string } & Step,
   ): Promise<{ ref: string; url: string }>;
-  /** Immediate. @throws PaymentDeclined */
+  /** Takes effect immediately. @throws PaymentDeclined */
   upgrade(of: Choice & { subscription: string } & Step): Promise<void>;
-  /** At the end of the period. */
+  /** Takes effect at the end of the period. */
   schedule(of: Choice & { subscription: string } & Step): Promise<void>;
-  /** At the end of the period. */
+  /** Takes effect at the end of the period. */
   cancel(of: { subscription: string } & Step): Promise<void>;
   /** Reverses a scheduled change or a cancellation, even if it was only partly done. */
   keep(of: { subscription: string } & Step): Promise<void>;
@@ -55,7 +55,10 @@ export type Payments = {
   /** Undefined if the customer never had a subscription. */
   read(customer: string): Promise<SubscriptionState | undefined>;
   invoices(customer: string): Promise<ProviderInvoice[]>;
-  /** The owner of an event; undefined if it was not signed by the provider, or too long ago. Null: no owner. */
+  /**
+   * The owner of an event; undefined if the provider did not sign it, or signed it too long ago; null if it has no
+   * owner.
+   */
   readEvent(body: Uint8Array, signature: string, now: Date): { customer: string | null } | undefined;
 };
 

@@ -4,14 +4,14 @@ import { readPublicKey, type SignatureAlgorithm, type StrongDigest } from '@coun
 export interface PrivateKey {
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKeySpki: Buffer;
-  /** The digests it can sign: key services tie one to each curve. */
+  /** The digests that the key can sign. Key services tie one digest to each curve. */
   readonly digests: readonly StrongDigest[];
   /**
    * Signs `data` (not its digest). ECDSA signatures are DER `SEQUENCE { r, s }` (RFC 3279 §2.2.3).
-   * @throws KeyUnavailableError when the key cannot be reached now, KeyRefusedError when it can never do this
+   * @throws KeyUnavailableError if the key cannot be reached now, KeyRefusedError if it can never do this
    */
   sign(algorithm: SignatureAlgorithm, data: Uint8Array): Promise<Buffer>;
-  /** Releases sessions and connections. Signatures in progress may fail. */
+  /** Closes sessions and connections. Signatures in progress may fail. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export class KeyRefusedError extends Error {
   override name = 'KeyRefusedError';
 }
 
-/** Work with a time limit: throws KeyUnavailableError after `milliseconds`, even if the work continues. */
+/** Runs work with a time limit. Throws KeyUnavailableError after `milliseconds`, even if the work continues. */
 export async function within<T>(milliseconds: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

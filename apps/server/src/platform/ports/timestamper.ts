@@ -2,7 +2,7 @@
 import type { Certificate } from '@countersign/pki';
 
 export type Stamp = {
-  /** DER of the TimeStampToken. */
+  /** The DER of the TimeStampToken. */
   token: Buffer;
   /** The authority that issued it, for logs and health; without credentials. */
   authority: string;
@@ -12,6 +12,6 @@ export type Stamp = {
 
 export interface Timestamper {
   readonly name: string;
-  /** A checked token over a SHA-256 digest of at most `maxTokenBytes`. Throws if none is available. */
+  /** Returns a checked token of at most `maxTokenBytes` over a SHA-256 digest. Throws if no authority is available. */
   stamp(imprint: Uint8Array): Promise<Stamp>;
 }

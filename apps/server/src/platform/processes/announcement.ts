@@ -1,4 +1,4 @@
-/** The lines for the operator at the end of a start. */
+/** The lines that the operator sees at the end of a start. */
 import type { ReadyReport } from './messages.ts';
 
 export function announcement({ url, doubt, setupUrl, passwordUrl }: ReadyReport): string {

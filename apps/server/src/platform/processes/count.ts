@@ -2,7 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { DescribedSettings, SettingReader } from '../settings.ts';
 
-/** Below this number of cores, one process is as fast as several and needs less memory. */
+/** With fewer cores than this, one process is as fast as several and needs less memory. */
 const CORES_FOR_SEVERAL = 4;
 /** Cores for the database and for the process that runs jobs. */
 const CORES_FOR_OTHERS = 2;
@@ -11,7 +11,7 @@ const MOST = 128;
 const PROCESS_BYTES = 400 * 1024 * 1024;
 /** An external database often accepts 100 connections. Five processes with up to 17 each leave room for others. */
 const MOST_WITH_OWN_DATABASE = 4;
-/** One process runs the jobs of this many web processes. */
+/** One process runs jobs for this many web processes. */
 const WEB_PROCESSES_PER_WORKER = 4;
 
 /** The number of processes in `PROCESSES`. With 1, a single process does everything. */
@@ -31,7 +31,7 @@ export function processCount(
   return 1;
 }
 
-/** In bytes, within the limit of the container. */
+/** In bytes, limited to the memory of the container. */
 function usableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -52,11 +52,14 @@ export function placesOf(count: number, role: Role): readonly Place[] {
 
 const workersFor = (webProcesses: number): number => Math.ceil(webProcesses / WEB_PROCESSES_PER_WORKER);
 
-/** The most connections of one process to the database. */
+/** The maximum number of connections of one process to the database. */
 const CONNECTIONS = 17;
 const CONNECTIONS_OF_ONE = 40;
 
-/** How many connections the embedded database accepts: those of one server and its commands, and of each further one. */
+/**
+ * How many connections the embedded database accepts: those of one process and of commands, plus those of each further
+ * process.
+ */
 export const connectionsFor = (count: number): number =>
   count === 1 ? CONNECTIONS_OF_ONE : CONNECTIONS_OF_ONE + CONNECTIONS * placesOf(count, 'all').length;
 

@@ -1,14 +1,14 @@
 /**
  * Marks that all processes of this machine share: a change by one of them is visible to the others at once, before the
- * change is acknowledged. They are in a file without a name that the supervisor opens. Reading one takes less
- * than a microsecond, so it can be done at each request (ADR 142).
+ * change is acknowledged. The marks are in a file without a name that the supervisor opens. Reading one takes less than
+ * a microsecond, so it can be done for each request (ADR 142).
  */
 import { mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MARK_BYTES = 8;
-/** One for the caches of a process, and the others for the commits of tenants. */
+/** One mark is for the caches of a process, the others are for the commits of tenants. */
 const MARKS = 4096;
 const OF_CACHES = 0;
 
@@ -25,7 +25,7 @@ export class Marks {
     const folder = mkdtempSync(path.join(tmpdir(), 'countersign-marks-'));
     try {
       const fd = openSync(path.join(folder, 'marks'), 'w+', 0o600);
-      // Later writes need no space on the disk.
+      // Later writes need no disk space.
       writeSync(fd, Buffer.alloc(MARKS * MARK_BYTES), 0, MARKS * MARK_BYTES, 0);
       return fd;
     } finally {
@@ -33,7 +33,7 @@ export class Marks {
     }
   }
 
-  /** Differs from every value that was read before the last change. */
+  /** A value that differs from every value read before the last change. */
   get caches(): number {
     return this.#read(OF_CACHES);
   }
@@ -62,12 +62,12 @@ export class Marks {
     try {
       writeSync(this.#fd, this.#bytes, 0, MARK_BYTES, mark * MARK_BYTES);
     } catch {
-      // The change is committed, so its caller must not fail. Cached data of other processes ends after its own time.
+      // The change is committed, so its caller must not fail. Cached data in other processes expires after a while.
     }
   }
 }
 
-/** FNV-1a. */
+/** The FNV-1a hash. */
 function markOf(tenantId: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < tenantId.length; at += 1) hash = Math.imul(hash ^ tenantId.charCodeAt(at), 0x01_00_01_93);

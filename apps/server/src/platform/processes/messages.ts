@@ -14,11 +14,11 @@ export type ReadyReport = {
   url: string;
   setupUrl?: string | undefined;
   passwordUrl?: string | undefined;
-  /** A warning about the clock of this machine. */
+  /** A warning about this machine's clock. */
   doubt?: string | undefined;
 };
 
-/** Finished work that requests of other processes wait for. */
+/** Finished work that requests of other processes are waiting for. */
 export type Finished = { kind: 'sealed' | 'certified'; tenantId: string; documentId: string };
 
 /** New work that a process has committed and does not do itself, and work that it has finished. */

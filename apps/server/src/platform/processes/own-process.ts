@@ -1,4 +1,4 @@
-/** The side of a process that a supervisor started. */
+/** The child's side of a process that the supervisor started. */
 import { ConfigFault } from '../config-fault.ts';
 import type { Lane } from '../jobs/queue.ts';
 import type { OpenedDatabase } from '../open-database.ts';
@@ -10,17 +10,17 @@ import type { DatabaseAnswer, Finished, News, ReadyReport, ToProcess, ToSupervis
 
 /** Set by the supervisor for each process. Not a setting. */
 export const PROCESS_VARIABLE = 'COUNTERSIGN_PROCESS';
-/** The supervisor kills a process that is silent for much longer. */
+/** The supervisor kills a process that is silent for much longer than this. */
 export const ALIVE_EVERY_MS = 5_000;
 
 /** `url`: the address of the installation, for a process that does not listen. */
 export type Assignment = Place & {
   readonly url?: string | undefined;
-  /** No other process runs jobs yet, so existing leases are left over from a crash. */
+  /** Whether no other process runs jobs yet, so that existing leases were left by a crash. */
   readonly isFirstWorker: boolean;
 };
 
-/** Longer than the supervisor waits for the other processes. */
+/** Longer than the supervisor waits for the other processes to respond. */
 const OWN_LIMIT_MS = 1_500;
 
 /** The file descriptor of the shared marks in each process. */
@@ -31,10 +31,10 @@ export type Siblings = {
   readonly marks: Marks;
   /** Wakes the workers for a queued job, or for a webhook delivery. */
   wake(work: Lane | 'delivery'): void;
-  /** Wakes the requests of other processes that wait for this. */
+  /** Wakes up requests of other processes that are waiting for this. */
   finished(work: Finished): void;
   onNews(listener: (news: News) => void): void;
-  /** The responses of all others, including the supervisor, without those that hang. */
+  /** The responses of all other processes, including the supervisor, without those that hang. */
   ask(topic: Topic): Promise<readonly Answer[]>;
   onQuestion(topic: Topic, answer: () => Promise<string>): void;
 };
@@ -43,7 +43,7 @@ export type OwnProcess = Assignment &
   Siblings & {
     /** The embedded database, which the supervisor starts for the first process that needs it. */
     openDatabase(): Promise<OpenedDatabase>;
-    /** From now on, this process also reports that it is alive. */
+    /** From now on, this process regularly reports that it is alive. */
     ready(report: ReadyReport): void;
     waiting(): void;
   };
@@ -52,7 +52,7 @@ export type OwnProcess = Assignment &
 export const isOwnProcess = (environment: Environment): boolean =>
   environment[PROCESS_VARIABLE] !== undefined && process.send !== undefined;
 
-/** Undefined for a server that consists of one process. */
+/** Undefined if the server is a single process. */
 export function ownProcess(environment: Environment): OwnProcess | undefined {
   const text = environment[PROCESS_VARIABLE];
   if (text === undefined || !isOwnProcess(environment)) return undefined;
@@ -60,7 +60,7 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
     // If the supervisor has ended, this process is about to end.
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
   };
-  // The launcher lets a child end although its channel is open. This one waits for messages.
+  // The launcher lets a child process end although its channel is open. This process waits for messages.
   process.channel?.ref();
   let receiveDatabase: (answer: DatabaseAnswer) => void = () => {};
   let receiveNews: (news: News) => void = () => {};
@@ -103,7 +103,7 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
   };
 }
 
-/** The work of one turn of the event loop is one message. */
+/** The work of one turn of the event loop is sent as one message. */
 function sendTogether(send: (news: News) => void): Pick<Siblings, 'wake' | 'finished'> {
   let lanes = new Set<Lane>();
   let finished: Finished[] = [];
@@ -168,7 +168,7 @@ function askThrough(send: (message: ToSupervisor) => void): Questions {
         return;
       }
       const { id, topic } = message;
-      // Without a response, the supervisor stops waiting.
+      // If there is no response, the supervisor stops waiting.
       known
         .get(topic)?.()
         .then(

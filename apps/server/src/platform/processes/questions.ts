@@ -1,22 +1,22 @@
 /** Asks all processes of this machine the same question, through the supervisor. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Each process responds to these with a text. */
+/** Each process responds to these questions with a text. */
 export type Topic = 'metrics' | 'health' | 'start';
 export type Answer = { readonly process: string; readonly text: string };
 
-/** A hanging process must not delay the response of the others for long. */
+/** A process that hangs must not delay the responses of the others for long. */
 const ANSWER_LIMIT_MS = 1_000;
-/** Anyone can request health at any rate. */
+/** Anyone can request health data at any rate. */
 const REMEMBER_MS = 500;
 
-/** In the supervisor: collects the responses to one question. */
+/** Runs in the supervisor, and collects the responses to one question. */
 export class Collection {
   readonly #waiting: Set<string>;
   readonly #answers: Answer[];
   readonly #done = Promise.withResolvers<void>();
 
-  /** @param processes that are queried; @param known responses that need no query */
+  /** @param processes the processes to ask; @param known responses that are already known */
   constructor(processes: readonly string[], known: readonly Answer[] = []) {
     this.#waiting = new Set(processes);
     this.#answers = [...known];
@@ -34,7 +34,7 @@ export class Collection {
     if (this.#waiting.size === 0) this.#done.resolve();
   }
 
-  /** Without processes that did not respond in time. */
+  /** Leaves out processes that did not respond in time. */
   async answers(): Promise<readonly Answer[]> {
     const limit = new AbortController();
     await Promise.race([
@@ -46,7 +46,7 @@ export class Collection {
   }
 }
 
-/** Requests within a moment share the responses. */
+/** Requests within a short time share the responses. */
 export function remembering(ask: () => Promise<readonly Answer[]>): () => Promise<readonly Answer[]> {
   let last: { at: number; answers: Promise<readonly Answer[]> } | undefined;
   return () => {

@@ -18,7 +18,7 @@ export function sharedMetrics(metrics: Metrics, own: Pick<OwnProcess, 'name' | '
   };
 }
 
-/** OpenMetrics allows each metric only once, so the samples of all processes follow one description. */
+/** OpenMetrics allows each metric only once, so the samples of all processes share one description. */
 export function joinScrapes(scrapes: readonly Answer[]): string {
   const families = new Map<string, { head: string[]; samples: string[] }>();
   for (const { process, text } of scrapes) {

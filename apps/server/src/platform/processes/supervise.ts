@@ -23,12 +23,12 @@ const EXIT_DATABASE = 69;
 /** Service managers send SIGKILL after 30 s or later. */
 const STOP_LIMIT_MS = 24_000;
 const LAST_LINES_MS = 3_000;
-/** Both signals of one Ctrl-C arrive within this time. */
+/** Two signals within this time come from one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 const LAUNCHER = fileURLToPath(new URL('../../../../../scripts/launch.mjs', import.meta.url));
 
 export async function supervise(environment: NodeJS.ProcessEnv, count: number): Promise<void> {
-  // A wrong setting is reported by the first process, with all others, before anything is created.
+  // The first process reports all wrong settings before anything is created.
   const reader = new SettingReader(environment, []);
   const role = reader.choice('ROLE', ['all', 'web', 'worker'], 'all');
   const format = reader.choice('LOG_FORMAT', ['auto', 'json', 'text'], 'auto');
@@ -92,7 +92,7 @@ export async function supervise(environment: NodeJS.ProcessEnv, count: number): 
     environment: {
       PORT: String(await freePort(reader)),
       LOG_FORMAT: isReadable ? 'text' : 'json',
-      // Only in the supervisor: it reports to systemd and ends with npm.
+      // Only in the supervisor, which reports to systemd and ends together with npm.
       NOTIFY_SOCKET: '',
       npm_lifecycle_event: '',
     },
@@ -101,7 +101,7 @@ export async function supervise(environment: NodeJS.ProcessEnv, count: number): 
     log,
     onWaiting: reportListening,
     onReady: (report) => {
-      // A replacement of the process that offered the set-up link offers a new one.
+      // If the process that printed the set-up link is replaced, its replacement prints a new link.
       if (isStarted && report.setupUrl !== undefined) say(announcement(report));
       reports.push(report);
     },

@@ -1,6 +1,6 @@
 /**
  * Starts the processes of an installation, replaces those that end, and stops them in order. They share the port: the
- * kernel passes each connection to a process that is waiting for one (ADR 141).
+ * kernel passes each connection to a process that is waiting for connections (ADR 141).
  */
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,15 +15,18 @@ import { WholeLines } from './whole-lines.ts';
 const STEADY_MS = 60_000;
 /** The first replacement starts at once. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
-/** From this many ends in a row on, the log and the health check report a fault. */
+/** After this many ends in a row, the log and the health check report a fault. */
 const SERIES = 3;
-/** A replacement that is not ready after this time is reported. */
+/** A replacement that takes longer than this to get ready is reported. */
 const MISSING_MS = 30_000;
-/** A process whose event loop did not run for a minute is replaced. Counted in turns of the supervisor's own loop. */
+/**
+ * A process whose event loop does not run for a minute is replaced. The time is counted in turns of the supervisor's
+ * own loop.
+ */
 const SILENT_TURNS = 60_000 / ALIVE_EVERY_MS;
 /** Requests in progress get this long before jobs stop too. */
 const REQUESTS_MS = 10_000;
-/** A process that has not ended by then is killed. The database needs up to eight more seconds. */
+/** After this time, a process that has not ended is killed. The database needs up to eight more seconds. */
 const STOP_MS = 15_500;
 
 const FIRST_WORKER = 'worker-1';
@@ -43,24 +46,24 @@ export type SupervisorOptions = {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
   };
-  /** Receives each report of a process that is ready, also of a replacement. */
+  /** Gets the report of each process that is ready, including replacements. */
   onReady: (report: ReadyReport, place: Place) => void;
-  /** Called when the port is open while the start waits for an unreachable service. */
+  /** Called if the port is open while the start waits for an unreachable service. */
   onWaiting: () => void;
 };
 
 type Running = { worker: Worker; since: number; isReady: boolean; silentTurns: number };
 type Slot = {
   place: Place;
-  /** The time since which no process is ready. Undefined before the first process was ready. */
+  /** Since when no process has been ready. Undefined before the first process was ready. */
   missingSince?: Date | undefined;
   running?: Running | undefined;
   endsInARow: number;
-  /** Since when a series of ends is reported as a fault. */
+  /** Since when a series of ends has been reported as a fault. */
   failingSince?: Date | undefined;
 };
 
-/** The first start failed: the process has reported why. */
+/** The first start failed, and the process has reported why. */
 export class StartFailed extends Error {
   override name = 'StartFailed';
   readonly code: number;
@@ -110,7 +113,7 @@ export class Supervisor {
     await Promise.all(others.filter(isLast).map((slot) => this.#first(slot)));
   }
 
-  /** First the processes that serve requests, then those that run jobs. Resolves when all have ended. */
+  /** Stops the processes that serve requests first, then those that run jobs. Resolves when all have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#watch);
@@ -126,7 +129,7 @@ export class Supervisor {
     clearTimeout(kill);
   }
 
-  /** At once. Nothing that was acknowledged is lost. */
+  /** Stops immediately. Nothing that was acknowledged is lost. */
   kill(): void {
     this.#isStopping = true;
     for (const { running } of this.#slots) running?.worker.process.kill('SIGKILL');
@@ -142,7 +145,7 @@ export class Supervisor {
   }
 
   #launch(slot: Slot, first?: { ready: () => void; ended: (code: number) => void }): void {
-    // The stop has already signaled all processes to end, and does not wait for new ones.
+    // All processes have already been signaled to stop, and new ones would not be waited for.
     if (this.#isStopping) return first?.ended(1);
     const { place } = slot;
     const isOnly = this.#slots.filter((other) => other.place.role === 'worker').length === 1;
@@ -159,7 +162,7 @@ export class Supervisor {
       this.#receive(slot, running, message);
       if (running.isReady) first?.ready();
     });
-    // A process that cannot be created has no other event.
+    // If a process cannot be created, there is no other event.
     worker.on('error', (err) => {
       if (worker.process.pid === undefined) this.#ended(slot, running, first, { code: 1, signal: null, err });
     });
@@ -262,7 +265,7 @@ export class Supervisor {
     }, pauseMs);
   }
 
-  /** Ends the report of a series, too, once a process runs steadily. */
+  /** Also ends the report of a series once a process runs steadily. */
   #killSilent(): void {
     for (const slot of this.#slots) {
       const { place, running } = slot;
@@ -287,6 +290,6 @@ async function end({ running }: Slot): Promise<void> {
 }
 
 function send(worker: Worker, message: ToProcess): void {
-  // The worker may have ended since it asked.
+  // The process may have ended since it asked.
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -25,7 +25,7 @@ export class WholeLines {
     this.#restBytes = chunk.length - end;
   }
 
-  /** Writes the incomplete last line. */
+  /** Writes the last line even if it is incomplete. */
   end(): void {
     if (this.#rest.length > 0) this.#write(`${Buffer.concat(this.#rest).toString()}\n`);
     this.#rest = [];

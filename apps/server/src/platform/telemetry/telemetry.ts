@@ -1,7 +1,7 @@
 /**
  * Telemetry of the server's own work: spans, which begin and end, and counts. One mechanism feeds the metrics and the
- * traces (ADR 71). It is passed as an argument: `within` returns the same telemetry below the span of a request or a
- * job. Labels come from closed lists. A path, tenant, person or user input must never be a label.
+ * traces (ADR 71). Telemetry is passed as an argument. `within` returns the same telemetry below the span of a request
+ * or a job. Labels come from closed lists. A path, tenant, person or user input must never be a label.
  */
 
 /** Kinds of work, and the labels that distinguish spans of one kind. */
@@ -9,13 +9,13 @@ export type SpanLabels = {
   request: { operation: string };
   transaction: { role: 'app' | 'auth' | 'jobs' | 'metrics' };
   'pdf-task': { task: string };
-  /** `own`: by the built-in authority. */
+  /** `own`: the built-in authority issued it. */
   timestamp: { authority: 'own' | 'outside' };
-  /** A signature with its certificate and time-stamp, without the transaction that stores it. */
+  /** A signature with its certificate and time-stamp, not including the transaction that stores it. */
   signing: object;
   sealing: object;
   job: { kind: string; lane: string };
-  /** The work of a field of a GraphQL request. */
+  /** The work for one field of a GraphQL request. */
   'graphql-operation': { operation: string };
   mail: object;
   webhook: object;
@@ -38,7 +38,7 @@ export type CountLabels = {
 };
 export type CountKind = keyof CountLabels;
 
-/** The context in which a caller's trace continues (W3C Trace Context), and which is sent to services that we call. */
+/** The context that continues a caller's trace (W3C Trace Context), and that is sent to services we call. */
 export type RemoteParent = { readonly traceparent: string };
 
 export type SpanData = {
@@ -47,7 +47,7 @@ export type SpanData = {
   readonly parent: SpanData | RemoteParent | undefined;
   /** The cause in another trace: the request that queued a job. */
   readonly cause?: RemoteParent | undefined;
-  /** Milliseconds of `performance.now()`. */
+  /** Milliseconds as in `performance.now()`. */
   readonly begun: number;
   /** The tracer's own span, if there is one. */
   trace?: unknown;
@@ -87,7 +87,9 @@ export class Span {
     return undefined;
   }
 
-  /** A second call has no effect. @param outcome from a closed list, such as "2xx" or "failed" */
+  /**
+   * Ends the span. A second call has no effect. @param outcome a value from a closed list, such as "2xx" or "failed"
+   */
   end(outcome = 'done'): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -109,17 +111,17 @@ export class Telemetry {
     this.#isTraced = sinks.some((sink) => sink.begun !== undefined);
   }
 
-  /** Whether there is any listener. */
+  /** Whether anything listens. */
   get isListenedTo(): boolean {
     return this.#sinks.length > 0;
   }
 
-  /** Whether spans have parents. Otherwise, passing them on is useless. */
+  /** Whether spans have parents. If not, there is no need to pass them on. */
   get isTraced(): boolean {
     return this.#isTraced;
   }
 
-  /** @param remote the parent, if it is external @param cause the linked span in another trace */
+  /** @param remote the parent span, if it is external @param cause the linked span in another trace */
   begin<K extends SpanKind>(kind: K, labels: SpanLabels[K], remote?: RemoteParent, cause?: RemoteParent): Span {
     if (this.#sinks.length === 0) return NO_SPAN;
     const data: SpanData = {
@@ -140,7 +142,7 @@ export class Telemetry {
     return new Span(this.#parent, this.#sinks).traceparent;
   }
 
-  /** The same for work that belongs to a span. */
+  /** Like the above, for work that belongs to a span. */
   within(span: Span): Telemetry {
     return this.#isTraced ? new Telemetry(this.#sinks, span.data) : this;
   }

@@ -1,8 +1,7 @@
 /**
- * Archives the log of the embedded database to an external location, one piece per turn, preceded by all files that the
- * log names (ADR 74). The location shows what was archived, and because of a replication slot the cluster retains the
- * rest. No other state is needed, and a process that is killed at any step continues where the location shows that it
- * was.
+ * Archives the log of the embedded database to an external location, one piece per run, preceded by all files that the
+ * log names (ADR 74). The location shows what was archived, and a replication slot makes the cluster retain the rest.
+ * No other state is needed, and a process that is killed at any step continues where the location shows that it was.
  */
 import { join } from 'node:path';
 import { keyOf } from '../backup/envelope.ts';
@@ -23,14 +22,14 @@ import { lastUnbroken, manifestOfRun, nameOfPiece, type Piece, segmentStart, wri
 import { beginRun, copyOf, listPieces, listRuns, newName, type OpenedRun, openRun } from './runs.ts';
 
 export type ArchiverOptions = {
-  /** Of the embedded cluster. */
+  /** The data folder of the embedded cluster. */
   owner: ConnectionOptions;
   dataFolder: string;
   target: BackupTarget;
   store: BlobStore;
   vault: Vault;
   recovery: string | undefined;
-  /** The ledger of erasures, and its current length. */
+  /** The ledger of erasures and its current length. */
   ledger: () => AsyncIterable<Uint8Array>;
   ledgerSize: () => Promise<number>;
   now: () => Date;
@@ -46,7 +45,7 @@ export type Turn = {
   until: Date;
   bytes: number;
   files: number;
-  /** Whether a run was started, which has no base yet. */
+  /** Whether a run was started that has no base backup yet. */
   isNew: boolean;
 };
 
@@ -60,7 +59,7 @@ type State = {
   position: bigint;
   /** Everything committed up to this time is archived. */
   time: Date;
-  /** Files of earlier transactions are copied; undefined before any are. */
+  /** The transaction before which all files are copied; undefined if none are yet. */
   xmin: bigint | undefined;
   ledgerSize: number;
 };
@@ -73,7 +72,7 @@ export class Archiver {
     this.options = options;
   }
 
-  /** The run that is being archived, after the first turn. */
+  /** The run that is being archived; known after the first turn. */
   get run(): OpenedRun | undefined {
     return this.#state?.run;
   }
@@ -113,7 +112,7 @@ export class Archiver {
     while (state.position < flushed) {
       signal.throwIfAborted();
       const end = state.position + pieceBytes;
-      // Only after the last piece is everything archived that is committed now. An interruption before it leaves the
+      // Everything that is committed now is archived only after the last piece. An interruption before that leaves the
       // previous state.
       const isLast = end >= flushed;
       const piece = { from: state.position, to: isLast ? flushed : end, time: isLast ? time : state.time, xmin };
@@ -137,7 +136,7 @@ export class Archiver {
     return bytes;
   }
 
-  /** Returns how many were missing. */
+  /** Returns how many files were missing. */
   async #copyFiles(
     { cluster, run }: State,
     keys: Iterable<string> | AsyncIterable<string>,
@@ -170,7 +169,7 @@ export class Archiver {
       // A key is written once and never changed, so a copy of the same size is complete.
       if ((await target.size(copy.name)) === sealedSize(size)) return 0;
       const row = await cluster.row(key);
-      // Erased since.
+      // The file has been erased since.
       if (!row || row.isUnused) return 0;
       if (size !== storedSize(row)) throw new Fault('size');
       await writePart(target, copy.name, copy.key, judged(key, row, vault, store.stream(key)));
@@ -180,8 +179,8 @@ export class Archiver {
       if (fault === undefined) throw error;
       const row = await cluster.row(key);
       if (!row || row.isUnused) return 0;
-      // An archived log without this file is better than none. Backups share these copies, so a damaged copy must not
-      // appear complete.
+      // An archived log without this file is better than no log. Backups share these copies, so a damaged copy must not
+      // look complete.
       log.warn({ key, fault }, 'a stored file is missing or damaged and was not archived');
       this.options.onDamage?.(blobOf({ file: key, blob: row.blob, fault, copy: 'none' }), fault);
       return 0;
@@ -212,7 +211,7 @@ export class Archiver {
     }
   }
 
-  /** Undefined if a run must be started. @throws BackupError `unknown` if the location has changed */
+  /** Undefined if a new run must be started. @throws BackupError `unknown` if the location has changed */
   async #goOn(cluster: Cluster): Promise<State | undefined> {
     const { target, vault, recovery, log } = this.options;
     const slot = await cluster.slot();
@@ -226,7 +225,7 @@ export class Archiver {
     const identity = await cluster.identity();
     const run = await openRun(target, id, { vault, recovery }).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
-      // Usually sealed with an earlier master key. From now on, archived data opens with this one.
+      // The run is usually sealed with an earlier master key. From now on, archived data opens with the current key.
       log.warn({ run: id, reason: error.message }, 'a new archive of the database log starts');
       return undefined;
     });
@@ -251,7 +250,7 @@ export class Archiver {
     const id = newName('run', now());
     const run = await beginRun(target, id, { identity, vault, recovery, now: now() });
     failpoint('archive.begun');
-    // Last, so that a slot always means a run.
+    // Created last, so that a slot always means that there is a run.
     const slot = slotOf(id, target.place);
     const restart = await cluster.makeSlot(slot);
     const position = segmentStart(restart, identity.segmentBytes);
@@ -303,7 +302,7 @@ async function* firstBytes(source: AsyncIterable<Uint8Array>, size: number): Asy
   }
 }
 
-/** The fault of the file; undefined for other errors. */
+/** The fault of the file; undefined if the error is another one. */
 function faultOf(error: unknown): BlobFault | undefined {
   if (error instanceof Fault) return error.fault;
   return error instanceof BlobError && error.code === 'not_found' ? 'missing' : undefined;

@@ -1,6 +1,6 @@
 /**
- * A copy of the data folder while the server writes to it. With the log from its start on, it shows every moment after
- * its end.
+ * A copy of the data folder while the server writes to it. Together with the log from its start on, it can restore
+ * every moment after its end.
  */
 import { keyOf } from '../backup/envelope.ts';
 import { inPieces, writePart } from '../backup/parts.ts';
@@ -22,8 +22,8 @@ export type BaseOptions = {
 };
 
 /**
- * The manifest is written last, so an interruption before it leaves no base. The log up to its end is archived by turns
- * during and after the copy.
+ * The manifest is written last, so an interruption before it leaves no base. The log up to its end is archived while
+ * the copy is made, and afterwards.
  */
 export async function makeBase(options: BaseOptions, signal: AbortSignal): Promise<BaseManifest> {
   const { owner, dataFolder, target, run, version, now } = options;

@@ -15,7 +15,7 @@ import { readLsn, writeLsn } from './pieces.ts';
 export type Slot = { name: string; restart: bigint | undefined };
 
 export type Identity = { system: string; timeline: number; segmentBytes: number };
-/** The log position at the time of the query, and the transaction from which files may not have been seen yet. */
+/** The log position at the time of the query, and the first transaction whose files may not have been seen yet. */
 export type Position = { flushed: bigint; time: Date; xmin: bigint };
 
 export const SLOT_PREFIX = 'countersign_';
@@ -70,7 +70,7 @@ export class Cluster {
     return row && { name: row.name, restart: row.restart ? readLsn(row.restart) : undefined, isLost: row.lost };
   }
 
-  /** From now on, the log is retained. */
+  /** Retains the log from now on. */
   async makeSlot(name: string): Promise<bigint> {
     const { rows } = await this.#client.query<{ lsn: string }>(
       'select lsn::text as lsn from pg_create_physical_replication_slot($1, true)',
@@ -100,8 +100,8 @@ export class Cluster {
   }
 
   /**
-   * A position before which everything committed by its time lies, and after which readers see everything committed
-   * before it. A commit is in the log a moment before others see it, so running transactions are waited for, twice.
+   * A position such that everything committed by its time lies before it, and readers after it see all of that. A
+   * commit is in the log a moment before others see it, so this waits for running transactions, twice.
    */
   async look(signal: AbortSignal): Promise<Position> {
     const time = await this.now();
@@ -114,7 +114,7 @@ export class Cluster {
     return { flushed, time, xmin: BigInt(rows[0]?.xmin ?? 0) };
   }
 
-  /** The database's own background transactions name no files and can take long. */
+  /** The database's own background transactions refer to no files and can take long. */
   async #untilEnded(signal: AbortSignal): Promise<void> {
     const underWay = `select backend_xid::text as xid from pg_stat_activity
       where backend_type = 'client backend' and backend_xid is not null`;
@@ -131,8 +131,8 @@ export class Cluster {
   }
 
   /**
-   * Files of rows written by transactions from `xmin` on. For rows restored from elsewhere, a number may be in the
-   * future.
+   * Files of rows that were written by transactions from `xmin` on. Rows restored from elsewhere may have numbers in
+   * the future.
    */
   async filesSince(xmin: bigint): Promise<string[]> {
     const { rows } = await this.#client.query<{ key: string }>(
@@ -159,7 +159,7 @@ export class Cluster {
     }
   }
 
-  /** The record of its row; undefined if no row names it. A connection runs one query at a time. */
+  /** The database's record of a file; undefined if no row names it. A connection runs one query at a time. */
   row(key: string): Promise<FileRow | undefined> {
     const row = this.#asked.then(() => rowOf(this.#client, key));
     this.#asked = row.catch(() => undefined);

@@ -11,7 +11,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { BackupError } from '../backup/errors.ts';
 
 /**
- * Files that only the running server uses, or that the next one recreates ("Making a Base Backup Using the Low Level
+ * Files that only the running server uses, or that the next server recreates ("Making a Base Backup Using the Low Level
  * API" in PostgreSQL's manual).
  */
 const EMPTY = new Set([
@@ -34,7 +34,7 @@ const NAME_BYTES = 4096;
 
 export type DataCount = { files: number; bytes: number };
 
-/** Everything except the exclusions. `pg_control`, which contains where replay begins, comes last. */
+/** All files except the exclusions. `pg_control`, which contains where replay begins, comes last. */
 export async function* dataFiles(folder: string, counted: DataCount, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   async function* below(name: string): AsyncGenerator<Uint8Array> {
     const entries = await readdir(join(folder, name), { withFileTypes: true }).catch(absent);
@@ -62,8 +62,8 @@ const line = (entry: { folder: string } | { file: string; size: number }): Buffe
   Buffer.from(`${JSON.stringify(entry)}\n`);
 
 /**
- * With the length it had when it was opened. Missing bytes at the end are filled with zeros, as replay expects for a
- * missing page.
+ * The file has the length that it had when it was opened. Missing bytes at the end are filled with zeros, as replay
+ * expects for a missing page.
  */
 async function* fileAt(
   folder: string,
@@ -95,7 +95,7 @@ async function* fileAt(
   }
 }
 
-/** The control file is short and written at once, so two equal reads rule out a partial write. */
+/** The control file is short and written in one go, so two equal reads rule out a partial write. */
 async function readSettled(file: string): Promise<Buffer> {
   const read = async (): Promise<Buffer> => {
     const handle = await open(file);
@@ -160,7 +160,7 @@ class Reader {
     return next.done === true ? undefined : next.value;
   }
 
-  /** Undefined at the end. */
+  /** Undefined at the end of the stream. */
   async line(): Promise<string | undefined> {
     for (;;) {
       const end = this.#rest.indexOf(10);
@@ -201,7 +201,7 @@ export const decompressed = (source: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 async function* through(source: AsyncIterable<Uint8Array>, transform: Duplex): AsyncGenerator<Uint8Array> {
   const flow = pipeline(source, transform);
-  // If it fails, reading fails too. If the reader stops early, the error is not needed.
+  // If compression fails, reading fails too. If the reader stops early, the error does not matter.
   flow.catch(() => {});
   yield* transform as AsyncIterable<Uint8Array>;
   await flow;

@@ -19,6 +19,6 @@ test('does not fall back to an older run while the newest run has no base backup
   expect(() => planFor(runs, undefined, SEGMENT)).toThrow(
     /The newest run, run-b, reaches 2026-11-28T12:40.*run-a, reaches 2026-11-28T12:20:00\.000Z/,
   );
-  // By its time, the older run is restored.
+  // With a time in the older run, the older run is restored.
   expect(planFor(runs, at(20), SEGMENT)).toMatchObject({ run: 'run-a' });
 });

@@ -14,7 +14,7 @@ export type Piece = {
   xmin: bigint;
 };
 
-/** A copy of the data folder: with the log from `start` on, it shows each moment after `doneAt`. */
+/** A copy of the data folder. With the log from `start` on, it can restore each moment after `doneAt`. */
 export type Base = { id: string; start: bigint; stop: bigint; doneAt: Date };
 
 /** A continuous run of the log, of one cluster on one timeline. */
@@ -32,7 +32,7 @@ export const writeLsn = (lsn: bigint): string =>
   `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase();
 
 const hex = (lsn: bigint): string => lsn.toString(16).padStart(16, '0');
-/** ISO 8601 basic format, with milliseconds and without the point, which sorts by time. */
+/** ISO 8601 basic format with milliseconds but without the decimal point, so that it sorts by time. */
 export const stampOf = (time: Date): string => time.toISOString().replaceAll(/[-:.]/g, '');
 
 export const nameOfPiece = (run: string, { from, to, time, xmin }: Piece): string =>
@@ -40,7 +40,7 @@ export const nameOfPiece = (run: string, { from, to, time, xmin }: Piece): strin
 
 const PIECE = /\/([0-9a-f]{16})-([0-9a-f]{16})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(\d{1,20})$/;
 
-/** Undefined for a name that is not a piece. */
+/** Undefined if the name is not that of a piece. */
 export function readPieceName(name: string): Piece | undefined {
   const [, from, to, year, month, day, hour, minute, second, ms, xmin] = PIECE.exec(name) ?? [];
   if (from === undefined || to === undefined || xmin === undefined) return undefined;
@@ -48,7 +48,7 @@ export function readPieceName(name: string): Piece | undefined {
   return { from: BigInt(`0x${from}`), to: BigInt(`0x${to}`), time, xmin: BigInt(xmin) };
 }
 
-/** In order, without those that a killed process had already written and its successor wrote again. */
+/** In order, without pieces that a killed process wrote and its successor wrote again. */
 export function inOrder(pieces: Iterable<Piece>): Piece[] {
   const sorted = [...pieces].toSorted((a, b) =>
     a.from === b.from ? a.time.getTime() - b.time.getTime() : a.from < b.from ? -1 : 1,
@@ -56,7 +56,7 @@ export function inOrder(pieces: Iterable<Piece>): Piece[] {
   const kept: Piece[] = [];
   for (const piece of sorted) {
     const before = kept.at(-1);
-    // Of two with the same start, the longer one contains more. One within another contains nothing new.
+    // Of two pieces with the same start, the longer one contains more. A piece within another contains nothing new.
     if (before && piece.to <= before.to) continue;
     if (before?.from === piece.from) kept.pop();
     kept.push(piece);
@@ -64,7 +64,7 @@ export function inOrder(pieces: Iterable<Piece>): Piece[] {
   return kept;
 }
 
-/** Up to the first gap. */
+/** The pieces up to the first gap. */
 export function lastUnbroken(pieces: readonly Piece[]): Piece | undefined {
   let last: Piece | undefined;
   for (const piece of pieces) {
@@ -77,9 +77,9 @@ export function lastUnbroken(pieces: readonly Piece[]): Piece | undefined {
 export type Plan = { run: string; base: Base; pieces: Piece[]; reaches: Date };
 
 /**
- * The parts for a moment, or for the last one if none is given. The newest run possibly has no complete base yet, for
- * example directly after a restore. Falling back to an older run would lose later changes, so it must be requested by
- * its time.
+ * The parts needed to restore a moment, or the last one if none is given. The newest run may not have a complete base
+ * yet, for example right after a restore. Falling back to an older run would lose later changes, so it must be
+ * requested by its time.
  * @throws BackupError `unknown` | `damaged`
  */
 export function planFor(runs: readonly Run[], until: Date | undefined, segmentBytes: number): Plan {
@@ -130,7 +130,7 @@ function planWithin({ id, bases, pieces }: Run, until: Date | undefined, segment
   return [{ run: id, base, pieces: needed, reaches: until ?? end }];
 }
 
-/** The restorable period of each run, the oldest first. */
+/** The restorable period of each run, oldest first. */
 export function spans(runs: readonly Run[]): { from: Date; to: Date }[] {
   return runs
     .flatMap(({ bases, pieces }) => {

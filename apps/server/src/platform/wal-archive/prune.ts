@@ -23,7 +23,7 @@ export type Pruned = { runs: number; bases: number; pieces: number; copies: numb
 
 type Kept = { run: OpenedRun; bases: BaseManifest[] };
 
-/** A file is named a moment after its ID is created. An upload is the longest such moment. */
+/** A row refers to a file some time after its ID is created. An upload takes the longest. */
 const NAMED_WITHIN_MS = 86_400_000;
 
 /**
@@ -78,7 +78,7 @@ async function pruneRun(
   return left;
 }
 
-/** All that are older than the newest one finished at that time. */
+/** All bases that are older than the newest one finished at that time. */
 function outlived(bases: readonly Base[], since: Date): Base[] {
   const [needed] = bases
     .filter(({ doneAt }) => doneAt <= since)

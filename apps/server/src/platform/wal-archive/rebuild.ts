@@ -1,4 +1,4 @@
-/** Restores an archive to a data folder as of a moment. Everything that the plan needs is read before the replay. */
+/** Restores an archive to a data folder as of a moment. All parts that the plan needs are read before the replay. */
 import { mkdir, open, rm, statfs, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -37,7 +37,7 @@ type Read = { runs: Run[]; opened: { run: OpenedRun; bases: BaseManifest[] }[]; 
 
 /**
  * The archive's own records, as far as they can be opened. @throws BackupError `unknown` | `damaged` | `locked` if none
- * opens
+ * can be opened
  */
 export async function readRuns(target: BackupTarget, openers: Openers): Promise<Read> {
   const read: Read = { runs: [], opened: [], locked: [] };
@@ -60,7 +60,7 @@ export async function readRuns(target: BackupTarget, openers: Openers): Promise<
 }
 
 /**
- * The parts of the archive for a moment, and the keys that open them; without a moment, for the last archived one.
+ * The parts of the archive that restore a moment, or else the last archived one, and the keys that open them.
  * @throws BackupError `unknown` | `damaged` | `locked`
  */
 export async function choose(target: BackupTarget, until: Date | undefined, openers: Openers): Promise<Chosen> {
@@ -86,12 +86,12 @@ export async function refuseWithoutSpace(folder: string, { plan, base }: Chosen)
     );
 }
 
-/** The data folder of the base, with all of the log to be replayed. @throws BackupError `damaged` */
+/** Restores the data folder from the base, with all of the log to replay. @throws BackupError `damaged` */
 export async function unpack(target: BackupTarget, { plan, run, base }: Chosen, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const data = readPart(target, base.data, keyOf(run.keys.own, base.data.name));
   const made = await unpackDataFiles(naming(base.data.name, decompressed(data)), folder);
-  // With the label.
+  // Includes the label.
   if (made.files !== base.data.files + 1)
     throw new BackupError('damaged', `${base.data.name} holds ${made.files} files, not ${base.data.files + 1}.`);
   await mkdir(join(folder, 'pg_wal'), { recursive: true, mode: 0o700 });
@@ -113,7 +113,7 @@ function piecesOf(target: BackupTarget, run: OpenedRun, piece: Piece): AsyncGene
   return naming(name, decompressed(readPart(target, { name }, keyOf(run.keys.own, name))));
 }
 
-/** Data that cannot be decompressed was also changed. */
+/** Data that cannot be decompressed has been changed too. */
 async function* naming(name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source;
@@ -137,7 +137,7 @@ class LogFiles {
     this.#at = from;
   }
 
-  /** The first piece may begin earlier, and another one may overlap the end of the previous. */
+  /** The first piece may begin earlier, and later ones may overlap the end of the previous one. */
   async append({ from, to }: Piece, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     let at = from;
     for await (const piece of bytes) {
@@ -173,7 +173,7 @@ class LogFiles {
   }
 }
 
-/** PostgreSQL's message if the log contains no commit after the moment: everything was before it. */
+/** PostgreSQL logs this if the log contains no commit after the moment, so everything was before it. */
 const ENDED_BEFORE = 'recovery ended before configured recovery target was reached';
 
 /**
@@ -205,7 +205,7 @@ export async function readRestored<T>(
 }
 
 export type Reached = {
-  /** Of the last restored transaction; undefined if none was archived after the base. */
+  /** The time of the last restored transaction; undefined if none was archived after the base. */
   last: Date | undefined;
 };
 
@@ -218,7 +218,7 @@ export async function reachedBy(connection: ConnectionOptions): Promise<Reached>
       'select pg_last_xact_replay_timestamp() as last, pg_is_in_recovery() as recovering',
     );
     if (rows[0]?.recovering !== false) throw new Error('the log is still being replayed');
-    // Its files are restored into a folder, wherever they were stored before.
+    // The files are restored into a folder, wherever they were stored before.
     await client.query('delete from blob_home');
     return { last: rows[0].last ?? undefined };
   } finally {
@@ -229,7 +229,8 @@ export async function reachedBy(connection: ConnectionOptions): Promise<Reached>
 export type RestoredFiles = { files: number; missing: string[]; damaged: string[] };
 
 /**
- * The files that the restored rows name. Missing ones are only reported, because everything else is worth restoring.
+ * Restores the files that the rows refer to. Missing files are only reported, because everything else is worth
+ * restoring.
  */
 export async function restoreArchivedFiles(
   target: BackupTarget,

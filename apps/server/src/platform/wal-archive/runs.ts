@@ -1,4 +1,4 @@
-/** Runs of the log at the archive location: started, opened, listed and removed. */
+/** Starts, opens, lists and removes runs of the log at the archive location. */
 import {
   type BackupKeys,
   generationOf,
@@ -30,7 +30,7 @@ import {
 
 const RUN_FORMAT = 'countersign-wal-archive/1';
 const BASE_FORMAT = 'countersign-base-backup/1';
-/** Both are a few hundred bytes. */
+/** Both files have a few hundred bytes. */
 const MANIFEST_BYTES = 2 ** 20;
 
 type RunManifest = {
@@ -40,7 +40,7 @@ type RunManifest = {
   system: string;
   timeline: number;
   segment_bytes: number;
-  /** Where copies of files are. */
+  /** The location of the file copies. */
   blobs: string;
   keys: Awaited<ReturnType<typeof sealKeys>>;
 };
@@ -54,7 +54,7 @@ export type BaseManifest = {
   version: string;
   /** The data folder in one stream (data-files.ts). */
   data: Part & { files: number; bytes_total: number };
-  /** A line for each stored file that rows named when the base was done. */
+  /** One line for each stored file that rows referred to when the base was finished. */
   files: Part & { count: number };
 };
 
@@ -139,7 +139,7 @@ export async function readBase(target: BackupTarget, { id, keys }: OpenedRun, ba
   }
 }
 
-/** Complete ones and the remains of others: names of folders, the newest last. */
+/** Complete runs and remains of others: the names of their folders, newest last. */
 export async function listBases(target: BackupTarget, run: string): Promise<{ complete: string[]; parts: string[] }> {
   const [complete, all] = [new Set<string>(), new Set<string>()];
   for await (const { name } of target.files(`${run}/bases/`)) {
@@ -151,7 +151,7 @@ export async function listBases(target: BackupTarget, run: string): Promise<{ co
   return { complete: [...complete].toSorted(), parts: [...all].filter((base) => !complete.has(base)) };
 }
 
-/** The manifest first, so that the remains after a crash are not a run. */
+/** Removes the manifest first, so that the remains after a crash do not count as a run. */
 export async function removeBase(target: BackupTarget, run: string, base: string): Promise<void> {
   await target.remove(manifestOfBase(run, base));
   await removeBelow(target, `${run}/bases/${base}/`);

@@ -38,7 +38,7 @@ let client: pg.Client;
 let archiver: Archiver;
 let tenant: string;
 let ledger = Buffer.from('erased: one\n');
-/** Written one after another, with the moment after each. */
+/** Rows written one after another, with the moment after each. */
 const moments: Date[] = [];
 const keys: string[] = [];
 
@@ -90,7 +90,7 @@ const newArchiver = (to = target, pieceBytes?: bigint, onDamage?: ArchiverOption
     log: { info: () => {}, warn: () => {} },
   });
 
-/** A row, and a file that another row names, then the moment at which only these two exist. */
+/** Writes a row, and a file that another row refers to. Returns the moment at which only these two exist. */
 async function write(): Promise<void> {
   const id = newId('blob');
   const bytes = Buffer.from(`file ${moments.length}`);
@@ -111,7 +111,7 @@ async function write(): Promise<void> {
   moments.push(rows[0]?.now ?? new Date(0));
 }
 
-/** The state that a restore of a moment shows. */
+/** The state that restoring a moment shows. */
 async function shown(
   until: Date | undefined,
   from = target,

@@ -1,6 +1,6 @@
 /**
- * The output is unpacked by another program (Info-ZIP's unzip). Beyond 4 GB and 65,535 entries, its records are
- * checked.
+ * The output is unpacked by another program (Info-ZIP's unzip). For more than 4 GB or 65,535 entries, its records are
+ * checked instead.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,7 @@
 /**
- * A zip that is written in parts (ADR 64): each part contains whole entries and its offset in the zip. The central
- * directory of a part is stored separately. The zip ends with all of them, one after another, and `endOfZip`.
- * Sizes and checksums come before the bytes, so that programs can read a zip as a stream (APPNOTE 6.3.10, sections 4.3
- * to 4.5).
+ * Writes a zip in parts (ADR 64). Each part contains whole entries, and knows its offset in the zip. The central
+ * directory of a part is stored separately. The zip ends with all of them, one after another, and `endOfZip`. Sizes and
+ * checksums come before the bytes, so that programs can read a zip as a stream (APPNOTE 6.3.10, sections 4.3 to 4.5).
  */
 import { promisify } from 'node:util';
 import { crc32, deflateRaw, deflateRawSync } from 'node:zlib';
@@ -14,9 +13,9 @@ const VERSION = 20;
 const VERSION_ZIP64 = 45;
 /** Names are UTF-8. */
 const UTF8 = 0x0800;
-/** The checksum follows the bytes. */
+/** The checksum follows the bytes of the entry. */
 const DESCRIPTOR = 0x0008;
-/** Lengths of the records of one entry, without its name, and of the end of a zip. */
+/** The lengths of the records of an entry, without its name, and of the end of a zip. */
 const LOCAL_HEADER = 30;
 const DATA_DESCRIPTOR = 16;
 const DIRECTORY_RECORD = 46;
@@ -31,7 +30,8 @@ const UNIX = 3;
 /** Smaller data is not worth compressing. */
 const SMALL = 128;
 /**
- * Up to this size, it takes less time than a round trip to another thread, and uses less memory: a millisecond at most.
+ * Up to this size, compressing here takes at most a millisecond, which is faster than a round trip to another thread
+ * and uses less memory.
  */
 const AT_ONCE = 64 * 2 ** 10;
 
@@ -50,13 +50,13 @@ export class ZipWriter {
   readonly #directory: Buffer[] = [];
   #written = 0;
 
-  /** @param start offset of the part in the zip  @param at the time of every entry */
+  /** @param start the offset of the part in the zip  @param at the time of every entry */
   constructor(start: number, at: Date) {
     this.#start = start;
     this.#at = dosTime(at);
   }
 
-  /** Bytes of this part so far. */
+  /** The number of bytes in this part so far. */
   get size(): number {
     return this.#written;
   }
@@ -83,8 +83,8 @@ export class ZipWriter {
   }
 
   /**
-   * A file without compression: PDFs and pictures are already compressed. It is read twice, for its checksum and to be
-   * written, so that a file that cannot be read is not partly written.
+   * Adds a file without compression, because PDFs and pictures are already compressed. It is read twice, for the
+   * checksum and for writing, so that an unreadable file is not partly written.
    */
   async *addFile(path: string, { size, open }: Pieces): AsyncGenerator<Uint8Array> {
     let crc = 0;
@@ -100,7 +100,7 @@ export class ZipWriter {
   }
 
   /**
-   * An uncompressed file that is read once: its checksum follows it in a data descriptor (APPNOTE 6.3.10, section
+   * Adds an uncompressed file that is read once. Its checksum follows in a data descriptor (APPNOTE 6.3.10, section
    * 4.3.9).
    */
   async *addStream(path: string, { size, open }: Pieces): AsyncGenerator<Uint8Array> {
@@ -160,8 +160,7 @@ export class ZipWriter {
   }
 
   /**
-   * The common fields of both records of an entry. None of our files reaches the 4 GB that would need larger size
-   * fields.
+   * The fields that both records of an entry share. No file of ours reaches 4 GB, which would need larger size fields.
    */
   #common({ name, method, crc, packed, size, flags = 0 }: Entry, version: number): Buffer {
     const common = Buffer.alloc(24);
@@ -178,8 +177,8 @@ export class ZipWriter {
 }
 
 /**
- * The length of the zip in which `addStream` writes each of these: less than 4 GB and 65,535 entries. Throws for a path
- * that leads outside.
+ * The length of a zip to which `addStream` adds each of these files. Only for less than 4 GB and 65,535 entries. Throws
+ * for a path that leads outside.
  */
 export function zipSize(entries: readonly { path: string; size: number }[]): number {
   const records = LOCAL_HEADER + DATA_DESCRIPTOR + DIRECTORY_RECORD;
@@ -210,7 +209,7 @@ export function endOfZip({ entries, size, start }: { entries: number; size: numb
   return Buffer.concat([far, end]);
 }
 
-/** Without characters that Windows refuses in names, and never a path out of the target folder. */
+/** Removes characters that Windows refuses in names, and never returns a path out of the target folder. */
 function nameOf(path: string): Buffer {
   const safe = path.replaceAll(/[\\:*?"<>|\p{Cc}]/gu, '_');
   if (safe.startsWith('/') || safe.split('/').some((part) => part === '..' || part === ''))
@@ -218,7 +217,7 @@ function nameOf(path: string): Buffer {
   return Buffer.from(safe);
 }
 
-/** Time and date in the MS-DOS format, in UTC; its years begin with 1980. */
+/** Time and date in the MS-DOS format, in UTC. Its years begin in 1980. */
 function dosTime(at: Date): Buffer {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

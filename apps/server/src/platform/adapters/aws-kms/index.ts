@@ -13,18 +13,18 @@ export type KmsOptions = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
-  /** Default: KMS in the key's region. */
+  /** By default, KMS in the key's region. */
   readonly endpoint?: string | undefined;
-  /** For one request; default 3 s. */
+  /** The time limit for one request; default 3 s. */
   readonly timeoutMs?: number;
-  /** For all attempts together; default 10 s. */
+  /** The time limit for all attempts together; default 10 s. */
   readonly totalMs?: number;
 };
 
 const MAX_TRIES = 4;
 const PAUSE_MS = 200;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Temporary errors. Every response of 500 and above is also temporary. */
+/** Codes of temporary errors. Every response with a status from 500 on is temporary too. */
 const PASSING = new Set([
   'ThrottlingException',
   'LimitExceededException',

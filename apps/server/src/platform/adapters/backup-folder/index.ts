@@ -68,7 +68,7 @@ export function backupFolder(root: string): BackupTarget {
       if (entry.isDirectory() && !entry.name.startsWith('.')) yield entry.name;
   }
 
-  /** Also removes folders that are now empty, with the partial files that a crash left in them. */
+  /** Also removes folders that are now empty, and partial files that a crash left in them. */
   async function remove(name: string): Promise<void> {
     await rm(fileOf(name), { force: true });
     for (let folder = path.dirname(fileOf(name)); folder !== place; folder = path.dirname(folder)) {

@@ -19,7 +19,7 @@ import { piecesOf, put } from './piece.ts';
 export type BackupS3Options = S3Options & {
   /** Prefix of object names: empty, or path segments that each end with a slash. */
   readonly prefix: string;
-  /** Size of one request's body; at least five mebibytes. */
+  /** The size of one request's body; at least five mebibytes. */
   readonly pieceBytes?: number;
 };
 
@@ -107,7 +107,7 @@ export function backupS3(options: BackupS3Options): BackupTarget {
 
 /**
  * The startup check writes, reads, lists and removes an object. An error that only the operator can fix is a fault of a
- * setting. A server that does not respond now may be back when the next backup is due, and signing does not depend on
+ * setting. A server that does not respond now may respond when the next backup is due, and signing does not depend on
  * it.
  * @throws ConfigFault, BackupTargetError `unavailable`
  */

@@ -6,7 +6,7 @@ import { absentIsFine, S3Failure } from '../s3/failure.ts';
 import { parseXml, textsOf } from '../s3/list.ts';
 import { type Piece, put } from './piece.ts';
 
-/** Identifies the upload that created an object, because the response to a completion may be lost. */
+/** Identifies the upload that created an object, because the response that confirms it may be lost. */
 const WRITER = 'x-amz-meta-writer';
 
 export async function uploadInParts(
@@ -31,7 +31,7 @@ export async function uploadInParts(
     for await (const piece of rest) await send(piece);
     await complete(client, { key, uploadId, writer }, tags);
   } catch (error) {
-    // Uploads that remain are swept before the next backup.
+    // Remaining uploads are removed before the next backup.
     await abort(client, key, uploadId).catch(() => {});
     throw error;
   }
@@ -85,7 +85,7 @@ export async function sweepUploads(client: S3Client, prefix: string): Promise<vo
   for (;;) {
     const query = { uploads: '', prefix, 'max-uploads': '1000', ...marker };
     const xml = await client.ask({ method: 'GET', query }, readText).catch((error: unknown) => {
-      // A server that does not support this removes unfinished uploads by its own rules.
+      // A server that does not support this call removes unfinished uploads by its own rules.
       if (error instanceof S3Failure && error.status === 501) return undefined;
       throw error;
     });

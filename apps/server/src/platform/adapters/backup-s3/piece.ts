@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { drained, type S3Client, type S3Request } from '../s3/client.ts';
 
-/** S3 allows ten thousand parts per object, which is 160 GB. */
+/** S3 allows ten thousand parts per object, which is 160 GB at this size. */
 const PIECE_BYTES = 16 * 2 ** 20;
 
 export type Piece = { bytes: readonly Uint8Array[]; size: number };

@@ -35,10 +35,10 @@ interface InstalledPackage {
 /**
  * Finds PostgreSQL binaries that the given user can run.
  *
- * The binaries are used where npm installed them, if possible. There are two obstacles: npm may be configured to run no
- * install scripts, so the links between the shared libraries are missing. And node_modules may be in a folder that the
- * unprivileged user cannot access, such as a clone under a root-only folder. The links are created here. If that fails,
- * or if the folder is not accessible, the binaries are copied elsewhere.
+ * The binaries are used where npm installed them, if possible. There are two obstacles. npm may be configured to run no
+ * install scripts, so that the links between the shared libraries are missing. Also, node_modules may be in a folder
+ * that the unprivileged user cannot access, such as a clone below a root-only folder. The links are created here. If
+ * that fails, or if the folder is not accessible, the binaries are copied elsewhere.
  *
  * @throws EmbeddedPostgresError `binaries_missing` | `binaries_unusable`
  */
@@ -138,8 +138,8 @@ function copyFolders(runAs: RunAs, dataDir: string): string[] {
 }
 
 /**
- * Same as tryRun, for a folder that every user can write to: runs a copy only if we own it and other users cannot
- * change it.
+ * Like tryRun, for a folder that every user can write to. Runs a copy only if we own it and other users cannot change
+ * it.
  */
 function tryCopy(copy: string, runAs: RunAs, programs: readonly string[]): string | undefined {
   const stat = lstatSync(copy, { throwIfNoEntry: false });

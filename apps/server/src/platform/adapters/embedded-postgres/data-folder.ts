@@ -105,7 +105,7 @@ async function initialize(folder: string, binaries: Binaries, runAs: RunAs, dura
     );
 }
 
-/** Removes folders left by first starts that were killed. */
+/** Removes folders that killed first starts left behind. */
 function removeAbandoned(dataDir: string): void {
   const prefix = `${path.basename(dataDir)}.init-`;
   for (const name of readdirSync(path.dirname(dataDir))) {
@@ -113,7 +113,7 @@ function removeAbandoned(dataDir: string): void {
     try {
       rmSync(path.join(path.dirname(dataDir), name), { recursive: true, force: true });
     } catch {
-      // Its initdb is still shutting down and writing. The next first start removes the folder.
+      // The initdb of a killed start is still shutting down and writing. The next first start removes its folder.
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the embedded database early, with few imports (ADR 78). It makes no decisions: there is no early start if a
- * refusal or a first creation is possible, and the regular start reports the problem.
+ * Starts the embedded database early, with few imports (ADR 78). It makes no decisions: if the start might be refused
+ * or might have to create the folder, there is no early start, and the regular start handles that.
  */
 import { join } from 'node:path';
 import { EarlyStart } from './early-start.ts';

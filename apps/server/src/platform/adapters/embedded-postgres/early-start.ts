@@ -21,7 +21,7 @@ export class EarlyStart {
     this.#started.catch(() => {});
   }
 
-  /** Replaces `startEmbeddedPostgres`, once. The caller must stop the database from then on. */
+  /** Used once instead of `startEmbeddedPostgres`. From then on, the caller must stop the database. */
   readonly take = ({
     log = () => undefined,
     report = () => undefined,
@@ -31,7 +31,7 @@ export class EarlyStart {
     return this.#started;
   };
 
-  /** Stops it unless it was taken over. */
+  /** Stops the database unless it was taken over. */
   async abandon(): Promise<void> {
     if (this.#listener) return;
     const started = await this.#started.catch(() => undefined);

@@ -121,7 +121,7 @@ test('keeps all acknowledged commits and ends PostgreSQL after kill -9 of the se
     expect(killed.last).toBeGreaterThan(acknowledged);
     acknowledged = killed.last;
 
-    // Immediately, without waiting: the restart must handle the old PostgreSQL while it is still shutting down.
+    // Restarts immediately, so the restart must handle the old PostgreSQL while it is still shutting down.
     const postgres = await start({ dataDir });
     expect(isAlive(killed.postmaster)).toBe(false);
     const [rows] = await query(postgres, 'SELECT count(*)::int AS count, max(number) AS last FROM written');
@@ -202,7 +202,7 @@ test('starts a copy of the folder next to the original without disturbing it', a
   const copy = path.join(folder, 'copy');
   execFileSync('cp', ['-r', dataDir, copy]);
   const again = await start({ dataDir, durable: false });
-  // Names the socket that the original uses now, as a copy of a running server's folder does.
+  // Names the socket that the original is using, as in a copy of a running server's folder.
   copyFileSync(path.join(dataDir, 'server.lock'), path.join(copy, 'server.lock'));
   // A copy made by root belongs to root, and some tools leave it accessible to others.
   chmodSync(copy, 0o755);
@@ -250,7 +250,7 @@ if (process.getuid?.() === 0)
     });
   });
 
-/** Includes owners and modes. */
+/** Compares owners and modes too. */
 function existing(name: string): string {
   const dataDir = path.join(folder, name);
   execFileSync('cp', ['-a', prepared, dataDir]);

@@ -28,13 +28,13 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
   /** Receives messages for the operator: PostgreSQL exited unexpectedly and is being restarted. */
   report?: (message: string) => void;
-  /** Default true. False gives no guarantees after a crash and is only for test runs. */
+  /** Default true. With false, data can be lost in a crash, so it is only for test runs. */
   durable?: boolean;
   /** Default 40. */
   maxConnections?: number;
   /** How long to wait for the PostgreSQL of a killed server to exit before failing, in ms. Default 10,000. */
   waitForPrevious?: number;
-  /** For a folder that was restored from an archive. */
+  /** For a data folder that was restored from an archive. */
   recovery?: Recovery | undefined;
 }
 
@@ -46,11 +46,11 @@ export interface EmbeddedPostgres {
   /** Resolves when PostgreSQL exited unexpectedly three times within a minute and is not restarted. */
   gaveUp: Promise<EmbeddedPostgresError>;
   /**
-   * Ends sessions, flushes everything to disk, and resolves within seconds, when the last process has ended. Can be
-   * called twice.
+   * Ends sessions, flushes everything to disk, and resolves within seconds, when the last process has ended. Calling it
+   * twice is harmless.
    */
   stop: () => Promise<void>;
-  /** Kills it immediately, like a power cut, for callers that must exit now. */
+  /** Kills PostgreSQL immediately, like a power cut, for callers that must exit now. */
   kill: () => void;
 }
 
@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Processes left by a dead postmaster are killed first. Only the kernel's cleanup is waited for. */
+/** Kills processes of a dead postmaster first. After that, only the kernel's cleanup takes time. */
 const RELAUNCH_LIMIT_MS = 3_000;
 
 async function prepare(

@@ -11,7 +11,7 @@ export type Postmaster = {
   child: ChildProcess;
   /** Its exit code, or null after a signal. */
   exited: Promise<number | null>;
-  /** Its last log lines, oldest first. */
+  /** The last log lines, oldest first. */
   recent: readonly string[];
 };
 
@@ -19,7 +19,7 @@ export type Postmaster = {
 export type Launch = () => Promise<Postmaster>;
 
 /**
- * Retries until the data folder is free: the PostgreSQL of a killed server needs a moment to write its data.
+ * Retries until the data folder is free, because the PostgreSQL of a killed server needs a moment to write its data.
  *
  * @param options `except`: the server whose use of the folder does not count, because that server is restarting it
  */
@@ -65,7 +65,7 @@ export async function accepting(
   if (first === 'ready') return { child, exited, recent };
   child.stdin?.end();
   const said = recent.join(' ');
-  // The last two are PostgreSQL's own messages for this, when flock(1) did not detect it earlier.
+  // The last two are PostgreSQL's own messages, for cases that flock(1) did not detect earlier.
   if (
     first === EXIT_IN_USE ||
     said.includes('"postmaster.pid" already exists') ||

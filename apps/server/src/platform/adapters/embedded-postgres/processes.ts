@@ -53,7 +53,7 @@ export function killProcessesIn(dataDir: string): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Already gone.
+      // The process has already ended.
     }
   }
 }

@@ -16,9 +16,9 @@ export type RunAs = { uid: number; gid: number } | undefined;
 export const DATABASE_USER = 'countersign-db';
 
 /**
- * Who may own and serve `dataDir`. An ordinary user's folder keeps its owner, so root can later start a server that
- * this user started first. A folder of root (a copy made by root) or `nobody` (earlier versions) goes to the dedicated
- * user.
+ * Who may own and serve `dataDir`. An ordinary user's folder keeps its owner, so that root can later start a server
+ * that this user started first. A folder of root (a copy made by root) or `nobody` (earlier versions) goes to the
+ * dedicated user.
  *
  * @throws EmbeddedPostgresError `wrong_owner` when the folder belongs to
  *   another user and we are not root.
@@ -87,7 +87,7 @@ function createAccount(): { uid: number; gid: number } {
     ],
   ]) {
     const failed = commands.map(run).find(({ ok }) => !ok);
-    // Another server that starts at the same time may have created it first.
+    // Another server that is starting at the same time may have created the user first.
     const account = accountOf(DATABASE_USER);
     if (account !== undefined) return account;
     if (failed) faults.push(failed.text);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Only part of the socket's file name. Nothing listens on a port with this number. */
+/** Only a part of the socket's file name. No TCP port with this number is open. */
 export const SOCKET_PORT = 5432;
 
 /** sun_path of the socket address is limited to 107 bytes on Linux and 103 on macOS (unix(7)). */

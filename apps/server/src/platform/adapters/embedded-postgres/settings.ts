@@ -6,7 +6,9 @@ export interface SettingsInput {
   recovery?: Recovery | undefined;
 }
 
-/** The moment up to which to replay; everything if not given. The log itself is already in `pg_wal`. */
+/**
+ * The point in time up to which to replay; if omitted, everything is replayed. The log itself is already in `pg_wal`.
+ */
 export type Recovery = { until: Date | undefined };
 
 /**
@@ -32,7 +34,7 @@ export function olderArguments(socketFolder: string): string[] {
     ...DURABLE,
     unix_socket_directories: socketFolder,
     max_connections: 40,
-    // Room for the replication slot of an archive, which the folder may contain.
+    // Allows for the replication slot of an archive, which the folder may contain.
     max_replication_slots: 1,
     autovacuum: 'off',
   };
@@ -54,7 +56,7 @@ function recoverySettings({ until }: Recovery): Record<string, string> {
   };
 }
 
-/** Reachable only over the socket: there is no port that other programs on the machine or network could try. */
+/** Reachable only over the socket, so there is no port that other programs on the machine or network could try. */
 const REACH = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -73,7 +75,7 @@ const MEMORY = {
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
   effective_cache_size: '512MB',
-  // Compiling a plan takes longer than any of our statements.
+  // Compiling a plan would take longer than any of our statements.
   jit: 'off',
   // The default keeps three I/O worker processes for reads that fit in memory.
   io_method: 'sync',
@@ -88,7 +90,8 @@ const MEMORY = {
   max_wal_senders: '0',
   autovacuum_max_workers: '1',
   autovacuum_worker_slots: '2',
-  // A queue table changes quickly. Waiting until the default fifth of its rows is dead would slow down every claim.
+  // Queue tables change quickly. By default, vacuuming waits until a fifth of the rows are dead, which would slow down
+  // every claim.
   autovacuum_vacuum_scale_factor: '0.05',
   autovacuum_analyze_scale_factor: '0.05',
   autovacuum_naptime: '30s',
@@ -114,5 +117,5 @@ const DURABLE = {
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
-/** For test runs whose data is thrown away. */
+/** Only for test runs whose data is discarded. */
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal' };

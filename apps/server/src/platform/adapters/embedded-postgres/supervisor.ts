@@ -22,7 +22,7 @@ export interface SupervisorOptions {
   launch: Launch;
   dataDir: string;
   socketFolder: string;
-  /** Messages for the operator: the database exited and was restarted. */
+  /** Receives messages for the operator: the database exited and was restarted. */
   report: (message: string) => void;
 }
 
@@ -70,7 +70,7 @@ export class Supervisor {
     }
   }
 
-  /** Undefined if it failed, or was stopped in between. */
+  /** Undefined if the restart failed, or the supervisor was stopped before it ended. */
   async #restart(reason: string): Promise<Postmaster | undefined> {
     const { launch, dataDir, report } = this.#options;
     for (let why = reason; !this.#stopping;) {
@@ -84,7 +84,7 @@ export class Supervisor {
       }
       report(`${why}; restarting it`);
       try {
-        // Its watcher exits with it. Otherwise, the watcher might signal a process ID that is later reused.
+        // The watcher exits together with PostgreSQL. Otherwise, it might signal a process ID that is later reused.
         this.#current.child.stdin?.end();
         // Two PostgreSQLs must never write to one folder, so all children of the dead one must be gone first.
         if (!(await untilFree(dataDir, ORPHANS_LEAVE_MS))) killProcessesIn(dataDir);
@@ -103,7 +103,7 @@ export class Supervisor {
     const ended = this.#watching.then(() => this.#current.exited);
     const end = () => this.#current.child.stdin?.end();
     end();
-    // During a restart, there is nothing to stop yet.
+    // There is nothing to stop yet during a restart.
     const again = setInterval(end, 50);
     const timers = [
       setTimeout(() => this.#current.child.kill('SIGQUIT'), FAST_SHUTDOWN_MS),
@@ -118,7 +118,7 @@ export class Supervisor {
   }
 }
 
-/** Its own message, if it logged one. After a signal there is none. */
+/** PostgreSQL's own message, if it logged one. After a signal, there is none. */
 function describeEnd({ recent }: Postmaster, code: number | null): string {
   if (code === null) return 'PostgreSQL stopped unexpectedly (killed by a signal)';
   const last = recent.findLast((line) => /^(?:PANIC|FATAL):/.test(line));

@@ -8,7 +8,7 @@ import { SOCKET_PORT } from './runtime-folder.ts';
 /** The process could not start because another one holds the data folder (EX_TEMPFAIL of sysexits.h). */
 export const EXIT_IN_USE = 75;
 
-/** Two lines: the process ID of the server that holds the data folder, in decimal, and the folder of its socket. */
+/** Two lines: the process ID (decimal) of the server that uses the data folder, and the folder of its socket. */
 export const LOCK_FILE = 'server.lock';
 
 /**
@@ -50,7 +50,7 @@ printf '%s\\n' "$PPID" "$SOCKET_FOLDER" >${LOCK_FILE} || exit 1
 printf '%s\\n' "$HBA" >pg_hba.conf && printf '%s\\n' "$IDENT" >pg_ident.conf || exit 1
 `;
 
-/** Settings that change with each start, written under the lock before the postmaster reads them. */
+/** Settings that differ at each start. They are written under the lock before the postmaster reads them. */
 export interface LockedStart {
   socketFolder: string;
   hba: string;

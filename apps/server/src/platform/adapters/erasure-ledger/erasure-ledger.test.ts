@@ -23,7 +23,8 @@ test('returns erased, retained and unfinished entries, even after a truncated wr
   await another.settle([c], 'kept');
   await another.intend([a]);
   expect([await another.unsettled(), await another.erased()], 'reading on where it stopped').toEqual([[a], [a]]);
-  // A backup brought it back and a legal hold keeps it for now. The next backup may bring it back again.
+  // Restoring a backup brought the data back, and a legal hold keeps it for now. Another restore may bring it back
+  // again.
   await another.settle([a], 'kept');
   expect(await ledger.erased()).toEqual([a]);
 });

@@ -25,8 +25,8 @@ export function fileErasureLedger(file: string): ErasureLedger {
     }
   };
   /**
-   * Reads complete lines from a byte offset and returns the offset of the next line. A file of many years is never
-   * loaded into memory as a whole.
+   * Reads complete lines from a byte offset and returns the offset of the next line. Even a file with many years of
+   * entries is never loaded into memory as a whole.
    */
   async function readFrom(start: number, each: (line: Line, item: string) => void): Promise<number> {
     const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
@@ -64,7 +64,7 @@ export function fileErasureLedger(file: string): ErasureLedger {
     erased: async () => {
       const found = new Map<string, Line>();
       await readFrom(0, (line, item) => {
-        // An erased entry stays erased, regardless of later records, because several backups can contain it.
+        // Erased data stays recorded as erased, regardless of later records, because several backups can contain it.
         if (found.get(item)?.outcome === 'erased') return;
         if (line.outcome === 'kept') found.delete(item);
         else found.set(item, line);

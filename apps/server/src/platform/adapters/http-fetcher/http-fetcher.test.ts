@@ -144,7 +144,7 @@ const HOSTILE_HOSTS = [
   '[4000::1]',
   '[8000::1]',
   '[e000::1]',
-  // A public address whose notation leads elsewhere.
+  // A public address in a notation that leads elsewhere.
   '[::ffff:93.184.215.14]',
   '[64:ff9b::5db8:d70e]',
   '[2002:5db8:d70e::]',
@@ -181,7 +181,7 @@ const HOSTILE_ANSWERS: string[][] = [
   ['fe80::1'],
   ['64:ff9b::7f00:1'],
   ['2002:7f00:1::'],
-  // One public address does not make up for a private one, in any order.
+  // A private address among the addresses of a name is refused, wherever it is in the list.
   ['93.184.215.14', '127.0.0.1'],
   ['127.0.0.1', '93.184.215.14'],
   ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::1'],
@@ -483,7 +483,7 @@ test('ignores the proxies of the environment', async () => {
 describe('misbehaving receiver', () => {
   const TIMEOUT_MS = 400;
   const allow = new AllowList(['127.0.0.0/8']);
-  /** A raw socket server, and the result of a request to it. */
+  /** A raw socket server, and the result of requesting it. */
   async function meet(
     behave: (socket: net.Socket) => void,
   ): Promise<{ outcome: FetchOutcome; ms: number; sent: number }> {

@@ -92,7 +92,7 @@ const failedBy = ({ code, message }: Refusal): FetchOutcome => ({
   refused: code,
 });
 
-/** A name that does not exist is refused. An unavailable resolver is not a fault of the name. */
+/** A name that does not exist is refused. If the resolver is unavailable, the name is not at fault. */
 function unknownHost(error: unknown): Refusal | undefined {
   if (!['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(codeOf(error))) return undefined;
   return { code: 'unknown_host', message: 'must contain a host name that resolves' };
@@ -135,7 +135,8 @@ async function exchange(where: Exchange, request: FetchRequest): Promise<FetchOu
   try {
     return await send(where, request, false);
   } catch (error) {
-    // The receiver closed a kept connection at that moment. It processed nothing, so retry on a new connection.
+    // The receiver closed a kept-alive connection at that moment. It has processed nothing, so the request is retried
+    // on a new connection.
     if (error instanceof StaleConnection) return send(where, request, true);
     throw error;
   }
@@ -151,7 +152,7 @@ function send(
   const { url, host, port, secure } = target;
   return new Promise((resolve, reject) => {
     const options: https.RequestOptions = {
-      // Already an address, so there is no second look-up: the socket uses the address that was checked.
+      // This is already an address, so there is no second look-up, and the socket uses the address that was checked.
       host: address,
       port,
       method,
@@ -178,7 +179,7 @@ function send(
       clearTimeout(slow);
       if (!answered) reject(new Error('closed without a response'));
     });
-    // 101: we never request a protocol switch, and Node releases the socket permanently.
+    // For 101: we never request a protocol switch, and Node releases the socket permanently.
     request.on('upgrade', (_response, socket) => socket.destroy());
     request.on('response', (response) => {
       answered = true;
@@ -187,7 +188,7 @@ function send(
       );
     });
     request.on('error', (error) => {
-      // After the status arrives, `read` returns the part of the body that was received.
+      // Once the status has arrived, `read` returns the part of the body that was received.
       if (answered) return;
       const stale = request.reusedSocket && !signal.aborted && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
       reject(stale ? new StaleConnection() : error);

@@ -10,17 +10,17 @@ export type Target = {
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
-  /** On the allow-list by name or by network, which permits plain HTTP and any port. */
+  /** The host is on the allow-list by name or by network, which permits plain HTTP and any port. */
   readonly trusted: boolean;
   /** The target of `localhost`. It is not looked up (RFC 6761 §6.3), and it must be on the allow-list. */
   readonly loopback: readonly string[];
 };
-/** All addresses of a name. Rejects with a code of node:dns. */
+/** All addresses of a name. Rejects with an error code of node:dns. */
 export type Resolve = (host: string, trusted: boolean) => Promise<readonly string[]>;
 
 /**
  * External names are looked up by a resolver with a time limit. getaddrinfo would occupy one of the few threads that
- * file access also needs.
+ * file access needs too.
  */
 const RESOLVER = { timeout: 2000, tries: 2 };
 
@@ -50,8 +50,8 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 const LOCALHOST = /^(.+\.)?localhost$/;
 /**
  * Names that have a meaning only in a local network (RFC 6761, 6762 and 8375, and those that ICANN reserves for private
- * use), regardless of the resolver's response: an address that is public today can be local tomorrow. Names
- * without a dot are also local.
+ * use), whatever the resolver responds, because an address that is public today can be local tomorrow. Names without a
+ * dot are local too.
  */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/;
 

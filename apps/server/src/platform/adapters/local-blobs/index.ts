@@ -48,7 +48,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     return path.join(root, tenant, blob);
   }
 
-  /** A missing file counts as missing only if the folder itself exists. */
+  /** A file is missing only if the folder itself exists. */
   const absent =
     (key: string) =>
     async (cause: unknown): Promise<never> => {
@@ -66,7 +66,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
       await link(staged.path, path.join(folder, blob)).catch((cause: unknown) => {
         throw hasCode(cause, 'EEXIST') ? new BlobError('exists', `The blob ${key} already exists`, { cause }) : cause;
       });
-      // The name is on disk only now. The temporary name is removed last, so that the bytes always have a durable name.
+      // The name is durable only now. The temporary name is removed last, so that the bytes always have a durable name.
       await syncFolder(folder);
       await discard();
     };
@@ -99,7 +99,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
       if (hasCode(error, 'ENOENT')) return;
       throw error;
     }
-    // Erased data stays erased after a power cut.
+    // Flushed to disk, so that erased data stays erased after a power cut.
     await syncFolder(path.dirname(file));
   }
 
@@ -134,7 +134,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     }
   }
 
-  /** Free space for us, not for root, which may also use the reserved space. */
+  /** Free space that we can use. Root may use the reserved space too. */
   async function space(): Promise<Space> {
     const { bavail, blocks, bsize } = await statfs(root);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
@@ -161,7 +161,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
 
 /**
  * The tenant's folder, created if missing. Its entry is flushed to disk once per process, even if another process
- * created it: that process may have been killed before its own flush, and a blob in a lost folder is lost.
+ * created it, because that process may have been killed before its flush, and a blob in a lost folder is lost.
  */
 function tenantFolders(root: string): (tenant: string) => Promise<string> {
   const durable = new Map<string, Promise<string>>();

@@ -23,14 +23,17 @@ export type StagedFile = {
  */
 export interface StagingFolder {
   stage: (source: BlobSource, options?: StageOptions, besides?: Digest) => Promise<StagedFile & BlobInfo>;
-  /** A name for a future file. */
+  /** A name for a file that is about to be created. */
   reserve: () => StagedFile;
-  /** Removes files left by processes that have ended. Returns the number of files. */
+  /** Removes files of processes that have ended. Returns how many it removed. */
   sweep: () => Promise<number>;
 }
 
 export type FolderOptions = {
-  /** Default: yes. Files were stored in the folder before, so a missing file means that the volume is not mounted. */
+  /**
+   * Whether files were stored in the folder before, so that missing files mean that the volume is not mounted. Default:
+   * yes.
+   */
   mayMake?: boolean;
 };
 
@@ -63,7 +66,7 @@ function stagingFolder(root: string, folder: string): StagingFolder {
         return { ...(await stageFile(file.path, source, options, besides)), ...file };
       } catch (error) {
         await file.remove();
-        // The path is ours and random, so the folder is missing.
+        // The path is random and ours, so if it does not exist, the folder is missing.
         throw isAbsent(error) ? folderIsMissing(root, error) : error;
       }
     },
@@ -89,7 +92,7 @@ function noneWhereAbsent(error: unknown): string[] {
   throw error;
 }
 
-/** Whether a tenant's folder exists: a copy of a data folder may lack only the staging folder. */
+/** Whether a tenant's folder exists. If so, a copy of a data folder may lack only the staging folder. */
 const hasFolders = async (root: string): Promise<boolean> => {
   const entries = await readdir(root, { withFileTypes: true }).catch((error: unknown) => {
     if (isAbsent(error)) return [];

@@ -4,7 +4,7 @@ import { passedThrough } from '../../optimizations/buffer-collection.ts';
 import { BlobError, piecesOf } from '../../ports/blob-store.ts';
 import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.ts';
 
-/** Written at once: network data arrives in much smaller pieces. */
+/** Written in one go, because network data arrives in much smaller pieces. */
 const WRITTEN_BYTES = 256 * 1024;
 
 /** Additional computation on the bytes as they pass through. */
@@ -34,7 +34,7 @@ export async function stageFile(
     await writing;
     passedThrough(gathered);
     writing = writeAll(handle, pieces, gathered);
-    // Its error surfaces where it is awaited.
+    // The error surfaces where the promise is awaited.
     writing.catch(() => undefined);
     pieces = [];
     gathered = 0;

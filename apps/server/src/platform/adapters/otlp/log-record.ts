@@ -6,7 +6,7 @@
 import type { Resource } from '@opentelemetry/resources';
 import type { ReadableLogRecord } from '@opentelemetry/sdk-logs';
 
-/** Names whose values come from closed lists or are our own IDs. */
+/** Members whose values come from closed lists or are our own IDs. */
 const KNOWN: ReadonlySet<string> = new Set([
   'reqId',
   'traceId',

@@ -126,7 +126,7 @@ test('sends protobuf by default', async () => {
     name: 'job send-mail',
     kind: 5,
     status: { code: 2 },
-    // A separate trace that links to the trace that queued it.
+    // A separate trace, linked to the trace that queued the job.
     links: [{ traceId: FROM, spanId: 'bbbbbbbbbbbbbbbb' }],
     attributes: [
       { key: 'countersign.kind', value: { stringValue: 'send-mail' } },

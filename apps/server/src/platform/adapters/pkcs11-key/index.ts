@@ -15,8 +15,8 @@ export type Pkcs11Options = {
 const DIGESTS: readonly StrongDigest[] = ['sha256', 'sha384', 'sha512'];
 
 /**
- * Maximum number of sessions at the same time. Each occupies one of libuv's four threads while the token is busy, and
- * files and look-ups need the others.
+ * Maximum number of sessions at the same time. Each one occupies one of libuv's four threads while the token is busy,
+ * and files and look-ups need the other threads.
  */
 const SESSIONS = 2;
 
@@ -69,7 +69,7 @@ function translated(error: unknown): Error {
   return new KeyUnavailableError(error instanceof Error ? error.message : 'the token failed', { cause: error });
 }
 
-/** A session serves one signature at a time (§5.6.1). A hanging session is unavailable until the library returns. */
+/** A session serves one signature at a time (§5.6.1). A session that hangs is unavailable until the library returns. */
 class SessionPool {
   readonly #call: Call;
   readonly #address: Pkcs11Address;
@@ -96,7 +96,7 @@ class SessionPool {
         return this.#once(work);
       });
     } finally {
-      // The caller that has waited longest gets the free session.
+      // The caller that has waited longest gets the next free session.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#busy -= 1;

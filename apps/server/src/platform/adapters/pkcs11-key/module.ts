@@ -45,7 +45,10 @@ export class Pkcs11Error extends Error {
   }
 }
 
-/** CK_FUNCTION_LIST (v2.40 §3.6, pkcs11f.h): functions by position behind CK_VERSION, and the types of their arguments. */
+/**
+ * CK_FUNCTION_LIST (v2.40 §3.6, pkcs11f.h): the functions by their position after CK_VERSION, and the types of their
+ * arguments.
+ */
 const FUNCTIONS = {
   C_Initialize: [0, ['void *']],
   C_GetSlotList: [4, ['uint8_t', 'void *', 'void *']],
@@ -71,7 +74,7 @@ const CKF_OS_LOCKING_OK = 2n;
 
 // A library is initialized once per process (C_Initialize, §5.4), for all callers.
 const modules = new Map<string, Promise<Call>>();
-// Keeps a reference, because an unreferenced library is unloaded while its functions are still referenced by address.
+// Keeps a reference. Otherwise, the library would be unloaded while its functions are still referenced by address.
 const loaded: unknown[] = [];
 
 /** Loads a library and initializes it. Throws the loader's error if it is not a library. */
@@ -130,7 +133,7 @@ type AsyncFunction = { async: (...args: unknown[]) => void };
 
 export type Block = { readonly pointer: bigint; readonly bytes: Buffer };
 
-/** Memory of the C heap that is freed together. Do not free it before the call that uses it has returned. */
+/** Memory on the C heap that is freed together. Do not free it before the call that uses it has returned. */
 export class Memory {
   readonly #pointers: bigint[] = [];
 

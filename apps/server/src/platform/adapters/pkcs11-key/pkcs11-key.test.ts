@@ -58,7 +58,7 @@ describe('token', () => {
     ['a wrong PIN', 'forgotten', '000000', KeyRefusedError, /PIN is wrong/],
     ['a key that is not there', 'absent', HSM_PIN, KeyRefusedError, /no private key with that name/],
   ] as const)('with %s is refused with the reason', async (_what, object, pin, kind, message) => {
-    // A token with an open login requests no PIN.
+    // A token with an open login does not request a PIN.
     await closeEverySession();
     const failed = openPkcs11Key(address(token.uri(object)), { pin });
     await expect(failed).rejects.toBeInstanceOf(kind);
@@ -77,7 +77,7 @@ describe('token', () => {
   });
 });
 
-/** We do not call C_CloseAllSessions. Closing sessions by number has the same effect on the existing ones. */
+/** The server does not call C_CloseAllSessions. Closing sessions by number has the same effect on existing sessions. */
 async function closeEverySession(): Promise<void> {
   const call = await loadModule(token.module);
   for (let handle = 1; handle < 200; handle += 1) await call('C_CloseSession', [handle]).catch(() => {});

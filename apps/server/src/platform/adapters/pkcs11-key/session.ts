@@ -96,7 +96,7 @@ async function logIn(call: Call, handle: number, pin: string): Promise<void> {
   });
 }
 
-/** Handles of the objects of a class with this label or id. */
+/** The handles of a class's objects with this label or ID. */
 export async function findObjects(
   call: Call,
   session: number,
@@ -134,7 +134,7 @@ export async function attribute(
   type: number,
 ): Promise<Buffer | undefined> {
   return withMemory(async (memory) => {
-    // First its length, then its value (§5.7).
+    // Reads the length first, then the value (§5.7).
     const length = memory.words(type, 0, 0);
     try {
       await call('C_GetAttributeValue', [session, object, length.pointer, 1]);

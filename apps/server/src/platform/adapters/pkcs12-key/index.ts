@@ -10,7 +10,7 @@ export type FileKey = PrivateKey & {
   readonly certificates: readonly Certificate[];
 };
 
-/** @throws KeyRefusedError when the file cannot be read or opened, or has other contents */
+/** @throws KeyRefusedError if the file cannot be read or opened, or has unexpected contents */
 export async function openPkcs12Key(path: string, password: string): Promise<FileKey> {
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new KeyRefusedError(`${path} cannot be read`, { cause });

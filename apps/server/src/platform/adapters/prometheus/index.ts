@@ -159,10 +159,10 @@ export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
 /** OpenMetrics has a line for the unit, which the library does not write. Our names and Node's end with the unit. */
 const withUnits = (text: string): string => text.replaceAll(/^# TYPE (\S+_(seconds|bytes)) \w+$/gm, '$&\n# UNIT $1 $2');
 
-/** Values from the previous reading that no longer exist must not remain. */
+/** Values of the previous reading that no longer exist must be removed. */
 function set(gauge: Gauge, readings: readonly Reading[], isPlain: boolean): void {
   gauge.reset();
-  // Without labels, a reset sets 0, which would be a false reading.
+  // Without labels, a reset sets the value to 0, which would be a false reading.
   if (isPlain && readings.length === 0) gauge.remove();
   for (const { labels = {}, value } of readings) gauge.set(labels, value);
 }

@@ -24,10 +24,12 @@ export async function checkS3(store: S3Blobs): Promise<void> {
   }
 }
 
-/** A full bucket and a wrong clock are not errors in a setting. Files can still be read, now or after a correction. */
+/**
+ * A full bucket or a wrong clock is not an error in a setting. Files can be read now, or after the problem is fixed.
+ */
 const NO_SETTING = new Set(['QuotaExceeded', 'RequestTimeTooSkewed']);
 
-/** An erased object must be gone, and must not be replaced by an older version. */
+/** An erased object must be gone. An older version of it must not reappear. */
 async function refuseVersions({ client }: S3Blobs, key: string): Promise<void> {
   const answer = await client.ask({ method: 'PUT', key: `${key}_v` }, async (head) => head.resume());
   await client.ask({ method: 'DELETE', key: `${key}_v` }, async (head) => head.resume());

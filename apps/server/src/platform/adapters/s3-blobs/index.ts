@@ -32,7 +32,7 @@ export interface S3Blobs extends BlobStore {
   close: () => void;
 }
 
-/** @param folder on this machine, for staged files and for files read by path */
+/** @param folder a local folder for staged files and for files read by path */
 export async function openS3Blobs(folder: string, options: S3Options): Promise<S3Blobs> {
   const staging = await openStagingFolder(folder);
   const client = s3Client({ ...options, limits: { ...QUICK_LIMITS, ...options.limits } });
@@ -111,8 +111,8 @@ type Upload = { path: string; size: number; sha256: string; contentMd5: string }
 /**
  * Writes a key once. If the server supports `If-None-Match`, it decides. A server that answers 501, such as Swift, gets
  * a HEAD request first: two processes that write one key at the same moment would then both succeed, and the later
- * bytes would stay. This does not happen, because keys are random IDs that only their creator has. Within this process,
- * the second write is refused.
+ * bytes would be kept. In practice, this does not happen, because keys are random IDs that only their creator has.
+ * Within this process, the second write is refused.
  */
 function writer(client: S3Client): (key: string, upload: Upload) => Promise<void> {
   const writing = new Set<string>();
@@ -135,7 +135,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
           sha256: upload.sha256,
         },
       } as const;
-      // Also if an earlier attempt may have arrived: the response was lost, not the object.
+      // Also called if an earlier attempt may have arrived: the response was lost, not the object.
       if ((!onlyIfAbsent || attempt > 1) && (await isWritten(client, key, id, signal))) return;
       try {
         await drained(await client.once(request, signal));
@@ -151,7 +151,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
     writing.add(key);
     const id = randomBytes(16).toString('hex');
     try {
-      // If several requests detect this at the same moment, each of them must handle it.
+      // Several requests may detect this at the same moment, and each of them must handle it.
       const onlyIfAbsent = isConditional;
       await send(key, upload, id, onlyIfAbsent).catch((error: unknown) => {
         if (!onlyIfAbsent || !(error instanceof S3Failure) || error.status !== 501) throw error;

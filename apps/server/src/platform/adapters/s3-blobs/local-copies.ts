@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import type { LocalFile } from '../../ports/blob-store.ts';
 import type { StagedFile, StagingFolder } from '../local-blobs/staging-folder.ts';
 
-/** The pages of a document are viewed one after another, and the file should be fetched only once. */
+/** A document's pages are viewed one after another, but the file should be fetched only once. */
 const KEPT_MS = 60_000;
 /** The limit for copies that are not being read. */
 const KEPT_BYTES = 512 * 2 ** 20;
@@ -59,7 +59,7 @@ export class LocalCopies {
     }
   }
 
-  /** Removes the copy of an erased file. Current readers can finish. */
+  /** Removes the copy of an erased file. Current readers can finish reading. */
   forget(key: string): void {
     const copy = this.#copies.get(key);
     if (!copy) return;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   proxy = await openFaultyS3(server.options.endpoint);
 });
 
-/** A new process: it has not detected yet what the server does not support, and has logged nothing. */
+/** Simulates a new process, which has not detected yet what the server does not support and has logged nothing. */
 async function reopen(limits: Partial<S3Limits> = {}): Promise<void> {
   logged = [];
   blobs = await openS3Blobs(path.join(folder, 'faults'), {
@@ -125,7 +125,7 @@ describe('reports a permanent failure as a storage outage and leaves no partial 
     );
     expect(errors.map(outageOf)).toEqual(['storage', 'storage', 'storage', 'storage']);
     expect(logged.map(({ message }) => message).join('\n')).toMatch(words);
-    // Logged once, however many requests were affected.
+    // Logged once, however many requests are affected.
     expect(logged.length).toBeLessThanOrEqual(2);
     expect(staged()).toEqual([]);
     proxy.always(undefined);

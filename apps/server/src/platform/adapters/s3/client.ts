@@ -22,21 +22,21 @@ export type S3Options = {
   /** PEM; defaults to the certificates that Node trusts. */
   readonly ca?: string | undefined;
   readonly log: S3Log;
-  /** Prefix of the names of these settings, for advice. */
+  /** The prefix of the setting names, for advice to the operator. */
   readonly settings?: string | undefined;
   readonly limits?: Partial<S3Limits> | undefined;
 };
 
-/** Milliseconds. */
+/** In milliseconds. */
 export type S3Limits = {
   connect: number;
-  /** From the last byte sent to the first byte of the response, and between bytes of the response. */
+  /** The time limit from the last byte sent to the first byte of the response, and between bytes of the response. */
   answer: number;
-  /** If a reader takes longer than this for one piece, its connection is given to others. */
+  /** If a reader takes longer than this for one piece, others get its connection. */
   reader: number;
-  /** One request with all attempts. Each megabyte sent or received adds a second. */
+  /** The time limit for one request with all attempts. Each megabyte sent or received adds a second. */
   whole: number;
-  /** The first pause between attempts. Each following one is twice as long. */
+  /** The first pause between attempts. Each later pause is twice as long. */
   pause: number;
 };
 
@@ -46,7 +46,7 @@ export const QUICK_LIMITS: Partial<S3Limits> = { connect: 2_000, answer: 3_000, 
 const MAX_TRIES = 4;
 const MAX_PAUSE_MS = 3_000;
 const MAX_ANSWER_BYTES = 4 * 2 ** 20;
-/** Responses that would otherwise be logged with every request are logged once in this period. */
+/** Responses that would otherwise be logged with every request are logged once per period. */
 const SAID_EVERY_MS = 60_000;
 const NO_BYTES = createHash('sha256').update('').digest('hex');
 
@@ -55,13 +55,16 @@ export type S3Request = {
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Opened again for each attempt. */
+  /** The body is opened again for each attempt. */
   readonly body?: { readonly open: () => Readable; readonly size: number; readonly sha256: string };
 };
 
 export interface S3Client {
   readonly limits: S3Limits;
-  /** One attempt. The caller must read or destroy the response body. @throws S3Failure for every status from 300 on */
+  /**
+   * Makes one attempt. The caller must read or destroy the response body. @throws S3Failure for every status from 300
+   * on
+   */
   once: (request: S3Request, signal: AbortSignal) => Promise<IncomingMessage>;
   /** Retries temporary failures with growing random pauses (full jitter). @throws S3Failure */
   ask: <Result>(request: S3Request, read: (answer: IncomingMessage) => Promise<Result>) => Promise<Result>;
@@ -135,7 +138,7 @@ export function s3Client(options: S3Options): S3Client {
           maxPauseMs: MAX_PAUSE_MS,
           isPassing: (error) => error instanceof S3Failure && error.isPassing,
           until: (error) => {
-            // The time for bytes is for a server that accepts them, not for one that hangs.
+            // The time allowed for bytes is for a server that accepts them, not for one that hangs.
             if (error instanceof S3Failure && error.code === 'ETIMEDOUT') until = Math.min(until, began + limits.whole);
             return until;
           },
@@ -206,13 +209,13 @@ function exchange(
     request.on('response', (answer) => {
       clearTimeout(timer);
       source?.destroy();
-      // Refused before everything was sent: no more data arrives, and the connection counts as in use until it is
-      // closed.
+      // The server refused the request before everything was sent. No more data arrives, and the connection counts as
+      // in use until it is closed.
       if (!request.writableFinished) answer.once('close', () => request.destroy());
       resolve(answer);
     });
     if (!source) return void request.end();
-    // A file that cannot be read is not a fault of the server.
+    // The server is not at fault if a file cannot be read.
     source.on('error', (error) => (clearTimeout(timer), request.destroy(), reject(error)));
     source.pipe(request);
   });
@@ -221,7 +224,7 @@ function exchange(
 const overdue = (what: string, ms: number): S3Failure =>
   new S3Failure(0, 'ETIMEDOUT', `no ${what === 'connect' ? 'connection' : 'answer'} within ${ms} ms`);
 
-/** A network error, by its code. */
+/** A network error, identified by its code. */
 export function noAnswer(error: unknown): S3Failure {
   if (error instanceof S3Failure) return error;
   const named = error instanceof Error && 'code' in error ? String(error.code) : 'ECONNRESET';
@@ -230,7 +233,7 @@ export function noAnswer(error: unknown): S3Failure {
   return new S3Failure(0, code, error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** For a response without a useful body. */
+/** Used for a response without a useful body. */
 export async function drained(answer: IncomingMessage): Promise<IncomingMessage> {
   answer.resume();
   return answer;

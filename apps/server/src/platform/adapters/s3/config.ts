@@ -18,12 +18,12 @@ export type S3Settings = {
   limits?: Partial<S3Limits>;
 };
 
-/** Prefix of the names of the settings, and their purpose. */
+/** The prefix of the setting names, and what the server is for. */
 export type S3Use = { readonly settings: '' | 'BACKUP_'; readonly what: 'files' | 'backups' };
 const FILES: S3Use = { settings: '', what: 'files' };
 export const BACKUPS: S3Use = { settings: 'BACKUP_', what: 'backups' };
 
-/** The keys are never sent. Without TLS, signed requests are allowed only on this machine. */
+/** The keys themselves are never sent. Without TLS, signed requests are allowed only on this machine. */
 export function s3Settings(reader: SettingReader, { settings, what }: S3Use = FILES): S3Settings | undefined {
   const named = <Rest extends string>(rest: Rest) => `${settings}S3_${rest}` as const;
   const endpoint = reader.url(named('ENDPOINT'), ['https:', 'http:']);
@@ -51,7 +51,7 @@ export function s3Settings(reader: SettingReader, { settings, what }: S3Use = FI
   return { endpoint, bucket, region, accessKeyId, secretAccessKey, style, caFile };
 }
 
-/** Includes values that are in files. @throws ConfigFault for a file that cannot be read */
+/** Includes values that are read from files. @throws ConfigFault for a file that cannot be read */
 export async function s3Options(s3: S3Settings, log: S3Log, { settings }: S3Use = FILES): Promise<S3Options> {
   const { secretAccessKey: secret, caFile, ...rest } = s3;
   const read = (name: string, path: string): Promise<string> =>

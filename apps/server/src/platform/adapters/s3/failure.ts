@@ -1,7 +1,7 @@
 /** An error response of an S3 server, or a missing response. */
 import { BlobError } from '../../ports/blob-store.ts';
 
-/** `code`: of the S3 error, or of the system or the time limit if there was no response. */
+/** `code`: the code of the S3 error. If there was no response, the code of the system error or the time limit. */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure';
   /** HTTP status; 0 if there was no response. */
@@ -26,9 +26,9 @@ export class S3Failure extends Error {
 }
 
 const PASSING_STATUS = new Set([408, 409, 429, 500, 502, 503, 504]);
-/** A 400 with one of these codes: the bytes changed in transit. */
+/** A 400 with one of these codes means that the bytes changed in transit. */
 const PASSING = new Set(['BadDigest', 'IncompleteBody', 'RequestTimeout', 'XAmzContentSHA256Mismatch']);
-/** A wrong name or certificate does not fix itself quickly. */
+/** A wrong name or certificate is not fixed within moments. */
 const LASTING = new Set([
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -56,14 +56,17 @@ const ADVICE: Readonly<Record<string, string>> = {
   XMinioStorageFull: FULL,
 };
 
-/** By status, if the server gives no code: Swift answers 413 for a full account, others 507 (RFC 4918 §11.5). */
+/**
+ * Judged by status if the server gives no code: Swift answers 413 for a full account, other servers 507 (RFC 4918
+ * §11.5).
+ */
 export function codeOf(status: number, body: string): string {
   const [, code] = /<Code>([A-Za-z0-9.]{1,100})<\/Code>/.exec(body) ?? [];
   if (status === 507 || status === 413 || code === 'EntityTooLarge') return 'QuotaExceeded';
   return code ?? `HTTP${status}`;
 }
 
-/** An object to be removed possibly no longer exists. */
+/** The object to be removed may no longer exist. */
 export function absentIsFine(error: unknown): void {
   if (!(error instanceof S3Failure) || error.status !== 404) throw error;
 }

@@ -12,7 +12,7 @@ export async function* listObjects(client: S3Client, prefix = ''): AsyncGenerato
   for await (const { objects } of pages(client, prefix)) yield* objects;
 }
 
-/** The parts of names after the prefix, up to the next slash. */
+/** The part of each name after the prefix, up to the next slash. */
 export async function* listFolders(client: S3Client, prefix: string): AsyncGenerator<string> {
   for await (const { folders } of pages(client, prefix, '/'))
     for (const folder of folders) yield folder.slice(prefix.length, -1);
@@ -60,7 +60,7 @@ export const textsOf = (element: Pick<XmlElement, 'getElementsByTagName'>, name:
 
 type XmlElement = NonNullable<ReturnType<DOMParser['parseFromString']>['documentElement']>;
 
-/** The root element of a response. @throws S3Failure if it is a different one */
+/** The root element of a response. @throws S3Failure if it has another name */
 export function parseXml(xml: string, name: string): XmlElement {
   const failure = (cause?: unknown) => new S3Failure(200, `No${name}`, `the response is not a ${name}`, { cause });
   try {

@@ -5,13 +5,14 @@ import { S3Failure, unavailable } from './failure.ts';
 
 /**
  * The bytes of a range as they arrive. If a connection ends early, the missing bytes are requested again. Only attempts
- * that returned no byte count toward the limit. The time limits apply while bytes are awaited. A slow reader may pause,
- * but keeps no connection in that time: there are few connections, and many slow readers would block everybody else.
+ * that returned no byte count toward the limit. The time limits apply only while waiting for bytes. A slow reader may
+ * pause, but does not keep its connection in that time, because there are few connections and slow readers would block
+ * everyone else.
  */
 export async function* readRange(client: S3Client, key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   let at = range.start;
   let last: number | undefined;
-  // Limited even though each attempt returned bytes, because a connection that is cut after every byte is useless.
+  // Attempts are limited even if each returned bytes, because a connection that is cut after every byte is useless.
   for (let answers = 1; last === undefined || at <= last; answers += 1) {
     const answer = await begin(client, key, { start: at, end: last ?? range.end });
     if (answer === undefined) return;
@@ -24,7 +25,7 @@ export async function* readRange(client: S3Client, key: string, range: ByteRange
     };
     try {
       for await (const chunk of withinLimits(answer, client.limits.answer)) {
-        // A server that sends more than requested.
+        // The server sends more than requested.
         const bytes = chunk.subarray(0, last - at + 1);
         at += bytes.length;
         if (bytes.length > 0) {
@@ -54,7 +55,7 @@ async function begin(client: S3Client, key: string, { start, end }: ByteRange): 
   const headers = isWhole ? {} : { range: `bytes=${start}-${end === Number.MAX_SAFE_INTEGER ? '' : end}` };
   try {
     return await client.persist(0, async (signal) => {
-      // The total limit applies until the response begins. After that, it would cut off slow readers.
+      // The total limit applies only until the response begins. After that, it would cut off slow readers.
       const beginning = new AbortController();
       const end = () => beginning.abort(signal.reason);
       signal.addEventListener('abort', end);

@@ -11,7 +11,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: 'S3_REGION',
   PermanentRedirect: 'S3_REGION',
   IllegalLocationConstraintException: 'S3_REGION',
-  // A different S3_CA_FILE would not fix these errors.
+  // Another S3_CA_FILE would not fix these errors.
   CERT_HAS_EXPIRED: 'S3_ENDPOINT',
   ERR_TLS_CERT_ALTNAME_INVALID: 'S3_ENDPOINT',
 };

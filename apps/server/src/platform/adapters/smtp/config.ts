@@ -9,7 +9,7 @@ export type MailSettings = {
   mailFrom: MailAddress;
   /** Signs outgoing mail (RFC 6376). The key is a PEM file. */
   dkim?: DkimSettings | undefined;
-  /** How many e-mails an hour one organization can send to one address. */
+  /** How many e-mails one organization can send to one address per hour. */
   mailsAnHour?: number;
 };
 export type MailAddress = { name: string; address: string };

@@ -16,13 +16,13 @@ export function smtpServer(url: string, stepTimeout?: number): MailServer {
       new Promise((resolve, reject) => {
         const connection = newConnection(settings);
         const fail = (cause: unknown) => {
-          // First, because closing the connection raises another, less specific error.
+          // Done first, because closing the connection raises another, less specific error.
           reject(new MailServerError(faultOf(cause), { cause }));
           connection.close();
         };
         connection.once('error', fail);
         connection.once('end', () => fail(new Error('the connection was closed')));
-        // RSET instead of NOOP, which the library does not offer. It also changes nothing here and requires a response
+        // Uses RSET, because the library does not offer NOOP. It changes nothing here either, and requires a response
         // (RFC 5321 §4.1.1.5).
         const command = () =>
           connection.reset((error) => {

@@ -92,7 +92,7 @@ mailerContract('SMTP', async () => {
   };
 });
 
-/** The error code that sending one mail results in. */
+/** The error code that results from sending one e-mail. */
 async function outcome(url: string, stepTimeout = 10_000): Promise<MailErrorCode> {
   const mailer = smtpMailer(url, { stepTimeout });
   onTestFinished(() => mailer.close());
@@ -241,7 +241,7 @@ test('sends over TLS when STARTTLS is offered, and rejects an untrusted certific
     },
   });
   onTestFinished(office.close);
-  // The server's own certificate is self-signed. An attacker in between would have one too.
+  // The server's certificate is self-signed, like that of an attacker in between.
   expect(await outcome(office.url)).toBe('temporary');
   expect(secured).toEqual([]);
 });

@@ -13,13 +13,13 @@ import { smtpSettings } from './smtp-settings.ts';
 import { unicodeProbe } from './unicode-addresses.ts';
 
 export type SmtpMailer = Mailer & {
-  /** Lets e-mails in progress finish, accepts no more, and closes every connection. */
+  /** Accepts no more e-mails, lets those in progress finish, and closes every connection. */
   close(): void;
 };
 
 /**
- * A server that responds to each step just in time could occupy a worker for minutes. After the time of this many
- * steps, sending fails.
+ * A server that responds to each step just in time could occupy a worker for minutes. Sending fails after the time
+ * limit of this many steps.
  */
 const STEPS_IN_TIME = 4;
 
@@ -27,8 +27,8 @@ const STEPS_IN_TIME = 4;
  * Sends through the mail server at `SMTP_URL`.
  *
  * @param options.stepTimeout milliseconds for each step of the dialogue, 10 seconds if not given.
- * @param options.pictures attached to every mail that references them.
- * @param options.dkim signs every mail with this key (RFC 6376).
+ * @param options.pictures pictures that are attached to every e-mail that references them.
+ * @param options.dkim the key that signs every e-mail (RFC 6376).
  * @throws Error for an address that smtpSettings refuses.
  */
 export function smtpMailer(
@@ -117,6 +117,6 @@ function codeOf(error: NodemailerError): MailErrorCode {
   if (error.code === 'ETIMEDOUT' || error.code === 'EABORT') return 'timeout';
   const aboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
   if (aboutThisMail && error.command === 'MAIL FROM' && error.responseCode !== undefined) return 'temporary';
-  // `permanent` is unset if the library found the fault before it contacted the server. Retrying later does not help.
+  // `permanent` is unset if the library detected the error before it contacted the server. Retrying does not help then.
   return aboutThisMail && error.permanent !== false ? 'permanent' : 'temporary';
 }

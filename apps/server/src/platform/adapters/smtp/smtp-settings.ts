@@ -1,7 +1,7 @@
 import type { SMTPPoolOptions } from 'nodemailer';
 import { isIP } from 'node:net';
 
-/** Milliseconds for each of: name look-up, connection, greeting, and the silence after any command. */
+/** Milliseconds for each step: name look-up, connection, greeting, and the wait after any command. */
 const STEP_TIMEOUT = 10_000;
 
 /** Mail servers have limited resources: use few connections, and do not keep them idle for long. */
@@ -38,11 +38,9 @@ export function smtpSettings(url: string, stepTimeout = STEP_TIMEOUT): SMTPPoolO
     greetingTimeout: stepTimeout,
     socketTimeout: stepTimeout,
     dnsTimeout: stepTimeout,
-    // The job that sends the mail decides whether and when to retry. A second retry mechanism here would hide the
-    // first.
+    // The job that sends the mail decides whether and when to retry. A second retry mechanism would hide the first one.
     maxRequeues: 0,
-    // Our e-mails contain our logo and no other attachment. If an attachment ever comes from input, it must not read
-    // files or URLs.
+    // Our logo is the only attachment. If an attachment ever comes from input, it must not read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -59,7 +57,7 @@ function credentials(url: URL): { user: string; pass: string } | undefined {
   }
 }
 
-/** This machine. */
+/** Names of this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -1,7 +1,7 @@
 /** Whether the mail server accepts addresses such as ünï@example.com (SMTPUTF8, RFC 6531). */
 import { newConnection, type SmtpSettings } from './connection.ts';
 
-/** A server that was just replaced is checked again after this time. */
+/** After this time, the server is checked again, because it may have been replaced. */
 const REMEMBER_MS = 10 * 60_000;
 
 /** Caches the server's response. True while it cannot be reached, because the delivery then shows the result. */
@@ -20,7 +20,7 @@ function ask(settings: SmtpSettings): Promise<boolean> {
     connection.once('error', () => resolve(true));
     connection.once('end', () => resolve(true));
     connection.connect(() => {
-      // The library exposes it nowhere else. If a version moves it, the test fails.
+      // The library exposes this value only here. If another version moves it, the test fails.
       const extensions: unknown = Reflect.get(connection, '_supportedExtensions');
       resolve(!Array.isArray(extensions) || extensions.includes('SMTPUTF8'));
       connection.quit();

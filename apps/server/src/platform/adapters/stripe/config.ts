@@ -8,11 +8,11 @@ export type StripeSettings = {
   webhookSecret: Secret;
   /** Price ids by plan and interval. */
   prices: StripePrices;
-  /** The URL of its API, if different from the SDK's default. */
+  /** The URL of the provider's API, if different from the SDK's default. */
   apiBase: string | undefined;
 };
 
-/** All settings or none: a checkout without events would take the payment without changing the plan. */
+/** All settings or none must be set. Without events, a checkout would take the payment without changing the plan. */
 export function stripeSettings(reader: SettingReader): StripeSettings | undefined {
   const secretKey = reader.secret('STRIPE_SECRET_KEY');
   const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET');

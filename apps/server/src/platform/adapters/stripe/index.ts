@@ -1,7 +1,7 @@
 /**
- * Stripe as a payment provider, through its official SDK. The state of a subscription is always read again (`read`), so
- * nothing here depends on the order of events. The SDK's telemetry is off, and it connects only to the configured
- * address.
+ * Stripe as a payment provider, through its official SDK. The state of a subscription is always read from Stripe
+ * (`read`), so nothing depends on the order of events. The SDK's telemetry is off, and it connects only to the
+ * configured address.
  */
 import Stripe from 'stripe';
 import { failpoint } from '../../failpoints.ts';
@@ -86,7 +86,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
           {
             items: [{ id: item.id, price: needPrice(choice), quantity: 1 }],
             proration_behavior: 'always_invoice',
-            // Declined: nothing changes, and the caller gets an error.
+            // The payment was declined: nothing changes, and the caller gets an error.
             payment_behavior: 'error_if_incomplete',
           },
           { idempotencyKey: key },
@@ -167,7 +167,7 @@ function addressOf(apiBase: string | undefined): { host?: string; port?: string;
   return { host: hostname, port: port === '' ? (isPlain ? '80' : '443') : port, protocol: isPlain ? 'http' : 'https' };
 }
 
-/** A checkout that is paid or has expired stays unchanged. */
+/** A checkout that has been paid or has expired stays unchanged. */
 async function closeCheckout(stripe: Stripe, id: string): Promise<void> {
   const { status } = await stripe.checkout.sessions.retrieve(id);
   if (status === 'open') await stripe.checkout.sessions.expire(id);
@@ -212,7 +212,7 @@ function nextOf(
   return id === null ? null : choiceOf(id);
 }
 
-/** The oldest open invoice: a second unpaid month does not restart the grace period. */
+/** The oldest open invoice, because a second unpaid month must not restart the grace period. */
 async function unpaidSince(stripe: Stripe, { id, ...subscription }: Stripe.Subscription): Promise<Date> {
   const { data } = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
   const created = data.map((invoice) => invoice.created);
@@ -256,7 +256,7 @@ function idOf(named: string | { id: string } | null): string | null {
   return typeof named === 'object' && named !== null ? named.id : named;
 }
 
-/** The customer that the event's object is or belongs to. */
+/** The customer that the event is about. */
 function customerOf(about: unknown): string | null {
   if (typeof about !== 'object' || about === null) return null;
   if ('object' in about && about.object === 'customer' && 'id' in about && typeof about.id === 'string')

@@ -1,7 +1,6 @@
 /**
  * Sends messages to a log server in the format of RFC 5424, over TLS according to RFC 5425 with octet counting. Each
- * batch has its own connection. The server has received the batch when it has read everything, which the end of the
- * connection shows.
+ * batch has its own connection. When the server closes it, it has received the whole batch.
  */
 import { once } from 'node:events';
 import { isIP } from 'node:net';
@@ -22,7 +21,7 @@ const PORT = 6514;
 /** Facility 13, log audit (RFC 5424 §6.2.1). */
 const FACILITY = 13;
 const SEVERITY: Record<LogMessage['severity'], number> = { critical: 2, high: 4, medium: 5, low: 6 };
-/** Our own number would require a registration. 32473 is reserved for examples (RFC 5612). */
+/** Our own enterprise number would require a registration. 32473 is reserved for examples (RFC 5612). */
 const STRUCTURED = 'countersign@32473';
 
 /** @throws Error for anything other than `tls://host` or `tls://host:port` */
@@ -39,7 +38,7 @@ export function syslog({ host, port, ca, timeoutMs = 10_000 }: SyslogOptions): E
       const socket = connect({
         host,
         port,
-        // Only a name (RFC 6066 §3). An address is still compared with the certificate.
+        // Only a host name (RFC 6066 §3). An IP address is still compared with the certificate.
         ...(isIP(host) === 0 && { servername: host }),
         minVersion: 'TLSv1.2',
         ...(ca !== undefined && { ca }),

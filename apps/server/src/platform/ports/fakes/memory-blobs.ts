@@ -10,7 +10,7 @@ import type { BlobSource, BlobStore, StagedBlob, StageOptions } from '../blob-st
 
 const CHUNK = 256 * 1024;
 
-/** A blob store in memory. Staged bytes are in a temporary file, because inspections read a file. */
+/** A blob store in memory. Staged bytes are in a temporary file, because inspections need a file. */
 export function memoryBlobs(): BlobStore {
   const blobs = new Map<string, Buffer>();
   const written = new Map<string, Date>();

@@ -1,7 +1,7 @@
 import { checkedMail, MailError, type Mailer, type MailErrorCode, type OutgoingMail } from '../mailer.ts';
 
 export type MemoryMailer = Mailer & {
-  /** Everything sent so far, oldest first. */
+  /** All e-mails sent so far, oldest first. */
   readonly sent: readonly OutgoingMail[];
   /** Makes the next mail fail with this code. */
   failNext(code: MailErrorCode): void;
