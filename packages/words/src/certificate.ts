@@ -50,6 +50,9 @@ export interface CertificateWords {
   readonly linkByMailbox: string;
   /** An embedded link, which the sender's own system got. */
   readonly linkByCaller: string;
+  /** A visitor of a public link confirmed the address at {time}; the next one as well. */
+  readonly addressCode: string;
+  readonly addressCodeByMailbox: string;
   readonly account: string;
   readonly accessCode: string;
   readonly emailCode: string;
@@ -122,6 +125,7 @@ export interface CertificateWords {
   readonly otherMail: string;
   readonly opened: string;
   readonly started: string;
+  readonly addressConfirmed: string;
   readonly codePassed: string;
   readonly codeRefused: string;
   readonly accessLocked: string;

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
 import { CONFIRM, confirm, documentsOf, linkFor, linksPath, publicLink, visitor } from '../support/public-links.ts';
@@ -9,6 +11,14 @@ const app = await startTestApp();
 const key = await templateKey(app);
 const tokenOf = (url: string) => app.secret(new URL(url).hash.slice(1));
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** The text of the certificate of completion, without the marks that isolate parts of a line (UAX #9). */
+async function certificateOf(id: string): Promise<string> {
+  const link = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=audit`);
+  const { bytes } = await app.anyone.get(new URL(link.body.downloadUrl).pathname);
+  const text = execFileSync(outsideTool('pdftotext'), ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
+  return text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s+/g, ' ');
+}
 
 describe('200', () => {
   test('creates and sends a document that the visitor signs at once', async () => {
@@ -48,6 +58,14 @@ describe('200', () => {
       actor: { kind: 'signer', id: document.signers[0]?.id },
       summary: expect.stringContaining('confirmed the e-mail address with a code'),
     });
+    const confirmedAt = entries.find(({ action }) => action === 'signer.address-confirmed')?.timestamp ?? '';
+    const certificate = await certificateOf(id);
+    expect(certificate).toContain(
+      `Code delivered to the built-in mailbox, entered on ${confirmedAt.slice(0, 19).replace('T', ' ')} UTC`,
+    );
+    expect(certificate).toContain(`E-mail address confirmed with a code – ${guest.name}`);
+    // The landlord got a link, and confirmed nothing.
+    expect(certificate.match(/Code delivered/g)).toHaveLength(1);
     const events = await app.sql('select kind from outbox where document_id = $1 order by sequence limit 2', [id]);
     expect(events.map(({ kind }) => kind)).toEqual(['document.created', 'document.sent']);
     const [shown] = (await key.get<'listPublicLinks'>(linksPath(template.id))).body.publicLinks;

@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, EventKind>> = {
   'document.completed': 'seal',
   'mail.bounced': 'mailFailed',
   'mail.failed': 'mailFailed',
+  'signer.address-confirmed': 'addressConfirmed',
   'signer.access-code-passed': 'codePassed',
   'signer.access-code-refused': 'codeRefused',
   'signer.access-locked': 'accessLocked',

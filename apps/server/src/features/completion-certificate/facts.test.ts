@@ -154,6 +154,7 @@ test('bases every statement on an entry', () => {
       email: 'anna@example.org',
       role: 'signer',
       authentication: ['linkByMail'],
+      addressConfirmedAt: null,
       host: null,
       identityCheck: null,
       device: null,
@@ -213,6 +214,44 @@ test.each([
   ['smtp', { credential: 'link', factors: 'access-code email-code' }, ['linkByMail', 'accessCode', 'emailCode']],
 ])('a signer invited by %s signed with %o', (via, data, methods) => {
   expect(annaOf(invited(via), signed(data))?.authentication).toEqual(methods);
+});
+
+const confirmed = (via: string): Happening => ({
+  type: 'signer.address-confirmed',
+  actor: SIGNER,
+  target: SIGNER,
+  data: { via },
+  personal: { email: 'anna@example.org', name: 'Anna' },
+});
+
+test.each([
+  ['smtp', 'link', ['addressCode']],
+  ['mailbox', 'link', ['addressCodeByMailbox']],
+  ['smtp', 'account', ['account', 'addressCode']],
+])('a visitor of a public link entered a code sent by %s and signed with %s', (via, credential, methods) => {
+  const facts = factsOf(created, sent, confirmed(via), invited(via), viewed, signed({ credential }));
+  expect(facts.parties[0]).toMatchObject({
+    authentication: methods,
+    addressConfirmedAt: at(2),
+    eidas: { level: 'ses', why: 'whyOneFactor' },
+  });
+  expect(facts.events[2]).toMatchObject({ entry: 2, kind: 'addressConfirmed', who: 'Anna' });
+});
+
+test('a confirmed address does not count for the person to whom the visitor forwarded the document', () => {
+  const forwarded: Happening = {
+    type: 'signer.forwarded',
+    target: SIGNER,
+    personal: { to_name: 'Berta', to_email: 'berta@example.org' },
+  };
+  expect(annaOf(confirmed('smtp'), forwarded, invited('smtp', 'forwarded'), signed())).toMatchObject({
+    authentication: ['linkByMail'],
+    addressConfirmedAt: null,
+  });
+});
+
+test('a code delivered to the built-in mailbox never makes a signature advanced', () => {
+  expect(annaOf(confirmed('mailbox'), signed({ factors: 'email-code' }))?.eidas?.level).toBe('ses');
 });
 
 test.each([

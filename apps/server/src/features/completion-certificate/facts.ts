@@ -56,6 +56,9 @@ const OF_FACTOR: Readonly<Record<string, AuthenticationMethod>> = {
   'account-two-factor': 'secondFactor',
 };
 
+/** The code with which the visitor of a public link confirmed the address. */
+const OF_ADDRESS_CODE: ReadonlySet<AuthenticationMethod> = new Set(['addressCode', 'addressCodeByMailbox']);
+
 /** The e-mails that ask a recipient to sign, and those that deliver the link. */
 const ASKING: ReadonlySet<string> = new Set(['invitation', 'changed', 'forwarded']);
 const LEADING: ReadonlySet<string> = new Set([...ASKING, 'reminder']);
@@ -175,12 +178,14 @@ function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonl
   const mail = (kinds: ReadonlySet<string>) =>
     own.find((entry) => isMail(entry, kinds)) ?? others.find((entry) => isMail(entry, kinds));
   const signed = own.findLast(({ type }) => type === 'document.signed');
-  const methods = signed === undefined ? [] : authentication(signed, mail(LEADING));
+  const confirmed = own.find(({ type }) => type === 'signer.address-confirmed');
+  const methods = signed === undefined ? [] : authentication(signed, { mail: mail(LEADING), confirmed });
   return {
     name: signed?.personal['name'] ?? name,
     email: signed?.personal['email'] ?? email,
     role,
     authentication: methods,
+    addressConfirmedAt: methods.some((method) => OF_ADDRESS_CODE.has(method)) ? (confirmed?.at ?? null) : null,
     host: signed?.personal['host'] ?? null,
     identityCheck: identityCheckOf(signed),
     invitedAt: mail(ASKING)?.at ?? null,
@@ -218,7 +223,8 @@ function eidasOf(methods: readonly AuthenticationMethod[]): EidasLevel {
   if (has('inPerson')) return { level: 'ses', why: 'whyInPerson' };
   if (has('secondFactor')) return { level: 'ades', why: 'whyTwoFactors' };
   if (has('linkByCaller')) return { level: 'ses', why: 'whyHandedOut' };
-  if (has('emailCode') && !has('linkByMailbox')) return { level: 'ades', why: 'whyTwoFactors' };
+  if (has('emailCode') && !has('linkByMailbox') && !has('addressCodeByMailbox'))
+    return { level: 'ades', why: 'whyTwoFactors' };
   return { level: 'ses', why: has('accessCode') ? 'whyKnownCode' : 'whyOneFactor' };
 }
 
@@ -239,10 +245,19 @@ function isReaddressed(entry: Said): boolean {
   return entry.type === 'signer.forwarded' || (textOf(entry, 'changed') ?? '').split(', ').includes('email');
 }
 
-function authentication(signed: Said, mail: Said | undefined): AuthenticationMethod[] {
+function authentication(
+  signed: Said,
+  { mail, confirmed }: { mail: Said | undefined; confirmed: Said | undefined },
+): AuthenticationMethod[] {
   const factors = (textOf(signed, 'factors') ?? '').split(' ').flatMap((factor) => OF_FACTOR[factor] ?? []);
-  return [OF_CREDENTIAL[textOf(signed, 'credential') ?? ''] ?? linkBy(mail), ...factors];
+  const credential = OF_CREDENTIAL[textOf(signed, 'credential') ?? ''];
+  if (confirmed === undefined) return [credential ?? linkBy(mail), ...factors];
+  // The code opens the link that the invitation contains as well, so the trail does not say which of them was used.
+  return [...(credential === undefined ? [] : [credential]), addressCodeBy(confirmed), ...factors];
 }
+
+const addressCodeBy = (confirmed: Said): AuthenticationMethod =>
+  textOf(confirmed, 'via') === 'mailbox' ? 'addressCodeByMailbox' : 'addressCode';
 
 /**
  * How the link was delivered, if recorded. For the other documents of a package, the mail about the first one counts.

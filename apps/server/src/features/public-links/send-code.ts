@@ -4,7 +4,7 @@ import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import { publicLinkCode, speech } from '../mail/index.ts';
 import { deliver, type DeliveryDependencies } from '../notifications/index.ts';
 import { publicLinkCodeJob } from './code-job.ts';
-import { selectCodeMail } from './store.ts';
+import { noteCodeDelivery, selectCodeMail } from './store.ts';
 import { codeOf } from './tokens.ts';
 
 export type CodeMailDependencies = DeliveryDependencies & { linkKey: SecretKey };
@@ -34,6 +34,9 @@ export function sendCodeHandler(dependencies: CodeMailDependencies): JobHandler<
         sender: tenantId,
         // Waiting would take longer than the code is valid. Requests have their own limits.
         later: undefined,
+        note: async (tx, outcome) => {
+          if (outcome.kind === 'sent') tx.write(noteCodeDelivery(tenantId, payload.requestId, outcome.via));
+        },
       });
     },
   };

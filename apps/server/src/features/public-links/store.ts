@@ -165,13 +165,15 @@ export type RequestRow = {
   locale: string | null;
   tries: number;
   signer_id: Id<'signer'> | null;
+  /** Null: the mail server accepted the code, but its job has not ended. */
+  code_via: 'smtp' | 'mailbox' | null;
 };
 /** Counts a try before the code is compared. Returns no row if the code is unknown or expired, or no tries are left. */
 export const takeTry = namedStatement<RequestRow, { tenantId: string; hash: Buffer; now: Date; most: number }>(
   'public-link-request-try',
   `update public_link_requests set tries = tries + 1
    where tenant_id = :tenantId and token_hash = :hash and expires_at > :now and tries < :most
-   returning id, link_id, email, name, locale, tries, signer_id`,
+   returning id, link_id, email, name, locale, tries, signer_id, code_via`,
 );
 /** The code was correct, so a repeated request must not use up the tries. */
 export const returnTry = statement<unknown, [tenant: string, id: string]>(
@@ -190,6 +192,10 @@ export const confirmRequest = namedStatement<
 export const selectConfirmed = statement<{ signer_id: Id<'signer'> | null }, [tenant: string, id: string]>(
   'public-link-request-confirmed',
   'select signer_id from public_link_requests where tenant_id = $1 and id = $2',
+);
+export const noteCodeDelivery = statement<unknown, [tenant: string, id: string, via: 'smtp' | 'mailbox']>(
+  'public-link-code-delivered',
+  'update public_link_requests set code_via = $3 where tenant_id = $1 and id = $2',
 );
 export type CodeMailRow = {
   email: string;

@@ -274,7 +274,7 @@ function confirmedEntry(
     action: 'signer.address-confirmed',
     actor: party,
     target: party,
-    data: { public_link: link.id, request: request.id },
+    data: { public_link: link.id, request: request.id, via: request.code_via ?? 'smtp' },
     personal: {
       personId: signerId,
       fields: { ...requestOrigin(context), email: request.email, name: request.name },

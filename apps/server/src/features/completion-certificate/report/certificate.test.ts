@@ -25,6 +25,7 @@ function party(values: Partial<CertificateParty> = {}): CertificateParty {
     email: 'anna@example.org',
     role: 'signer',
     authentication: ['linkByMail', 'accessCode'],
+    addressConfirmedAt: null,
     host: null,
     identityCheck: null,
     device: { browser: 'Safari 17', system: 'Linux' },
@@ -167,6 +168,15 @@ describe('languages', () => {
       expect(flat).toContain(`Signed in person in the presence of Northwind; ${sentence}`);
     },
   );
+
+  test.each([
+    ['addressCode', 'Code sent to this e-mail address'],
+    ['addressCodeByMailbox', 'Code delivered to the built-in mailbox'],
+  ] as const)('tells when a visitor of a public link proved the address with a code (%s)', async (method, sentence) => {
+    const visitor = party({ authentication: [method], addressConfirmedAt: AT });
+    const { bytes } = await setCertificate(fonts, facts({ parties: [visitor] }));
+    expect(textOf(bytes).replaceAll(/\s+/g, ' ')).toContain(`${sentence}, entered on 2026-11-20 10:45:12 UTC`);
+  });
 
   test('prints names in every script', async () => {
     const names = ['张伟明', '김민수', 'สมชาย ปั้นแต่ง', 'محمد علي', 'Ольга Ковальчук', 'श्री कृष्ण'];

@@ -196,7 +196,7 @@ class Certificate {
 
   /** In UTC, followed by the local time if a zone is known. */
   #both(iso: string | null, timeZone: string | null): string {
-    const utc = `${moment(iso)} UTC`;
+    const utc = `\u2066${moment(iso)} UTC\u2069`;
     const local = iso === null || timeZone === null ? null : localMoment(iso, timeZone);
     return local === null ? utc : `\u2066${utc} = ${local} ${timeZone}\u2069`;
   }
@@ -230,9 +230,10 @@ class Certificate {
     const c = this.#captions;
     const layout = this.#layout;
     const host = isolated(said(party.host));
+    const confirmedAt = this.#both(party.addressConfirmedAt, null);
     const authentication = party.authentication
       .flatMap((method) => {
-        const sentence = c[method].replace('{host}', () => host);
+        const sentence = c[method].replace('{host}', () => host).replace('{time}', () => confirmedAt);
         return method === 'inPerson' ? [sentence, this.#identity(party.identityCheck)] : [sentence];
       })
       .join('; ');

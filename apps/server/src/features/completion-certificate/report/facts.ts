@@ -7,6 +7,8 @@ export type AuthenticationMethod =
   | 'linkByMail'
   | 'linkByMailbox'
   | 'linkByCaller'
+  | 'addressCode'
+  | 'addressCodeByMailbox'
   | 'account'
   | 'accessCode'
   | 'emailCode'
@@ -19,6 +21,8 @@ export interface CertificateParty {
   /** Null if the address was not recorded. */
   readonly role: 'signer' | 'approver' | 'cc' | 'viewer' | null;
   readonly authentication: readonly AuthenticationMethod[];
+  /** With `addressCode` and `addressCodeByMailbox`: when the code was entered. ISO 8601, UTC. */
+  readonly addressConfirmedAt: string | null;
   /** With `inPerson`: the host who was present. */
   readonly host: string | null;
   /** With `inPerson`: how the host checked the signer's identity; null if the host did not state it. */
@@ -64,6 +68,7 @@ export type EventKind =
   | 'mailFailed'
   | 'opened'
   | 'started'
+  | 'addressConfirmed'
   | 'codePassed'
   | 'codeRefused'
   | 'accessLocked'
