@@ -8,7 +8,12 @@ import { timestamp } from './values.ts';
 /** In the order in which they are checked. */
 export const publicLinkStatus = z.enum(['expired', 'paused', 'unusable', 'limit-reached', 'active']);
 export type PublicLinkStatus = z.infer<typeof publicLinkStatus>;
-export const publicLinkProblem = z.enum(['owner-inactive', 'template-unavailable', 'template-changed']);
+export const publicLinkProblem = z.enum([
+  'owner-inactive',
+  'template-unavailable',
+  'template-changed',
+  'plan-exhausted',
+]);
 export type PublicLinkProblem = z.infer<typeof publicLinkProblem>;
 
 /** An access code would be the same for everyone who opens the link. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { expectInvalid } from '../support/expect-answer.ts';
-import { linkFor, linksPath, publicLink } from '../support/public-links.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { CODE, confirm, linkFor, linksPath, OPEN, publicLink, visitor } from '../support/public-links.ts';
 import { needsCredential, needsScope } from '../support/refusals.ts';
 import { hidesTemplates, LEASE, makeTemplate, NOTICE, templateKey } from '../support/templates.ts';
 
@@ -62,6 +62,41 @@ describe('200', () => {
     await linkFor(app, caller, template.id);
     await share(false);
     expect(await list(template.id)).toMatchObject([{ status: 'unusable', problem: 'template-unavailable' }]);
+  });
+
+  test('says that the plan has no envelopes left this month, before a visitor requests a code', async () => {
+    const other = await app.otherTenant();
+    const { link, token, template } = await publicLink(app, {}, { by: other.owner });
+    const state = async () => {
+      const [row] = await list(template.id, other.owner);
+      const { body } = await app.anyone.post<'openPublicLink'>(OPEN, { token });
+      expect(body.status).toBe(row?.status);
+      return [row?.status, row?.problem];
+    };
+    await app.sql("update organizations set plan = 'free' where tenant_id = $1", [other.tenantId]);
+    for (let sent = 0; sent < 4; sent += 1) await app.sent({ by: other.owner });
+    expect(await state()).toEqual(['active', null]);
+    await app.sent({ by: other.owner });
+    expect(await state()).toEqual(['unusable', 'plan-exhausted']);
+    const code = await app.anyone.post(CODE, { token, ...app.person() });
+    expectError(code, 'PUBLIC_LINK_CLOSED', { status: 'unusable' });
+    const paused = await other.owner.send('PATCH', `${linksPath(template.id)}/${link.id}`, { body: { paused: true } });
+    expect(paused.body).toMatchObject({ publicLink: { status: 'paused', problem: 'plan-exhausted' } });
+    await other.owner.send('PATCH', `${linksPath(template.id)}/${link.id}`, { body: { paused: false } });
+    await app.sql("update organizations set plan = 'small-team' where tenant_id = $1", [other.tenantId]);
+    expect(await state()).toEqual(['active', null]);
+  });
+
+  test('does not count envelopes in the sandbox', async () => {
+    const other = await app.otherTenant();
+    const { template, token } = await publicLink(app, {}, { by: other.owner, prefix: '/sandbox' });
+    for (let sent = 0; sent < 5; sent += 1) {
+      const { body } = await confirm(app, await visitor(app, token));
+      app.secret(new URL(body.url).hash.slice(1));
+    }
+    await app.sql("update organizations set plan = 'free' where tenant_id = $1", [other.sandboxId]);
+    const links = await other.owner.get<'listPublicLinks'>(`/sandbox${linksPath(template.id)}`);
+    expect(links.body.publicLinks).toMatchObject([{ status: 'active', problem: null }]);
   });
 });
 

@@ -5,7 +5,8 @@
 import { planFacts } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { requireRoom } from '../../platform/plan-rights.ts';
-import { countEnvelopes, countSeats, lockEnvelopes, lockPlan } from './store.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { countEnvelopes, countSeats, lockEnvelopes, lockPlan, selectLivePlan } from './store.ts';
 
 export { countEnvelopes, countSeats } from './store.ts';
 
@@ -39,4 +40,15 @@ export async function requireEnvelope(tx: Tx, tenantId: string, plan: string): P
   // A separate statement, so that it sees commits made while this transaction waited for the lock.
   const [, [counted]] = await tx.queryAll([lockEnvelopes(tenantId), countEnvelopes(tenantId, from, until)]);
   requireRoom(plan, 'envelopesPerMonth', (counted?.count ?? 0) + 1);
+}
+
+/** Whether another envelope can be sent now. It is not reserved: `requireEnvelope` decides when one is sent. */
+export async function hasEnvelopeLeft(uow: UnitOfWork, tenantId: string): Promise<boolean> {
+  const [organization] = await uow.read(tenantId, selectLivePlan(tenantId));
+  const plan = organization?.plan ?? null;
+  const most = plan === null ? null : planFacts(plan).envelopesPerMonth;
+  if (most === null) return true;
+  const { from, until } = monthOf(uow.now());
+  const [counted] = await uow.read(tenantId, countEnvelopes(tenantId, from, until));
+  return (counted?.count ?? 0) < most;
 }

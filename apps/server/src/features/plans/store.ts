@@ -20,6 +20,12 @@ export const lockEnvelopes = statement<unknown, [tenant: string]>(
   'envelopes-lock',
   `select pg_advisory_xact_lock(hashtextextended('envelopes ' || $1, 0))`,
 );
+/** Null in the sandbox, which has no limits. */
+export const selectLivePlan = statement<{ plan: string | null }, [tenant: string]>(
+  'plan-live',
+  `select case t.environment when 'live' then o.plan end as plan
+   from tenants t join organizations o on o.tenant_id = t.tenant_id where t.tenant_id = $1`,
+);
 /** A document sent on its own, or a package, whose documents together count as one. */
 export const countEnvelopes = statement<{ count: number }, [tenant: string, from: Date, until: Date]>(
   'envelopes-count',

@@ -7,6 +7,7 @@ import { invalid, ValidationError } from '../../platform/errors.ts';
 import type { FontBook } from '../../platform/pdf/index.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { firstStatuses, mustSign, namesOfVariables } from '../document-core/index.ts';
+import { hasEnvelopeLeft } from '../plans/index.ts';
 import { checkInstance, folded, selectTemplate, type TemplateRow } from '../templates/index.ts';
 import type { LinkRow } from './store.ts';
 
@@ -73,9 +74,10 @@ export async function readUsable(
   if (!template) return { template: undefined, problem: 'template-unavailable' };
   try {
     await checkPeople(dependencies, template, link);
-    return { template, problem: null };
   } catch (error) {
     if (error instanceof ValidationError) return { template, problem: 'template-changed' };
     throw error;
   }
+  // Last, because the end of the month solves it without anyone.
+  return { template, problem: (await hasEnvelopeLeft(uow, tenantId)) ? null : 'plan-exhausted' };
 }

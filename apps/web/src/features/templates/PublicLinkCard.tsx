@@ -34,6 +34,7 @@ const PROBLEMS = {
   'owner-inactive': m.publicLinks.ownerInactive,
   'template-unavailable': m.publicLinks.templateUnavailable,
   'template-changed': m.publicLinks.templateChanged,
+  'plan-exhausted': m.publicLinks.planExhausted,
 } as const satisfies Record<NonNullable<PublicLink['problem']>, string>;
 
 export function PublicLinkCard({ link, template }: { link: PublicLink; template: Template }) {

@@ -164,6 +164,8 @@ export const templates: AppWords['templates'] = {
     templateUnavailable: 'Die Vorlage wurde gelöscht oder ist für den Inhaber dieses Links nicht mehr freigegeben.',
     templateChanged:
       'Die Vorlage hat sich geändert, und die Personen dieses Links passen nicht mehr. Ändern Sie den Link oder die Vorlage.',
+    planExhausted:
+      'Ihre Organisation hat alle Umschläge ihres Tarifs für diesen Monat verbraucht. Der Link nimmt im nächsten Monat oder mit einem größeren Tarif wieder Besucher an.',
     address: 'Adresse',
     copy: 'Adresse kopieren',
     qrCode: 'QR-Code des öffentlichen Links',

@@ -158,6 +158,8 @@ export const templates = {
     templateUnavailable: 'The template was deleted, or it is no longer shared with the owner of this link.',
     templateChanged:
       'The template has changed, and its roles no longer match the recipients of this link. Change the link or the template.',
+    planExhausted:
+      'Your organization has used all envelopes of its plan this month. The link accepts visitors again next month, or on a larger plan.',
     address: 'Address',
     copy: 'Copy the address',
     qrCode: 'QR code of the public link',

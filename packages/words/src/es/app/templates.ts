@@ -154,6 +154,8 @@ export const templates: AppWords['templates'] = {
     templateUnavailable: 'La plantilla se ha eliminado o ya no se comparte con el propietario de este enlace.',
     templateChanged:
       'La plantilla ha cambiado y las personas de este enlace ya no encajan. Cambie el enlace o la plantilla.',
+    planExhausted:
+      'Su organización ha usado todos los sobres de su plan este mes. El enlace volverá a aceptar visitantes el mes que viene o con un plan superior.',
     address: 'Dirección',
     copy: 'Copiar la dirección',
     qrCode: 'Código QR del enlace público',

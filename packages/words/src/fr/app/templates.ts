@@ -163,6 +163,8 @@ export const templates: AppWords['templates'] = {
     templateUnavailable: 'Le modèle a été supprimé ou n’est plus partagé avec le propriétaire de ce lien.',
     templateChanged:
       'Le modèle a changé et les personnes de ce lien ne conviennent plus. Modifiez le lien ou le modèle.',
+    planExhausted:
+      'Votre organisation a utilisé toutes les enveloppes de son offre ce mois-ci. Le lien accueillera de nouveau des visiteurs le mois prochain ou avec une offre supérieure.',
     address: 'Adresse',
     copy: 'Copier l’adresse',
     qrCode: 'Code QR du lien public',

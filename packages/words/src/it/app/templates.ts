@@ -161,6 +161,8 @@ export const templates: AppWords['templates'] = {
     templateUnavailable: 'Il modello è stato eliminato o non è più condiviso con il proprietario di questo link.',
     templateChanged:
       'Il modello è cambiato e le persone di questo link non sono più adatte. Modifichi il link o il modello.',
+    planExhausted:
+      'La Sua organizzazione ha usato tutte le buste del piano per questo mese. Il link accetterà di nuovo visitatori il mese prossimo o con un piano superiore.',
     address: 'Indirizzo',
     copy: 'Copia l’indirizzo',
     qrCode: 'Codice QR del link pubblico',

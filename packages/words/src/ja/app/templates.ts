@@ -154,6 +154,8 @@ export const templates: AppWords['templates'] = {
     templateUnavailable: 'テンプレートが削除されたか、このリンクの所有者と共有されなくなりました。',
     templateChanged:
       'テンプレートが変更され、このリンクの受信者と合わなくなりました。リンクまたはテンプレートを変更してください。',
+    planExhausted:
+      '今月のプランの送信数をすべて使い切りました。リンクは来月、または上位のプランへの変更後に、再び利用できるようになります。',
     address: 'アドレス',
     copy: 'アドレスをコピー',
     qrCode: '公開リンクの QR コード',

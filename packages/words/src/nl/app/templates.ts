@@ -162,6 +162,8 @@ export const templates: AppWords['templates'] = {
     templateUnavailable: 'Het sjabloon is verwijderd of wordt niet meer gedeeld met de eigenaar van deze link.',
     templateChanged:
       'Het sjabloon is gewijzigd en de personen van deze link passen niet meer. Wijzig de link of het sjabloon.',
+    planExhausted:
+      'Uw organisatie heeft alle enveloppen van haar abonnement voor deze maand gebruikt. De link accepteert volgende maand of met een groter abonnement weer bezoekers.',
     address: 'Adres',
     copy: 'Adres kopiëren',
     qrCode: 'QR-code van de openbare link',

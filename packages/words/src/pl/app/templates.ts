@@ -163,6 +163,8 @@ export const templates: AppWords['templates'] = {
     ownerInactive: 'Właściciel tego linku nie jest już aktywnym członkiem. Utwórz nowy link.',
     templateUnavailable: 'Szablon usunięto lub nie jest już udostępniany właścicielowi tego linku.',
     templateChanged: 'Szablon się zmienił i osoby z tego linku już do niego nie pasują. Zmień link lub szablon.',
+    planExhausted:
+      'Organizacja wykorzystała w tym miesiącu wszystkie koperty ze swojego planu. Link będzie znów przyjmować odwiedzających w przyszłym miesiącu lub po przejściu na większy plan.',
     address: 'Adres',
     copy: 'Kopiuj adres',
     qrCode: 'Kod QR linku publicznego',

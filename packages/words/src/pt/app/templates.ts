@@ -158,6 +158,8 @@ export const templates: AppWords['templates'] = {
     ownerInactive: 'O proprietário deste link não é mais um membro ativo. Crie um novo link.',
     templateUnavailable: 'O modelo foi excluído ou não é mais compartilhado com o proprietário deste link.',
     templateChanged: 'O modelo mudou e as pessoas deste link não servem mais. Altere o link ou o modelo.',
+    planExhausted:
+      'A sua organização usou todos os envelopes do plano neste mês. O link voltará a aceitar visitantes no próximo mês ou com um plano superior.',
     address: 'Endereço',
     copy: 'Copiar o endereço',
     qrCode: 'Código QR do link público',
