@@ -39,9 +39,24 @@ test('suggests own past recipients after the organization opted in, and removes 
   await page.getByRole('option').nth(1).waitFor();
   await page.keyboard.press('Escape');
 
+  const { id: blank } = await app.draft({ by });
+  await page.goto(`/in-person?document=${blank}`);
+  await page.getByRole('combobox', { name: 'E-mail' }).pressSequentially('analy');
+  await page.getByRole('option', { name: 'Ada Lovelace' }).click();
+  expect(await page.getByRole('combobox', { name: 'Name' }).inputValue()).toBe(ada.name);
+
+  const other = await app.sent({ by, signers: [app.person()] });
+  await page.goto(`/documents/${other.id}`);
+  await page.getByRole('button', { name: 'More actions for this document' }).click();
+  await page.getByRole('menuitem', { name: 'Change recipients' }).click();
+  await page.getByRole('combobox', { name: 'Name of recipient 1' }).fill('lovel');
+  await page.getByRole('option', { name: 'Ada Lovelace' }).click();
+  expect(await page.getByLabel('E-mail of recipient 1').inputValue()).toBe(ada.email);
+  await judge(page, 'suggested recipients in a dialog');
+
   await page.goto('/settings/profile');
   const book = page.getByRole('region', { name: 'Address book' });
-  await book.getByText('2 people').waitFor();
+  await book.getByText('3 people').waitFor();
   await judge(page, 'address book');
   await book.getByRole('button', { name: 'Clear …' }).click();
   const question = page.getByRole('dialog', { name: 'Clear your address book?' });

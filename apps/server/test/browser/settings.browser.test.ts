@@ -86,6 +86,33 @@ test('saves a section with its button, shows unsaved changes, and discards them,
   expect(organization.settings.default_expiration_days).toBe(45);
 }, 60_000);
 
+test('keeps unsaved retention rules when other rules are saved elsewhere, and shows those after discarding', async () => {
+  const by = await app.session();
+  const put = async (target: string) => {
+    const rules = [{ kind: 'tag', target, days: 100 }];
+    const answer = await by.send('PUT', '/api/legal/retention', { body: { rules } });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  await put('first');
+  const page = await browser.visit({ asOwner: true });
+  await page.clock.install();
+  await page.goto('/settings/retention');
+  const rule = page.getByRole('group', { name: 'Rule 1' });
+  const tag = rule.getByRole('textbox', { name: 'Tag' });
+  const days = rule.getByLabel('Days');
+  await days.fill('500');
+  await put('second');
+  const refetched = page.waitForResponse((response) => response.url().endsWith('/api/legal/retention'));
+  // The person returns to the tab after a while.
+  await page.clock.fastForward(60_000);
+  await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+  await (await refetched).finished();
+  await page.getByText('Unsaved changes').waitFor();
+  expect([await tag.inputValue(), await days.inputValue()]).toEqual(['first', '500']);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.waitForFunction(`document.querySelector('[role="group"] input[maxlength="50"]').value === 'second'`);
+}, 60_000);
+
 test('asks before unsaved changes of any section are lost, and names the sections', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/profile');

@@ -6,8 +6,12 @@ import { organizationQuery } from '../api/queries.ts';
 import { matches } from './match.ts';
 
 type Person = Pick<Contact, 'name' | 'email'>;
-type Props = Pick<TextInputProps, 'aria-label' | 'placeholder' | 'type' | 'maxLength' | 'error' | 'onPaste'> & {
-  value: string;
+type Props = Pick<
+  TextInputProps,
+  'label' | 'aria-label' | 'placeholder' | 'type' | 'maxLength' | 'error' | 'flex' | 'onPaste'
+> & {
+  'data-autofocus'?: boolean;
+  value?: string;
   onChange: (value: string) => void;
   /** A suggestion was chosen. It has both the name and the address. */
   pick: (person: Person) => void;
@@ -26,7 +30,7 @@ const SHOWN = 6;
 /** Unique, and matches a search for the name or the address. */
 const optionOf = ({ name, email }: Person): string => `${name} <${email}>`;
 
-function Suggesting({ value, onChange, pick, ...props }: Props) {
+function Suggesting({ onChange, pick, ...props }: Props) {
   const { data } = useQuery(contactsQuery);
   const contacts = new Map((data?.contacts ?? []).map((contact) => [optionOf(contact), contact]));
   const change = (typed: string) => {
@@ -38,7 +42,6 @@ function Suggesting({ value, onChange, pick, ...props }: Props) {
     <Autocomplete
       {...props}
       autoComplete="off"
-      value={value}
       onChange={change}
       data={[...contacts.keys()]}
       limit={SHOWN}

@@ -1,5 +1,5 @@
 /** Changes the recipients of a document without signatures, and removes one who has not signed. */
-import { ActionIcon, Alert, Button, Group, Modal, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Modal, Select, Stack, Switch, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -7,6 +7,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
+import { ContactInput } from '../../ui/ContactInput.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
@@ -85,21 +86,24 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
           <FormError error={save.error} atFields={Object.keys(faults).length > 0} />
           {rows.map(({ key, name, email, role }, index) => (
             <Group key={key} align="flex-start" wrap="wrap" gap="xs">
-              <TextInput
+              <ContactInput
                 flex="1 1 12rem"
                 label={m.changeRecipientsDialog.nameOfRecipient(index + 1)}
                 maxLength={120}
                 value={name}
                 error={faults[`signers[${index}].name`]}
-                onChange={(event) => edit(index, { name: event.currentTarget.value })}
+                onChange={(typed) => edit(index, { name: typed })}
+                pick={(person) => edit(index, { name: person.name, email: person.email })}
               />
-              <TextInput
+              <ContactInput
                 flex="1 1 12rem"
                 label={m.changeRecipientsDialog.eMailOfRecipient(index + 1)}
                 type="email"
+                maxLength={254}
                 value={email}
                 error={faults[`signers[${index}].email`]}
-                onChange={(event) => edit(index, { email: event.currentTarget.value })}
+                onChange={(typed) => edit(index, { email: typed })}
+                pick={(person) => edit(index, { name: person.name, email: person.email })}
               />
               <Select
                 flex="1 1 8rem"

@@ -7,6 +7,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
+import { ContactInput } from '../../ui/ContactInput.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { dayOf } from '../../ui/time.ts';
@@ -150,6 +151,7 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
       email: (value) => (isEmailAddress(value) ? null : m.sendersDialogs.enterEMailAddress),
     },
   });
+  const pick = ({ name, email }: { name: string; email: string }) => form.setValues({ name, email });
   const correct = useMutation({
     mutationFn: ({ name, email, accessCode }: typeof form.values) =>
       call(api.correctSigner, {
@@ -177,13 +179,14 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
         <Stack gap="md">
           <Text>{m.sendersDialogs.ifChangeAddressOldLink}</Text>
           <FormError error={correct.error} atFields />
-          <TextInput label={labels.name} maxLength={120} autoComplete="off" {...form.getInputProps('name')} />
-          <TextInput
+          <ContactInput label={labels.name} maxLength={120} {...form.getInputProps('name')} pick={pick} />
+          <ContactInput
             label={m.sendersDialogs.eMail}
             type="email"
-            autoComplete="off"
+            maxLength={254}
             data-autofocus
             {...form.getInputProps('email')}
+            pick={pick}
           />
           {signer.access_code !== 'none' && (
             <TextInput

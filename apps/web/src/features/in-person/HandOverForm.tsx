@@ -9,7 +9,9 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery, documentsQuery } from '../../api/queries.ts';
+import { common } from '../../ui/common.ts';
 import { ConfirmWarnings } from '../../ui/ConfirmWarnings.tsx';
+import { ContactInput } from '../../ui/ContactInput.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Started } from './InPersonPage.tsx';
@@ -45,7 +47,7 @@ export function HandOverForm({ documentId, choose, onStarted }: Props) {
   );
 }
 
-const WORDS = { draft: 'draft', 'in-progress': 'waiting' } as const;
+const WORDS = { draft: common.draft, 'in-progress': common.waiting } as const;
 
 function DocumentSelect({ document, choose }: { document: Document | undefined; choose: Props['choose'] }) {
   const [search, setSearch] = useState('');
@@ -156,6 +158,8 @@ function SignerForm({
           : m.handOverForm.atLeastFourLettersDigits,
     },
   });
+  const pick = ({ name, email }: { name: string; email: string }) =>
+    form.setValues({ signerName: name, signerEmail: email });
   const [accepted, setAccepted] = useState<WarningCode[]>([]);
   const toAccept = isDraft ? document.warnings_to_accept : [];
   const hasOwnCode = waiting.find(({ email }) => email === form.values.signerEmail)?.access_code !== 'none' && !isDraft;
@@ -180,13 +184,13 @@ function SignerForm({
             <Text fz="sm" c="dimmed">
               {m.handOverForm.draftSentToPerson}
             </Text>
-            <TextInput label={labels.name} autoComplete="off" maxLength={120} {...form.getInputProps('signerName')} />
-            <TextInput
+            <ContactInput label={labels.name} maxLength={120} {...form.getInputProps('signerName')} pick={pick} />
+            <ContactInput
               label={m.handOverForm.eMail}
               type="email"
-              autoComplete="off"
               maxLength={254}
               {...form.getInputProps('signerEmail')}
+              pick={pick}
             />
           </>
         ) : (

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, NumberInput, Select, Skeleton, Stack, Text, 
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { retentionRulesQuery } from './queries.ts';
@@ -19,10 +20,16 @@ import { phrase } from '../../ui/phrase.ts';
 
 type Rule = { kind: 'template' | 'tag'; target: string; days: number };
 
-function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })[] }) {
+type NamedRule = Rule & { name: string | null };
+
+const valuesOf = (rules: readonly NamedRule[]) => ({
+  rules: rules.map(({ kind, target, days }) => ({ kind, target, days })),
+});
+
+function RulesForm({ rules }: { rules: readonly NamedRule[] }) {
   const queryClient = useQueryClient();
   const form = useForm<{ rules: Rule[] }>({
-    initialValues: { rules: rules.map(({ kind, target, days }) => ({ kind, target, days })) },
+    initialValues: valuesOf(rules),
     validate: {
       rules: {
         target: (value) => (value.trim() === '' ? m.rulesSection.chooseOne : null),
@@ -30,6 +37,15 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
       },
     },
   });
+  const adopt = useEffectEvent((saved: readonly NamedRule[]) => {
+    const values = valuesOf(saved);
+    const isDirty = form.isDirty();
+    form.setInitialValues(values);
+    form.resetDirty(values);
+    if (!isDirty) form.setValues(values);
+  });
+  // Rules that another administrator saved replace the shown ones, but not unsaved changes.
+  useEffect(() => adopt(rules), [rules]);
   const save = useMutation({
     mutationFn: (body: { rules: Rule[] }) => call(api.setRetentionRules, { body }),
     onSuccess: ({ retention }) => {
@@ -117,7 +133,7 @@ export function RulesSection() {
               ),
             )}
           </Text>
-          <RulesForm key={JSON.stringify(data.rules)} rules={data.rules} />
+          <RulesForm rules={data.rules} />
         </Stack>
       )}
     </Section>
