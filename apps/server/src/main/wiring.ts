@@ -86,6 +86,11 @@ async function openInstallationOf({
     ...opened.pool,
     maxConnections: MAX_CONNECTIONS,
     onError: lostConnections(log),
+    onReplicaPaused: (replica, reason) =>
+      log.warn(
+        { replica, reason: reason instanceof Error ? reason.message : reason },
+        'a replica of the database is not used for five seconds',
+      ),
     telemetry,
   });
   const { linkKey } = await whenReachable(

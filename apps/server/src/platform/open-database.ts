@@ -26,6 +26,8 @@ export type DatabaseSettings =
       directUrl: Secret | undefined;
       migrationUrl: Secret | undefined;
       prepares: boolean;
+      /** Replicas of `url`. */
+      replicaUrls: readonly Secret[];
     };
 
 export function databaseSettings(reader: SettingReader): DatabaseSettings {
@@ -37,6 +39,8 @@ export function databaseSettings(reader: SettingReader): DatabaseSettings {
   // The login behind a pooler gets its own default settings, which the login for migrations must not have.
   if (directUrl && !(reader.has('DATABASE_URL') && reader.has('MIGRATION_DATABASE_URL')))
     reader.fault('DATABASE_DIRECT_URL: requires DATABASE_URL and MIGRATION_DATABASE_URL');
+  const replicaUrls = reader.list('DATABASE_REPLICA_URLS', checkAddresses);
+  if (replicaUrls.length > 0 && !reader.has('DATABASE_URL')) reader.fault('DATABASE_REPLICA_URLS: requires DATABASE_URL');
   if (!url) return { kind: 'embedded' };
   const secret = (value: string | undefined) => (value === undefined ? undefined : new Secret(value));
   return {
@@ -45,7 +49,16 @@ export function databaseSettings(reader: SettingReader): DatabaseSettings {
     directUrl: secret(directUrl),
     migrationUrl: secret(migrationUrl),
     prepares,
+    replicaUrls: replicaUrls.map((replica) => new Secret(replica)),
   };
+}
+
+/** The value may contain passwords, so it is not repeated. */
+function checkAddresses(values: readonly string[]): void {
+  const isAddress = (value: string) =>
+    URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol);
+  if (!values.every(isAddress))
+    throw new Error('must be addresses that begin with postgres:// or postgresql://, separated by commas');
 }
 
 export type OpenedDatabase = {
@@ -113,7 +126,12 @@ async function openExternal(
     await checkLoginDefaults(address);
   }
   return {
-    pool: { ...address, prepares, direct: database.directUrl && connection },
+    pool: {
+      ...address,
+      prepares,
+      direct: database.directUrl && connection,
+      replicas: database.replicaUrls.map((url) => ({ connectionString: url.reveal() })),
+    },
     connection,
     owner,
     schema,
@@ -181,6 +199,10 @@ export const DATABASE_DESCRIPTIONS: DescribedSettings = {
   DATABASE_PREPARED_STATEMENTS: [
     '`on`; `off` with `DATABASE_DIRECT_URL`',
     '`on` prepares each statement once per connection. A [pooler in transaction mode](database.md#poolers) must support this.',
+  ],
+  DATABASE_REPLICA_URLS: [
+    '',
+    '[Replicas](production.md#replicas-for-reads) of `DATABASE_URL` for lists, statistics and exports, separated by commas.',
   ],
   MIGRATION_DATABASE_URL: [
     '',

@@ -103,4 +103,15 @@ export class UnitOfWork {
   readAll<const S extends Statements>(tenantId: string, queries: S): Promise<RowsOf<S>> {
     return this.#database.queryAll({ role: 'app', tenantId }, queries);
   }
+
+  /** For lists and exports, which may run on a replica. A decision must never depend on the result. */
+  async readReplica<Row>(tenantId: string, query: Statement<Row>): Promise<Row[]> {
+    const [rows] = await this.readAllReplica(tenantId, [query]);
+    return rows;
+  }
+
+  /** Several statements in one transaction, which may run on a replica. */
+  readAllReplica<const S extends Statements>(tenantId: string, queries: S): Promise<RowsOf<S>> {
+    return this.#database.queryReplica({ role: 'app', tenantId }, queries);
+  }
 }

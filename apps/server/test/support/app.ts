@@ -218,6 +218,7 @@ function testConfig(
       directUrl: directUrl && new Secret(connectionUrl(directUrl)),
       migrationUrl: migrationUrl && new Secret(connectionUrl(migrationUrl)),
       prepares: directUrl === undefined,
+      replicaUrls: [],
     },
     masterKey: undefined,
     smtpUrl: smtpUrl === undefined ? undefined : new Secret(smtpUrl),

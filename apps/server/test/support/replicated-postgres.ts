@@ -16,6 +16,8 @@ export type ReplicatedPostgres = {
   /** The socket folder of the address, in the format of the driver. */
   host: string;
   query(sql: string): Promise<pg.QueryResult>;
+  /** The replica by itself. */
+  replica: { host: string; query(sql: string): Promise<pg.QueryResult> };
   /** Like a machine that loses its power: no process of it runs any longer. */
   killPrimary(): Promise<void>;
   /** Makes the replica the primary, and leads the address to it. */
@@ -104,6 +106,7 @@ export async function startReplicatedPostgres(bin: string): Promise<ReplicatedPo
   return {
     host: encodeURIComponent(front),
     query: (sql) => queryOn(target, sql),
+    replica: { host: replica.socket, query: (sql) => queryOn(replica.socket, sql) },
     killPrimary: async () => {
       const exited = once(first, 'exit');
       // The other processes of the cluster end as soon as the first one has ended.

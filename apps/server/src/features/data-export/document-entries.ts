@@ -29,7 +29,7 @@ export function documentEntries(
   const trail: ExportEntry = {
     path: `${folder}/audit.jsonl`,
     read: async () => {
-      const entries = await uow.read(tenantId, selectAuditEntries(tenantId, id));
+      const entries = await uow.readReplica(tenantId, selectAuditEntries(tenantId, id));
       return linesFile(
         '',
         entries.map(({ bytes }) => bytes),

@@ -29,7 +29,7 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
   const { uow, blobs } = dependencies;
   const { tenantId, row, progress } = about;
   const head = async () => {
-    const [data] = await uow.read(tenantId, selectOrganizationData(tenantId));
+    const [data] = await uow.readReplica(tenantId, selectOrganizationData(tenantId));
     if (!data) throw new Error(`there is no organization in ${tenantId}`);
     const { organization, members, invitations, api_keys: keys, webhooks } = data;
     return [
@@ -42,7 +42,7 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
     ];
   };
   const templates: Section = async (after) => {
-    const rows = await uow.read(tenantId, selectTemplatesAfter(tenantId, after ?? '', DOCUMENTS));
+    const rows = await uow.readReplica(tenantId, selectTemplatesAfter(tenantId, after ?? '', DOCUMENTS));
     const entries = rows.flatMap(({ id, json, blob_id: blob, size_bytes: size }) => [
       jsonFile(`templates/${id}/template.json`, json),
       {
@@ -53,22 +53,22 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
     return { entries, next: nextOf(rows, DOCUMENTS) };
   };
   const packages: Section = async (after) => {
-    const rows = await uow.read(tenantId, selectPackagesAfter(tenantId, after ?? '', ROWS));
+    const rows = await uow.readReplica(tenantId, selectPackagesAfter(tenantId, after ?? '', ROWS));
     return { entries: rows.map(({ id, json }) => jsonFile(`packages/${id}.json`, json)), next: nextOf(rows, ROWS) };
   };
   const incidents: Section = async (after) => {
-    const rows = await uow.read(tenantId, selectIncidentsAfter(tenantId, after ?? '', ROWS));
+    const rows = await uow.readReplica(tenantId, selectIncidentsAfter(tenantId, after ?? '', ROWS));
     return { entries: rows.map(({ id, json }) => jsonFile(`incidents/${id}.json`, json)), next: nextOf(rows, ROWS) };
   };
   const documents: Section = async (after): Promise<Batch> => {
-    const rows = await uow.read(tenantId, selectAllDocuments(tenantId, after ?? '', DOCUMENTS));
+    const rows = await uow.readReplica(tenantId, selectAllDocuments(tenantId, after ?? '', DOCUMENTS));
     const entries = rows.flatMap((one) => documentEntries(dependencies, tenantId, one, { isWhole: true }));
     const there = rows.filter(({ json }) => json !== null).length;
     return { entries, next: nextOf(rows, DOCUMENTS), documents: there };
   };
   const chain: Section = async (after) => {
     const from = Number(after ?? 0);
-    const rows = await uow.read(tenantId, selectChainPart(tenantId, tenantId, from, CHAIN));
+    const rows = await uow.readReplica(tenantId, selectChainPart(tenantId, tenantId, from, CHAIN));
     const number = String(Math.floor((rows[0]?.n ?? from) / CHAIN) + 1).padStart(5, '0');
     const file = linesFile(
       `audit/organization-${number}.jsonl`,
@@ -84,7 +84,7 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
     return { entries: files.map(({ path, read }) => ({ path: `audit-log/${path}`, read })), next };
   };
   const end = async () => {
-    const erased = await uow.read(tenantId, selectErasedSince(tenantId, row.created_at));
+    const erased = await uow.readReplica(tenantId, selectErasedSince(tenantId, row.created_at));
     return [
       jsonFile('export.json', {
         id: row.id,

@@ -37,7 +37,7 @@ export function personSections(dependencies: BuildDependencies, about: About): r
   const { person, row, progress } = about;
   const members = person.memberships.map(({ tenant_id: tenantId }) => tenantId);
   const sent: Section = eachTenant(members, DOCUMENTS, async (tenantId, after) => {
-    const rows = await uow.read(tenantId, selectOwnDocuments(tenantId, person.id, person.emailKey, after, DOCUMENTS));
+    const rows = await uow.readReplica(tenantId, selectOwnDocuments(tenantId, person.id, person.emailKey, after, DOCUMENTS));
     const entries = rows.flatMap((one) => documentEntries(dependencies, tenantId, one, { isWhole: false }));
     return { entries, ids: rows.map(({ id }) => id), documents: rows.length };
   });
@@ -46,7 +46,7 @@ export function personSections(dependencies: BuildDependencies, about: About): r
       selectAddressedAfter({ tenantId, emailKey: person.emailKey, after, limit: DOCUMENTS }),
     );
     const ids = addressed.map(({ document_id: id }) => id);
-    const rows = await uow.read(tenantId, selectSignedDocuments(tenantId, ids, person.emailKey, person.id));
+    const rows = await uow.readReplica(tenantId, selectSignedDocuments(tenantId, ids, person.emailKey, person.id));
     const signers = new Map(addressed.map(({ document_id: id, id: signer }) => [id, signer]));
     const entries = rows.flatMap((one) =>
       documentEntries(dependencies, tenantId, one, {
@@ -59,11 +59,11 @@ export function personSections(dependencies: BuildDependencies, about: About): r
   const mails = whole(async () => {
     const found: unknown[] = [];
     for (const tenantId of new Set([...members, ...person.addressedIn]))
-      found.push(...(await uow.read(tenantId, selectMailsTo(tenantId, person.emailKey))));
+      found.push(...(await uow.readReplica(tenantId, selectMailsTo(tenantId, person.emailKey))));
     return [jsonFile('mails.json', { mails: found })];
   });
   const acts: Section = eachTenant(members, ACTS, async (tenantId, after) => {
-    const rows = await uow.read(tenantId, selectActs(tenantId, person.id, after, ACTS));
+    const rows = await uow.readReplica(tenantId, selectActs(tenantId, person.id, after, ACTS));
     const ids = rows.map(({ id }) => id);
     if (rows.length === 0) return { entries: [], ids };
     const lines = await linesOf(dependencies, tenantId, rows, person.id);
@@ -88,7 +88,7 @@ async function head({ uow }: BuildDependencies, { person, row }: About): Promise
   if (!account) throw new Error(`there is no account ${person.id}`);
   const keys: unknown[] = [];
   for (const { tenant_id: tenantId } of person.memberships)
-    keys.push(...(await uow.read(tenantId, selectKeysOf(tenantId, person.id))));
+    keys.push(...(await uow.readReplica(tenantId, selectKeysOf(tenantId, person.id))));
   const memberships = person.memberships.map(({ organization, role, joined_at: joined }) => ({
     organization,
     role,
@@ -129,7 +129,7 @@ function ownActs(dependencies: BuildDependencies, tenantId: string, documentId: 
   return {
     path: `documents/${documentId}/my-actions.jsonl`,
     read: async () => {
-      const rows = await dependencies.uow.read(tenantId, selectActsOn(tenantId, documentId, signerId));
+      const rows = await dependencies.uow.readReplica(tenantId, selectActsOn(tenantId, documentId, signerId));
       return linesFile('', await linesOf(dependencies, tenantId, rows, signerId)).read();
     },
   };
@@ -142,10 +142,10 @@ async function linesOf(
   personId: string,
 ): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
-  const personal = openPersonal(vault, tenantId, await uow.read(tenantId, selectPersonalOf(tenantId, ids, personId)));
+  const personal = openPersonal(vault, tenantId, await uow.readReplica(tenantId, selectPersonalOf(tenantId, ids, personId)));
   const acts = rows.map(({ id, hash, bytes }) => ({ id, hash, bytes, entry: parseEntry(bytes) }));
   const agreed = acts.flatMap(({ entry: { data } }) => (typeof data['consent'] === 'string' ? [data['consent']] : []));
-  const own = agreed.length === 0 ? [] : await uow.read(tenantId, selectConsentsByHash(tenantId, agreed));
+  const own = agreed.length === 0 ? [] : await uow.readReplica(tenantId, selectConsentsByHash(tenantId, agreed));
   return acts.map(({ id, hash, bytes, entry }) => {
     const { at, type, target, data, stream, n } = entry;
     const consent = typeof data['consent'] === 'string' ? consentOf(data['consent'], own) : undefined;

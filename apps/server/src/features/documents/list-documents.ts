@@ -168,7 +168,7 @@ function toPage(
 async function readPart(uow: UnitOfWork, filter: ListFilter, part: ListPart): Promise<ReadRow[]> {
   let rows: ListRow[] = [];
   for (const query of listStatements(filter, part)) {
-    rows = await uow.read(filter.tenantId, query);
+    rows = await uow.readReplica(filter.tenantId, query);
     if (rows.length === part.limit) break;
   }
   return rows.map(readListRow);

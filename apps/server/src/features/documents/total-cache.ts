@@ -56,7 +56,7 @@ export class TotalCache {
     const commits = this.#uow.commits(tenantId);
     const known = kept.get(key);
     if (known?.commits === commits) return known.rows;
-    const rows = await this.#uow.read(tenantId, statement);
+    const rows = await this.#uow.readReplica(tenantId, statement);
     kept.set(key, { rows, commits });
     return rows;
   }

@@ -18,7 +18,13 @@ export type Deployment = {
   /** The address of an external database is a secret. */
   database?:
     | { kind: 'embedded' }
-    | { kind: 'external'; url: { reveal(): string }; directUrl?: Address; migrationUrl?: Address };
+    | {
+        kind: 'external';
+        url: { reveal(): string };
+        directUrl?: Address;
+        migrationUrl?: Address;
+        replicaUrls?: readonly Address[];
+      };
   securityReports?: SecurityReports;
 };
 

@@ -97,17 +97,18 @@ const TLS_MODES = new Set(['require', 'verify-ca', 'verify-full']);
 export function databaseEncryption({ database }: Deployment): Check {
   const name = 'database-encrypted';
   if (database?.kind !== 'external') return well(name, 'The embedded database uses a local socket.');
-  const addresses = [database.url, database.directUrl, database.migrationUrl].flatMap((url) =>
-    url ? [new URL(url.reveal())] : [],
+  const { url, directUrl, migrationUrl, replicaUrls = [] } = database;
+  const addresses = [url, directUrl, migrationUrl, ...replicaUrls].flatMap((one) =>
+    one ? [new URL(one.reveal())] : [],
   );
-  const remote = addresses.filter((url) => !isLocal(url));
+  const remote = addresses.filter((address) => !isLocal(address));
   if (remote.length === 0) return well(name, 'The database is on this machine.');
   if (remote.every(({ searchParams }) => TLS_MODES.has(searchParams.get('sslmode') ?? '')))
     return well(name, 'The connection to the database uses TLS.');
   return weak(
     name,
     'The connection to the database does not require TLS, so it can be read on the network.',
-    'Add sslmode=verify-full to each database address (DATABASE_URL, DATABASE_DIRECT_URL, MIGRATION_DATABASE_URL), and sslrootcert if you use your own certification authority.',
+    'Add sslmode=verify-full to each database address (DATABASE_URL, DATABASE_DIRECT_URL, MIGRATION_DATABASE_URL, DATABASE_REPLICA_URLS), and sslrootcert if you use your own certification authority.',
   );
 }
 

@@ -37,7 +37,7 @@ export async function getStatistics(uow: UnitOfWork, { principal }: Context, que
   const asked = await askedBy(uow, principal, query, now);
   const [froms, tos] = [asked.buckets.map(({ from }) => from), asked.buckets.map(({ to }) => to)];
   const whole = { tenantId, limit: LEADERS, ...segmentsOfAll([rangeOf(asked)]) };
-  const [standing, states, series, members, templates, api, webhooks, [room]] = await uow.readAll(tenantId, [
+  const [standing, states, series, members, templates, api, webhooks, [room]] = await uow.readAllReplica(tenantId, [
     selectStanding(tenantId),
     selectStates(tenantId, SCOPES.organization, ''),
     selectSeries({ tenantId, scope: SCOPES.organization, scopeId: '', ...segmentsOfAll(asked.buckets) }),
@@ -68,7 +68,7 @@ export async function getAnalytics(uow: UnitOfWork, { principal }: Context, quer
   const { tenantId, userId } = principal;
   const now = uow.now();
   const asked = await askedBy(uow, principal, query, now);
-  const [standing, states, series] = await uow.readAll(tenantId, [
+  const [standing, states, series] = await uow.readAllReplica(tenantId, [
     selectStanding(tenantId),
     selectStates(tenantId, SCOPES.member, userId),
     selectSeries({ tenantId, scope: SCOPES.member, scopeId: userId, ...segmentsOfAll(asked.buckets) }),

@@ -10,6 +10,7 @@ import { Batch, type BatchResult, rowsIn } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
 import { DatabaseUnavailable, DatabaseWatchdog } from './database-watchdog.ts';
 import { isRead, ReadQueue } from './read-queue.ts';
+import { Replicas } from './replicas.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
 import { isOnCitus, preparePooled } from './session.ts';
 import { type RowsOf, rowsOf, type Statement, type Statements } from './statement.ts';
@@ -45,6 +46,8 @@ export type PoolAddress = ConnectionOptions & {
   direct?: ConnectionOptions | undefined;
   /** Whether each statement is prepared once per connection (the default) or with each execution. */
   prepares?: boolean;
+  /** Replicas of this database, for reads that may run on them. */
+  replicas?: readonly ConnectionOptions[];
 };
 
 export type DatabaseOptions = PoolAddress & {
@@ -52,6 +55,8 @@ export type DatabaseOptions = PoolAddress & {
   onError: (error: Error) => void;
   name?: string;
   telemetry?: Telemetry;
+  /** Called when a replica is not used for some seconds. */
+  onReplicaPaused?: (replica: string, reason: unknown) => void;
 };
 
 /** The connections of a pool, and the callers that are waiting for one. */
@@ -65,6 +70,8 @@ type Connections = {
   /** Returns a connection to its pool, without the transaction that an error left open. */
   release: (client: pg.PoolClient, error: unknown) => Promise<void>;
   reads: ReadQueue;
+  /** Undefined without replicas. */
+  replicas: Replicas | undefined;
   waits: WaitTimes;
   close: () => Promise<void>;
 };
@@ -102,6 +109,17 @@ export class Database {
     if (!this.#work) return this.#write(context, queries);
     await this.#work.release();
     return this.#work.committing(() => this.#write(context, queries));
+  }
+
+  /**
+   * Like `queryAll`, for lists, statistics and exports: it runs on a replica that has all changes committed before this
+   * call, if there is one. A decision must never depend on the result.
+   */
+  async queryReplica<const S extends Statements>(context: Context, queries: S): Promise<RowsOf<S>> {
+    const { replicas } = this.#connections;
+    if (!replicas || this.#work?.held || !queries.every(isRead)) return this.queryAll(context, queries);
+    this.#work?.goOn();
+    return rowsOf(queries, rowsIn(await replicas.run(context, queries)));
   }
 
   async #write<const S extends Statements>(context: Context, queries: S): Promise<RowsOf<S>> {
@@ -189,7 +207,21 @@ export class Database {
   }
 }
 
-function open({
+function open({ replicas = [], onReplicaPaused, ...options }: DatabaseOptions): Connections {
+  const primary = openPools(options);
+  if (replicas.length === 0) return primary;
+  const opened = replicas.map((replica, n) => {
+    // A lost connection pauses the replica, which is reported.
+    const pools = openPools({ ...options, direct: undefined, ...replica, maxConnections: 1, onError: () => {} });
+    return { pools, run: pools.reads.run.bind(pools.reads), name: `replica ${n + 1}` };
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([primary, ...opened.map(({ pools }) => pools)].map((pools) => pools.close()));
+  };
+  return { ...primary, replicas: new Replicas(primary.reads, opened, { onPause: onReplicaPaused }), close };
+}
+
+function openPools({
   maxConnections,
   onError,
   name = 'countersign',
@@ -197,7 +229,7 @@ function open({
   direct,
   prepares = true,
   ...connection
-}: DatabaseOptions): Connections {
+}: Omit<DatabaseOptions, 'replicas' | 'onReplicaPaused'>): Connections {
   const settings = { ...connection, application_name: name };
   const pulse = new DatabaseWatchdog(async (watch) => {
     // A pooler accepts connections even if the database is unavailable, but not if the pooler itself has ended.
@@ -292,7 +324,8 @@ function open({
     waiting: waitingCount,
   });
   const use = () => [useOf('write', pool), useOf('read', readers)];
-  return { telemetry, use, connect: () => connectTo(pool, 'write'), send, release, reads, waits, close };
+  const connect = () => connectTo(pool, 'write');
+  return { telemetry, use, connect, send, release, reads, replicas: undefined, waits, close };
 }
 
 /** A transaction is committed or abandoned. Both return the connection. */

@@ -1,0 +1,102 @@
+/** Reads on a real replica: it must have every earlier change, and the primary must step in for it. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Database } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { statement } from '../../src/platform/db/statement.ts';
+import { postgresPrograms } from '../support/external-postgres.ts';
+import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
+
+const AUTH = { role: 'auth' } as const;
+const look = statement<{ isReplica: boolean; changes: number }>(
+  'test-replica-look',
+  `select pg_is_in_recovery() as "isReplica", count(*)::int as changes from test_changes`,
+);
+
+let postgres: ReplicatedPostgres;
+beforeAll(async () => {
+  const [program] = postgresPrograms();
+  if (!program) throw new Error('PostgreSQL is missing');
+  postgres = await startReplicatedPostgres(program.bin);
+  await migrate({ host: decodeURIComponent(postgres.host), port: 5432, user: 'postgres', database: 'postgres' });
+  await postgres.query('create table test_changes (n int)');
+  await postgres.query('grant select on test_changes to countersign_auth');
+}, 60_000);
+afterAll(() => postgres.stop());
+
+/** With the reasons why the replica was not used. */
+function openDatabase(replica = postgres.replica.host) {
+  const reasons: string[] = [];
+  const login = { port: 5432, user: 'postgres', database: 'postgres' };
+  const database = new Database({
+    ...login,
+    host: decodeURIComponent(postgres.host),
+    replicas: [{ ...login, host: replica }],
+    maxConnections: 2,
+    onError: () => {},
+    onReplicaPaused: (_, reason) => void reasons.push(reason instanceof Error ? reason.message : String(reason)),
+  });
+  onTestFinished(() => database.close());
+  const read = async () => (await database.queryReplica(AUTH, [look()]))[0][0];
+  return { database, read, reasons };
+}
+
+const change = () => postgres.query('insert into test_changes values (1)');
+const count = async () => Number((await postgres.query('select count(*) from test_changes')).rows[0]?.count);
+
+test('reads each committed change on the replica immediately', async () => {
+  const { read, reasons } = openDatabase();
+  for (let n = 0; n < 20; n += 1) {
+    await change();
+    expect(await read()).toEqual({ isReplica: true, changes: await count() });
+  }
+  expect(reasons).toEqual([]);
+});
+
+test('reads from the primary while the replica lags, and asks the replica only once', async () => {
+  const { read, reasons } = openDatabase();
+  await postgres.replica.query('select pg_wal_replay_pause()');
+  onTestFinished(() => postgres.replica.query('select pg_wal_replay_resume()').then(() => {}));
+  await change();
+  for (let n = 0; n < 3; n += 1) expect(await read()).toEqual({ isReplica: false, changes: await count() });
+  expect(reasons).toEqual([expect.stringMatching(/^it has replayed [0-9A-F]+\/[0-9A-F]+$/)]);
+});
+
+test('reads from the primary if the replica cannot be reached', async () => {
+  const { read, reasons } = openDatabase('/nowhere');
+  expect(await read()).toMatchObject({ isReplica: false });
+  expect(reasons).toHaveLength(1);
+});
+
+test('reports an error of the statement itself', async () => {
+  const broken = statement<object>('test-replica-broken', 'select 1 / count(*) from test_changes where n = -1');
+  const { database } = openDatabase();
+  await expect(database.queryReplica(AUTH, [broken()])).rejects.toThrow('division by zero');
+});
+
+test('never sends a statement that writes to the replica', async () => {
+  const write = statement<{ isReplica: boolean }>(
+    'test-replica-write',
+    `with new as (insert into test_writes values (1)) select pg_is_in_recovery() as "isReplica"`,
+  );
+  await postgres.query('create table test_writes (n int)');
+  await postgres.query('grant insert on test_writes to countersign_auth');
+  const { database } = openDatabase();
+  expect(await database.queryReplica(AUTH, [write()])).toEqual([[{ isReplica: false }]]);
+});
+
+test('reads from the promoted replica as the primary', async () => {
+  const { database, read, reasons } = openDatabase();
+  expect(await read()).toMatchObject({ isReplica: true });
+  await postgres.killPrimary();
+  await postgres.promote();
+  await expect
+    .poll(() =>
+      database.query(AUTH, look()).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  expect(await read()).toEqual({ isReplica: false, changes: await count() });
+  expect(reasons).toContain('it is not a replica');
+}, 60_000);
