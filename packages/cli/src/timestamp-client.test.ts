@@ -53,7 +53,7 @@ test.each<readonly [string, Respond, RegExp]>([
   ['for something else', () => otherToken({ imprint: digestOf('sha256', Buffer.from('other')) }), /imprint_mismatch/],
   ['to another request', () => otherToken({ nonce: Buffer.from([1, 2, 3]) }), /nonce_mismatch/],
   ['without the nonce', () => otherToken({}), /nonce_mismatch/],
-  ['that refuses', () => Promise.resolve(rejection('systemFailure').response), /it refuses \(status 2\)/],
+  ['that refuses', () => Promise.resolve(rejection('systemFailure').response), /it rejected the request \(status 2\)/],
   ['that is nonsense', () => Promise.resolve(Buffer.from('<html>')), /No time-stamp/],
   ['without end', () => Promise.resolve(Buffer.alloc(1_000_000)), /too long/],
   ['with an error of HTTP', () => Promise.resolve(503), /status 503/],
@@ -63,7 +63,7 @@ test.each<readonly [string, Respond, RegExp]>([
 
 test('fails after the timeout when there is no response, and on a closed port', async () => {
   const silence = ask(() => Promise.resolve('silence'), 100);
-  await expect(silence).rejects.toMatchObject({ message: expect.stringMatching(/no answer within 0.1 seconds/) });
+  await expect(silence).rejects.toMatchObject({ message: expect.stringMatching(/did not respond within 0.1 seconds/) });
   const closed = await startAuthority(() => Promise.resolve(200));
   await closed.close();
   await expect(requestTimestamp(closed.url, DATA)).rejects.toMatchObject({

@@ -354,7 +354,7 @@ test('selects all documents of the list in a second step, and saves them as ZIP 
   ]);
   expect((await bytesOf(zip)).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
   await page.getByRole('status').filter({ hasText: 'Files of 3 documents saved, 1 failed' }).waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'Sigma 10 The archive does not contain it' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Sigma 10 Not included in the archive' }).waitFor();
 }, 60_000);
 
 test('shows the progress above a new selection, and keeps the focus in the search box', async () => {

@@ -34,7 +34,7 @@ test('sends a file with an unfinished change only after the sender confirms it',
   const { body } = await app.key.upload(pdfUpload(unfinished));
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${body.document.id}/send`);
-  await page.getByText('This file ends in an unfinished change.').first().waitFor();
+  await page.getByText('This file ends with an unfinished change.').first().waitFor();
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
   await page.getByRole('button', { name: 'Review and send' }).click();
