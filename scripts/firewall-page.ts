@@ -52,7 +52,7 @@ The strict texts of a request can have 100,000 characters in total. Each decodin
 | \`FIREWALL\` | \`block\` (default), \`detect\` (attacks are logged but not blocked) or \`off\` |
 | \`FIREWALL_EXCEPTIONS\` | rules to turn off, separated by commas: \`rule\` for all fields, or \`rule@field\` for one field. Fields have names such as \`body.title\`, \`query.search\`, \`params.id\`, \`header.referer\`, \`path\`, \`file-name\`, \`part-name\`. The server does not start with an unknown rule (exit code 78) |
 
-Each finding is logged in one line with the rule, field and operation, but never with the value.
+The server logs each finding in one line, with the rule, field and operation, but never with the value.
 
 ## Rules
 

@@ -21,7 +21,7 @@ function digits({ first }: Base, edit: (hex: string, used: number) => string): M
   return { file: copy };
 }
 
-const GAP = /leaves out something other than the signature|not written in hexadecimal/;
+const GAP = /excludes something other than the signature|not written in hexadecimal/;
 
 export const contents: readonly Vector[] = [
   vector(

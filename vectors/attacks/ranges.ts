@@ -10,7 +10,7 @@ import type { Made, Vector } from '../kit/vector.ts';
 
 const NOT_FOUR = /byte range is not four numbers/;
 const NOT_COVERING = /byte range does not cover the file from its start/;
-const GAP = /leaves out something other than the signature/;
+const GAP = /excludes something other than the signature/;
 const ENDS = /does not end with a revision/;
 
 const signedOver = ({ sent, ann, authority }: Base, tampering: Tampering): Promise<Doc> =>

@@ -67,7 +67,7 @@ export const stamps: readonly Vector[] = [
     'time-stamp',
     'stamp-is-no-token',
     'The time-stamp attribute contains a signature.',
-    indeterminate('Signer_1', /presents something as a time-stamp/),
+    indeterminate('Signer_1', /marked as a time-stamp/),
     (base) =>
       withStamp(base, (signature) => makeCms({ digest: digestOf('sha256', signature), signer: base.authority.tsa })),
   ),
@@ -99,7 +99,7 @@ export const stamps: readonly Vector[] = [
     'time-stamp',
     'stamp-archive-is-signature',
     'The document time-stamp contains a signature instead of a token.',
-    invalid('Document_Timestamp', /presents something as a time-stamp/),
+    invalid('Document_Timestamp', /marked as a time-stamp/),
     async (base) => ({
       file: (await sealUp(base.authority, base.second, honest(base.ann, base.authority))).file,
     }),

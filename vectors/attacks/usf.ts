@@ -10,7 +10,7 @@ type Edit = readonly [name: string, what: string, because: RegExp, edit: (file: 
 const NOT_FOUR = /byte range is not four numbers/;
 const NOT_COVERING = /byte range does not cover the file from its start/;
 const NO_CONTAINER = /has no container/;
-const NOT_ITS_CONTENTS = /leaves out something other than the signature/;
+const NOT_ITS_CONTENTS = /excludes something other than the signature/;
 const REPLACED = /The signature in Signer_2 was replaced|signature in Signer_2 was replaced/;
 
 const inPlace: readonly Edit[] = [

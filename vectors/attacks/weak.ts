@@ -41,7 +41,7 @@ export const weak: readonly Vector[] = [
     'weak digest',
     'weak-sha1-signature',
     'The message digest is SHA-256, the signature over the attributes SHA-1.',
-    invalid('Signer_1', /different algorithms/),
+    invalid('Signer_1', /specifies its algorithm inconsistently/),
     (base) =>
       recipe(base, () => ({
         signer: weakly(base),
@@ -53,7 +53,7 @@ export const weak: readonly Vector[] = [
     'weak digest',
     'weak-sha1-content',
     'The message digest is SHA-1, the signature over the attributes SHA-256.',
-    invalid('Signer_1', /different algorithms/),
+    invalid('Signer_1', /specifies its algorithm inconsistently/),
     (base) => recipe(base, (_, __, covered) => ({ digest: digestOf('sha1', covered), digestOid: Oid.sha1 })),
   ),
   vector(
