@@ -42,7 +42,7 @@ test('finds a document and opens it by keyboard, and offers it as recent afterwa
   expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('Pacht');
 }, 60_000);
 
-test('runs an action of the current document, and jumps to a page of the settings', async () => {
+test('runs an action on the current document, and jumps to a settings page', async () => {
   const { document } = await app.sent();
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${document.id}`);

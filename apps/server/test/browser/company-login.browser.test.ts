@@ -102,7 +102,7 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
     });
 
     test(
-      'shows a person whom the organization does not accept what to do, and continues once they are accepted',
+      'tells a person whom the organization does not accept what to do, and signs them in once they are accepted',
       { timeout: LIMIT_MS },
       async () => {
         await setUp({ create_members: false });

@@ -81,7 +81,7 @@ test('closes with the last change saved', async () => {
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });
 
-test('ends with Save when the application sends the document itself', async () => {
+test('ends with Save if the application sends the document itself', async () => {
   const { id } = await linked(undefined, app.key, { canSend: false });
   const page = await browser.visit();
   const frame = await show(page);
@@ -158,7 +158,7 @@ test('explains a link that was already opened', async () => {
   await frame.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
-test('ends the page when the key of the link is revoked, and keeps the saved changes', async () => {
+test("closes the page when the link's key is revoked, and keeps the saved changes", async () => {
   const { caller, id: keyId } = await app.makeKey({ scopes: ['documents:write'] });
   const { id } = await linked(undefined, caller);
   const page = await browser.visit({ expected: /401/ });

@@ -28,7 +28,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('blocks no page of the app', { timeout: 120_000 }, async () => {
+test('does not block any page of the app', { timeout: 120_000 }, async () => {
   const owner = await app.session();
   const person = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
   const draft = await app.draft({ by: owner, title: TITLE, filename: `${TITLE}.pdf` });
@@ -101,7 +101,7 @@ test('does not block normal text in a search, a file name or a signature name', 
 });
 
 test(
-  'blocks no tag that is added in the list, used as a filter or part of an address',
+  'does not block a tag that is added in the list, used as a filter or part of a URL',
   { timeout: 60_000 },
   async () => {
     const { id } = await app.draft({ by: await app.session(), title: `Tagged ${TITLE}` });
@@ -128,7 +128,7 @@ test(
   },
 );
 
-test('blocks no realistic reasons and names in declines and forwards', { timeout: 60_000 }, async () => {
+test('does not block realistic reasons and names in declines and forwards', { timeout: 60_000 }, async () => {
   const name = `Anna O'Brien "Jr." <sales>; & Co`;
   const refused = await app.sentToOne();
   const page = await browser.visit({ expected: /^(401|410) / });
@@ -155,7 +155,7 @@ test('blocks no realistic reasons and names in declines and forwards', { timeout
   expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
 });
 
-test('blocks no in-person signing with a code of special characters', { timeout: 60_000 }, async () => {
+test('does not block in-person signing with a code of special characters', { timeout: 60_000 }, async () => {
   const signer = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
   const code = `' or 1=1 --`;
   const sent = await app.sent({ signers: [signer] });

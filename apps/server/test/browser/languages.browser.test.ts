@@ -65,7 +65,7 @@ test('shows German from the e-mail to the receipt to a recipient whose language 
   expect(await page.title()).toBe(`✓ ${sent.document.title} · Countersign`);
 }, 60_000);
 
-test('shows a right-to-left page for a Hebrew browser, and the document unchanged', async () => {
+test('shows a right-to-left page in a Hebrew browser, and does not change the document', async () => {
   const signer = app.person();
   const sent = await app.sent({ signers: [signer, app.person()] });
   const page = await browser.visit({ phone: true });

@@ -73,7 +73,7 @@ test.each([
   60_000,
 );
 
-test('a member creates, pauses, changes and deletes a public link', async () => {
+test('lets a member create, pause, change and delete a public link', async () => {
   const template = await makeTemplate(await templateKey(app), NOTICE);
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/templates/${template.id}`);

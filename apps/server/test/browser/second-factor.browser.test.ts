@@ -156,7 +156,7 @@ test('asks for confirmation when an API key is created long after the sign-in, a
   await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
 }, 60_000);
 
-test('redirects every page to the two-factor setup if the organization requires it', async () => {
+test('redirects every page to the two-factor setup if the organization requires two factors', async () => {
   const { page } = await begin();
   // Requests of the first page would be refused too.
   await page.waitForLoadState('networkidle');

@@ -200,7 +200,7 @@ test('shares, deletes and restores a template, and shows an empty search', async
   await judge(page, 'a search that found nothing');
 });
 
-test('asks before unsaved changes of a template are lost, and uses the saved template from its editor', async () => {
+test('asks before unsaved changes to a template are lost, and uses the saved template from its editor', async () => {
   const by = await templateKey(app);
   const roles = [{ name: 'Tenant', role: 'signer' }];
   const { id } = await templateFrom(by, { name: 'Guarded', roles, emailSubject: 'The lease of flat 4' });

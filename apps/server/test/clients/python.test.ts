@@ -73,7 +73,7 @@ countersign.documents.download(document_id, save_to="signed.pdf")
 print(countersign.documents.verify(document_id)["isValid"])
 `;
 
-test('a script of at most 20 lines sends a document, waits for its signature and verifies the file', async () => {
+test('sends a document, waits for its signature and verifies the file in at most 20 lines', async () => {
   const { email } = app.person();
   expect(NEWCOMER.split('\n').length).toBeLessThanOrEqual(20);
   await writeFile(path.join(folder, 'main.py'), NEWCOMER);
@@ -103,7 +103,7 @@ flask.Flask, flask.request = Flask, types.SimpleNamespace()
 sys.modules['flask'] = flask
 `;
 
-test('the code of the README sends, waits, and receives the webhook', async () => {
+test("runs the README's code, which sends, waits, and receives the webhook", async () => {
   const { email } = app.person();
   const text = await readFile(path.join(ROOT, 'packages/python/README.md'), 'utf8');
   const [send = '', receive = '', ...others] = codeBlocks(text, 'python');

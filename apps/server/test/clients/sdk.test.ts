@@ -71,7 +71,7 @@ test('installs without dependencies, and its types compile in a strict project w
   expect(stdout).toBe('');
 });
 
-test('the page for newcomers shows the way from npm init to a verified signed file in at most 20 lines', async () => {
+test('takes newcomers from npm init to a verified signed file in at most 20 lines', async () => {
   const page = await readFile(path.join(ROOT, 'docs/start/twenty-lines.md'), 'utf8');
   const [install = '', start = '', ...otherCommands] = codeBlocks(page, 'sh');
   const [script = '', ...otherScripts] = codeBlocks(page, 'js');
@@ -92,7 +92,7 @@ test('the page for newcomers shows the way from npm init to a verified signed fi
   expect((await readFile(path.join(empty, 'signed.pdf'))).toString('latin1')).toContain('/ETSI.RFC3161');
 }, 60_000);
 
-test('the code of the README sends, signs in a page, waits and receives the webhook', async () => {
+test("runs the README's code, which sends, signs in a page, waits and receives the webhook", async () => {
   const { email } = person();
   const text = await readFile(path.join(ROOT, 'packages/sdk/README.md'), 'utf8');
   const [send = '', sign = '', receive = '', ...others] = codeBlocks(text, 'ts');
@@ -123,7 +123,7 @@ console.log(status);`;
   expect(stdout.trim().split('\n')).toEqual(['doc_1', '200']);
 }, 60_000);
 
-test('the browser entry has less than 15 kB, loads no other file and rejects API keys', async () => {
+test('keeps the browser entry below 15 kB without other files, and rejects API keys', async () => {
   const file = path.join(folder, 'node_modules/@countersign/sdk/dist/browser.js');
   const text = await readFile(file, 'utf8');
   expect(gzipSync(text).length).toBeLessThan(15_000);

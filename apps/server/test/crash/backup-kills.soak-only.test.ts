@@ -84,7 +84,7 @@ const begun = (all: readonly Failpoint[], prefix: string): Failpoint[] =>
   all.filter((point) => point.startsWith(prefix));
 
 test(
-  'the backup is failed or complete after the server is killed at any step, and the next backup succeeds',
+  'marks the backup as failed or complete after the server is killed at any step, and the next backup succeeds',
   async () => {
     await copyDataFolder(settings.DATA_DIR);
     const first = runMain(settings);

@@ -143,7 +143,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     proofs: [
       ['rls/row-security.test.ts', 'cannot be updated in any table, and own rows cannot be moved to another tenant'],
       ['http/access-matrix.test.ts', 'has exactly one matrix row for each operation'],
-      ['http/attacker.test.ts', 'ids of the victim: changed, encoded and in the wrong place'],
+      ['http/attacker.test.ts', "rejects the victim's IDs: changed, encoded and in the wrong place"],
     ],
   },
   {
@@ -160,7 +160,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       ],
       [
         'http/signDocument-account.test.ts',
-        'a document sent to others, for its sending administrator too, and an unknown one',
+        'rejects a document sent to others, even for its sending administrator, and an unknown one',
       ],
     ],
   },

@@ -139,7 +139,7 @@ const GUIDES: Readonly<Record<string, { prints: readonly (string | RegExp)[]; is
   'going-live': { prints: [] },
 };
 
-test('each guide names the variables that it uses before its first program', async () => {
+test('names the variables that each guide uses before its first program', async () => {
   for (const name of Object.keys(GUIDES)) {
     const text = await readFile(path.join(ROOT, `docs/guides/${name}.md`), 'utf8');
     const [beginning = ''] = text.split(/^```(?!sh)/m);
@@ -154,7 +154,7 @@ test('has a program, or the reason why there is none, for each guide', () => {
   expect(Object.keys(GUIDES).toSorted()).toEqual(names.toSorted());
 });
 
-test.each(Object.entries(GUIDES))('the code of %s works with curl, TypeScript and Python', async (name, guide) => {
+test.each(Object.entries(GUIDES))('runs the code of %s with curl, TypeScript and Python', async (name, guide) => {
   const blocks = blocksOf(await readFile(path.join(ROOT, `docs/guides/${name}.md`), 'utf8'));
   for (const { language, code } of blocks) {
     expect(['curl', 'ts', 'js', 'python', 'sh', 'json', 'text']).toContain(language);
@@ -184,11 +184,11 @@ async function shell(page: string, env: Record<string, string>, last = ''): Prom
   return stdout;
 }
 
-test('the commands of the first pages sign a document and verify it', async () => {
+test('signs and verifies a document with the commands of the first pages', async () => {
   expect(await shell('docs/start/api.md', {})).toContain('"isValid": true');
 });
 
-test('the commands of the sandbox page create a key, read an invitation and move the clock', async () => {
+test('creates a key, reads an invitation and moves the clock with the commands of the sandbox page', async () => {
   await inSandbox.sent();
   await until('the invitation', async () => {
     const { body } = await key.get<'listMail'>('/sandbox/api/mailbox');
@@ -200,7 +200,7 @@ test('the commands of the sandbox page create a key, read an invitation and move
   expect(lines.at(-1)).toMatch(/^token [\w-]{20,}$/);
 });
 
-test('the commands of the embedding page allow origins and create links', async () => {
+test('allows origins and creates links with the commands of the embedding page', async () => {
   const { key: liveKey } = await app.makeKey({ scopes: ['admin', 'documents:write'] });
   const { id } = await app.draft();
   const output = await shell('docs/integrate/embedding.md', {
@@ -249,7 +249,7 @@ async function serving(
   }
 }
 
-test('the receiver of the webhook guide prints a genuine event and rejects others', async () => {
+test('prints a genuine event and rejects others with the receiver of the webhook guide', async () => {
   const [code = ''] = codeBlocks(await readFile(path.join(ROOT, 'docs/guides/webhooks.md'), 'utf8'), 'js');
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   await serving(code, { env: { WEBHOOK_SECRET: secret } }, async (address, lines) => {
@@ -264,7 +264,7 @@ test('the receiver of the webhook guide prints a genuine event and rejects other
   });
 });
 
-test('the server of the embedding page serves the page and creates a link', async () => {
+test('serves the page and creates a link with the server of the embedding page', async () => {
   const read = (name: string) => readFile(path.join(ROOT, 'docs/integrate/examples', name), 'utf8');
   const sent = await inSandbox.sent();
   const env = { DOCUMENT_ID: sent.id, SIGNER_ID: sent.signers[0]?.id };

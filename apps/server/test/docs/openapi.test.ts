@@ -326,7 +326,7 @@ describe('the committed description', () => {
     expect(unused).toEqual([]);
   });
 
-  test('leaves responses open for members that are added within v1', () => {
+  test('keeps responses open for members that are added within v1', () => {
     const answers = described.flatMap(({ operation }) =>
       Object.entries(operation.responses).filter(([status]) => status.startsWith('2')),
     );

@@ -29,7 +29,7 @@ const GUIDES = {
 } as const;
 
 test.each(Object.entries(GUIDES))(
-  'people sign in with the attributes that the guide for %s sets up',
+  'signs people in with the attributes that the guide for %s sets up',
   async (name, guide) => {
     const text = read(name);
     for (const attribute of [guide.email, ...guide.name, guide.groups]) expect(text).toContain(`\`${attribute}\``);

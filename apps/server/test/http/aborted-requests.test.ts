@@ -75,7 +75,7 @@ test('logs the organization of a request, and none without a sign-in', async () 
   expect(line).not.toHaveProperty('apiKey');
 });
 
-test('ignores health checks only on a connection that pipelines more than 100', async () => {
+test('stops reading health checks only on a connection that pipelines more than 100', async () => {
   const answered = (count: number) =>
     new Promise<number>((resolve) => {
       let text = '';

@@ -19,7 +19,7 @@ test('has exactly one matrix row for each operation', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(ids.toSorted());
 });
 
-test('covers every id in a request with an object that the matrix creates and swaps', async () => {
+test('covers every ID in a request with an object that the matrix creates and swaps', async () => {
   const missing: string[] = [];
   for (const id of ids) {
     const made = await ROWS[id]?.make?.(

@@ -13,7 +13,7 @@ test.each([
   [1, 4],
   [2, 3],
   [2, 0],
-] as const)('PDF/A-%ib with an output intent of %i components', async (part, intent) => {
+] as const)('conforms to PDF/A-%ib with an output intent of %i components', async (part, intent) => {
   const { document } = (await app.key.upload(pdfUpload(makeArchivePdf(part, 'B', intent)))).body;
   expect(document.warnings).toEqual([]);
   const [first, second] = [app.person(), { ...app.person(), name: '張偉 Ångström' }];

@@ -236,7 +236,7 @@ describe('405', () => {
 });
 
 describe('409', () => {
-  test('rejects a replacement for a signed file', async () => {
+  test('rejects a replacement of a signed file', async () => {
     const sent = await sentWithAttachment(app, { more: [app.person()] });
     await attach(sent);
     await app.sign(sent.id, { token: sent.token });

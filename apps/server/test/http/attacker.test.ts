@@ -30,7 +30,7 @@ const refusedAlike = (answer: Answer): void => {
   expect(answer.status, answer.text.slice(0, 200)).toBeGreaterThanOrEqual(400);
 };
 
-test('ids of the victim: changed, encoded and in the wrong place', async () => {
+test("rejects the victim's IDs: changed, encoded and in the wrong place", async () => {
   const random = chance(SEED);
   const ids = [...Object.values(victim.sent.ids), victim.draft.ids['doc'] ?? '', victim.keyId, victim.invitationId];
   const dress: ((id: string) => string)[] = [

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await transparencyLog.cover(tenantId);
 });
 
-test('keeps every entry under a legal hold', async () => {
+test('keeps every entry that is under a legal hold', async () => {
   const session = await app.session();
   const { body } = await session.post<'placeLegalHold'>('/api/legal/holds', { kind: 'tag', target: 't', reason: 'r' });
   await sweep();

@@ -226,7 +226,7 @@ describe('409', () => {
     expect(answer.text).toContain('correct or remove a recipient');
   });
 
-  test('accepts one of a concurrent signature and change, and rejects the other', async () => {
+  test('accepts only one of a signature and a change that arrive at once', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [ada, ben] });
     const token = await app.link(ada.email);

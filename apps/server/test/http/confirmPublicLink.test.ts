@@ -72,7 +72,7 @@ describe('200', () => {
     expect(shown).toMatchObject({ documents: 1, documents_of_day: 1 });
   });
 
-  test('returns the link of the same document when the answer was lost', async () => {
+  test('returns the link of the same document when the response was lost', async () => {
     const { token, template } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     const answers = [];
@@ -100,7 +100,7 @@ describe('200', () => {
     expect(await documentsOf(app, template.id)).toHaveLength(1);
   });
 
-  test('continues with the member who took over from the owner of the link', async () => {
+  test("continues with the member who took over from the link's owner", async () => {
     const template = await makeTemplate(key, NOTICE);
     await key.post(`/api/templates/${template.id}/share`, { shared: true });
     const leaving = await app.member('member');
@@ -116,7 +116,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('counts wrong codes, and refuses the correct one after five', async () => {
+  test('counts wrong codes, and rejects the correct one after five', async () => {
     const { token, template } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     for (const attemptsLeft of [4, 3, 2, 1, 0])
@@ -127,7 +127,7 @@ describe('403', () => {
     expect(await documentsOf(app, template.id)).toEqual([]);
   });
 
-  test('checks five codes when fifty arrive at once', async () => {
+  test('checks only five codes when fifty arrive at once', async () => {
     const { token } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('403', () => {
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(5);
   });
 
-  test("refuses another visitor's code", async () => {
+  test("rejects another visitor's code", async () => {
     const { token } = await publicLink(app, {}, { by: key });
     const [one, other] = [await visitor(app, token), await visitor(app, token)];
     expectError(await confirm(app, { ...one, code: other.code }), 'PUBLIC_LINK_CODE_WRONG', { attemptsLeft: 4 });
@@ -159,7 +159,7 @@ describe('409', () => {
     tokenOf(later.body.url);
   });
 
-  test('creates none after the link was paused, and one after it was resumed', async () => {
+  test('creates no document while the link is paused, and creates one after it is resumed', async () => {
     const { path, token } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     await key.send('PATCH', path, { body: { paused: true } });
@@ -170,7 +170,7 @@ describe('409', () => {
     tokenOf(answer.body.url);
   });
 
-  test('creates none when the owner of the link is no longer an active member', async () => {
+  test('creates no document when the owner of the link is no longer an active member', async () => {
     const { caller, userId } = await app.member('member');
     const { token, template } = await publicLink(app, {}, { by: caller });
     const guest = await visitor(app, token);
@@ -190,7 +190,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('refuses a code after 10 minutes, and unknown requests', async () => {
+  test('rejects a code after 10 minutes, and unknown requests', async () => {
     const { token } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     app.clock.advance({ minutes: 10 });
@@ -201,7 +201,7 @@ describe('410', () => {
 });
 
 describe('503', () => {
-  test('creates none without a mail server', async () => {
+  test('creates no document without a mail server', async () => {
     const other = await startTestApp({ isMailOwnersOnly: true });
     const { token } = await publicLink(other);
     const guest = await visitor(other, token);
@@ -211,11 +211,11 @@ describe('503', () => {
   });
 });
 
-test('422', async () => {
+test('422: rejects a missing code', async () => {
   expectInvalid(await app.anyone.post(CONFIRM, { request: 'x' }), 'code');
 });
 
-test('the owner and the visitor are named in the invitation and the list', async () => {
+test('names the owner and the visitor in the invitation and the list', async () => {
   const { token } = await publicLink(app, {}, { by: key });
   const guest = await visitor(app, token);
   tokenOf((await confirm(app, guest)).body.url);

@@ -23,7 +23,7 @@ const upload = (id: string, csv: string | Uint8Array, fields = {}) =>
   key.send<'createBulkSend'>('POST', pathOf(id), { body: csvUpload(csv, fields), headers: MULTIPART });
 
 describe('202', () => {
-  test('sends a document for each CSV row with its values, and reports a invalid row without stopping the others', async () => {
+  test('sends a document for each CSV row with its values, and reports an invalid row without stopping the others', async () => {
     const [ada, bob] = [app.person(), app.person()];
     const csv = `E-mail;Name;Town\r\n${ada.email};Ada;"Zürich; West"\r\nnobody;Bob;Bern\r\n;Eve;Basel\r\n${bob.email};;\r\n`;
     const answer = await upload(notice.id, csv, { title: 'Notice of May', expirationDays: '10' });

@@ -48,7 +48,7 @@ test('returns 409 after the signature', async () => {
   expectError(await link.caller.post(link.path, {}), 'ALREADY_SIGNED', expect.anything());
 });
 
-test('422', async () => {
+test('422: rejects an unknown kind of drawing', async () => {
   const { path, caller } = await drawingLink(app);
   expectInvalid(await caller.post(path, { what: 'stamp' }), 'what');
 });

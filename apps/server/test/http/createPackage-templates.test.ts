@@ -139,7 +139,7 @@ describe('creates no objects when the call fails', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('404 for templates of other members, organizations and environments, as for an unknown one', async () => {
+  test('returns 404 for templates of other members, organizations and environments, as for an unknown one', async () => {
     const member = (await app.member('member')).caller;
     const hidden = [
       await makeTemplate(by),
@@ -154,7 +154,7 @@ describe('creates no objects when the call fails', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('404 for an unknown template, and 403 for a key without the templates scope', async () => {
+  test('returns 404 for an unknown template, and 403 for a key without the templates scope', async () => {
     const before = await left();
     const body = { signers: Object.values(people()), title: 'Papers', templates };
     const templateId = newId('template');
@@ -165,7 +165,7 @@ describe('creates no objects when the call fails', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('409 for an external id that another package already has', async () => {
+  test('returns 409 for an external ID that another package already has', async () => {
     await create({ signers: Object.values(people()), externalId: 'taken' });
     const before = await left();
     const answer = await create({ signers: Object.values(people()), send: true, externalId: 'taken' });

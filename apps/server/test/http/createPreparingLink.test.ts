@@ -38,7 +38,7 @@ describe('201', () => {
   });
 });
 
-test('201 with `canSend: false`, which the audit trail states', async () => {
+test('returns 201 with `canSend: false`, as the audit trail records', async () => {
   const { id } = await app.draft();
   const answer = await app.key.post<'createPreparingLink'>(pathOf(id), { canSend: false });
   expect(answer.status, answer.text).toBe(201);
@@ -52,15 +52,15 @@ needsScope(app, 'documents:write', sample);
 refusesOtherMethods(app, sample.path, ['POST']);
 countsRequests(app, sample);
 
-test('403 for a session: people prepare drafts in the app', async () => {
+test('returns 403 to a session, because people prepare drafts in the app', async () => {
   expectError(await app.owner.post(sample.path, {}), 'FORBIDDEN');
 });
 
-test('404 for the draft of another organization', async () => {
+test('returns 404 for the draft of another organization', async () => {
   expectError(await other.key.post(sample.path, {}), 'DOCUMENT_NOT_FOUND', { documentId: draft });
 });
 
-test('409 for a document that was sent', async () => {
+test('returns 409 for a document that was sent', async () => {
   const { id } = await app.sent();
   expectError(await app.key.post(pathOf(id), {}), 'INVALID_STATE', expect.anything());
 });

@@ -12,7 +12,7 @@ test('returns 401 without a pending sign-in, and does not change an open session
   expect((await app.owner.get('/api/auth/session')).status).toBe(200);
 });
 
-test('422 for an invalid decision', async () => {
+test('returns 422 for an invalid decision', async () => {
   expectInvalid(await app.anyone.post(path, {}), 'accept');
   expectInvalid(await app.anyone.post(path, { accept: 'yes' }), 'accept');
 });

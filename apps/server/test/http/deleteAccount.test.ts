@@ -22,7 +22,7 @@ test('schedules deletion in thirty days after the password, sends an e-mail, and
   expect((await logIn(app, email)).status, 'until then all goes on').toBe(200);
 });
 
-test('returns 409 with the organizations that the only owner must hand over first', async () => {
+test('returns 409 and names the organizations that their only owner must hand over first', async () => {
   const { caller } = await join(app);
   const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Mine Alone' });
   const { id } = made.body.organization;

@@ -16,7 +16,7 @@ const draft = await app.draft();
 const sample = { method: 'POST', path: PATH, body: { ids: [draft.id] } };
 const download = (by: Caller, ...ids: string[]) => by.post(PATH, { ids });
 
-test('returns the newest file of each document, under different names', async () => {
+test('returns the newest file of each document under different names', async () => {
   const done = await app.completed();
   const twin = await app.draft();
   const answer = await download(app.key, draft.id, done.id, twin.id, draft.id);
@@ -47,7 +47,7 @@ test('lists documents that the caller cannot see, with the reason', async () => 
   );
 });
 
-test('returns 404 if the caller can see none of them', async () => {
+test('returns 404 if the caller can see none of the documents', async () => {
   const { caller: member } = await app.member('member');
   expectError(await download(member, draft.id), 'DOCUMENT_NOT_FOUND', { documentId: draft.id });
 });

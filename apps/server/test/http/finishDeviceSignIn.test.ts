@@ -115,7 +115,7 @@ describe('returns 404 after a change of the membership', () => {
 });
 
 describe('403', () => {
-  test('creates no key when the plan has lost API keys since the confirmation', async () => {
+  test('creates no key if the plan lost API keys after the confirmation', async () => {
     const other = await app.otherTenant();
     const { device_code, user_code } = await start();
     await confirm(other.owner, user_code);

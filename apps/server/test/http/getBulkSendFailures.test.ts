@@ -37,7 +37,7 @@ test('returns the failed rows in a form that can be fixed and sent again', async
   expect(again.status, again.text).toBe(202);
   expect(await finished(key, again.body.bulkSend.id)).toMatchObject({ sent: 1, failed: 0 });
 });
-test('416', async () => {
+test('416: rejects a range beyond the end', async () => {
   expect((await key.get(path, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
 });
 guardsBulkSend(app, key, id, { method: 'GET', part: '/failures.csv' });

@@ -14,7 +14,7 @@ test('returns the status and then the drawing, only to the signer', async () => 
   expect((await app.anyone.with({ bearer: token }).get(`${path}/${id}`)).status, 'the signing link').toBe(200);
 });
 
-test('401 for another recipient, 403 for an API key, 404 for another drawing', async () => {
+test('returns 401 to another recipient, 403 to an API key, and 404 for another drawing', async () => {
   const other = await drawingLink(app);
   expectError(await other.caller.get(`${path}/${id}`), 'INVALID_LINK');
   expectError(await app.anyone.get(`${path}/${id}`), 'UNAUTHORIZED');
@@ -22,7 +22,7 @@ test('401 for another recipient, 403 for an API key, 404 for another drawing', a
   expectError(await other.caller.get(`${other.path}/${id}`), 'NOT_FOUND', expect.anything());
 });
 
-test('410 after the document was voided', async () => {
+test('returns 410 after the document was voided', async () => {
   const { documentId, read } = await drawingLink(app);
   await app.key.post(`/api/documents/${documentId}/void`, { reason: 'x' });
   expectError(await read(), 'DOCUMENT_VOIDED', expect.anything());

@@ -220,7 +220,7 @@ describe('the idempotent response', () => {
 });
 
 describe('the key', () => {
-  test.each(['', 'two words', 'x'.repeat(256), 'ü'])('%j is rejected with the name of the header', async (key) => {
+  test.each(['', 'two words', 'x'.repeat(256), 'ü'])('rejects %j with the name of the header', async (key) => {
     const { id } = await app.draft();
     const header = keyed(Buffer.from(key).toString('latin1'));
     const answer = await app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, header);

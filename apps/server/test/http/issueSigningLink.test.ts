@@ -152,7 +152,7 @@ describe('409', () => {
   });
 });
 
-test('422', async () => {
+test('422: rejects an unknown member', async () => {
   expectInvalid(await app.key.post(sample.path, { minutes: 60 }), 'minutes');
 });
 

@@ -23,7 +23,7 @@ const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
 test(
-  `${3 * DOCUMENTS} requests with the header: every mail and every event once, no transaction left open`,
+  `sends every e-mail and event once for ${3 * DOCUMENTS} requests with the header, and leaves no transaction open`,
   async () => {
     await addWebhook(app, { url: receiver.url });
     const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });

@@ -24,7 +24,7 @@ test('returns nothing until the organization turns the address book on, and noth
   expect((await caller.get<'listContacts'>(PATH)).body).toMatchObject({ enabled: false, contacts: [] });
 });
 
-test('returns each recipient of the own sent documents once, with the latest name, the latest first', async () => {
+test("returns each recipient of the caller's sent documents once, with the latest name, most recent first", async () => {
   await turn(true);
   const { caller } = await app.member('member');
   const [ada, bo] = [app.person(), app.person()];

@@ -11,7 +11,7 @@ const list = async (templateId: string, by = key) =>
   (await by.get<'listPublicLinks'>(linksPath(templateId))).body.publicLinks;
 
 describe('200', () => {
-  test('lists links from the oldest on, with the same address each time', async () => {
+  test('lists links oldest first, with the same URL each time', async () => {
     const { template, link } = await publicLink(app, {}, { by: key });
     app.clock.advance({ ms: 1 });
     const { link: second } = await linkFor(app, key, template.id, { dailyLimit: 5 });
@@ -20,7 +20,7 @@ describe('200', () => {
     expect(page.body).toMatchObject({ publicLinks: [{ id: link.id }], pagination: { hasMore: true, total: 2 } });
   });
 
-  test('shows members their own links, and administrators all', async () => {
+  test('shows members their own links, and administrators all links', async () => {
     const template = await makeTemplate(key, NOTICE);
     await key.post(`/api/templates/${template.id}/share`, { shared: true });
     const { caller, userId } = await app.member('member');
@@ -32,7 +32,7 @@ describe('200', () => {
     expect((await list(template.id)).map(({ id }) => id)).toEqual([link.id, own.id]);
   });
 
-  test('says why a link cannot be used, and that it can be used again', async () => {
+  test('reports why a link cannot be used, and when it can be used again', async () => {
     const landlord = { role: 'Landlord', ...app.person() };
     const template = await makeTemplate(key);
     const { link } = await linkFor(app, key, template.id, { role: 'Tenant', signers: [landlord] });
@@ -54,7 +54,7 @@ describe('200', () => {
     expect(await state()).toEqual(['active', null]);
   });
 
-  test('says that the template is no longer shared with the owner of the link', async () => {
+  test('reports that the template is no longer shared with the owner of the link', async () => {
     const template = await makeTemplate(key, NOTICE);
     const share = (shared: boolean) => key.post(`/api/templates/${template.id}/share`, { shared });
     await share(true);
@@ -100,7 +100,7 @@ describe('200', () => {
   });
 });
 
-test('422', async () => {
+test('422: rejects an invalid page size', async () => {
   const { template } = await publicLink(app, {}, { by: key });
   expectInvalid(await key.get(`${linksPath(template.id)}?pageSize=0`), 'pageSize');
 });

@@ -20,7 +20,7 @@ test('returns the newest first, with their author', async () => {
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
 hidesTemplates(app, key, (other) => ({ method: 'GET', path: `/api/templates/${other}/versions` }));
-test('422', async () => {
+test('422: rejects an invalid page', async () => {
   expectInvalid(await key.get(`${path}?page=x`), 'page');
 });
 refusesOtherMethods(app, path, ['GET']);

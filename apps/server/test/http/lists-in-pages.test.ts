@@ -40,7 +40,7 @@ test.each([
   ['entries', `/api/documents/${document.id}/audit`, owner],
   ['certificates', `/api/documents/${document.id}/certificates`, owner],
   ['versions', `/api/templates/${template.id}/versions`, templates],
-])('%s of %s by cursor', async (member, path, by) => {
+])('pages through %s of %s by cursor', async (member, path, by) => {
   const all = (await read(by, `${path}${path === '/api/audit' ? '?pageSize=200' : ''}`))[member] as unknown[];
   const seen: unknown[] = [];
   let cursor: string | null = null;

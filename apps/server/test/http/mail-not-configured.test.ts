@@ -25,7 +25,7 @@ test.each([
   [`/api/templates/${template}/use`, { signers: [{ role: 'tenant', ...app.person() }], send: true }],
   [`/api/templates/${template}/bulk-send`, { rows: [{ Email: 'ada@contoso.example' }], mapping: { email: 'Email' } }],
   [`/api/bulk-sends/${bulk}/retry`, undefined],
-])('503 MAIL_NOT_CONFIGURED for another organization: %s', async (path, body) => {
+])('returns 503 MAIL_NOT_CONFIGURED for another organization: %s', async (path, body) => {
   for (const caller of [other.owner, other.key]) {
     expectError(await caller.post(path, body, { mayFail: true }), 'MAIL_NOT_CONFIGURED');
   }

@@ -141,7 +141,7 @@ describe('encodings of a body', () => {
   const title = Buffer.from('{"title":"J\u00f6rg"}');
 
   test.each(['iso-8859-1', 'windows-1252', 'UTF-16LE', '"iso-8859-15"'])(
-    'JSON in %s is rejected with 415',
+    'rejects JSON in %s with 415',
     async (charset) => {
       const body = Buffer.from('{"title":"J\u00f6rg"}', 'latin1');
       const answer = await app.key.send('PATCH', path, { headers: json(`application/json; charset=${charset}`), body });
@@ -169,7 +169,7 @@ describe('encodings of a body', () => {
   });
 
   test.each(['gzip', 'deflate', 'br', 'zstd', 'x-unknown'])(
-    'Content-Encoding %s is rejected with 415',
+    'rejects Content-Encoding %s with 415',
     async (encoding) => {
       const headers = { ...json('application/json'), 'content-encoding': encoding };
       for (const [method, asked] of [

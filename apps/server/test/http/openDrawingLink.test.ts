@@ -9,7 +9,7 @@ const app = await startTestApp();
 const PATH = '/api/signing/drawing/open';
 
 describe('200', () => {
-  test('exchanges the link once for a token that does not reveal data about the document, and records it', async () => {
+  test('exchanges the link once for a token that reveals nothing about the document, and records it', async () => {
     const { answer, documentId, open } = await drawingLink(app, { what: 'initials' });
     const { status, body, text } = await open();
     expect(status).toBe(200);
@@ -85,6 +85,6 @@ test('deletes only expired links in the sweep', async () => {
 
 refusesOtherMethods(app, PATH, ['POST']);
 
-test('422', async () => {
+test('422: rejects a missing token', async () => {
   expectInvalid(await app.anyone.post(PATH, {}), 'token');
 });

@@ -144,7 +144,7 @@ describe('403', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test('locks after five wrong codes (423)', async () => {
+  test('locks the document after five wrong codes (423)', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token } = await visit({ signers: [signer] });
     const session = await app.anyone.post<'openSigningSession'>('/api/signing/session', {

@@ -233,7 +233,7 @@ describe('the token', () => {
     ['callbackUrl', 'https://app.example.com/events'],
     ['redirectUrl', 'https://app.example.com/done'],
     ['notify', false],
-  ])('sends only what the editor sends: %s is refused', async (member, value) => {
+  ])('sends only the options that the editor sends: %s is rejected', async (member, value) => {
     const { id, person } = await opened();
     const body = { signers: [app.person()], [member]: value };
     expectInvalid(await person.post(`/api/documents/${id}/send-for-signing`, body), member);
@@ -253,7 +253,7 @@ describe('the token', () => {
 
 refusesOtherMethods(app, PATH, ['POST']);
 
-test('422', async () => {
+test('422: rejects a missing token and an invalid origin', async () => {
   expectInvalid(await open({}), 'token');
   expectInvalid(await open({ token: 'nonsense', embed: 'ten' }), 'embed');
 });

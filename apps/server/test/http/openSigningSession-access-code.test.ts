@@ -96,7 +96,7 @@ describe('422', () => {
     expectInvalid(await session(token, accessCode), 'accessCode');
   });
 
-  test.each(['abc', 'x'.repeat(65), 'grün12', 'a\nbcd'])('%j cannot be set', async (accessCode) => {
+  test.each(['abc', 'x'.repeat(65), 'grün12', 'a\nbcd'])('rejects %j as an access code', async (accessCode) => {
     const { id } = await app.draft();
     const body = { signers: [{ ...app.person(), accessCode }] };
     expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, body), 'signers[0].accessCode');

@@ -267,7 +267,7 @@ describe('422', () => {
     ['secondEmail', { requireTwoFactor: 'account', secondEmail: 'second@contoso.example' }],
     ['secondEmail', { requireTwoFactor: 'email-code', secondEmail: 'Same@contoso.example' }],
     ['requireTwoFactor', { requireTwoFactor: 'sms' }],
-  ])('%s of %j', async (field, signer) => {
+  ])('rejects %s of %j', async (field, signer) => {
     const { id } = await app.draft();
     const body = { signers: [{ email: 'same@contoso.example', name: 'Same', ...signer }] };
     expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, body), `signers[0].${field}`);

@@ -321,7 +321,7 @@ describe('422', () => {
   });
 });
 
-test('returns 410 for links of another kind or a missing link', async () => {
+test('returns 410 for a link of another kind and for a missing link', async () => {
   const person = await join(app, { role: 'member' });
   const email = app.person().email;
   await person.caller.post('/api/auth/change-email', { email });

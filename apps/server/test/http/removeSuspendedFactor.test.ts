@@ -14,7 +14,7 @@ test('deletes a removed API key permanently', async () => {
   expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
 });
 
-test('404 for a factor that another person has suspended', async () => {
+test('returns 404 for a factor that another person has suspended', async () => {
   const { key } = await withSuspended(app);
   expectError(await (await app.session()).send('DELETE', pathOf(key.id)), 'NOT_FOUND');
 });

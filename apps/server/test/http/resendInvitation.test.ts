@@ -73,12 +73,12 @@ const { id: open, signers } = await app.sent();
 needsScope(app, 'documents:write', { method: 'POST', path: pathOf(open, signers[0]?.id), body: {} });
 refusesOtherMethods(app, pathOf(open, signers[0]?.id), ['POST']);
 
-test("409 before the recipient's turn", async () => {
+test("returns 409 before the recipient's turn", async () => {
   const sent = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
   expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'SIGNER_NOT_INVITED');
 });
 
-test('422', async () => {
+test('422: rejects an unknown member', async () => {
   expectInvalid(await app.key.post(pathOf(open, signers[0]?.id), { now: true }), 'now');
 });
 

@@ -15,7 +15,7 @@ test('enables a restored API key again, and rejects a second restore', async () 
   expectError(await owner.post(pathOf(key.id)), 'NOT_FOUND');
 });
 
-test('404 for a factor that another person has suspended', async () => {
+test('returns 404 for a factor that another person has suspended', async () => {
   const { key } = await withSuspended(app);
   expectError(await (await app.session()).post(pathOf(key.id)), 'NOT_FOUND');
 });

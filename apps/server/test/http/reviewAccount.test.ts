@@ -47,7 +47,7 @@ describe('200', () => {
   });
 });
 
-test('410 for an invalid token, 422 for a missing one', async () => {
+test('returns 410 for an invalid token, and 422 for a missing one', async () => {
   expectError(await review('nothing'), 'MAIL_LINK_INVALID');
   expectInvalid(await app.anyone.post(path, {}), 'token');
 });

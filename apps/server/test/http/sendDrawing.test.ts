@@ -28,7 +28,7 @@ describe('200', () => {
   });
 });
 
-test('401 for a link that was not opened, and for a token after 10 minutes', async () => {
+test('returns 401 for a link that was not opened, and for a token after 10 minutes', async () => {
   const { link, opened, read, send } = await drawingLink(app);
   expectError(await send(link), 'INVALID_LINK');
   const bearer = await opened();
@@ -41,7 +41,7 @@ test('401 for a link that was not opened, and for a token after 10 minutes', asy
 describe('422', () => {
   const svg = (content: string): string => `data:image/svg+xml;base64,${Buffer.from(content).toString('base64')}`;
 
-  test('rejects what is no drawing, and keeps the token', async () => {
+  test('rejects anything that is not a drawing, and keeps the token', async () => {
     const { opened, send } = await drawingLink(app);
     const bearer = await opened();
     for (const drawing of ['', 'javascript:alert(1)', 'data:text/html;base64,PGI+', `${svg('<svg/>')}#x`])

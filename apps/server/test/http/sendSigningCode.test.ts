@@ -39,7 +39,7 @@ test('rejects an invalid link with 401', async () => {
   expectError(await send(app.strayLink()), 'INVALID_LINK');
 });
 
-test('rejects a recipient without a second step with 409', async () => {
+test('rejects a recipient without recipient authentication with 409', async () => {
   const { token } = await app.sentToOne();
   expectError(await send(token), 'NO_SIGNER_STEP');
 });

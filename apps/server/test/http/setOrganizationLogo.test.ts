@@ -91,7 +91,7 @@ test('rejects a body that is not a form with 415', async () => {
   expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
 });
 
-test('503 while no worker can draw it, and the previous logo stays', async () => {
+test('returns 503 while no worker can draw the logo, and keeps the previous one', async () => {
   const before = await app.sql('select sha256 from organization_logos order by tenant_id');
   vi.spyOn(app.services.pdf, 'logo').mockRejectedValueOnce(new PdfTaskError('busy', 'Too much is waiting.'));
   const answer = await (await app.session()).send('PUT', path, { ...logoUpload(), mayFail: true });

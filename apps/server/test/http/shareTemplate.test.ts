@@ -24,7 +24,7 @@ const sample = { method: 'POST', path, body: { shared: true } };
 needsCredential(app, sample);
 needsScope(app, 'templates', sample);
 hidesTemplates(app, key, (other) => ({ ...sample, path: `/api/templates/${other}/share` }));
-test('422', async () => {
+test('422: rejects a missing member', async () => {
   expectInvalid(await key.post(path, {}), 'shared');
 });
 refusesOtherMethods(app, path, ['POST']);

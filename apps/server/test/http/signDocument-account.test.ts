@@ -48,7 +48,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('a document sent to others, for its sending administrator too, and an unknown one', async () => {
+  test('rejects a document sent to others, even for its sending administrator, and an unknown one', async () => {
     const person = await join(app, { role: 'admin' });
     const sent = await app.sent({ by: person.caller });
     const unknown = newId('document');

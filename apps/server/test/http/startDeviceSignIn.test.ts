@@ -10,7 +10,7 @@ const path = '/api/auth/device';
 const device = 'countersign on a laptop';
 
 describe('201', () => {
-  test.each([path, `/v1${path}`])('%s: both codes, the address for the person, and the times', async (at) => {
+  test.each([path, `/v1${path}`])('%s: returns both codes, the URL for the person, and the times', async (at) => {
     const { status, body } = await app.anyone.post<'startDeviceSignIn'>(at, { device });
     expect(status).toBe(201);
     expect(body).toEqual({

@@ -241,7 +241,7 @@ describe('the end of a stream', () => {
 });
 
 describe('429', () => {
-  test(`the stream after ${STREAM_LIMITS.streams} of one key; closing one makes room`, async () => {
+  test(`rejects the stream after ${STREAM_LIMITS.streams} of one key, and accepts one after another closes`, async () => {
     const { caller } = await app.makeKey();
     const listeners: Listener[] = [];
     for (let i = 0; i < STREAM_LIMITS.streams; i += 1) listeners.push(await Listener.open(app, caller, PATH));

@@ -23,7 +23,7 @@ test('renames a folder and shares everything below it', async () => {
   expect(await sharedOf(deepest)).toBe(false);
 });
 
-test('shares a folder that is moved into a shared one, and refuses to put it into itself', async () => {
+test('shares a folder that is moved into a shared one, and rejects moving it into itself', async () => {
   const [shared, top] = [await make(app.key, { name: 'Shared', shared: true }), await make(app.key, { name: 'Top' })];
   const inner = await make(app.key, { name: 'Inner', parentId: top });
   expectError(await change(app.key, top, { parentId: inner }), 'FOLDER_NESTING', { limit: 5 });
@@ -43,7 +43,7 @@ test('returns 409 for a move that nests folders too deep', async () => {
   expectError(await change(app.key, top, { parentId }), 'FOLDER_NESTING', { limit: 5 });
 });
 
-test('refuses to put a folder into itself through a folder that the caller cannot see', async () => {
+test('rejects moving a folder into itself through a folder that the caller cannot see', async () => {
   const outer = await make(app.key, { name: 'Outer', shared: true });
   const foreign = await make(member, { name: 'Foreign', parentId: outer });
   const inner = await make(app.key, { name: 'Inner', parentId: foreign });
@@ -51,7 +51,7 @@ test('refuses to put a folder into itself through a folder that the caller canno
   expectError(await change(app.key, outer, { parentId: inner }), 'FOLDER_NESTING', { limit: 5 });
 });
 
-test('changes a folder whose stored parents form a loop', async () => {
+test('changes a folder even if the stored parents form a loop', async () => {
   const [one, two] = [await make(app.key, { name: 'One' }), await make(app.key, { name: 'Two' })];
   await app.sql('update folders set parent_id = case id when $1 then $2 else $1 end where id in ($1, $2)', [one, two]);
   expect((await change(app.key, one, { name: 'Renamed', parentId: null })).body.folder).toMatchObject({

@@ -56,7 +56,7 @@ describe('409', () => {
     expect((await change(open, { documentIds: [sent.id] })).text).toContain('INVALID_STATE');
   });
 });
-test('422', async () => {
+test('422: rejects an empty title, an empty list and an empty change', async () => {
   expectInvalid(await change(open, { title: '' }), 'title');
   expectInvalid(await change(open, { documentIds: [] }), 'documentIds');
   expect((await change(open, {})).status).toBe(422);

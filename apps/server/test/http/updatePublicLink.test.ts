@@ -13,7 +13,7 @@ const { path } = await publicLink(app, {}, { by: key });
 const update = (at: string, body: object, by = key) => by.send<'updatePublicLink'>('PATCH', at, { body });
 
 describe('200', () => {
-  test('pauses and resumes a link, whose address stays the same', async () => {
+  test('pauses and resumes a link, whose URL stays the same', async () => {
     const own = await publicLink(app, {}, { by: key });
     const paused = await update(own.path, { paused: true });
     expect(paused.status, paused.text).toBe(200);
@@ -54,7 +54,7 @@ describe('200', () => {
   });
 });
 
-test('a handover gives the link to another member, with the same address', async () => {
+test('gives the link to another member after a handover, with the same URL', async () => {
   const { caller, userId } = await app.member('member');
   const own = await publicLink(app, {}, { by: caller });
   const to = app.tenant.userId;
@@ -69,7 +69,7 @@ test('a handover gives the link to another member, with the same address', async
 });
 
 describe('404', () => {
-  test('answers the same for an unknown link, one of another template and one of another member', async () => {
+  test('responds the same for an unknown link, one of another template and one of another member', async () => {
     const template = await makeTemplate(key, NOTICE);
     await key.post(`/api/templates/${template.id}/share`, { shared: true });
     const { caller } = await app.member('member');
@@ -86,7 +86,7 @@ describe('404', () => {
   });
 });
 
-test('422', async () => {
+test('422: rejects invalid changes', async () => {
   expectInvalid(await update(path, {}), 'body');
   expectInvalid(await update(path, { dailyLimit: 1001 }), 'dailyLimit');
   expectInvalid(await update(path, { signers: [{ role: 'Notary', ...app.person() }] }), 'signers[0].role');

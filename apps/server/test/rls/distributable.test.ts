@@ -149,7 +149,7 @@ const faultsOf = (text: string): SpreadFault[] => spreadFaults(text, (table) => 
 /** Of a read across tenants while a worker does not answer (`acrossTenants`): it names the tenants of another worker. */
 const ofSomeTenants = (name: string): string => name.replace(/-within$/, '');
 
-test('every statement names its tenant in each query on distributed tables, except the listed ones', () => {
+test('names the tenant in each query on distributed tables in every statement, except the listed ones', () => {
   const listed = new Set([...Object.values(ON_ALL_SHARDS).flat(), ...Object.keys(RUNS_ANYWAY)]);
   const found = [...everyStatement()].filter(([, text]) => faultsOf(text).length > 0);
   expect(
@@ -161,7 +161,7 @@ test('every statement names its tenant in each query on distributed tables, exce
   expect([...listed].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('a statement on all shards joins no table of the coordinator, does not recurse and locks no rows', () => {
+test('joins no coordinator table, does not recurse and locks no rows in statements on all shards', () => {
   const refused = Object.values(ON_ALL_SHARDS)
     .flat()
     .flatMap((name) => {
@@ -175,7 +175,7 @@ test('a statement on all shards joins no table of the coordinator, does not recu
   expect(refused).toEqual([]);
 });
 
-test('no statement reads what it has changed in an earlier part', () => {
+test('reads nothing that an earlier part of the same statement has changed', () => {
   const found = [...everyStatement()].filter(([, text]) =>
     rereadTables(text).some((table) => placements.get(table) !== undefined && placements.get(table) !== 'coordinator'),
   );
@@ -183,14 +183,14 @@ test('no statement reads what it has changed in an earlier part', () => {
   expect(found.map(([name]) => name)).toEqual(['person-key-ensure']);
 });
 
-test('only changes of accounts, members and organizations write tables of which every node has a copy', () => {
+test('writes tables that every node has a copy of only when accounts, members or organizations change', () => {
   const found = [...everyStatement()].filter(([, text]) =>
     writtenTables(text).some((table) => placements.get(table) === 'reference'),
   );
   expect(found.map(([name]) => name).toSorted()).toEqual(Object.values(WRITES_EVERY_NODE).flat().toSorted());
 });
 
-test('no policy with a query concerns a distributed or reference table, except the replaced ones', async () => {
+test('has no policy with a query on a distributed or reference table, except the replaced ones', async () => {
   const { rows } = await client.query<{ name: string; policy: string; condition: string }>(
     `select name, policy, condition from (select polrelid::regclass::text as name, polname as policy,
        coalesce(pg_get_expr(polqual, polrelid), '') || coalesce(pg_get_expr(polwithcheck, polrelid), '') as condition from pg_policy) p
@@ -203,7 +203,7 @@ test('no policy with a query concerns a distributed or reference table, except t
   );
 });
 
-test('statements do the work of the triggers that distribute drops', async () => {
+test('does the work of the triggers that distribute drops in statements', async () => {
   const { rows } = await client.query<{ name: string; trigger: string }>(
     `select tgrelid::regclass::text as name, tgname as trigger from pg_trigger where not tgisinternal`,
   );

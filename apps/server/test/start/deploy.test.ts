@@ -78,7 +78,7 @@ describe('the build context', () => {
   });
 });
 
-test('the image gives the data folders to the user of the server', () => {
+test("gives the image's data folders to the server's user", () => {
   const [, final = ''] = read('deploy/Containerfile').split(/^FROM debian.*$/m);
   const [, folders, user] =
     /^RUN install --directory --owner=10001 --group=10001 --mode=700 (.*)$[^]*^USER (\S+)$[^]*^VOLUME/m.exec(final) ??
@@ -97,7 +97,7 @@ describe('Kubernetes', () => {
     },
   );
 
-  test('a manifest with an unknown member is not valid', () => {
+  test('rejects a manifest with an unknown member', () => {
     const [web] = manifests.filter(({ kind }) => kind === 'Deployment');
     const wrong = { ...structuredClone(web), spec: { replicas: 'two' } };
     expect(() => new Deployment(wrong as never).validate()).toThrow();
@@ -131,7 +131,7 @@ describe('Kubernetes', () => {
     },
   );
 
-  test('only the workers get the login for migrations', () => {
+  test('gives the login for migrations only to the workers', () => {
     const secrets = deployments.map(({ metadata, spec }) => [
       metadata?.name,
       spec?.template.spec?.containers.flatMap(({ envFrom = [] }) =>
@@ -144,7 +144,7 @@ describe('Kubernetes', () => {
     });
   });
 
-  test('only the ingress controller can connect to the web pods, and nothing can connect to the workers', () => {
+  test('lets only the ingress controller connect to the web pods, and nothing to the workers', () => {
     const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as NetworkPolicy[];
     const byName = new Map(policies.map(({ metadata, spec }) => [metadata?.name, spec]));
     for (const { metadata, spec } of deployments)
@@ -161,7 +161,7 @@ describe('Kubernetes', () => {
     ]);
   });
 
-  test.each(['web', 'worker'])('the settings are accepted by a %s process', (role) => {
+  test.each(['web', 'worker'])('accepts the settings in a %s process', (role) => {
     const { data } = manifests.find(({ kind }) => kind === 'ConfigMap') ?? {};
     expect(loadConfig({ ...data, ...SECRETS, ROLE: role })).toMatchObject({ ok: true });
   });
@@ -208,7 +208,7 @@ describe.each(readdirSync(new URL('deploy/compose/', ROOT)).filter((file) => fil
   });
 });
 
-test('the logins of Compose are the documented ones, and only the worker can migrate', () => {
+test('documents the logins of Compose, of which only the worker can migrate', () => {
   const [, created = ''] = /<<'SQL'\n([^]*)SQL\n/.exec(read('deploy/compose/create-logins.sh')) ?? [];
   const documented = [...read('docs/operate/database.md').matchAll(/```sql\n([^]*?)```/g)]
     .map(([, sql]) => sql)
@@ -224,13 +224,13 @@ test('the logins of Compose are the documented ones, and only the worker can mig
   expect(services['web']?.['depends_on']).toMatchObject({ worker: { condition: 'service_healthy' } });
 });
 
-test('the unit of one server is the one that the handbook shows', () => {
+test('shows the unit of one server in the handbook', () => {
   const [, shown] =
     /```ini \/etc\/systemd\/system\/countersign\.service\n([^]*?)```/.exec(read('docs/operate/production.md')) ?? [];
   expect(read('deploy/systemd/countersign.service')).toBe(shown);
 });
 
-test('the unit of a role differs only in the role', () => {
+test('has the same unit for each role except for the role itself', () => {
   const lines = (file: string) => new Set(read(`deploy/systemd/${file}`).split('\n'));
   const [one, role] = [lines('countersign.service'), lines('countersign@.service')];
   expect([...role.difference(one)]).toEqual([

@@ -238,7 +238,7 @@ test(
 );
 
 test(
-  'npm start -- init sets up the installation of a running server, whose setup link then ends',
+  'sets up the installation of a running server with npm start -- init, which ends its setup link',
   { timeout: LIMIT_MS },
   async () => {
     const { plainUrl, ownerUrl, client } = await externalDatabase();
@@ -269,7 +269,7 @@ test(
   },
 );
 
-test('npm start -- init migrates an empty database before the first start', { timeout: LIMIT_MS }, async () => {
+test('migrates an empty database with npm start -- init before the first start', { timeout: LIMIT_MS }, async () => {
   const { plainUrl, ownerUrl } = await externalDatabase();
   const settings = { DATA_DIR: dataDir, DATABASE_URL: plainUrl, MIGRATION_DATABASE_URL: ownerUrl };
   const command = runMain(settings, 'pipe', ['init', '--organization', 'Northwind', '--email', 'g@northwind.example']);

@@ -153,7 +153,7 @@ test(
   },
 );
 
-test('ends with 78 for settings that are incomplete or wrong', { timeout: LIMIT_MS }, async () => {
+test('exits with code 78 for incomplete or wrong settings', { timeout: LIMIT_MS }, async () => {
   const server = runMain(settings({ INIT_EMAIL: 'grace', INIT_NAME: 'Grace' }));
   expect(await server.exited).toBe(78);
   expect(server.said()).toContain('countersign: INIT_EMAIL: must be an e-mail address');

@@ -12,7 +12,7 @@ export function senderOperationRefusals(
   { also = [] }: { also?: readonly string[] } = {},
 ): void {
   const out = async (): Promise<Sample> => sample((await app.sent()).id);
-  test('401', async () => {
+  test('401: rejects a missing credential', async () => {
     const { method, path, body } = await out();
     expectError(await app.anyone.send(method, path, body === undefined ? {} : { body }), 'UNAUTHORIZED');
   });
@@ -44,7 +44,7 @@ export function signerOfSenderRefusals(
   const send = (by: typeof app.key, { method, path, body }: Sample) =>
     by.send(method, path, body === undefined ? {} : { body });
 
-  test('401', async () => {
+  test('401: rejects a missing credential', async () => {
     const { id, signerId } = await of();
     expectError(await send(app.anyone, sample(id, signerId)), 'UNAUTHORIZED');
   });

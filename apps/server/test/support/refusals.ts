@@ -73,7 +73,7 @@ export function refusesApiKeys(app: TestApp, sample: Sample): void {
 /** 403 for a key that lacks the scope. */
 export function needsScope(app: TestApp, scope: ApiKeyScope, sample: Sample): void {
   describe('403', () => {
-    test(`a key without ${scope}`, async () => {
+    test(`rejects a key without ${scope}`, async () => {
       const others = (['documents:read', 'documents:write', 'admin'] as const).filter((other) => other !== scope);
       const { caller } = await app.makeKey({ scopes: others });
       expectError(await send(caller, sample), 'FORBIDDEN', { scope });

@@ -35,7 +35,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
       expect(answer.text).not.toContain(document.title);
     });
 
-    test('423 after five wrong access codes', async () => {
+    test('locks with 423 after five wrong access codes', async () => {
       const { id, token } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
       for (let tries = 0; tries < 5; tries += 1)
         await app.anyone.post('/api/signing/session', { token, accessCode: 'red-7' });

@@ -75,7 +75,7 @@ async function expectFires(alert: string, what: () => Promise<unknown>): Promise
   await until(`${alert} to fire`, async () => fires(alert, before, await scrape()));
 }
 
-test('CountersignWebhooksDead fires, and its drill resends dead letters', async () => {
+test('fires CountersignWebhooksDead, and its drill resends dead letters', async () => {
   receiver.answer(500, {}, 'broken');
   const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
   let dead: string[] = [];
@@ -96,7 +96,7 @@ test('CountersignWebhooksDead fires, and its drill resends dead letters', async 
   expect(fires('CountersignWebhooksDead', before, await scrape())).toBe(false);
 });
 
-test('CountersignJobsDead fires for the first dead job', () =>
+test('fires CountersignJobsDead for the first dead job', () =>
   expectFires('CountersignJobsDead', async () => {
     // A job that no retry can fix, because its object does not exist.
     const at = app.clock.now();
@@ -107,7 +107,7 @@ test('CountersignJobsDead fires for the first dead job', () =>
     );
   }));
 
-test('CountersignMailDown also fires if no e-mail was sent since the start', async () => {
+test('fires CountersignMailDown even if no e-mail was sent since the start', async () => {
   const refused = 'nobody@contoso.example';
   office.refusals.set(refused, { code: 451, text: 'try later' });
   const send = () => app.sent({ signers: [{ email: refused, name: 'Nobody' }] });
@@ -132,7 +132,7 @@ test('CountersignMailDown also fires if no e-mail was sent since the start', asy
   expect(fires('CountersignMailDown', told(1), told(2))).toBe(true);
 });
 
-test('CountersignFilesDamaged fires', () =>
+test('fires CountersignFilesDamaged', () =>
   expectFires('CountersignFilesDamaged', async () => {
     const { id } = await app.draft();
     const folder = path.join(app.config.dataDir, 'blobs');
@@ -142,14 +142,14 @@ test('CountersignFilesDamaged fires', () =>
     await app.services.damage.settle();
   }));
 
-test('CountersignBackupOld fires also when there has never been a backup', async () => {
+test('fires CountersignBackupOld even if there has never been a backup', async () => {
   const now = await scrape();
   expect(fires('CountersignBackupOld', now, now)).toBe(true);
 });
 
-test('CountersignTelemetryDropped fires', () => expectFires('CountersignTelemetryDropped', () => app.flushTelemetry()));
+test('fires CountersignTelemetryDropped', () => expectFires('CountersignTelemetryDropped', () => app.flushTelemetry()));
 
-test('CountersignCertificateExpiring fires', () =>
+test('fires CountersignCertificateExpiring', () =>
   expectFires('CountersignCertificateExpiring', async () => {
     const left = (await scrape()).families.get('countersign_certificate_expiry_timestamp_seconds')?.samples ?? [];
     const first = Math.min(...left.map(({ value }) => value));

@@ -1,5 +1,6 @@
 /**
- * The backups of one location share copies of stored files. A copy is removed when no backup names it. No backup may run during this time, because it could use an existing copy, so the caller holds the backup lock.
+ * The backups of one location share copies of stored files. A copy is removed when no backup names it. No backup may
+ * run during this time, because it could use an existing copy, so the caller holds the backup lock.
  */
 import type { BackupTarget } from '../ports/backup-target.ts';
 import type { Openers } from './envelope.ts';
