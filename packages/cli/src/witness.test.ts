@@ -258,7 +258,7 @@ describe('the command', () => {
       'is not a valid address',
     ],
     ['without its key', (all: string[]) => all.filter((one) => one !== '--create-key'), 66, 'Create the key with'],
-  ])('%s does not start', async (_what, change, code, message) => {
+  ])('does not start with %s', async (_what, change, code, message) => {
     expect(await cli(change(args()))).toMatchObject({ code, error: expect.stringContaining(message) });
   });
 

@@ -15,7 +15,7 @@ test('a checker written from the specifications agrees on 1,000 random logs', as
 
 const VECTORS = new URL('../../../../vectors/audit-log/cases/', import.meta.url);
 
-test.each(readdirSync(VECTORS))('it gets the expected result for %s', (name) => {
+test.each(readdirSync(VECTORS))('gets the expected result for %s', (name) => {
   const { expected, ...log } = JSON.parse(readFileSync(new URL(name, VECTORS), 'utf8')) as Vector;
   expect(faultOf(log) === undefined).toBe(expected.valid);
 });

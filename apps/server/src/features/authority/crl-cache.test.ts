@@ -26,7 +26,7 @@ function revocationsOf(count: number) {
   return { source: source as unknown as Revocations, revoked, asked: () => asked };
 }
 
-test('a revocation list is reused until something is revoked or a minute has passed', async () => {
+test('reuses a revocation list until something is revoked or a minute has passed', async () => {
   const { source, revoked, asked } = revocationsOf(1);
   let now = NOW;
   const cache = new CrlCache(source, { now: () => now });
@@ -42,7 +42,7 @@ test('a revocation list is reused until something is revoked or a minute has pas
   expect(asked()).toBe(3);
 });
 
-test('a revocation list for a document is current, unless it is too long to embed', async () => {
+test('gives a document a current revocation list, unless it is too long to embed', async () => {
   const { source } = revocationsOf(2);
   let now = NOW;
   const cache = new CrlCache(source, { now: () => now });
@@ -57,7 +57,7 @@ test('a revocation list for a document is current, unless it is too long to embe
   expect(parseCrl((await cache.ofNow([ca], 2))[0] ?? Buffer.alloc(0)).thisUpdate).toEqual(now);
 });
 
-test('an issuer without revocations has an empty list', async () => {
+test('gives an issuer without revocations an empty list', async () => {
   const list = await new CrlCache(revocationsOf(0).source, { now: () => NOW }).of(ca);
   expect(list.entries).toBe(0);
   expect(parseCrl(list.der).revoked.size).toBe(0);

@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('leaves out only the tenants of a worker that does not answer', async () => {
+test('leaves out only the tenants of a worker that does not respond', async () => {
   expect(await readAcross(database, found)).toEqual([{ tenant_id: other }]);
 });
 
-test('reads everything at once when all workers answer', async () => {
+test('reads everything at once when all workers respond', async () => {
   const all = { ...found, ofAll: () => sql<Found>('select tenant_id from tenants order by tenant_id'), of: never };
   expect(await readAcross(database, all)).toEqual([lost, other].toSorted().map((tenant_id) => ({ tenant_id })));
 });

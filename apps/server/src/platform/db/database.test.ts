@@ -373,7 +373,7 @@ describe('retries', () => {
   });
 });
 
-describe('a worker of Citus that does not answer', () => {
+describe('a worker of Citus that does not respond', () => {
   /** The error as the coordinator reports it. */
   const loseWorker = sql(
     `do $$ begin raise 'connection to the remote node failed: server closed the connection' using errcode = '08006'; end $$`,

@@ -23,7 +23,7 @@ function detecting() {
 }
 
 describe('does not inspect allowed values again, and blocks blocked values again', () => {
-  test('headers', () => {
+  test('response headers', () => {
     const { check, found } = detecting();
     for (const referer of ['https://example.com/a', "https://example.com/?a=' or 1=1 --", 'https://example.com/a'])
       for (let times = 0; times < 2; times += 1) void check({ headers: ['Referer', referer] });

@@ -508,7 +508,7 @@ describe('failing job', () => {
     expect(dead.mock.calls[0]?.[1]).toMatchObject({ message: 'failure 3' });
   });
 
-  test('does not use up an attempt while the worker of Citus with its rows does not answer', async () => {
+  test('does not use up an attempt while the worker of Citus with its rows does not respond', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'waiting' }), { wake: runner.wake });

@@ -20,7 +20,7 @@ export function backupTargetContract(
   open: () => Promise<BackupTarget> | BackupTarget,
   large = 1_000_000,
 ): void {
-  describe(`${name} as a place of backups`, () => {
+  describe(`${name} as a backup target`, () => {
     let target: BackupTarget;
     let serial = 0;
     const top = (): string => `top${(serial += 1)}`;

@@ -156,7 +156,7 @@ export class GraphqlCall {
     }
   }
 
-  /** An upload stops the clock. */
+  /** The time limit is suspended during an upload. */
   async #unhurried<T>(work: Promise<T>): Promise<T> {
     clearTimeout(this.#timer);
     try {

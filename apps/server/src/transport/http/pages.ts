@@ -78,7 +78,7 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
     acceptRanges: false,
   } as const;
   await app.register(async (files) => {
-    // A path that climbs, or that is invalid in the file system, counts as not found.
+    // A path that leaves the folder, or that is invalid in the file system, counts as not found.
     files.setErrorHandler((error, request, reply) => {
       request.log.info({ err: error }, 'no such file');
       return sendError(reply, new AppError('NOT_FOUND'));

@@ -1,5 +1,6 @@
 /**
- * Inspects bodies sent to an address without an operation. No contract describes them, so they count as strict text.
+ * Inspects bodies sent to an address without an operation. No contract describes them, so they are inspected by the
+ * rules for strict text.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';

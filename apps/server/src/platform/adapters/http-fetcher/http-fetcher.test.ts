@@ -513,7 +513,7 @@ describe('misbehaving receiver', () => {
     socket.on('close', () => clearInterval(timer));
   };
 
-  test('hangs', async () => {
+  test('never responds', async () => {
     const { outcome, ms } = await meet(() => {});
     expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
     expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
