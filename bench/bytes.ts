@@ -1,7 +1,7 @@
 /**
  * Storage for a one-page envelope with one signer: how much each table and the file folder grow over many of them, when
- * all jobs are done. For the database, everything counts that PostgreSQL stores: rows, out-of-line values, indexes and
- * free space in pages.
+ * all jobs are done. For the database, this includes everything that PostgreSQL stores: rows, out-of-line values,
+ * indexes and free space in pages.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Ten signers of one document at the same moment. Their revisions build on one another, so they are serialized: the
  * last one waits for nine signatures, which the p99 shows. For comparison, the same ten one after another: waiting must
- * not add any cost.
+ * not add work.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -19,7 +19,7 @@ import { startSubject, type Subject } from './subject.ts';
 const LARGE = 49 * 2 ** 20;
 
 type Side = { name: string; subject: Subject; connection: Connection };
-/** A name, and the different settings. */
+/** The name of a side, and its settings. */
 type Kind = readonly [name: string, environment: Record<string, string>];
 type Limits = { envelope?: number; transfer?: number };
 type Work = (side: Side, n: number) => Promise<number>;
@@ -94,7 +94,7 @@ async function compare(
   const [first, second, ratios]: [number[], number[], number[]] = [[], [], []];
   const warm = Math.ceil(rounds / 5);
   for (let n = -warm; n < rounds; n += 1) {
-    // The first one finds the caches as the other has left them.
+    // The first run of a side starts with the caches that the other side has filled.
     const before = n % 2 === 0 ? await work(on, n) : undefined;
     const other = await work(off, n);
     const one = before ?? (await work(on, n));

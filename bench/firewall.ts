@@ -7,7 +7,7 @@ import { atMost, median, quantile, report } from './report.ts';
 const HOSTILE_LENGTH = 8192;
 const BODY_LENGTH = 1024 * 1024;
 
-/** Characters that trigger rules, repeated: each of them has made, or could make, a rule start again. */
+/** Repeated character sequences that make, or could make, a rule start matching again. */
 const SEEDS = [
   "'",
   "'or'",

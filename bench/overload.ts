@@ -17,7 +17,7 @@ import { atLeast, atMost, quantile, report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
 const TIMES = 3;
-/** More than wait for a response at capacity, and fewer than a machine has ports. */
+/** More than the number that waits for a response at capacity, and fewer than a machine has ports. */
 const CONNECTIONS = { status: 512, envelope: 512 };
 const AT_CAPACITY = { status: 32, envelope: 8 };
 const DRAIN_LIMIT_MS = 180_000;

@@ -100,7 +100,7 @@ async function measureStarts(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Each run starts with the killed predecessor's database still running. */
+/** Each run starts while the database of its killed predecessor is still running. */
 async function startsAfterKills(dataDir: string): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < 6; i += 1) {

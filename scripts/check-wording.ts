@@ -1,6 +1,6 @@
-// `npm run wording`: the patterns of the writing guide, in every text of the project. What is there already is counted in
-// wording-debt.json, by kind and area, and must not grow. `-- AREA` lists the faults below a folder, `-- --write` takes over lower
-// counts, and `-- --sample KIND COUNT SEED` draws texts for a reader.
+// `npm run wording`: the patterns of the writing guide, in every text of the project. Existing faults are counted in
+// wording-debt.json, by kind and area, and their number must not grow. `-- AREA` lists the faults below a folder, `--
+// --write` takes over lower counts, and `-- --sample KIND COUNT SEED` prints random texts for review.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { type Fault, faultsOf, rulesBroken, type Text, textsOf } from './wording
 
 type Debt = Record<string, number>;
 const DEBT = path.join(root, 'scripts/wording-debt.json');
-/** Translations are judged by people. The rules quote what they rule out. */
+/** Translations are reviewed by people. The writing rules quote the wording that they forbid. */
 const EXCLUDED =
   /^packages\/words\/src\/(?!en\/)\w+\/|^docs\/api\/releases\/|^docs\/api\/coverage\.md$|^scripts\/wording/;
 

@@ -37,7 +37,7 @@ it('our inspection agrees with qpdf and poppler on every kind of file', () => {
 });
 
 it('reports a disagreement in one line', () => {
-  // They trust /Count; we count.
+  // The other programs trust /Count; we count the pages.
   const lying = Buffer.from(plain.toString('latin1').replace('/Count 3', '/Count 7'), 'latin1');
   const { disagreements } = inFolder((file) => {
     writeFileSync(file('lying.pdf'), lying);

@@ -24,7 +24,7 @@ else if (node === undefined) {
 async function launch(nodePath, file) {
   const isServer = path.relative(ROOT, file) === PROGRAM;
   const missing = isServer ? missingSettings(process.execArgv, process.env) : undefined;
-  // A process with a channel keeps it. The program that would replace it would lose it.
+  // A process with an IPC channel is not replaced, because the new program would lose the channel.
   if (isNewEnough && (!missing || process.channel)) await run(file);
   else
     begin(nodePath, [...process.execArgv, ...(missing?.flags ?? []), fileURLToPath(import.meta.url), file, ...args], {

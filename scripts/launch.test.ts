@@ -49,7 +49,7 @@ test('gives every start of the server the settings of V8 and of the C library, w
   const tell =
     'process.on("exit", () => console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX])))';
   const args = [importOf(tell), '--max-semi-space-size=4', LAUNCH, path.resolve(PROGRAM)];
-  // It does not start with this folder.
+  // The server does not start with this folder.
   const env = { PATH: process.env['PATH'], DATA_DIR: '/dev/null/nowhere', PORT: '0' };
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   const [flags, arenas] = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');

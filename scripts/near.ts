@@ -1,6 +1,7 @@
 /**
  * Which tests are near a change. A test of an operation starts the whole server, so its imports reach every file of it.
- * Names, the handlers of operations (near-graph.ts), and the calls of the last complete run (near-record.ts) say more.
+ * Names, the handlers of operations (near-graph.ts), and the calls of the last complete run (near-record.ts) are better
+ * evidence.
  */
 import path from 'node:path';
 import { NearGraph } from './near-graph.ts';

@@ -93,7 +93,7 @@ export function provenance(files: ReadonlyMap<string, Buffer>, source: Source, l
   };
 }
 
-/** In the form that `sha256sum --check` reads. */
+/** In the format that `sha256sum --check` reads. */
 export function checksums(files: ReadonlyMap<string, Buffer>): string {
   return [...files].map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`).join('');
 }

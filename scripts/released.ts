@@ -237,7 +237,7 @@ class Comparison {
   }
 }
 
-/** For requests: when a number is a tighter limit than another. */
+/** For requests: whether one number is a stricter limit than another. */
 const LIMITS: readonly [string, (now: number, before: number) => boolean][] = [
   ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'].map(
     (name): [string, (now: number, before: number) => boolean] => [name, (now, before) => now < before],

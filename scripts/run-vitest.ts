@@ -6,7 +6,7 @@ import path from 'node:path';
 
 export interface TestCounts {
   passed: number;
-  /** The ones in files that did not fail. */
+  /** Only the tests in files that did not fail. */
   passedElsewhere: number;
   failed: number;
   skipped: number;
@@ -118,7 +118,7 @@ export async function provideBundle(): Promise<void> {
   if (code !== 0) throw new Error('the server could not be bundled');
 }
 
-/** Above the output of each step. */
+/** The heading above the output of each step. */
 export function header(text: string): void {
   console.log(`\n== ${text}`);
 }

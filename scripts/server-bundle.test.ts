@@ -81,7 +81,7 @@ test("a server starts without Node's web client", () => {
   expect(stdout).not.toContain('undici');
 }, 60_000);
 
-/** With settings with which a server does not start, and states the reason. */
+/** Starts Node with invalid settings, so that the server exits and states the reason. */
 function node(...args: string[]) {
   const env = { PATH: process.env['PATH'], DATA_DIR: '/dev/null/nowhere', PORT: '0', LOG_LEVEL: 'debug' };
   return spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });

@@ -16,7 +16,7 @@ export const MALLOC = {
 };
 
 /**
- * What this process lacks to run the server.
+ * The settings that this process lacks to run the server.
  * @param {readonly string[]} flags as the process got them
  * @param {Readonly<Record<string, string | undefined>>} env
  */

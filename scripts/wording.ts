@@ -63,7 +63,7 @@ function stringsOf(file: string, source: string): Text[] {
     if (isText(node) && node.text.includes(' ')) {
       const line = parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1;
       const isTitle = isTest && isTitleOf(node);
-      // What a test sends or expects is judged where the product writes it.
+      // Texts that a test sends or expects are checked in the product's own sources.
       if (isTitle || !isTest) texts.push({ kind: isTitle ? 'title' : 'string', line, text: node.text });
     }
     ts.forEachChild(node, visit);

@@ -30,7 +30,7 @@ const COLLECTED_MS = { small: 20, large: 300 };
 const COLLECTED =
   /^total|^(documents )?by (title|status|expiration)|^by (created_at|updated_at).* (of|that|in) |by title$|^trash|^expiring|by title, (asc|desc)$/;
 const FLAT = /^by created_at, (asc|desc), from the \w+( of a state| of a rare state| of a member)?$/;
-/** One more index or table page: that does not make a list slow. */
+/** The time of one more index or table page, which does not make a list slow. */
 const NOTHING_MS = 0.25;
 const PAGE = 21;
 /** Operations that take seconds are measured once. */

@@ -1,7 +1,7 @@
 /**
  * Hostile texts from regular expressions. A pattern costs most where a text almost matches it again and again, so the
- * texts repeat what the pattern matches, the beginnings of that, its nested parts, and mixtures of all patterns. A new
- * pattern needs no test of its own.
+ * texts repeat matching text, its beginnings, the text of nested parts, and mixtures of all patterns. A new pattern
+ * needs no test of its own.
  */
 
 /** mulberry32: the same texts in every run. */

@@ -23,7 +23,7 @@ const HIDDEN: Readonly<Record<number, string>> = {
   22: `<</Type/Page/Parent 21 0 R/Contents 23 0 R/Resources<</Font<</F ${ID.font} 0 R>>/XObject<</Logo ${ID.logo} 0 R>>>>>>`,
   23: SHADOW,
 };
-/** An image over the text: `Pay 100 EUR` in a drawing hides what the content stream says. */
+/** An image over the text: `Pay 100 EUR` in a drawing hides the text of the content stream. */
 const COVER: Readonly<Record<number, string>> = {
   [ID.content]: stream('', 'BT /F 24 Tf 60 700 Td (Pay 900 EUR) Tj ET q 1 0 0 1 60 690 cm /Logo Do Q'),
   [ID.logo]: drawing('1 g 0 0 100 50 re f'),

@@ -1,4 +1,6 @@
-/** Small seeded generator (mulberry32): a case is its seed and its number, and is the same everywhere. */
+/**
+ * Small seeded generator (mulberry32): a case is defined by its seed and its number, and is the same on every machine.
+ */
 export class Random {
   private state: number;
 
@@ -6,7 +8,7 @@ export class Random {
     this.state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) | 0;
   }
 
-  /** From 0 to 1, without 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let value = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

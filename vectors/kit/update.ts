@@ -1,13 +1,13 @@
 import { ID } from './upload.ts';
 
-// The tools of an attacker: the finished file and a text editor.
+// Changes that an attacker can make with only the finished file and a text editor.
 
 export interface UpdateOptions {
   /** Bytes between the old end and the first object. */
   readonly before?: string;
   /** Bytes between the last object and the cross-reference. */
   readonly after?: string;
-  /** Objects for which the cross-reference names any position in the file. */
+  /** Objects whose position in the cross-reference table is set to any given value. */
   readonly rows?: Readonly<Record<number, number>>;
   /** Objects that the cross-reference marks as free. */
   readonly free?: readonly number[];

@@ -2,7 +2,7 @@
 import { escapeHtml, highlighted, titleOf } from './highlight.ts';
 
 /**
- * A block that scrolls by keyboard.
+ * A block that can be scrolled by keyboard.
  *
  * @param heading of the part of the page that the block is in
  */

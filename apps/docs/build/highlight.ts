@@ -1,7 +1,7 @@
 /** Colors code at build time, with classes, so that the pages do not need scripts or inline styles. */
 import { createRequire } from 'node:module';
 
-/** Its own types bring those of browsers into every program that imports this file. */
+/** The package's own types would add browser types to every program that imports this file. */
 type Highlighter = {
   getLanguage: (name: string) => unknown;
   highlight: (code: string, options: { language: string; ignoreIllegals: boolean }) => { value: string };
@@ -9,7 +9,7 @@ type Highlighter = {
 
 const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highlighter;
 
-/** Languages as readers know them. */
+/** Display names of the languages. */
 const TITLES: Readonly<Record<string, string>> = {
   bash: 'Shell',
   curl: 'curl',

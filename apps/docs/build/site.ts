@@ -25,7 +25,7 @@ const POSTMAN = 'countersign.postman_collection.json';
 
 type Entry = { title: string; heading: string; address: string; text: string };
 
-/** Builds beside the folder and then replaces it, so that a reader finds the old site or the new one. */
+/** Builds next to the folder and then swaps the two, so that readers always get either the old or the new site. */
 export async function buildSite(folder: string): Promise<void> {
   const unfinished = `${folder}-${process.pid}`;
   const old = `${unfinished}-old`;

@@ -58,7 +58,7 @@ let active = -1;
 
 field.addEventListener('input', show);
 field.addEventListener('keydown', (event) => {
-  // The key belongs to an input method, such as one for Japanese.
+  // The key press is handled by an input method, such as one for Japanese.
   if (event.isComposing) return;
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step !== 0) {

@@ -1,4 +1,4 @@
-/** Everything that a page does beyond being read: copying code, tabs, the color scheme, and opening the search. */
+/** The interactive parts of a page: copying code, tabs, the color scheme, and opening the search. */
 import { chooseScheme } from './scheme.ts';
 import { startTabs } from './tabs.ts';
 import { startForm } from './try.ts';
@@ -67,7 +67,7 @@ function startSearch(): void {
   button.hidden = false;
   button.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {
-    // No shortcut of a single character: speech input would press it (WCAG 2.1.4).
+    // Not a single-character shortcut, because speech input could trigger it (WCAG 2.1.4).
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
     if (!isShortcut || event.altKey || event.shiftKey) return;
     event.preventDefault();

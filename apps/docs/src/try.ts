@@ -46,7 +46,7 @@ export function startForm(form: HTMLFormElement): void {
   });
 }
 
-/** Describes the field by the fault below the form. */
+/** Associates the field with the error below the form. */
 function mark(input: Element, isFaulty: boolean): void {
   const others = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== '' && id !== 'fault');
   const ids = isFaulty ? [...others, 'fault'] : others;

@@ -6,7 +6,8 @@ import type { Service } from './service.ts';
 
 const LONGEST_PAUSE_MS = 60_000;
 /**
- * Others may take days: after this many polls without a change, the page asks the visitor to come back with the link.
+ * Other signers may take days: after this many polls without a change, the page asks the visitor to come back with the
+ * link.
  */
 const MOST_QUESTIONS = 40;
 

@@ -273,7 +273,7 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
       token.current = tokenInAddress(location.hash) ?? token.current;
       try {
         const opened = await (attempt === 1 ? first : exchange(service, token.current, proof));
-        // Another link was opened in this tab since then; its response counts.
+        // Another link was opened in this tab since then; only its response counts.
         if (attempt !== latest.current) return;
         if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
         began(opened);

@@ -9,7 +9,7 @@ export type PictureFault = 'type' | 'unreadable' | 'size';
 export type Shrunk = { ok: true; dataUrl: string } | { ok: false; fault: PictureFault };
 
 /**
- * Encoding again drops all other data of a photo (location, camera, comments). PNG stays PNG, because its transparency
+ * Re-encoding drops all other data of a photo (location, camera, comments). PNG stays PNG, because its transparency
  * lets the line under the signature show through.
  */
 export async function shrinkPicture(file: Blob): Promise<Shrunk> {

@@ -8,7 +8,7 @@ import type { Link, Person, Refusal } from './visit.ts';
 
 type Props = { link: Link; person: Person; onSend: (person: Person) => Promise<Refusal | null> };
 
-/** The server has the last word; this finds what is obviously missing. */
+/** Finds only obvious mistakes; the server decides. */
 const looksLikeAddress = (email: string): boolean => /^\S+@\S+\.\S+$/.test(email);
 
 export function PersonForm({ link, person, onSend }: Props) {

@@ -12,7 +12,10 @@ async function deflate(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** A PDF with these attached texts, some of them deflated. The proof finds no cross-reference table, and needs none. */
+/**
+ * A PDF with these attached texts, some of them deflated. There is no cross-reference table, because the search for the
+ * proof does not need one.
+ */
 async function pdf(...texts: (string | { deflated: string })[]): Promise<Blob> {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = [
     '%PDF-1.7\n',

@@ -46,7 +46,7 @@ export const authorization = (): Record<string, string> => (bearer === null ? {}
 /** The address of an operation in this page's environment. */
 export const urlOf = client.url;
 
-/** These replace the session token, so a running request may get a 401 that means nothing. */
+/** These replace the session token, so a request in progress may get a 401 although the session has not ended. */
 const RENEWS_SESSION: ReadonlySet<object> = new Set([stepUp, provePasskey, verifyTwoFactor, addPasskey]);
 let renewals = 0;
 let renewal: Promise<void> | undefined;
@@ -115,7 +115,7 @@ async function sendOnce<K extends JsonId>(
 }
 
 /**
- * A write whose answer is lost is sent again under the same key, so the person gets its answer and nothing happens
+ * A write whose response is lost is sent again under the same key, so the person gets the response and nothing happens
  * twice (ADR 20).
  */
 const safely = (options: CallOptions): CallOptions => ({

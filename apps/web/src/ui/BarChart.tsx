@@ -23,7 +23,7 @@ type Props = {
   title: string;
   bars: readonly Bar[];
   /**
-   * The names of the bars and of their values. The second value is hatched, so that color is not the only difference.
+   * The names of the bars and of their values. The second value is hatched, so that the two differ in more than color.
    */
   names: { label: string; values: readonly [string] | readonly [string, string] };
   /** The values of a bar are stacked, as parts of a whole, or next to each other. */

@@ -65,7 +65,7 @@ function Suggesting({ onChange, pick, ...props }: Props) {
   );
 }
 
-/** A suggestion of exactly what was typed would only cover the next input. */
+/** A suggestion that equals the typed text would only cover the next input. */
 function isFor(contact: Contact | undefined, search: string): boolean {
   const typed = search.trim();
   if (contact === undefined || typed === '' || [contact.name, contact.email].includes(typed)) return false;

@@ -24,7 +24,7 @@ type PictureProps = {
   page: number;
   step: number;
   size: PageSize;
-  /** The width on the screen, as for `img`. */
+  /** The displayed width, in the syntax of the attribute `sizes` of `img`. */
   sizes?: string;
 };
 

@@ -19,7 +19,7 @@ type SearchProps = {
   none: string;
   choices: readonly Choice[];
   value: string | undefined;
-  /** The name of the chosen one, which a search for another may not find. */
+  /** The name of the chosen entry, which a search for another one may not return. */
   chosen: string | undefined;
   search: (text: string) => void;
   choose: (value: string | undefined) => void;

@@ -79,7 +79,7 @@ test('edits the tags that several documents have in common', () => {
   expect(commonTags(documents)).toEqual(['lease']);
 });
 
-/** A fake of the server that records bodies; `answer` by the end of the address. */
+/** A fake server that records request bodies. `answer` gives the responses by the end of the address. */
 function recording(answer: (url: string, body: Record<string, unknown>) => object) {
   const asked: { url: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
@@ -109,7 +109,7 @@ test('sends only the difference of tags, and undoes only the tags that it change
 
 const LEASES = { id: 'fdr_2', name: 'Leases' } as const;
 
-/** The answer of a folder in which document b was before. */
+/** The response for a folder that already contained document b. */
 const withB = (_url: string, { documentIds }: Record<string, unknown>) => ({
   success: true,
   results: (documentIds as string[]).map((documentId) => ({
@@ -152,7 +152,7 @@ test('restores only documents that were in the folder', async () => {
   expect(asked.at(-1)).toEqual({ url: '/folders/fdr_2/documents', body: { documentIds: ['doc_a'] } });
 });
 
-/** A fake of the server for single operations; `answers` by the end of the address, called in order. */
+/** A fake server for single operations. `answers` gives the responses by the end of the address, in order. */
 function answering(answer: (url: string, count: number) => Response | Error) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {

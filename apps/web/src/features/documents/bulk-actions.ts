@@ -9,7 +9,7 @@ import type { TagChange } from '../../ui/tag-change.ts';
 
 export type Move = 'archive' | 'delete' | 'restore';
 
-/** As many as the server takes in a request. */
+/** The maximum number of documents that the server accepts in a request. */
 const GROUP = 100;
 
 const DONE: Record<Move, (count: number) => string> = {
@@ -66,7 +66,7 @@ const isMoved = (action: Move, from: 'trash' | 'archive', { deleted_at: deletedA
   return deletedAt === null && (from === 'trash' || status !== 'archived');
 };
 
-/** Whether an action whose answer was lost was carried out. */
+/** Whether an action whose response was lost was carried out. */
 async function lookUp<D extends Listed>(
   group: readonly D[],
   isDone: (now: Current, before: D) => boolean,
@@ -236,7 +236,7 @@ type FiledOne = { document: Listed; result: Filed['results'][number] | undefined
 const isAdded = ({ result }: FiledOne): boolean => result?.added !== false;
 const documentsOf = (results: readonly FiledOne[]): Listed[] => results.map(({ document }) => document);
 
-/** The tasks that have documents, as one. */
+/** Combines the tasks that have documents into one. */
 function someOf(...parts: [documents: readonly Listed[] | undefined, task: (documents: readonly Listed[]) => Task][]) {
   const [first, ...more] = parts.flatMap(([documents = [], task]) => (documents.length === 0 ? [] : [task(documents)]));
   if (first === undefined || more.length === 0) return first ?? null;

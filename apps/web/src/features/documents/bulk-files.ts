@@ -10,7 +10,7 @@ import { m } from './bulk-texts.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { TAB_LABELS } from './list-labels.ts';
 
-/** As many as the server puts into an archive. */
+/** The maximum number of documents that the server puts into an archive. */
 const GROUP = 100;
 
 /** The newest file of each document, a hundred in an archive. */
@@ -85,7 +85,7 @@ export function csvOf(documents: readonly ListEntry[]): string {
     entry.expiration ?? '',
     entry.id,
   ]);
-  // With the mark, spreadsheets read the text as UTF-8.
+  // With the byte order mark, spreadsheets read the text as UTF-8.
   return `\u{FEFF}${[HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 }
 

@@ -73,7 +73,7 @@ export async function tally<D extends Listed>(
 }
 
 /**
- * The results after an error. After a lost answer, they are looked up.
+ * The results after an error. After a lost response, they are looked up.
  * @returns `lost`: why the look-up failed too, so that the next documents would also fail
  */
 async function found<D extends Listed>(

@@ -24,7 +24,7 @@ export async function leftOutOf(archive: Blob): Promise<ReadonlyMap<string, Left
   return new Map((list?.rows ?? []).map(([id = '', error = '', message = '']) => [id, { error, message }]));
 }
 
-/** Where the central directory begins. Archives of more than 4 GB say it in the record before the last one. */
+/** Where the central directory begins. Archives of more than 4 GB state it in the record before the last one. */
 async function directoryOf(archive: Blob): Promise<number> {
   const start = (await dataOf(archive, archive.size - END, END)).getUint32(16, true);
   if (start !== FULL_32) return start;

@@ -46,7 +46,7 @@ export function Notices({ incident }: { incident: Incident }) {
     mutationFn: () =>
       call(api.updateIncident, {
         params: { incidentId: incident.id },
-        // Slightly in the past: clocks differ, and the future is refused.
+        // Slightly in the past, because clocks differ and the server refuses future times.
         body: { authorityNotifiedAt: new Date(Date.now() - 1000).toISOString() },
       }),
     onError: toastError,

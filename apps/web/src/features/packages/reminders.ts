@@ -1,4 +1,7 @@
-/** Who a package waits for. A person with several documents is reminded once, because the link opens all of them. */
+/**
+ * The people that a package waits for. A person with several documents is reminded once, because the link opens all of
+ * them.
+ */
 import type { Reminded } from '../../ui/reminded.ts';
 import type { Package } from './queries.ts';
 
@@ -6,7 +9,7 @@ type Signer = Pick<Package['documents'][number]['signers'][number], 'email' | 'n
 type Waiting = { id: string; status: string; signers: readonly Signer[] };
 export type Awaited = { documentId: string; name: string; email: string };
 
-/** Each person with the first document that they have to sign next. */
+/** Each person with the first document that they must sign next. */
 export function awaitedOf(documents: readonly Waiting[]): Awaited[] {
   const found = new Map<string, Awaited>();
   for (const { id, status, signers } of documents) {
@@ -24,7 +27,10 @@ export type Outcome = Reminded & {
   failed: { people: Awaited[]; error: unknown } | null;
 };
 
-/** One reminder for each person, with a request for each document that they are named in. One failure stops no other. */
+/**
+ * One reminder for each person, with a request for each document that they are named in. A failed reminder does not
+ * stop the others.
+ */
 export async function remindAll(
   awaited: readonly Awaited[],
   remind: (documentId: string, signerEmails: string[]) => Promise<Reminded>,

@@ -42,8 +42,8 @@ async function readDraft(queryClient: QueryClient, onEnd: () => void): Promise<O
   link ??= await openLink(onEnd);
   const { documentId, settings, expiresAt, canSend } = link;
   const { document } = await call(api.getDocument, { params: { id: documentId } });
-  // The data of them that the editor reads; the token does not give access to them. Recipients see the owner as the
-  // sender.
+  // The parts of the session and the organization that the editor reads, because the token gives access to neither.
+  // Recipients see the owner as the sender.
   for (const key of [sessionQuery.queryKey, organizationQuery.queryKey])
     queryClient.setQueryDefaults(key, { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(sessionQuery.queryKey, { user: document.owner } as unknown as Session);

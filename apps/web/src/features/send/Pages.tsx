@@ -24,7 +24,7 @@ type Props = {
   suggestions?: Suggestions;
 };
 
-/** So many fields stay mounted on pages that are far away, so that Tab reaches them. */
+/** The number of fields that stay mounted on distant pages, so that Tab reaches them. */
 const MOST_MOUNTED = 300;
 
 /** The pages with their fields, and a preview of the signature page. */

@@ -1,4 +1,7 @@
-/** Moves, aligns and sizes several fields at once. Distances are in points, so that pages of any size agree. */
+/**
+ * Moves, aligns and sizes several fields at once. Distances are in points, so that the result is the same on pages of
+ * any size.
+ */
 import type { Placed } from './draft.ts';
 import { type Box, clampBox, type Size, toFractions } from './geometry.ts';
 import { KINDS } from './kinds.ts';

@@ -59,7 +59,7 @@ export function fieldActions({ draft, pages, change, selection, focus }: Props, 
       const page = fields[0]?.page ?? inView();
       const onPage = draft.fields.filter((field) => field.page === page).map(({ key }) => key);
       const hasAll = onPage.length > 0 && onPage.every((key) => selection.has(key));
-      // A second time selects the fields of all pages.
+      // Pressed a second time, it selects the fields of all pages.
       selection.set(hasAll ? draft.fields.map(({ key }) => key) : onPage);
     },
   };

@@ -15,7 +15,7 @@ export type View = {
   go: (page: number) => void;
 };
 
-/** The percentage that the first page has now, for the first step from "fit". */
+/** The percentage that corresponds to the current width of the first page, for the first step from "fit". */
 function percentNow(): number {
   const sheet = document.querySelector<HTMLElement>('[data-page]');
   const width = Number(sheet?.style.aspectRatio.split('/')[0] ?? 595);

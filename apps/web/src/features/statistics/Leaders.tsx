@@ -10,7 +10,7 @@ type Row = Omit<Statistics['members'][number], 'id'> & { id: string };
 type Props = {
   title: string;
   rows: readonly Row[];
-  /** Shown for people or templates that no longer have a name. */ gone: string;
+  /** Shown in place of the name of people or templates that no longer have one. */ gone: string;
   none: string;
 };
 

@@ -8,7 +8,7 @@ export type Uploaded = { id: string; title: string };
 export type NotUploaded = { name: string; why: string };
 export type Outcome = { uploaded: Uploaded[]; refused: NotUploaded[] };
 
-/** As many as a package has. */
+/** The maximum number of documents in a package. */
 export const MOST_FILES = 25;
 
 type Progress = (file: File, index: number, part: number) => void;
@@ -34,7 +34,7 @@ export async function uploadAll(files: readonly File[], progress: Progress, sign
       if (signal.aborted) refuse(m.severalFiles.canceled);
       else if (passwordNeeded(error) !== null) refuse(m.severalFiles.needsPassword);
       else refuse(refusalOf(error)?.title ?? explain(error).title);
-      // Every further file would wait for the same error.
+      // Every further file would fail with the same error.
       isLost = error instanceof ApiError && [0, 401, 403, 429, 503].includes(error.status);
     }
   }
