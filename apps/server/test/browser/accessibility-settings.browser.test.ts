@@ -365,7 +365,7 @@ test('shows new security events live, filters them by address, and exports them'
   await judge(page, 'security events');
   for (const password of ['wrong one', 'wrong two']) {
     await app.anyone.post('/api/auth/login', { email: OWNER.email, password }, { mayFail: true });
-    // Within a minute, the server itself counts them as one event.
+    // Within a minute, the server itself combines them into one event.
     app.clock.advance({ ms: 90_000 });
   }
   const group = page.getByRole('row', { name: /\(\d+ times on this day\)/ }).first();

@@ -44,7 +44,7 @@ test.each([
   await page.getByText('No results for “zzqx nothing”.').waitFor();
   await field.fill('rate limit address');
   await page.getByRole('option').first().waitFor();
-  // axe reads the style sheet again, which browsers refuse for files.
+  // axe requests the style sheet again, which browsers refuse for pages opened as files.
   if (!address.startsWith('file:')) await judge(page, 'docs-search');
   await field.fill('SECURITY_CONTACT');
   await page.getByRole('option', { name: 'Settings › Reports of vulnerabilities' }).waitFor();

@@ -137,7 +137,7 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
   );
   expect(found).toEqual([{ default: 'Zürich, West' }]);
 
-  // Three months later.
+  // Moves the clock by three months.
   await app.sql(`update bulk_sends set finished_at = now() - interval '91 days'`);
   await app.cron.post('/api/cron/data-retention');
   await page.getByRole('link', { name: 'Notice for {{Town}}' }).click();

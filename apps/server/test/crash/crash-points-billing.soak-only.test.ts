@@ -1,5 +1,5 @@
 /**
- * The same for subscriptions: killed at every step of subscribing, of an event, of changes, of a cancellation and of
+ * Crash points of subscriptions: killed at every step of subscribing, of an event, of changes, of a cancellation and of
  * the grace period, an organization ends in the state of its payment provider, and no amount is charged or invoiced
  * twice. The database continues without the server.
  */

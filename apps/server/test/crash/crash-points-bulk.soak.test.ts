@@ -1,6 +1,6 @@
 /**
- * The same for bulk sends: killed around each of their commits and between rows, every row becomes one document that is
- * sent once.
+ * Crash points of bulk sends: killed around each of their commits and between rows, every row becomes one document that
+ * is sent once.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';

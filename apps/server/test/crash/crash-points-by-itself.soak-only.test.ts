@@ -1,6 +1,7 @@
 /**
- * The same for background work: statistics, retention and account deletion. Killed at each step, every start finishes
- * the work of the one before. Then the old database is restored, and the documents in the ledger are erased again.
+ * Crash points of background work: statistics, retention and account deletion. Killed at each step, every start
+ * finishes the work of the one before. Then the old database is restored, and the documents in the ledger are erased
+ * again.
  */
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The same for exports: killed at every step of the first part and of later ones, an export ends as one zip with every
- * document once, and with the same content as an undisturbed export.
+ * Crash points of exports: killed at every step of the first part and of later ones, an export ends as one zip with
+ * every document once, and with the same content as an undisturbed export.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { LIMIT_MS, openRehearsal, OWNER, type Scene, type Step } from './crash-s
 import { expectNothingLeft, withDatabase } from './envelopes.ts';
 
 type Exports = AnswerOf<(typeof operations)['listExports']>;
-/** As many as four parts contain. */
+/** The number of documents in four parts. */
 const DOCUMENTS = 1_800;
 const PARTS = 4;
 /** The part in which mid-part kills happen, which is not the first. */

@@ -1,6 +1,6 @@
 /**
- * The same for packages: sent in full or not at all, and completed once, independently of the document that is sealed
- * last.
+ * Crash points of packages: sent in full or not at all, and completed once, independently of the document that is
+ * sealed last.
  */
 import type { AnswerOf, operations, PackageDetails } from '@countersign/contract';
 import { expect, test } from 'vitest';

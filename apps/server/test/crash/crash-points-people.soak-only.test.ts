@@ -1,6 +1,6 @@
 /**
- * The same for user imports and handover: killed around each of their commits, every row is imported once, and undone
- * once.
+ * Crash points of user imports and handover: killed around each of their commits, every row is imported once, and
+ * undone once.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';

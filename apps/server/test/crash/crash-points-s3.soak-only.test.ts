@@ -1,5 +1,5 @@
 /**
- * The same with files in a real S3 server: killed at every step of an upload, a signature and the seal, no row ever
+ * Crash points with files in a real S3 server: killed at every step of an upload, a signature and the seal, no row ever
  * names a file that is missing from the bucket. Files that a kill left without a row are found by listing and deleted.
  */
 import { Database } from '../../src/platform/db/database.ts';
@@ -42,7 +42,7 @@ const sign = async ({ url }: Scene) => {
 };
 
 /** Objects of the bucket, and the files that rows name. */
-/** Without the objects that a killed server had just written to test the storage. */
+/** Excludes the objects that a killed server had just written to test the storage. */
 async function files(withTrials = false): Promise<{ stored: Set<string>; named: string[] }> {
   const store = await openS3Blobs(`${rehearsal.dataDir}-listing`, server.options);
   const stored = new Set<string>();

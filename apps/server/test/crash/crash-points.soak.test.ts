@@ -196,7 +196,8 @@ const NEAR_A_MAIL = new Set<Failpoint>(['mail.handed-over', 'mail.before-commit'
 function expectMails(): void {
   const [ada, bert, owner] = [ADA, BERT, OWNER].map(({ email }) => rehearsal.mailsTo(email, 'agreement'));
   expect([ada, bert, owner].map((ids) => new Set(ids).size)).toEqual([2, 2, 1]);
-  // Killed after the handover, before the record, and after a record that does not wait for the disk (ADR 9).
+  // The server is killed after the handover, before it is recorded, and after a record that does not wait for the disk
+  // (ADR 9).
   const kills = played(STEPS).filter(({ point }) => NEAR_A_MAIL.has(point)).length;
   expect([kills, kills + 1]).toContain(ada?.filter((one) => one === ada[0]).length);
   expect(

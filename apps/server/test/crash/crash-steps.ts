@@ -23,7 +23,10 @@ import type { Trail } from './envelopes.ts';
 export const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example' };
 /** About a second per kill, and ten times that when every core runs several tests. */
 export const LIMIT_MS = 600_000;
-/** Avoids waiting forever for a failpoint that is never reached. Reaching one can take long when every core is busy. */
+/**
+ * Avoids waiting forever for a failpoint that is never reached. Reaching one can take a long time when every core is
+ * busy.
+ */
 const REACHED_WITHIN_MS = 120_000;
 
 export type Scene = { url: string; api: Client };

@@ -134,7 +134,7 @@ test(
         );
     }
     expect(await server.exited).toBe(69);
-    // The third one is possibly killed while it is still starting.
+    // The third database process may be killed while it is still starting.
     expect(server.said().trimEnd().split('\n').at(-1)).toMatch(
       /^countersign: The database stopped 3 times within a minute: PostgreSQL (?:stopped unexpectedly|did not start)/,
     );

@@ -154,7 +154,7 @@ test(`loses no acknowledged work, and no job is stuck or running after ${ROUNDS}
     },
     { timeout: 60_000, interval: 100 },
   );
-  // Certificates of completion follow in a separate queue, and none is lost in a kill.
+  // Certificates of completion are created from a separate queue, and no kill loses one.
   for (const { acknowledged } of envelopes) {
     const path = `/v1/api/documents/${acknowledged.id ?? ''}/download?type=audit`;
     // Many jobs are queued, and one download waits only some seconds.

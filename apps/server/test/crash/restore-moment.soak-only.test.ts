@@ -109,7 +109,7 @@ test(
     const back = await comeBack(await again.listening(), sender.bearer);
     await verified(before, await again.listening(), back);
     await expect(back.api.status(after.acknowledged.id ?? '')).rejects.toMatchObject({ status: 404 });
-    // It works, and is archived beside the earlier archive.
+    // The restored server works, and is archived beside the earlier archive.
     await signed('five', back);
     await until('a base of the new run', () => /a base backup was created/.exec(again.logged()), TURN_MS);
     again.child.kill('SIGKILL');

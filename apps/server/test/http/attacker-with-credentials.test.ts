@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Another part than the firewall rejects it. */
+/** Rejected by a layer other than the firewall. */
 const refusedAlike = (answer: Answer): void => {
   expect(answer.status, answer.text.slice(0, 200)).toBeGreaterThanOrEqual(400);
   expect(answer.text).not.toContain('REQUEST_BLOCKED');

@@ -65,8 +65,7 @@ test('returns no other document for modified addresses, and no operator secret b
     `${token}?type=signed`,
   ]) {
     const answer = await probe(app.anyone, 'GET', `/api/files/${other}`);
-    // A query is not part of the token, so the response is the caller's own file. A path that climbs is another
-    // address.
+    // A query is not part of the token, so the response is the caller's own file. A path with `..` is another address.
     if (answer.status === 200) expect(other).toMatch(/\?|\.\./);
   }
   for (const length of [1, 10, 30])

@@ -92,7 +92,7 @@ const PINS: Record<string, string> = {
 };
 const stranger = testKey('witness.example/unknown');
 
-/** `doc1:document.sent`, `last`, and with `after:` or `before:` its neighbor in the stream. */
+/** `doc1:document.sent`, `last`, or with `after:` or `before:` the neighboring entry in the stream. */
 function entryOf(selector: string): Entry & { index: number } {
   const index = indexOf(selector);
   const entry = entries[index];

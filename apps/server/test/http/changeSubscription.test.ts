@@ -12,7 +12,7 @@ const subscribed = async (): Promise<Tenant> => {
   return other;
 };
 
-/** As if it had begun this many days earlier. */
+/** Moves the start of the subscription back by this many days. */
 const shift = (tenantId: string, days: number) =>
   app.sql(
     `update subscriptions set period_start = period_start - $2 * interval '1 day', period_end = period_end - $2 * interval '1 day',

@@ -26,7 +26,7 @@ const damaged = () =>
 const made: string[] = [];
 afterEach(async () => {
   await app.services.damage.settle();
-  // Damage from one test must not affect the next.
+  // The damage of one test must not affect the next one.
   await app.sql('delete from damaged_blobs');
   for (const file of made.splice(0)) await copyFile(`${file}.kept`, file);
 });

@@ -97,7 +97,7 @@ describe('a link that only saves', () => {
 test('deletes links and tokens in the sweep only a day after they have expired', async () => {
   const [unused, used, current] = [await linked(), await opened(), await opened()];
   await app.sql(
-    // The policy compares with the clock of the database, the statement with that of the server.
+    // The row policy uses the clock of the database, and the statement that of the server.
     `update preparing_links set expires_at = least(now(), $2) - interval '25 hours',
        bearer_until = case when bearer_until is null then null else least(now(), $2) - interval '25 hours' end
      where document_id = any ($1)`,

@@ -117,7 +117,7 @@ describe('changes', () => {
     expectError(await other.owner.post(`${at}/change`, { plan: 'enterprise' }), 'PAYMENT_FAILED');
     stripe.declines = false;
     expect(await viewOf(other)).toMatchObject({ plan: 'medium-team', effective_plan: 'medium-team' });
-    // And blocks nothing afterwards.
+    // Afterwards it blocks nothing.
     expect((await other.owner.post(`${at}/change`, { plan: 'enterprise' })).status).toBe(200);
   });
 

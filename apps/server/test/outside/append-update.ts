@@ -19,7 +19,7 @@ export function appendUpdate(pdf: Buffer, objects: ReadonlyMap<number, string>):
   return Buffer.concat([pdf, Buffer.from(update + table + trailer, 'latin1')]);
 }
 
-/** The newest form of an uncompressed object in the file, as `appendUpdate` takes it. */
+/** The newest form of an uncompressed object in the file, in the format that `appendUpdate` accepts. */
 export function newestObject(pdf: Buffer, number: number): string {
   const head = `\n${number} 0 obj\n`;
   const at = pdf.lastIndexOf(head);

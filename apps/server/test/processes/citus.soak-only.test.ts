@@ -77,7 +77,7 @@ test.runIf(isCitus())('serves other organizations while a worker is down', { tim
         await envelope.advance(sender);
       } catch (error) {
         refusals.push(error);
-        // As a client does that honors 503: the same step again.
+        // Repeats the step, as a client that honors 503 does.
         await delay(pause);
       }
   };

@@ -75,7 +75,7 @@ test.for(postgresPrograms())(
     });
     const envelopes = Array.from({ length: ENVELOPES }, (_, index) => new Envelope(`failover-${index}`, 2));
     const running = envelopes.map(async (envelope) => {
-      // As a client does that honors 503: the same step again.
+      // Repeats the step, as a client that honors 503 does.
       while (!envelope.done) await envelope.advance(sender).catch(() => delay(50));
     });
 

@@ -60,7 +60,7 @@ const ON_ALL_SHARDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Statements that the check reads wrong, or that Citus splits without harm. Each ran on Citus 12.1. */
+/** Statements that the check misreads, or that Citus splits without harm. Each ran on Citus 12.1. */
 const RUNS_ANYWAY: Readonly<Record<string, string>> = {
   'statistics-position-restart': 'Citus counts the documents first, and sends the number to the coordinator',
 };
@@ -146,7 +146,10 @@ afterAll(async () => {
 
 const faultsOf = (text: string): SpreadFault[] => spreadFaults(text, (table) => placements.get(table));
 
-/** Of a read across tenants while a worker does not answer (`acrossTenants`): it names the tenants of another worker. */
+/**
+ * A read across tenants has a variant that names the tenants, used while a worker does not respond (`acrossTenants`).
+ * Returns the name of the read itself.
+ */
 const ofSomeTenants = (name: string): string => name.replace(/-within$/, '');
 
 test('names the tenant in each query on distributed tables in every statement, except the listed ones', () => {

@@ -249,10 +249,10 @@ describe('accepted people', () => {
     const login = new SamlLogin(app, evil, other.organizationId);
     expect(leadsTo(await login.logIn(victim?.email ?? ''))).toBe('/login#sso=CONFIRMATION_SENT');
     expect(login.browser.cookies.has('countersign_session')).toBe(false);
-    // Also not with its own response at the other organization's address.
+    // Nor is its own response accepted at the other organization's address.
     const across = new SamlLogin(app, evil);
     expect(leadsTo(await across.logIn(victim?.email ?? ''))).toBe('/login#sso=SSO_REFUSED');
-    // Nor a person in a domain that the first organization has confirmed.
+    // Nor is a person accepted in a domain that the first organization has confirmed.
     expect(leadsTo(await new SamlLogin(app, evil, other.organizationId).logIn(someone()))).toBe(
       '/login#sso=CONFIRMATION_SENT',
     );

@@ -5,7 +5,7 @@ import type { FieldSuggestion } from '../../src/platform/pdf/suggest/suggest-fie
 export type Truth = { kind: string; x: number; y: number; width: number; height: number };
 type Verdict = { found: number; expected: number; wrong: string[]; missed: string[] };
 
-/** A suggestion is right if it has the kind and the position of the blank. */
+/** A suggestion is correct if it has the kind and the position of the blank. */
 export function judge(truths: readonly Truth[], suggestions: readonly FieldSuggestion[]): Verdict {
   const left = new Set(truths);
   const wrong: string[] = [];

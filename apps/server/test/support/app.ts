@@ -83,9 +83,9 @@ export interface AppOptions {
   addressLimit?: number;
   /** Rejects requests under overload. Off by default, because a machine busy with tests is not an overloaded server. */
   loadShedding?: boolean;
-  /** Encrypts new files unless false. */
+  /** Whether new files are encrypted; true by default. */
   fileEncryption?: boolean;
-  /** Blocks by default. */
+  /** How the firewall handles findings; it blocks them by default. */
   firewall?: FirewallSettings;
   publicUrl?: string;
   trustedProxies?: string[];
@@ -295,7 +295,7 @@ export class TestApp {
   /** The log so far, a line of JSON each. */
   readonly lines: readonly string[];
   readonly setupToken: string;
-  /** Without any credential. */
+  /** A caller without any credential. */
   readonly anyone: Caller;
   readonly #parts: Parts;
   readonly #secrets = new Set<string>();
@@ -418,7 +418,7 @@ export class TestApp {
     return this.anyone.with({ cookie: await writeSession(this.services, userId, tenantId) });
   }
 
-  /** A person unique in this file. */
+  /** A person with an address that is unique in this test file. */
   person(): { email: string; name: string } {
     this.#people += 1;
     return { email: `person-${this.#people}@contoso.example`, name: `Ada Person ${this.#people}` };

@@ -22,7 +22,7 @@ const agent = new Agent({ keepAlive: true });
 export type Exchanged = { status: number; headers: Headers; bytes: Buffer };
 
 /**
- * One request and its whole response, or the first piece of an endless stream, for a third of the processor time of
+ * One request and its whole response, or the first piece of an endless stream, at a third of the processor time of
  * `fetch`.
  */
 export function exchange(

@@ -1,8 +1,8 @@
 /**
  * A SAML response, changed in every way that is possible between the identity provider and us: each element and
  * attribute removed, doubled, moved to each other position, renamed; each value changed; the signature pointed
- * elsewhere, created by other algorithms or by another key; the signed part wrapped in each position (XSW); the bytes
- * cut or encoded otherwise.
+ * elsewhere, or created with another algorithm or key; the signed part wrapped in each position (XSW); the bytes cut or
+ * encoded differently.
  */
 import { type BinaryLike, createHmac, type KeyLike } from 'node:crypto';
 import { DOMParser, type Element, XMLSerializer } from '@xmldom/xmldom';
@@ -544,7 +544,7 @@ function hmac(name: string): new () => SignatureAlgorithm {
   };
 }
 
-// Other bytes.
+// Changes to the bytes of the message.
 
 function* otherBytes(xml: string): Generator<Mutant> {
   const encoded = encode(xml);

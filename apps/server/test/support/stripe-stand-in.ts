@@ -57,7 +57,7 @@ export class StripeStandIn {
   readonly asked: string[] = [];
   /** The faults of the next requests. */
   readonly faults: Fault[] = [];
-  /** Fails every request to an address with this prefix, or executes the next one and loses its response. */
+  /** Fails every request to an address with this prefix, or executes the next one and drops its response. */
   failing: string | undefined;
   losing: string | undefined;
   /** Delays the responses. */

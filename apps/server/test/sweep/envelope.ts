@@ -11,7 +11,7 @@ export type Envelope = {
   /** The positions of additions on a page. Null for the file's own field, whose position is unknown here. */
   boxes: Box[] | null;
   /**
-   * The sent file, where form fields were drawn from their values at upload: they look as intended, and not as before.
+   * The sent file, where form fields were drawn from their values at upload, so they look as intended, not as before.
    */
   drawn: Buffer | null;
   verdict: { isValid: boolean; verdict: string };

@@ -128,7 +128,7 @@ async function judge(
     const after = path.join(folder, 'signed.pdf');
     writeFileSync(after, signed);
     const pages = Math.min(PAGES, document.page_count);
-    // Existing signatures of a file may be of anyone.
+    // Existing signatures of a file may be by anyone.
     const isSigned = document.warnings.some((warning) => warning.includes('signature(s), which are kept'));
     const faults: string[] = verdict.isValid || isSigned ? [] : [`our verification: ${verdict.verdict}`];
     if (boxes !== null) {

@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const healthy = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
-/** Events of a tenant with their pointers, as use cases write them. */
+/** Adds events of a tenant with their pointers, as use cases do. */
 async function addEvents(tenantId: string, count: number): Promise<void> {
   const ids = Array.from({ length: count }, () => newId('event', app.clock.now()));
   const userId = newId('user');
