@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { labels } from './labels.ts';
+import classes from './DialogActions.module.css';
 
 type Props = {
   /** The label of the submit button. */
@@ -15,7 +16,7 @@ type Props = {
   isFinal?: boolean;
 };
 
-/** The buttons at the end of a form in a dialog. */
+/** The buttons at the end of a form in a dialog. They stay visible while a long form scrolls. */
 export function DialogActions({
   children,
   close,
@@ -25,7 +26,7 @@ export function DialogActions({
   isFinal = false,
 }: Props) {
   return (
-    <Group justify="flex-end">
+    <Group justify="flex-end" className={classes['actions']}>
       <Button variant="default" onClick={close}>
         {keep}
       </Button>

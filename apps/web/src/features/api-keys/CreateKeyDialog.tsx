@@ -11,6 +11,7 @@ import { KeyValue } from './KeyValue.tsx';
 import { LIFETIMES, type Scope, ScopeChecks } from './scopes.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
+import foot from '../../ui/DialogActions.module.css';
 
 function KeyForm({ close, done }: { close: () => void; done: (key: string) => void }) {
   const queryClient = useQueryClient();
@@ -59,7 +60,7 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
           allowDeselect={false}
           {...form.getInputProps('lifetime')}
         />
-        <Group justify="flex-end" mt="xs">
+        <Group justify="flex-end" mt="xs" className={foot['actions']}>
           <Button variant="default" onClick={close}>
             {labels.cancel}
           </Button>

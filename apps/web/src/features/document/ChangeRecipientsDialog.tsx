@@ -106,7 +106,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
                 pick={(person) => edit(index, { name: person.name, email: person.email })}
               />
               <Select
-                flex="1 1 8rem"
+                flex="1 1 10rem"
                 label={m.changeRecipientsDialog.roleOfRecipient(index + 1)}
                 data={[...ROLES]}
                 value={role}

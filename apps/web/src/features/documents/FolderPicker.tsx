@@ -47,20 +47,22 @@ function Form({ picking, close }: { picking: Picking; close: () => void }) {
         {folders !== undefined && shown.length === 0 && (
           <Text c="dimmed">{all.length === 0 ? none : m.picker.nothingFound}</Text>
         )}
-        <Radio.Group label={m.picker.folder} value={chosen} onChange={setChosen} className={classes['choices']}>
-          <Stack gap={10} mt={8}>
-            {picking.withTop === true && <Radio value={TOP} label={m.picker.top} />}
-            {shown.map(({ folder: { id, name, shared }, level, path }) => (
-              <Radio
-                key={id}
-                value={id}
-                label={wanted === '' ? name : path}
-                description={shared ? m.places.shared : undefined}
-                style={{ marginInlineStart: wanted === '' ? level * 20 : 0 }}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        {(picking.withTop === true || shown.length > 0) && (
+          <Radio.Group label={m.picker.folder} value={chosen} onChange={setChosen} className={classes['choices']}>
+            <Stack gap={10} mt={8}>
+              {picking.withTop === true && <Radio value={TOP} label={m.picker.top} />}
+              {shown.map(({ folder: { id, name, shared }, level, path }) => (
+                <Radio
+                  key={id}
+                  value={id}
+                  label={wanted === '' ? name : path}
+                  description={shared ? m.places.shared : undefined}
+                  style={{ marginInlineStart: wanted === '' ? level * 20 : 0 }}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
         <DialogActions close={close} isPending={saving.isPending} isDisabled={!isChosen}>
           {picking.action}
         </DialogActions>

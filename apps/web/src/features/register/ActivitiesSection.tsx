@@ -14,6 +14,7 @@ import { ASKED } from './words.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
+import foot from '../../ui/DialogActions.module.css';
 
 type State = ProcessingActivity['state'];
 type Opened = { activity: ProcessingActivity | null; isEditing: boolean };
@@ -75,7 +76,7 @@ function Details({ activity, edit }: { activity: ProcessingActivity; edit: () =>
     <Stack gap="md">
       <Said activity={activity} />
       {history && <Versions activity={activity} />}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={foot['actions']}>
         {!history && (
           <Button variant="default" onClick={() => setHistory(true)}>
             {m.activitiesSection.showVersions}

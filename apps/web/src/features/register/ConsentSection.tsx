@@ -21,6 +21,7 @@ import { LANGUAGE_CHOICES, languageName } from './words.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
+import foot from '../../ui/DialogActions.module.css';
 
 type State = 'in-force' | 'past';
 type Language = ConsentText['language'];
@@ -90,7 +91,7 @@ function Shown({ text, replace, close }: { text: ConsentText; replace: () => voi
         {m.consentSection.versionSha(text.version, text.sha256)}
       </Text>
       {inForce && (
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={foot['actions']}>
           {origin === 'organization' && (
             <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
               {m.consentSection.withdraw}

@@ -27,6 +27,7 @@ import { judgePeople, nobody, type People, type Person, usedPeople } from './rol
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
+import foot from '../../ui/DialogActions.module.css';
 import classes from './Templates.module.css';
 
 type Body = NonNullable<RequestOf<'useTemplate'>['body']>;
@@ -169,7 +170,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
             {explain(making.error).detail}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={foot['actions']}>
           <Button variant="default" onClick={() => go(false)} disabled={making.isPending}>
             {m.useDialog.createDraft}
           </Button>

@@ -15,6 +15,7 @@ import { EVENT_NAMES } from './event-names.ts';
 import { EVENT_WORDS, GROUPS, inGroup, SHAPES } from './words.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
+import foot from '../../ui/DialogActions.module.css';
 import classes from './Webhooks.module.css';
 
 type Values = { url: string; description: string; which: 'all' | 'some'; events: EventKind[]; shape: PayloadShape };
@@ -145,7 +146,7 @@ function WebhookForm({ webhook, close, made }: FormProps) {
         />
         <Events form={form} />
         <Shape form={form} />
-        <Group justify="flex-end" mt="xs">
+        <Group justify="flex-end" mt="xs" className={foot['actions']}>
           <Button variant="default" onClick={close}>
             {labels.cancel}
           </Button>
