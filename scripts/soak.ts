@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: runs at length what `npm test` samples (`*.soak.test.ts`: kills, random document histories, changed
- * files), and what it omits (`*.soak-only.test.ts`). It takes some tens of minutes. `npm run soak -- sweep FOLDER` runs
+ * files), what it omits (`*.soak-only.test.ts`), and the browser tests with both color schemes. It takes some tens of minutes. `npm run soak -- sweep FOLDER` runs
  * envelopes over a folder of PDFs instead, and `npm run soak -- genuine FOLDER` verifies a folder of genuine signed
  * files (`genuine.ts`). `npm run soak -- pooler` runs the HTTP tests through PgBouncer in transaction mode, and
  * `npm run soak -- postgres BIN` with the PostgreSQL in that folder, such as `/usr/lib/postgresql/15/bin`.
@@ -46,7 +46,12 @@ async function main(args: string[]): Promise<number> {
   await provideBundle();
   header('soak');
   // Measurements run without other tests in parallel.
-  const names = args.length === 0 ? ['.soak.test.ts', '.soak-only.test.ts'] : first === 'citus' ? [CITUS] : args;
+  const names =
+    args.length === 0
+      ? ['.soak.test.ts', '.soak-only.test.ts', '.browser.test.ts']
+      : first === 'citus'
+        ? [CITUS]
+        : args;
   const { ok, seconds, counts, failed, files } = await runTests([...names, '--maxWorkers=2'], {
     SOAK: 'full',
     SOAK_SUMMARY: told,

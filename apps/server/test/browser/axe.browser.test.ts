@@ -1,7 +1,7 @@
 /** All page checks rely on this: axe finds each kind of fault in both color schemes, and in a frame. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { findFaults } from './axe.ts';
+import { findFaults, judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
 
 const app = await startTestApp();
@@ -53,3 +53,16 @@ test.each(['light', 'dark'] as const)(
     expect(await found(pageOf(frame(pageOf(SOUND, inDark(pale)))))).toContain('dark: color-contrast');
   },
 );
+
+test.each([
+  ['even', 'light', inLight(pale)],
+  ['odd', 'dark', inDark(pale)],
+])('rejects a state with an %s number of characters for a fault in %s colors', async (state, colorScheme, styles) => {
+  const page = await browser.visit();
+  await page.setContent(pageOf(SOUND, styles));
+  await expect(judge(page, state)).rejects.toHaveProperty('actual', [
+    expect.stringContaining(`${colorScheme}: color-contrast`),
+  ]);
+  await page.setContent(pageOf(SOUND));
+  await judge(page, state);
+});
