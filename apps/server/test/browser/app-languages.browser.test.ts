@@ -1,4 +1,7 @@
-/** The app for senders in each of its languages: every visible sentence, its direction, and the choice before sign-in. */
+/**
+ * The app for senders in its languages: every visible sentence, its direction, and the choice before sign-in. `npm test`
+ * shows one language of each direction, the soak all of them.
+ */
 import { directionOf, type Language, LANGUAGES } from '@countersign/contract/languages';
 import { APP_WORDS, type AppWords } from '@countersign/words/app';
 import { common } from '@countersign/words/en/app/common';
@@ -9,6 +12,7 @@ import { labels } from '@countersign/words/en/app/labels';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
+import { soak } from '../support/soak.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
 
@@ -38,26 +42,32 @@ const textsOf = (page: Page): Promise<string[]> =>
 
 const TRANSLATED = Object.entries(APP_WORDS) as [Language, () => Promise<{ app: AppWords }>][];
 
-test.each(TRANSLATED)('shows the list of documents and the settings in %s', async (language, load) => {
-  const { app: words } = await load();
-  const foreign = new Set(untranslated(ENGLISH, words));
-  const page = await browser.visit({ asOwner: true });
-  await page.addInitScript({ content: `localStorage.setItem('countersign.language', '${language}')` });
-  for (const [path, heading] of [
-    ['/documents', words.common.documents],
-    ['/settings/members', words.labels.members],
-  ] as const) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir || "ltr"]')).toEqual([
-      language,
-      directionOf(language),
-    ]);
-    expect((await textsOf(page)).filter((text) => foreign.has(text))).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-  }
-  await judge(page, `settings in ${language}`);
-});
+/** One with long words, and one from right to left. */
+const FEW = TRANSLATED.filter(([language]) => ['de', 'ar'].includes(language));
+
+test.each(soak({ test: FEW, full: TRANSLATED }))(
+  'shows the list of documents and the settings in %s',
+  async (language, load) => {
+    const { app: words } = await load();
+    const foreign = new Set(untranslated(ENGLISH, words));
+    const page = await browser.visit({ asOwner: true });
+    await page.addInitScript({ content: `localStorage.setItem('countersign.language', '${language}')` });
+    for (const [path, heading] of [
+      ['/documents', words.common.documents],
+      ['/settings/members', words.labels.members],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir || "ltr"]')).toEqual([
+        language,
+        directionOf(language),
+      ]);
+      expect((await textsOf(page)).filter((text) => foreign.has(text))).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+    await judge(page, `settings in ${language}`);
+  },
+);
 
 test('offers every language by its own name before sign-in, and keeps the choice', async () => {
   const page = await browser.visit();

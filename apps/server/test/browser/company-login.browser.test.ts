@@ -1,10 +1,14 @@
-/** Single sign-on from the sign-in page to sign-out, with identity providers of other vendors. */
+/**
+ * Single sign-on from the sign-in page to sign-out, with identity providers of other vendors. `npm test` signs in with
+ * SAML on a desktop and with OpenID Connect on a phone, the soak with both on both.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOidcProvider } from '../sso/oidc-provider.fixture.ts';
 import { startPysaml2 } from '../sso/pysaml2-provider.fixture.ts';
 import { startTestApp } from '../support/app.ts';
 import { startDnsServer } from '../support/dns-server.ts';
+import { soak } from '../support/soak.ts';
 import { proveDomain } from '../support/sso.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
@@ -74,10 +78,12 @@ const fits = (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
 
 describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
-  describe.each([
+  const screens = [
     { screen: 'desktop', phone: false },
     { screen: 'phone', phone: true },
-  ])('$screen', ({ screen, phone }) => {
+  ];
+  const only = screens.filter(({ phone }) => phone === (name === 'OpenID Connect'));
+  describe.each(soak({ test: only, full: screens }))('$screen', ({ screen, phone }) => {
     const state = (what: string) => `company-login-${name.toLowerCase().replace(' ', '-')}-${screen}-${what}`;
     const email = `olga-${name.length}-${screen}@proved.example`;
 

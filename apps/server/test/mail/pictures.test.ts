@@ -5,28 +5,22 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { speech } from '../../src/features/mail/language.ts';
 import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { ALL_MAILS, DOCUMENT_MAILS } from '../../src/features/mail/templates/samples.fixture.ts';
 import type { MailContent } from '../../src/features/mail/templates/types.ts';
 import { judge } from '../browser/axe.ts';
-import { fontEnvironment } from '../browser/fonts.ts';
+import { launchBrowser } from '../browser/browser.ts';
 
 const WIDTHS = [360, 700] as const;
 /** The minimum touch target (WCAG 2.2, 2.5.5). */
 const FINGER = 44;
 const folder = process.env['MAIL_PICTURES'];
 
-const browser = await chromium.launch({
-  executablePath: outsideTool('chromium'),
-  args: ['--headless', '--no-sandbox'],
-  env: { ...process.env, ...fontEnvironment() },
-});
+const browser = await launchBrowser();
 const page = await browser.newPage();
-afterAll(() => browser.close());
+afterAll(() => page.close());
 
 async function look(name: string, { html, text, subject }: MailContent): Promise<void> {
   for (const width of WIDTHS) {
