@@ -2,6 +2,7 @@
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../app.ts';
+import { soak } from '../soak.ts';
 import { LOOPBACK } from '../webhooks.ts';
 import type { Caller } from '../caller.ts';
 import { allCallers, type Knock } from './callers.ts';
@@ -25,7 +26,10 @@ export async function openMatrix(environment: Environment): Promise<{ world: Wor
   return { world, callers };
 }
 
-/** A test for each operation. `carry` selects the transport of a credential's requests. */
+/**
+ * A test for each operation. `carry` selects the transport of a credential's requests. The soak plays every cell. In
+ * `npm test`, equivalent callers take turns.
+ */
 export function playMatrix(
   environment: Environment,
   { world, callers }: { world: World; callers: Knock[] },
@@ -36,6 +40,7 @@ export function playMatrix(
     const row = ROWS[id];
     if (!row) return;
     const cells = new Cells(world, operation, row, environment, (caller) => carry(operation, caller));
-    expect(await cells.play(callers)).toEqual([]);
+    const turn = soak({ test: OPERATIONS.indexOf(id), full: undefined });
+    expect(await cells.play(callers, turn)).toEqual([]);
   });
 }
