@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Each starts servers or browsers, or sends thousands of requests. Ordered by vitest's recorded times, or by size. */
 const LONG =
-  /\/access-(matrix|without-http)|\.soak\.test|\/test\/(crash|processes|start)\/|\.browser\.test|outside-judgement\.test|embedded-postgres\.test/;
+  /\/access-(matrix|without-http)|\.soak\.test|\/test\/(crash|processes|start)\/|\.browser\.test|embedded-postgres\.test/;
 /** Test files that keep a core busy for half a minute or more. */
 const LONGEST = /\/access-(matrix|without-http)|\/crash-points|graceful-stop\.test|accessibility/;
 

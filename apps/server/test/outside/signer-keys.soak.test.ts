@@ -1,4 +1,7 @@
-/** Signers' keys of every kind through the whole flow, judged by the outside tools where they can. */
+/**
+ * Signers' keys through the whole flow, judged by the outside tools where they can: in `npm test` one key of each
+ * signature scheme, in the soak every kind.
+ */
 import { writeFile } from 'node:fs/promises';
 import { parseCms, verifyCms } from '@countersign/pki';
 import { createHash } from 'node:crypto';
@@ -6,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_KEYS } from '../../src/features/authority/key-config.ts';
 import type { SignerKeyKind } from '../../src/features/authority/index.ts';
 import { startTestApp } from '../support/app.ts';
+import { soak } from '../support/soak.ts';
 import { embeddedSignatures } from './embedded-signatures.ts';
 import { completeEnvelope } from './envelope.ts';
 import { inFolder, runTool } from './folder.ts';
@@ -27,7 +31,10 @@ const CASES: Case[] = [
   { name: 'Ed25519', signer: { kind: 'ed25519', pss: false }, digest: 'sha512', scheme: 'ed25519' },
 ];
 
-describe.each(CASES)('$name', ({ signer, digest, scheme }) => {
+/** Each signature scheme once. The others differ in the size of the key. */
+const ONE_OF_EACH = CASES.filter(({ name }) => ['P-384', 'RSA-2048', 'RSA-2048 with PSS', 'Ed25519'].includes(name));
+
+describe.each(soak({ test: ONE_OF_EACH, full: CASES }))('$name', ({ signer, digest, scheme }) => {
   test('signs so that other validators accept it', { timeout: 60_000 }, async () => {
     const app = await startTestApp({ keys: { ...DEFAULT_KEYS, signer } });
     app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });

@@ -1,8 +1,12 @@
-/** Other vendors' programs judge the files of the main flow. */
+/**
+ * Other vendors' programs judge the files of the main flow: in `npm test` of one upload of each way to store and show a
+ * page, in the soak of all uploads.
+ */
 import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
+import { soak } from '../support/soak.ts';
 import { embeddedSignatures, type EmbeddedSignature } from './embedded-signatures.ts';
 import { completeEnvelope, type Envelope } from './envelope.ts';
 import { inFolder, runTool } from './folder.ts';
@@ -16,7 +20,10 @@ const app = await startTestApp();
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 const root = (await app.anyone.get('/pki/live/root.pem')).text;
 
-describe.each(UPLOADS)('$name', (upload) => {
+/** A table and streams of cross-references, a page that is not shown as it is stored, and a file that is rewritten. */
+const FEW = UPLOADS.filter(({ name }) => /^(?:one page|100 pages|a rotated|damaged)/.test(name));
+
+describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
   let envelope: Envelope;
   let signatures: EmbeddedSignature[];
   let archive: EmbeddedSignature | undefined;
