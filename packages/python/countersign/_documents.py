@@ -65,14 +65,14 @@ class Documents(DocumentCalls):
                 continue
             polled = time.monotonic()
             try:
-                # The silence is limited, because a quiet stream also has to end at the deadline.
+                # The silence is limited, because even a quiet stream must end at the deadline.
                 silence = max(0.05, left(min(SILENCE, max(poll_interval, 1.0))))
                 path, params = "/api/documents/:id/events", {"id": document_id}
                 for message in messages(self._transport, path, params, last, silence):
                     failures = 0
                     last = message.id or last
                     is_due = time.monotonic() - polled >= poll_interval or left(1) == 0
-                    # The opening of the stream: an event before it is found by a call.
+                    # Includes the opening of the stream, because only a call finds an earlier change.
                     if message.kind != "comment" or is_due:
                         polled = time.monotonic()
                         yield

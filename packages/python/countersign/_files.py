@@ -71,7 +71,7 @@ class Form:
 
 
 def _open(file: FileInput) -> Tuple[str, IO[bytes], bool]:
-    """The name, the file object, and whether it has to be closed."""
+    """The name, the file object, and whether it must be closed."""
     if isinstance(file, tuple):
         name, data = file
         return (name, *_open_data(data))
@@ -103,7 +103,7 @@ def _escape(name: str) -> str:
 
 
 def save(source: Any, target: FileTarget) -> bytes:
-    """Copies an answer to a file, and returns no bytes. A path has either the whole file afterwards, or what was there before."""
+    """Copies a response to a file and returns no bytes. Afterwards, a path has either the whole file or its earlier content."""
     if not isinstance(target, (str, os.PathLike)):
         shutil.copyfileobj(source, target, BLOCK)
         return b""

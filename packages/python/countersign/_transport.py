@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 FIRST_PAUSE = 0.3
 LONGEST_PAUSE = 20.0
-#: Answers that a retry may change. 502 and 504 come from a proxy.
+#: Statuses after which a retry may succeed. 502 and 504 come from a proxy.
 PASSING = frozenset([0, 408, 429, 502, 503, 504])
 
 
@@ -53,17 +53,17 @@ class Transport:
         self.sandbox = sandbox
 
     def call(self, method: str, path: str, params: Dict[str, str], **request: Any) -> Any:
-        """The JSON of the answer, and None without content."""
+        """The JSON of the response, or None if it has no content."""
         return self._exchange(method, path, params, _read_json, **request)
 
     def file(
         self, method: str, path: str, params: Dict[str, str], *, save_to: Optional[FileTarget] = None, **request: Any
     ) -> bytes:
-        """The bytes of the answer, and none after they were saved."""
+        """The bytes of the response, or no bytes if they were saved."""
         if save_to is None:
             return self._exchange(method, path, params, lambda answer: answer.read(), accept="*/*", **request)
         target = save_to
-        # A file object may have bytes of a first attempt already.
+        # A file object may already contain bytes of an earlier attempt.
         retries = {} if isinstance(target, str) or hasattr(target, "__fspath__") else {"max_retries": 0}
         return self._exchange(
             method, path, params, lambda answer: save(answer, target), accept="*/*", **{**request, **retries}
@@ -72,7 +72,7 @@ class Transport:
     def stream(
         self, path: str, params: Dict[str, str], *, last_event_id: Optional[str], timeout: float
     ) -> http.client.HTTPResponse:
-        """An event stream. Close it."""
+        """An event stream, which the caller must close."""
         headers = {"accept": "text/event-stream"}
         if last_event_id is not None:
             headers["last-event-id"] = last_event_id
@@ -111,7 +111,7 @@ class Transport:
         headers = {"accept": accept}
         if method != "GET" and not keyless:
             headers["idempotency-key"] = idempotency_key or str(uuid.uuid4())
-        # Reading changes nothing, and a write with a key is executed once however often it is sent.
+        # Reading changes nothing, and a write with an idempotency key is executed only once, however often it is sent.
         is_safe = method == "GET" or not keyless
         limit = (self._max_retries if max_retries is None else max_retries) if is_safe else 0
         seconds = self._timeout if timeout is None else timeout
@@ -124,7 +124,7 @@ class Transport:
                 try:
                     return read(answer)
                 except (OSError, http.client.HTTPException) as error:
-                    # Not an error of the file that the answer is saved to.
+                    # This is not an error of the file that the response is saved to.
                     if isinstance(error, OSError) and error.filename is not None:
                         raise
                     raise _silence(error, seconds) from error
@@ -159,11 +159,11 @@ class Transport:
         form: Optional[Form],
         timeout: float,
     ) -> http.client.HTTPResponse:
-        """The answer of one attempt, if it is a success. Redirects are not followed: they could get the API key."""
+        """The response of one attempt if it succeeds. Redirects are not followed, because their target would get the API key."""
         connection, prefix = self._connect(timeout)
         try:
             length = len(data) if data is not None else form.length if form is not None else None
-            # The server expects a length for every write, also for one without a body.
+            # The server expects a length for every write, even one without a body.
             sent = {} if length is None and method == "GET" else {"content-length": str(length or 0)}
             connection.putrequest(method, prefix + target, skip_accept_encoding=True)
             own = {**self._headers, **self._proxy_headers(prefix), **headers, **sent, "connection": "close"}
@@ -174,7 +174,7 @@ class Transport:
                 for block in form.blocks() if form is not None else ():
                     connection.send(block)
             except (BrokenPipeError, ConnectionResetError):
-                # A server that rejects an upload can answer and close before it has read everything.
+                # A server that rejects an upload may respond and close the connection before it has read everything.
                 pass
             answer = connection.getresponse()
         except (OSError, http.client.HTTPException) as error:
@@ -258,13 +258,13 @@ def _silence(error: Exception, timeout: float) -> ApiError:
 
 
 def _pause_before(error: ApiError, failures: int, limit: int) -> Optional[float]:
-    """Seconds before the next attempt, and None if there is none."""
+    """Seconds before the next attempt, or None if there is none."""
     if failures > limit or (error.status not in PASSING and error.code != "IDEMPOTENCY_KEY_IN_USE"):
         return None
     asked = error.retry_after or 0
     if asked > LONGEST_PAUSE:
         return None
-    # Random, so that clients that failed together do not return together.
+    # Random, so that clients that failed at the same time do not retry at the same time.
     if asked > 0:
         return min(asked + random.random() * FIRST_PAUSE, LONGEST_PAUSE)
     return min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE) * (0.5 + random.random() / 2)

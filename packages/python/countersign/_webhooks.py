@@ -62,7 +62,7 @@ def unwrap_webhook(
 
 
 def _require_one(keys: List[Optional[bytes]], signatures: Iterable[Optional[bytes]], signed: bytes) -> None:
-    """One of the keys has to verify one of the signatures. The comparison takes constant time."""
+    """Requires that one of the keys verifies one of the signatures. The comparison takes constant time."""
     usable = [key for key in keys if key]
     if not usable:
         raise ValueError("The secret of the webhook is missing. It starts with whsec_.")

@@ -1,4 +1,6 @@
-"""A SAML identity provider made of pysaml2 and xmlsec1, on loopback. Whoever comes is the person that POST /person named last.
+"""A SAML identity provider made of pysaml2 and xmlsec1, on loopback.
+
+Every visitor is signed in as the person that the last POST /person named.
 
 Arguments: folder with key.pem and cert.pem. Prints its port. POST /service-provider takes our metadata, POST /options what to sign
 and encrypt. Ends when its standard input does.
@@ -24,7 +26,7 @@ from saml2.xmldsig import DIGEST_SHA256, SIG_RSA_SHA256
 CIPHERS = {
     "cbc": ("http://www.w3.org/2001/04/xmlenc#aes256-cbc", "aes-256"),
     "gcm": ("http://www.w3.org/2009/xmlenc11#aes256-gcm", "aes-256"),
-    # What this version of pysaml2 takes by itself.
+    # The default of this version of pysaml2.
     "3des": ("http://www.w3.org/2001/04/xmlenc#tripledes-cbc", "des-192"),
 }
 folder = sys.argv[1]

@@ -34,7 +34,7 @@ with open(utils.SWIFT_CONF_FILE, "w") as file:
 
 
 class Cache:
-    """What memcached would keep."""
+    """Stores the data that memcached would store."""
 
     def __init__(self):
         self.values = {}
@@ -79,7 +79,7 @@ def listen():
     return eventlet.listen(("127.0.0.1", 0), backlog=256)
 
 
-# Rings are read by every server, so each has to be there before the first one is loaded.
+# Rings are read by every server, so each must exist before the first one is loaded.
 sockets = {}
 for name in ("account", "container", "object"):
     sockets[name] = listen()
@@ -97,7 +97,7 @@ filters = "".join(f"[filter:{name}]\nuse = egg:swift#{name}\n" for name in PIPEL
 proxy = (
     f"[pipeline:main]\npipeline = {PIPELINE}\n[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\n"
     # The user's name and password are the access key and its secret; a reseller may set quotas.
-    # Buckets are also names before this one's.
+    # Buckets can also be addressed as subdomains of this host name.
     "[filter:s3api]\nuse = egg:swift#s3api\nstorage_domain = s3.test\n"
     f"[filter:tempauth]\nuse = egg:swift#tempauth\nuser_test_tester = testing .admin .reseller_admin\n{filters}"
 )
