@@ -1,8 +1,7 @@
 /**
  * The access matrix: every operation of the contract, in both environments, with every credential, on every target. The
  * expected result of each cell follows from support/matrix/rules.ts. A new operation without a row in
- * support/matrix/rows.ts fails here. Callers that the guards treat alike take turns: each operation is tried by one of
- * them, and by all in access-matrix-whole.soak-only.test.ts. access-matrix-sandbox.soak.test.ts tests the sandbox.
+ * support/matrix/rows.ts fails here. The sandbox is tested by access-matrix-sandbox.test.ts.
  *
  * Rejected cells must change nothing. A caller who swaps an id for another tenant's gets the same bytes as for an
  * unknown id.

@@ -99,15 +99,8 @@ export class Cells {
     this.#isServed = (operation.environment ?? environment) === environment;
   }
 
-  /**
-   * The errors found. Rejected cells come first and must not change any table. With a `turn`, the operation's number,
-   * callers that the guards treat alike take turns: one of them tries each operation.
-   */
-  async play(all: readonly Knock[], turn?: number): Promise<string[]> {
-    const knocks =
-      turn === undefined
-        ? all
-        : oneOfEach(all, turn, (knock) => `${groupOf(knock)} ${JSON.stringify(this.#verdict(knock, 'own'))}`);
+  /** The errors found. Rejected cells come first and must not change any table. */
+  async play(knocks: readonly Knock[]): Promise<string[]> {
     const relations: Relation[] = this.#row.owned === undefined || !this.#isServed ? ['own'] : ['own', "colleague's"];
     const cells = knocks.flatMap((knock) =>
       relations
@@ -118,8 +111,7 @@ export class Cells {
     const allowed = cells.filter(({ verdict }) => verdict === 'allowed');
     // Their objects exist before anything is counted.
     for (const { knock, relation } of cells) await this.#kept(knock, relation);
-    const swappers = turn === undefined ? knocks : oneOfEach(knocks, turn, (knock) => this.#rightsOf(knock));
-    const swaps = this.#isServed ? await this.#swaps(swappers) : [];
+    const swaps = this.#isServed ? await this.#swaps(knocks) : [];
     const before = await this.#rows();
     const faults = await each(refused, (cell) => this.#refused(cell));
     faults.push(...(await each(swaps, (swap) => this.#swapped(swap))));
@@ -138,13 +130,6 @@ export class Cells {
     if (!knock) return [];
     const cell = await this.#fresh(knock, 'own');
     return Promise.all(Array.from({ length: times }, async () => (await this.#send(...cell)).answer));
-  }
-
-  /** Swapped ids are looked up by the kind of credential and the role of its person. */
-  #rightsOf(knock: Knock): string {
-    const verdict = this.#verdict(knock, 'own');
-    const isPassed = verdict === 'allowed' || verdict === 'absent';
-    return `${knock.credential.kind} ${actorOf(knock)?.role} ${isPassed}`;
   }
 
   #verdict({ credential }: Knock, relation: Relation): Verdict {
@@ -348,18 +333,6 @@ export class Cells {
     // Executed hundreds of times and planned once, because planning takes five times as long as execution.
     return (await app.sql<Record<string, string>>(`select ${counts.join(', ')}`, [], 'rows of all tables'))[0] ?? {};
   }
-}
-
-/** Callers that one guard decides on by a single fact: that a credential is dead, or which scope a key has. */
-function groupOf({ name, credential }: Knock): string {
-  if (credential.kind === 'dead') return 'dead';
-  if (credential.kind === 'key' && credential.scopes.length === 1) return 'key for one scope';
-  if (credential.kind === 'link' && credential.of === 'another') return 'link of another document';
-  return name;
-}
-
-function oneOfEach(knocks: readonly Knock[], turn: number, group: (knock: Knock) => string): Knock[] {
-  return [...Map.groupBy(knocks, group).values()].flatMap((alike) => alike[turn % alike.length] ?? []);
 }
 
 type Cell = { knock: Knock; relation: Relation; verdict: Verdict };

@@ -2,7 +2,6 @@
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../app.ts';
-import { soak } from '../soak.ts';
 import { LOOPBACK } from '../webhooks.ts';
 import type { Caller } from '../caller.ts';
 import { allCallers, type Knock } from './callers.ts';
@@ -26,10 +25,7 @@ export async function openMatrix(environment: Environment): Promise<{ world: Wor
   return { world, callers };
 }
 
-/**
- * A test for each operation. `carry` selects the transport of a credential's requests. The soak plays every cell. In
- * `npm test`, equivalent callers take turns.
- */
+/** A test for each operation. `carry` selects the transport of a credential's requests. */
 export function playMatrix(
   environment: Environment,
   { world, callers }: { world: World; callers: Knock[] },
@@ -40,7 +36,6 @@ export function playMatrix(
     const row = ROWS[id];
     if (!row) return;
     const cells = new Cells(world, operation, row, environment, (caller) => carry(operation, caller));
-    const turn = soak({ test: OPERATIONS.indexOf(id), full: undefined });
-    expect(await cells.play(callers, turn)).toEqual([]);
+    expect(await cells.play(callers)).toEqual([]);
   });
 }

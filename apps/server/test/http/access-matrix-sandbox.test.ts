@@ -2,35 +2,18 @@
  * The access matrix (access-matrix.test.ts) in the sandbox, without HTTP, because the operation itself has the access
  * checks: the credentials whose access depends on the environment or on the objects in it. Ended and incomplete
  * credentials are rejected before the environment matters. Only credentials of one environment and a user's session are tested over HTTP, which shows
- * that the sandbox has the same addresses. Each environment has a file, so that two cores share the work. `npm test` uses
- * one credential of each kind.
+ * that the sandbox has the same addresses. Each environment has a file, so that two cores share the work.
  */
 import { openMatrix, playMatrix } from '../support/matrix/play.ts';
-import { soak } from '../support/soak.ts';
 import { InvokingCaller } from '../support/without-http.ts';
 
 const matrix = await openMatrix('sandbox');
 const { app } = matrix.world;
-/** Those whose access depends on the environment most directly. */
-const FEW = [
-  'nobody',
-  'owner',
-  'member',
-  "operator's owner",
-  'key for documents:read',
-  'key of the other environment',
-  'service credential for the organization',
-  'signing link of the document',
-];
-const affected = matrix.callers.filter(
+const callers = matrix.callers.filter(
   ({ credential }) =>
     ['nobody', 'session', 'key', 'link'].includes(credential.kind) ||
     (credential.kind === 'service' && typeof credential.names === 'object'),
 );
-
-const few = affected.filter(({ name }) => FEW.includes(name));
-if (few.length < FEW.length) throw new Error('a caller has another name');
-const callers = soak({ test: few, full: affected });
 
 playMatrix('sandbox', { ...matrix, callers }, ({ environment }, caller) =>
   environment !== undefined || caller.credential.cookie !== undefined
