@@ -29,12 +29,9 @@ export const packageOfTemplates = {
     description:
       'With `templates`: the person for each role. Each person becomes a recipient of all documents whose template has that role. Only cc and viewer roles can be omitted.',
   }),
-  send: z
-    .boolean()
-    .default(false)
-    .meta({
-      description: 'With `templates`. True: the package is sent in the same request. False: it remains a draft.',
-    }),
+  send: z.boolean().default(false).meta({
+    description: 'With `templates`. True: the package is sent in the same request. False: it remains a draft.',
+  }),
   signingOrder: signingOrder
     .optional()
     .meta({ description: 'With `templates`. Default: the setting of each template.' }),

@@ -40,7 +40,8 @@ export function databaseSettings(reader: SettingReader): DatabaseSettings {
   if (directUrl && !(reader.has('DATABASE_URL') && reader.has('MIGRATION_DATABASE_URL')))
     reader.fault('DATABASE_DIRECT_URL: requires DATABASE_URL and MIGRATION_DATABASE_URL');
   const replicaUrls = reader.list('DATABASE_REPLICA_URLS', checkAddresses);
-  if (replicaUrls.length > 0 && !reader.has('DATABASE_URL')) reader.fault('DATABASE_REPLICA_URLS: requires DATABASE_URL');
+  if (replicaUrls.length > 0 && !reader.has('DATABASE_URL'))
+    reader.fault('DATABASE_REPLICA_URLS: requires DATABASE_URL');
   if (!url) return { kind: 'embedded' };
   const secret = (value: string | undefined) => (value === undefined ? undefined : new Secret(value));
   return {

@@ -43,7 +43,9 @@ test('reports a row that fails unexpectedly as failed, and continues with the ne
   await app.sql('drop trigger refuse_one on invitations');
   expect(done).toMatchObject({ status: 'completed', rows: { failed: 1, invited: 1, ready: 0 } });
   const { rows } = (await owner.get<'listUserImportRows'>(`${IMPORTS}/${id}/rows?status=failed`)).body;
-  expect(rows).toMatchObject([{ email: 'broken@elsewhere.example', message: expect.stringContaining('The row could not be imported') }]);
+  expect(rows).toMatchObject([
+    { email: 'broken@elsewhere.example', message: expect.stringContaining('The row could not be imported') },
+  ]);
 });
 
 test('rejects an unknown import and one of another organization with 404', async () => {

@@ -16,7 +16,7 @@ export type ReplicatedPostgres = {
   /** The socket folder of the address, in the format of the driver. */
   host: string;
   query(sql: string): Promise<pg.QueryResult>;
-  /** The replica by itself. */
+  /** The replica, bypassing the address. */
   replica: { host: string; query(sql: string): Promise<pg.QueryResult> };
   /** Like a machine that loses its power: no process of it runs any longer. */
   killPrimary(): Promise<void>;

@@ -35,7 +35,11 @@ test('names the field of a 422 with a single field', () => {
 test('keeps code, message, request id and retry time of the flat form', () => {
   const error = errorFrom(
     503,
-    { error: 'SERVICE_UNAVAILABLE', message: 'The service is temporarily unavailable. Nothing was changed.', details: {} },
+    {
+      error: 'SERVICE_UNAVAILABLE',
+      message: 'The service is temporarily unavailable. Nothing was changed.',
+      details: {},
+    },
     headers({ 'x-request-id': 'r2', 'retry-after': '7' }),
   );
   expect(error).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', requestId: 'r2', retryAfter: 7 });

@@ -37,7 +37,10 @@ export function personSections(dependencies: BuildDependencies, about: About): r
   const { person, row, progress } = about;
   const members = person.memberships.map(({ tenant_id: tenantId }) => tenantId);
   const sent: Section = eachTenant(members, DOCUMENTS, async (tenantId, after) => {
-    const rows = await uow.readReplica(tenantId, selectOwnDocuments(tenantId, person.id, person.emailKey, after, DOCUMENTS));
+    const rows = await uow.readReplica(
+      tenantId,
+      selectOwnDocuments(tenantId, person.id, person.emailKey, after, DOCUMENTS),
+    );
     const entries = rows.flatMap((one) => documentEntries(dependencies, tenantId, one, { isWhole: false }));
     return { entries, ids: rows.map(({ id }) => id), documents: rows.length };
   });
@@ -142,7 +145,11 @@ async function linesOf(
   personId: string,
 ): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
-  const personal = openPersonal(vault, tenantId, await uow.readReplica(tenantId, selectPersonalOf(tenantId, ids, personId)));
+  const personal = openPersonal(
+    vault,
+    tenantId,
+    await uow.readReplica(tenantId, selectPersonalOf(tenantId, ids, personId)),
+  );
   const acts = rows.map(({ id, hash, bytes }) => ({ id, hash, bytes, entry: parseEntry(bytes) }));
   const agreed = acts.flatMap(({ entry: { data } }) => (typeof data['consent'] === 'string' ? [data['consent']] : []));
   const own = agreed.length === 0 ? [] : await uow.readReplica(tenantId, selectConsentsByHash(tenantId, agreed));
