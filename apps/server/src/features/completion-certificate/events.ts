@@ -3,7 +3,7 @@
  * document.
  */
 import type { CertificateEvent, EventKind } from './report/facts.ts';
-import type { Said } from './said.ts';
+import { isAddressConfirmation, type Said } from './said.ts';
 
 const KINDS: Readonly<Record<string, EventKind>> = {
   'document.created': 'uploadedEvent',
@@ -17,7 +17,6 @@ const KINDS: Readonly<Record<string, EventKind>> = {
   'document.completed': 'seal',
   'mail.bounced': 'mailFailed',
   'mail.failed': 'mailFailed',
-  'signer.address-confirmed': 'addressConfirmed',
   'signer.access-code-passed': 'codePassed',
   'signer.access-code-refused': 'codeRefused',
   'signer.access-locked': 'accessLocked',
@@ -68,7 +67,9 @@ export function eventsOf(trail: readonly Said[], { recipients, sender, sentBy }:
   });
 }
 
-function kindOf({ type, data }: Said): EventKind | undefined {
+function kindOf(entry: Said): EventKind | undefined {
+  const { type, data } = entry;
+  if (isAddressConfirmation(entry)) return 'addressConfirmed';
   if (type === 'document.sent') return data['certified'] === true ? 'certifiedAndSent' : 'sent';
   if (type === 'mail.sent') return data['via'] === 'mailbox' ? 'mailToMailbox' : 'mailAccepted';
   return KINDS[type];

@@ -250,6 +250,13 @@ test('a confirmed address does not count for the person to whom the visitor forw
   });
 });
 
+test('an entry without the delivery of the code is stated as in certificates of its time', () => {
+  const old: Happening = { ...confirmed('smtp'), data: {} };
+  const facts = factsOf(created, sent, old, invited('smtp'), viewed, signed());
+  expect(facts.parties[0]).toMatchObject({ authentication: ['linkByMail'], addressConfirmedAt: null });
+  expect(facts.events.map(({ kind }) => kind)).not.toContain('addressConfirmed');
+});
+
 test('a code delivered to the built-in mailbox never makes a signature advanced', () => {
   expect(annaOf(confirmed('mailbox'), signed({ factors: 'email-code' }))?.eidas?.level).toBe('ses');
 });

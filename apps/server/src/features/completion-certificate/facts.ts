@@ -17,7 +17,7 @@ import type { PageSize } from '../document-core/index.ts';
 import { type Consent, consentOf } from '../consent-texts/index.ts';
 import { deviceOf } from './device.ts';
 import { eventsOf } from './events.ts';
-import { numberOf, read, type Said, textOf } from './said.ts';
+import { isAddressConfirmation, numberOf, read, type Said, textOf } from './said.ts';
 
 export type Evidence = {
   documentId: string;
@@ -178,7 +178,7 @@ function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonl
   const mail = (kinds: ReadonlySet<string>) =>
     own.find((entry) => isMail(entry, kinds)) ?? others.find((entry) => isMail(entry, kinds));
   const signed = own.findLast(({ type }) => type === 'document.signed');
-  const confirmed = own.find(({ type }) => type === 'signer.address-confirmed');
+  const confirmed = own.find(isAddressConfirmation);
   const methods = signed === undefined ? [] : authentication(signed, { mail: mail(LEADING), confirmed });
   return {
     name: signed?.personal['name'] ?? name,

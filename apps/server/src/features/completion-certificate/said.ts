@@ -18,3 +18,10 @@ export function numberOf(entry: Said | undefined, key: string): number | null {
   const value = entry?.data[key];
   return typeof value === 'number' ? value : null;
 }
+
+/**
+ * Whether the visitor of a public link confirmed the address with a code. Entries without `via` are older than the
+ * certificates that state it, and those certificates must still match their trail.
+ */
+export const isAddressConfirmation = (entry: Said): boolean =>
+  entry.type === 'signer.address-confirmed' && textOf(entry, 'via') !== undefined;
