@@ -18,7 +18,7 @@ export function exportPage(): string {
   );
   return `# Data export
 
-This page describes the data exports of a person and of an organization. \`npm run docs\` generates it from [features/data-export](../../apps/server/src/features/data-export).
+This page describes how people and organizations can export their data. \`npm run docs\` generates it from [features/data-export](../../apps/server/src/features/data-export).
 
 | Call | Result |
 |---|---|

@@ -155,7 +155,7 @@ const REQUESTS: readonly Case[] = [
   list('expiring', 'status=in-progress&sortBy=expiration&sortOrder=asc'),
   list('search, common word', 'search=lease'),
   list('search, rare word', `search=${searched('köln 5000')}`),
-  list('search, two letters of a script without words', `search=${searched('東京')}`),
+  list('search, two characters of a script without spaces', `search=${searched('東京')}`),
   list('search, no match', 'search=nowhere'),
   list('search, common word in a state', 'search=lease&status=completed'),
   list('search, common word in a state without a match', 'search=lease&status=in-progress'),

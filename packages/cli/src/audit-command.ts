@@ -19,7 +19,11 @@ export interface AuditVerifyCommand {
 /** `countersign audit verify`. Throws CommandError (64). */
 export function parseAudit([action, ...rest]: readonly string[]): AuditVerifyCommand {
   if (action !== 'verify')
-    throw usage(action === undefined ? 'Use: countersign audit verify.' : `Unknown command "audit ${action}".`);
+    throw usage(
+      action === undefined
+        ? 'Missing command. Usage: countersign audit verify FOLDER|FILE.pdf|URL'
+        : `Unknown command "audit ${action}".`,
+    );
   const { values, file } = read(rest, {
     pin: { type: 'string', multiple: true },
     key: { type: 'string', multiple: true },

@@ -1,17 +1,16 @@
 const EXIT_CODES = `Exit codes
-  0   everything is valid (verify, personal, audit verify), or done (inspect,
-      sign, witness)
-  1   an invalid result: an invalid signature or file, no signature, a file that
-      is not a PDF or exceeds the limits; with sign: no file was signed or
-      written
+  0   everything is valid (verify, personal, audit verify), or the command
+      succeeded (inspect, sign, witness)
+  1   a signature or file is invalid, the file has no signature, is not a PDF or
+      exceeds the limits, or sign did not write a file
   2   no errors, but the result could not be confirmed: an authority that is not
       among the trust anchors, an unknown revocation status, an algorithm that
       has become too weak
-  64  the command line is wrong
+  64  invalid command, option or argument
   66  a file does not exist or cannot be read, or an address cannot be reached
   69  the server cannot be reached, or it is overloaded
   70  a bug in this program
-  75  the rate limit was reached, or a wait was too short: try again later
+  75  the rate limit was reached, or waiting timed out: try again later
   77  you are not signed in, or the API key does not permit the command
   130 interrupted by Ctrl-C
 `;

@@ -106,7 +106,9 @@ export const member = z.object({
   email_verified: z.boolean(),
   joined_at: timestamp,
   last_login_at: timestamp.nullable(),
-  deactivated_at: timestamp.nullable().meta({ description: 'When the member was deactivated. Null: active.' }),
+  deactivated_at: timestamp
+    .nullable()
+    .meta({ description: 'When the member was deactivated. Null if the member is active.' }),
 });
 export type Member = z.infer<typeof member>;
 

@@ -271,6 +271,6 @@ export const liveMessage = z.object({
     .meta({ description: 'Sequence number of the event within its document, starting at 1.' }),
   data: z
     .object({ object: z.record(z.string(), z.unknown()) })
-    .meta({ description: 'The same as in payload shape A of webhooks.' }),
+    .meta({ description: 'Same as in webhooks with payload shape A.' }),
 });
 export type LiveMessage = z.infer<typeof liveMessage>;

@@ -70,7 +70,7 @@ function decryptPbes2(parameters: DerElement, encrypted: Uint8Array, passphrase:
   fields.end();
   const digest = prf === undefined ? 'sha1' : PRF_DIGESTS.get(readAlgorithmIdentifier(prf).algorithm);
   const iv = encryption.parameters?.expect(Tag.octetString).content;
-  if (digest === undefined || iv === undefined) throw unsupported('a key derivation with another function than HMAC');
+  if (digest === undefined || iv === undefined) throw unsupported('a key derivation function other than HMAC');
   const key = pbkdf2Sync(passphrase.normalize('NFC'), salt, iterations, cipher.keyLength, digest);
   return decrypt(cipher.name, key, iv, encrypted);
 }

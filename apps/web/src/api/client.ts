@@ -83,7 +83,7 @@ export function proveFor(address: string): Promise<void> {
     });
     // The response to HEAD has no body. For a person's own file, a missing proof is the only possible reason.
     if (response.status === 403)
-      throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: 'Confirm that it is you.' });
+      throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: 'Confirm your identity.' });
     if (!response.ok) throw errorFrom(response.status, null, response.headers);
   });
 }

@@ -65,7 +65,7 @@ export function readCall(command: RemoteCommand, args: readonly string[], termin
   );
   const [least, most] = command.count;
   if (positionals.length < least)
-    throw usage(`An argument is missing. Use: countersign ${command.name} ${command.takes}.`);
+    throw usage(`An argument is missing. Usage: countersign ${command.name} ${command.takes}`);
   if (positionals.length > most) throw usage(`Unexpected argument: "${positionals.slice(most).join('", "')}".`);
   const isJson = values.json === true;
   return {

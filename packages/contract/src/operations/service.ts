@@ -306,7 +306,7 @@ export const getMail = defineOperation({
   path: '/api/mailbox/:id',
   summary: 'Retrieve an e-mail from the mailbox',
   description:
-    "Returns one e-mail of the built-in mailbox. Live mail requires a session of the owner of the operator's organization. Sandbox keys can read the mail of their sandbox.",
+    "Returns an e-mail from the built-in mailbox. Live mail requires a session of the owner of the operator's organization. Sandbox keys can read the mail of their sandbox.",
   params: z.object({ id: idParam('mail', 'MAIL_NOT_FOUND') }),
   success: { status: 200, body: json(z.object({ mail })) },
   errors: ['MAIL_NOT_FOUND'],

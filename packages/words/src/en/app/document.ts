@@ -160,11 +160,11 @@ export const document = {
     certificateRevoked: 'Certificate revoked',
     nowInPublishedRevocationList: 'It is now in the published revocation list.',
     revokingPublishesCertificate: <T>(name: T, email: string): Phrase<T> => [
-      'Revoking publishes that the certificate for the signature of ',
+      'If you revoke the certificate for the signature of ',
       name,
       ' (',
       email,
-      ') is no longer valid. It affects only this signature. Everyone who verifies the document sees it.',
+      '), the public revocation list contains it. Only this signature is affected. Everyone who verifies the document sees the revocation.',
     ],
     certificateRevokedFromNow:
       'The certificate is revoked from now on. The signature stays valid: its time-stamp proves that it was created before the revocation. The signer is notified by e-mail.',
