@@ -8,7 +8,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BatchResult, rowsIn } from './batch.ts';
 import type { Context } from './context.ts';
-import { certainRow, rowsOf, statement, type Statements } from './statement.ts';
+import { certainRow, rowsOf, type Statement, statement, type Statements } from './statement.ts';
 
 /** Runs statements that only read, in one transaction. */
 export type Reads = { run(context: Context, statements: Statements): Promise<BatchResult[]> };
@@ -119,9 +119,9 @@ export class Replicas {
   }
 }
 
-async function read<Row>(reads: Reads, context: Context, query: { row?: Row } & Statements[number]): Promise<Row[]> {
-  const [rows] = rowsOf([query] as const, rowsIn(await reads.run(context, [query])));
-  return rows as Row[];
+async function read<Row>(reads: Reads, context: Context, query: Statement<Row>): Promise<Row[]> {
+  const [rows] = rowsOf([query], rowsIn(await reads.run(context, [query])));
+  return rows;
 }
 
 const includes = (replayed: Position | undefined, wanted: Position): boolean =>
