@@ -86,14 +86,17 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
         'http/removeMember.test.ts',
         'rejects removals of others by a member, of owners by an administrator, and of other owners by an owner',
       ],
-      ['http/updateMember.test.ts', 'lets an owner appoint another owner, and each owner demote only themselves'],
+      ['http/updateMember.test.ts', 'lets an owner promote another owner, and lets owners demote only themselves'],
       ['http/attacker-with-credentials.test.ts', 'keeps one of two owners who leave concurrently'],
     ],
   },
   {
     says: 'Admin manages users (except owners), security, compliance and all documents, but not billing.',
     proofs: [
-      ['http/updateMember.test.ts', 'rejects administrators and keys that promote anyone to owner or demote one'],
+      [
+        'http/updateMember.test.ts',
+        'rejects administrators and API keys that promote a member to owner or demote an owner',
+      ],
       {
         matrix: [
           'updateMember',
@@ -225,7 +228,10 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'PUT /api/user/profile: update profile.',
     proofs: [
-      ['http/updateProfile.test.ts', 'changes the given values, keeps omitted ones and removes those set to null'],
+      [
+        'http/updateProfile.test.ts',
+        'changes the given profile values, keeps omitted values, and removes values set to null',
+      ],
       { matrix: ['updateProfile'] },
     ],
   },
@@ -242,10 +248,13 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
     says: 'POST /api/auth/2fa/verify: verify two-factor code.',
     proofs: [
       ['http/verifyTwoFactor.test.ts', 'returns ten recovery codes for the first code, sends an e-mail and records it'],
-      ['http/verifyTwoFactor.test.ts', 'opens one session for fifty concurrent uses of one code from ten sign-ins'],
       [
         'http/verifyTwoFactor.test.ts',
-        'gives no access with a stolen half-finished sign-in, under its own or a session cookie',
+        'opens only one session when ten sign-ins use the same code in fifty concurrent requests',
+      ],
+      [
+        'http/verifyTwoFactor.test.ts',
+        'gives no access for a stolen half-finished sign-in, whether sent in the sign-in cookie or in a session cookie',
       ],
     ],
   },

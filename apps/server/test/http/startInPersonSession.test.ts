@@ -8,7 +8,7 @@ const app = await startTestApp();
 const start = (body: object, by = app.owner) => by.post<'startInPersonSession'>('/api/signing/in-person', body);
 
 describe('201', () => {
-  test('creates a session of 30 minutes for a signer of a sent document, and returns its credential only once', async () => {
+  test('creates a 30-minute in-person session for a signer of a sent document, and returns its credential only once', async () => {
     const { id, signers, answer, sessionId, session } = await handOver(app);
     const expiresAt = new Date(app.clock.now().getTime() + LIMITS.inPersonMinutes * 60_000).toISOString();
     expect(answer.body).toMatchObject({
@@ -34,7 +34,7 @@ describe('201', () => {
     expect(JSON.stringify(entry)).not.toContain(sessionId);
   });
 
-  test('sends a draft without signers at once, without e-mails', async () => {
+  test('adds the signer to a draft that has no signers, and sends the draft immediately without e-mails', async () => {
     const draft = await app.draft();
     const { email } = app.person();
     const answer = await start({ documentId: draft.id, signerEmail: email, signerName: 'Ada Lovelace' });
@@ -49,7 +49,7 @@ describe('201', () => {
     expect(await app.sql('select 1 from mails where to_address = $1', [email])).toEqual([]);
   });
 
-  test('uses the address instead of a missing name', async () => {
+  test("uses the e-mail address if the signer's name is missing", async () => {
     const draft = await app.draft();
     const { email } = app.person();
     const answer = await start({ documentId: draft.id, signerEmail: email });

@@ -8,7 +8,7 @@ import { logIn, mailCount, mailToken, PASSWORD, trailOf } from '../support/peopl
 const app = await startTestApp();
 const owner = await app.session();
 
-test('creates members with a password link for rows of a confirmed domain, and invites all others', async () => {
+test('creates members with a password link for rows with a confirmed domain, and invites all other people', async () => {
   await proveDomain(app, 'contoso.example');
   const csv = 'email,name,role\nada@contoso.example,Ada,admin\nguest@elsewhere.example,Guest,member\nbad,,\n';
   const { id } = (await previewOf(owner, csv)).body.import;
@@ -33,7 +33,7 @@ test('creates members with a password link for rows of a confirmed domain, and i
   expectError(await owner.post(`${IMPORTS}/${id}/start`), 'IMPORT_STATE', { status: 'completed' });
 });
 
-test('reports a row that fails unexpectedly as failed, and continues with the next', async () => {
+test('reports a row that fails unexpectedly as failed, and continues with the next row', async () => {
   await app.sql(`create function refuse_one() returns trigger language plpgsql as $$ begin raise 'cannot be'; end $$`);
   await app.sql(`create trigger refuse_one before insert on invitations for each row
     when (new.email_key = 'broken@elsewhere.example') execute function refuse_one()`);
@@ -48,7 +48,7 @@ test('reports a row that fails unexpectedly as failed, and continues with the ne
   ]);
 });
 
-test('rejects an unknown import and one of another organization with 404', async () => {
+test("rejects an unknown import, and another organization's import, with 404", async () => {
   const id = await makeImport(owner, ['theirs@contoso.example']);
   const other = await app.otherTenant();
   for (const by of [other.owner, owner]) {

@@ -17,7 +17,7 @@ const targetOf = ({ path, environment }: Operation) =>
 
 beforeAll(() => app.clock.advance({ minutes: 10, seconds: 1 }));
 
-test('requires a step-up for keys, webhooks, members, exports and organization settings in any kind of session', () => {
+test('requires a step-up for API keys, webhooks, members, exports and organization settings in every kind of session', () => {
   expect(idsOf('session').toSorted()).toEqual(
     [
       'acceptAuditLog',
@@ -52,7 +52,7 @@ test('requires a step-up for keys, webhooks, members, exports and organization s
   );
 });
 
-test('requires a step-up by the account itself for credentials and the identity provider', () => {
+test("requires a step-up with the account's own credentials for changes to credentials and to the identity provider", () => {
   expect(idsOf('account').toSorted()).toEqual(
     [
       'addPasskey',
@@ -75,7 +75,7 @@ test.each(guarded)('$id rejects a session whose confirmation is older than ten m
   expectError(await app.owner.send(operation.method, targetOf(operation)), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
 });
 
-test('requires only its scopes of an API key', async () => {
+test('requires only the scopes of an API key, and no step-up', async () => {
   const { caller } = await app.makeKey();
   for (const operation of guarded.filter(({ credentials }) => credentials.includes('api-key')))
     expect((await caller.send(operation.method, targetOf(operation))).text).not.toContain('STEP_UP_REQUIRED');

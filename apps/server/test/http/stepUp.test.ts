@@ -14,7 +14,7 @@ const sessionsOf = async (caller: Caller) =>
 const sample = { method: 'POST', path, body: { password: 'not this password' } };
 
 describe('200', () => {
-  test('allows sensitive operations for ten minutes, in this session only', async () => {
+  test('allows sensitive operations for ten minutes, and only in the session that was confirmed', async () => {
     const { caller } = await join(app);
     const change = (by = caller) => by.post('/api/auth/change-email', { email: 'new@contoso.example' });
     expect((await change()).status, 'a login is a proof too').toBe(200);
@@ -39,7 +39,7 @@ describe('200', () => {
 });
 
 describe('200 with a second factor', () => {
-  test('accepts password and code, or a recovery code, each once', async () => {
+  test('accepts the password with a code or a recovery code, and accepts each code once', async () => {
     const { caller, secret, recoveryCodes } = await withApp(app);
     app.clock.advance({ minutes: 11 });
     const change = (by = caller) => by.post('/api/auth/change-email', { email: 'other@contoso.example' });
@@ -53,14 +53,14 @@ describe('200 with a second factor', () => {
     expectError(await (await steppedUp(app, again, recovery)).post(path, recovery), 'WRONG_CODE');
   });
 
-  test('rejects only a code, and does not use it up', async () => {
+  test('rejects a code without the password, and does not use the code up', async () => {
     const { caller, secret } = await withApp(app);
     const code = codeOf(app, secret);
     expectError(await caller.post(path, { password: 'not this password', code }), 'WRONG_PASSWORD');
     expect((await caller.post(path, { password: PASSWORD, code })).status).toBe(200);
   });
 
-  test('is also required by operations that accept the password', async () => {
+  test('requires the second factor for operations that accept the password, too', async () => {
     const { caller, secret } = await withApp(app);
     app.clock.advance({ minutes: 11 });
     const change = { currentPassword: PASSWORD, newPassword: app.secret('another harbour candle') };
@@ -95,7 +95,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('limits guesses in an open session to ten, and does not affect sign-ins', async () => {
+  test('limits password guesses in an open session to ten, and does not affect sign-ins', async () => {
     const { caller, email } = await join(app);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => caller.post(path, { password: 'not this password' })),

@@ -11,7 +11,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 const app = await startTestApp();
 const path = (id: string) => `/api/documents/${id}/events`;
 
-test('streams only the events of this document, even after a reconnect', async () => {
+test('streams only the events of the requested document, even after a reconnect', async () => {
   const { id, token } = await app.sentToOne();
   const listener = await Listener.open(app, app.key, path(id));
   const { event, id: begun = '' } = await listener.first();
@@ -29,7 +29,7 @@ test('streams only the events of this document, even after a reconnect', async (
 const stray = newId('document');
 needsCredential(app, { method: 'GET', path: path(stray) });
 
-test('rejects a stream beyond the limit of a key with 429', async () => {
+test('rejects a stream beyond the limit of an API key with 429', async () => {
   const { id } = await app.draft();
   const { caller } = await app.makeKey();
   for (let i = 0; i < STREAM_LIMITS.streams; i += 1) await Listener.open(app, caller, path(id));
@@ -40,7 +40,7 @@ needsScope(app, 'documents:read', { method: 'GET', path: path(stray) });
 hidesDocuments(app, (id) => ({ method: 'GET', path: path(id) }));
 refusesOtherMethods(app, path(stray), ['GET']);
 
-test('ends its streams when the server stops, and opens none', async () => {
+test('ends its streams when the server stops, and accepts no new streams', async () => {
   const { id } = await app.draft();
   const listener = await Listener.open(app, app.key, path(id));
   await listener.first();

@@ -31,7 +31,7 @@ function databaseUrl(): string {
 const opened = async (listener: Listener) => expect((await listener.first()).event).toBe('open');
 
 describe('200', () => {
-  test('streams events as they happen, in order, with the sequence number of their document', async () => {
+  test('streams events in the order they happen, with the sequence number within their document', async () => {
     const listener = await Listener.open(app, app.key, `/v1${PATH}`);
     expect(listener.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(listener.headers.get('cache-control')).toBe('no-store');
@@ -56,7 +56,7 @@ describe('200', () => {
     await app.sealed(id);
   });
 
-  test('streams events of other processes too', async () => {
+  test('streams events from other server processes too', async () => {
     const listener = await Listener.open(app, await app.session(), PATH);
     await opened(listener);
     const ids = await addEvents(app.tenant.tenantId, 3);
@@ -64,7 +64,7 @@ describe('200', () => {
     expect(new Set(listener.events.map(({ id }) => id))).toEqual(new Set(ids));
   });
 
-  test('streams no events of another organization or the other environment', async () => {
+  test('streams no events from another organization or from the other environment', async () => {
     const other = await app.otherTenant();
     const listener = await Listener.open(app, app.key, PATH);
     const sandbox = await Listener.open(app, await app.session(), `/sandbox${PATH}`);
@@ -76,7 +76,7 @@ describe('200', () => {
     expect(sandbox.events).toEqual([]);
   });
 
-  test('streams to a member only their own documents', async () => {
+  test("streams to a member only the events of the member's own documents", async () => {
     const { caller } = await app.member('member');
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
@@ -88,7 +88,7 @@ describe('200', () => {
     expect(listener.events[0]).toMatchObject({ data: { object: { documentId: own.id } } });
   });
 
-  test('includes a transaction that commits later than one that began after it', async () => {
+  test('streams the events of a transaction that commits later than a transaction that began after it', async () => {
     const listener = await Listener.open(app, app.key, PATH);
     await opened(listener);
     const [first, second] = [newId('event'), newId('event')];
@@ -114,7 +114,7 @@ describe('200', () => {
 });
 
 describe('Last-Event-ID', () => {
-  test.each(['header', 'query'])('resumes after it, by %s', async (how) => {
+  test.each(['header', 'query'])('resumes the stream after the last event, sent as %s', async (how) => {
     const listener = await Listener.open(app, app.key, PATH);
     await opened(listener);
     await app.draft();
@@ -136,7 +136,7 @@ describe('Last-Event-ID', () => {
     );
   });
 
-  test('is in the first message of a new stream, so that no change before the first event is lost', async () => {
+  test('sends Last-Event-ID in the first message of a new stream, so that no change before the first event is lost', async () => {
     await app.draft();
     const listener = await Listener.open(app, app.key, PATH);
     const { id = '' } = await listener.first();
@@ -167,7 +167,7 @@ describe('Last-Event-ID', () => {
         return first;
       },
     ],
-  ])('%s: sends a reset, and then new events', async (_, make) => {
+  ])('%s: sends a reset event, and then new events', async (_, make) => {
     const listener = await Listener.open(app, app.key, PATH, { 'last-event-id': await make() });
     expect((await listener.first()).event).toBe('reset');
     const { id } = await app.draft();
@@ -176,8 +176,8 @@ describe('Last-Event-ID', () => {
   });
 });
 
-describe('the end of a stream', () => {
-  test('follows the end of its key, and later events are not sent', async () => {
+describe('end of a stream', () => {
+  test('ends the stream when its API key is revoked, and sends no later events', async () => {
     const { caller, id } = await app.makeKey();
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
@@ -187,7 +187,7 @@ describe('the end of a stream', () => {
     expectError(await caller.get(PATH), 'UNAUTHORIZED');
   });
 
-  test('follows a sign-out', async () => {
+  test('ends the stream when the user signs out', async () => {
     const caller = await app.logIn();
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
@@ -195,7 +195,7 @@ describe('the end of a stream', () => {
     await listener.over();
   });
 
-  test('follows a revocation in another process with the next event, which is not sent', async () => {
+  test('ends the stream with the next event after another process revokes the credential, and does not send that event', async () => {
     const { caller, id } = await app.makeKey();
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
@@ -206,7 +206,7 @@ describe('the end of a stream', () => {
     expect(listener.events).toEqual([]);
   });
 
-  test('does not depend on the stream, which does not keep a session active', async () => {
+  test('ends the stream when the session expires from inactivity, because an open stream does not count as activity', async () => {
     const caller = await app.session();
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
@@ -219,7 +219,7 @@ describe('the end of a stream', () => {
     await listener.over();
   });
 
-  test('comes for a reader that stops reading, and its pending data is released', async () => {
+  test('ends the stream of a reader that stops reading, and releases its buffered data', async () => {
     const key = await app.makeKey();
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -241,7 +241,7 @@ describe('the end of a stream', () => {
 });
 
 describe('429', () => {
-  test(`rejects the stream after ${STREAM_LIMITS.streams} of one key, and accepts one after another closes`, async () => {
+  test(`rejects a stream beyond the limit of ${STREAM_LIMITS.streams} per API key, and accepts a new stream after another closes`, async () => {
     const { caller } = await app.makeKey();
     const listeners: Listener[] = [];
     for (let i = 0; i < STREAM_LIMITS.streams; i += 1) listeners.push(await Listener.open(app, caller, PATH));
@@ -253,7 +253,7 @@ describe('429', () => {
   });
 });
 
-test('returns the same headers for HEAD, without an open stream', async () => {
+test('returns the same headers for a HEAD request, and opens no stream', async () => {
   const { caller } = await app.makeKey();
   for (let i = 0; i <= STREAM_LIMITS.streams; i += 1) {
     const answer = await caller.send('HEAD', PATH);
@@ -261,7 +261,7 @@ test('returns the same headers for HEAD, without an open stream', async () => {
   }
 });
 
-test('sends heartbeats to a reader without events', async () => {
+test('sends heartbeats while no events occur', async () => {
   const listener = await Listener.open(app, app.key, PATH);
   await opened(listener);
   await app.services.live.recheck({ beat: true });

@@ -57,18 +57,18 @@ async function subscribed(plan = 'large-team', interval = 'month'): Promise<Tena
   return { ...other, ref };
 }
 
-test("starts a new organization on the free plan, and the operator's own on enterprise", async () => {
+test("starts a new organization on the free plan, and the operator's own organization on the enterprise plan", async () => {
   expect((await viewOf(app)).effective_plan).toBe('enterprise');
   const { body } = await app.owner.post<'createOrganization'>('/api/organizations', { name: 'Second' });
   expect(body.organization.plan).toBe('free');
 });
 
-test('rejects a plan that is not for sale here with 422', async () => {
+test('rejects a plan that the installation does not sell with 422', async () => {
   expectInvalid(await app.owner.post(`${at}/create`, { plan: 'free' }, { mayFail: true }), 'plan');
 });
 
 describe('checkout', () => {
-  test('activates no plan before the payment, and closes the first checkout with a second one', async () => {
+  test('activates no plan before the payment, and closes the first checkout when a second checkout starts', async () => {
     const other = await app.otherTenant();
     const first = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
     expect((await viewOf(other)).status).toBe('none');
@@ -82,7 +82,7 @@ describe('checkout', () => {
     });
   });
 
-  test('rejects a new subscription after a payment whose event has not arrived', async () => {
+  test('rejects a new subscription if the previous payment succeeded but its event has not arrived', async () => {
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
     stripe.pay(body.checkoutUrl ?? '');
@@ -93,7 +93,7 @@ describe('checkout', () => {
     stripe.events.length = 0;
   });
 
-  test('recovers an event that never arrived, in the periodic check', async () => {
+  test('applies a payment whose event never arrived in the periodic check', async () => {
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
     stripe.pay(body.checkoutUrl ?? '');
@@ -104,14 +104,14 @@ describe('checkout', () => {
   });
 });
 
-describe('changes', () => {
-  test('apply an upgrade at once', async () => {
+describe('plan changes', () => {
+  test('applies an upgrade immediately', async () => {
     const other = await subscribed('medium-team');
     const { body } = await other.owner.post<'changeSubscription'>(`${at}/change`, { plan: 'enterprise' });
     expect(body.subscription).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise', scheduled: null });
   });
 
-  test('apply nothing when the card is declined', async () => {
+  test('changes nothing if the card is declined', async () => {
     const other = await subscribed('medium-team');
     stripe.declines = true;
     expectError(await other.owner.post(`${at}/change`, { plan: 'enterprise' }), 'PAYMENT_FAILED');
@@ -121,7 +121,7 @@ describe('changes', () => {
     expect((await other.owner.post(`${at}/change`, { plan: 'enterprise' })).status).toBe(200);
   });
 
-  test('schedule a downgrade for the end of the period, show it, and allow it to be canceled', async () => {
+  test('schedules a downgrade for the end of the billing period, shows it, and lets the owner cancel it', async () => {
     const other = await subscribed('large-team');
     const preview = await other.owner.get<'previewSubscription'>(`${at}/preview?plan=small-team`);
     expect(preview.body.preview).toMatchObject({ takes_effect: 'period-end', exceeds: [{ what: 'apiKeys' }] });
@@ -139,7 +139,7 @@ describe('changes', () => {
     expect(await viewOf(other)).toMatchObject({ plan: 'medium-team', effective_plan: 'medium-team', scheduled: null });
   });
 
-  test('apply a scheduled downgrade by the clock at the end of the period, even after it was canceled and requested again', async () => {
+  test('applies a scheduled downgrade at the end of the period, even if the downgrade was canceled and requested again', async () => {
     const other = await subscribed('large-team');
     const end = new Date((await viewOf(other)).current_period?.end ?? '').getTime();
     const change = (plan: string) => other.owner.post<'changeSubscription'>(`${at}/change`, { plan });
@@ -156,7 +156,7 @@ describe('changes', () => {
     expect(stripe.subscriptions.filter(({ customer }) => customer === stripe.customerOf(other.ref))).toHaveLength(1);
   });
 
-  test('include changes made at the provider, although their event has not arrived', async () => {
+  test('includes changes made at the payment provider even if their events have not arrived', async () => {
     const other = await subscribed('small-team');
     stripe.cancelAtPortal(other.ref);
     stripe.events.length = 0;
@@ -171,7 +171,7 @@ describe('changes', () => {
     expect(stripe.charges).toHaveLength(charged);
   });
 
-  test('succeed despite a half-created schedule', async () => {
+  test('applies a plan change even if an earlier schedule was only partly created', async () => {
     const other = await subscribed('large-team');
     // The first tries of its second step fail, and so does the request.
     stripe.failing = 'POST /v1/subscription_schedules/';
@@ -187,7 +187,7 @@ describe('changes', () => {
     expect(body.subscription.scheduled).toMatchObject({ plan: 'free' });
   });
 
-  test('include a cancellation, which is followed by the free plan', async () => {
+  test('applies a cancellation at the end of the period, and then switches to the free plan', async () => {
     const other = await subscribed('small-team');
     const { body } = await other.owner.post<'cancelSubscription'>(`${at}/cancel`);
     expect(body.subscription).toMatchObject({
@@ -203,7 +203,7 @@ describe('changes', () => {
     expectError(await other.owner.post(`${at}/cancel`), 'NO_SUBSCRIPTION');
   });
 
-  test('accept one of two concurrent requests, and tell the other to wait', async () => {
+  test('accepts one of two concurrent changes, and tells the other caller to wait', async () => {
     const other = await subscribed('small-team');
     const { promise, resolve } = Promise.withResolvers<void>();
     stripe.held = promise;
@@ -221,7 +221,7 @@ describe('changes', () => {
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
   });
 
-  test('retry a short failure through the SDK with the same key, and return 503 to a longer one', async () => {
+  test('retries a short provider failure with the same idempotency key, and returns 503 if the failure lasts', async () => {
     const other = await subscribed('small-team');
     stripe.faults.push(500, 'reset');
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
@@ -242,7 +242,7 @@ describe('changes', () => {
     expect(limited.headers.get('retry-after')).not.toBeNull();
   });
 
-  test('use the provider for the portal and the invoices', async () => {
+  test('uses the payment provider for the billing portal and the invoices', async () => {
     const other = await subscribed('small-team');
     const { body } = await other.owner.post<'openBillingPortal'>(`${at}/portal`);
     expect(body.portalUrl).toBe(`${stripe.url}/portal`);
@@ -254,7 +254,7 @@ describe('changes', () => {
 });
 
 describe('an unpaid invoice', () => {
-  test('starts 14 days of grace with e-mails, then the free plan, and payment restores the plan at once', async () => {
+  test('starts a grace period of 14 days with e-mails, then switches to the free plan, and restores the paid plan as soon as the invoice is paid', async () => {
     const other = await subscribed('large-team');
     const [person] = await app.sql<{ email: string }>('select email from users where id = $1', [other.userId]);
     const email = person?.email ?? '';
@@ -303,7 +303,7 @@ describe('an unpaid invoice', () => {
     ]);
   });
 
-  test('ends the grace period in the periodic check even if the provider is unreachable', async () => {
+  test('ends the grace period in the periodic check even if the payment provider is unreachable', async () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     await deliverAll();
@@ -317,8 +317,8 @@ describe('an unpaid invoice', () => {
   });
 });
 
-describe('events', () => {
-  test('result in the same state in every order, repeated, and all at once', async () => {
+describe('payment events', () => {
+  test('reaches the same state whether the events arrive in any order, repeatedly or all at once', async () => {
     const other = await subscribed('large-team');
     await other.owner.post(`${at}/change`, { plan: 'medium-team' });
     stripe.endPeriod(other.ref, false);
@@ -347,7 +347,7 @@ describe('events', () => {
     expect(await stateOf(other)).toEqual(first);
   });
 
-  test('of every kind result in the same state in many orders, some repeated', async () => {
+  test('reaches the same state when events of every kind arrive in many orders, with some repeated', async () => {
     const events: StripeEvent[] = [];
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'large-team' });
@@ -390,14 +390,14 @@ describe('events', () => {
     expect(first).toMatchObject([{ state: 'ended', effective: 'free', unpaid_since: null }]);
   });
 
-  test('grant no permissions for a paused subscription', async () => {
+  test('grants no paid features for a paused subscription', async () => {
     const other = await subscribed('large-team');
     stripe.pause(other.ref);
     await deliverAll();
     expect((await stateOf(other))[0]).toMatchObject({ effective: 'free' });
   });
 
-  test('cause a new read when another process wrote after the first', async () => {
+  test('reads the subscription again if another process has written after the first read', async () => {
     const other = await subscribed('small-team');
     stripe.endPeriod(other.ref);
     const [event] = stripe.events.splice(0);
@@ -408,7 +408,7 @@ describe('events', () => {
     expect(await viewOf(other)).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise' });
   });
 
-  test('that cannot be processed now are acknowledged, and processed in the next periodic check', async () => {
+  test('acknowledges events that cannot be processed yet, and processes them in the next periodic check', async () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     const [event] = stripe.events.splice(0);
@@ -420,7 +420,7 @@ describe('events', () => {
     expect((await stateOf(other))[0]).toMatchObject({ state: 'past-due' });
   });
 
-  test("are accepted, and get the large bucket, only with the provider's signature of the last five minutes", async () => {
+  test('accepts events with the large rate-limit bucket only if the provider signed them in the last five minutes', async () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     const [event] = stripe.events.splice(0);
@@ -448,13 +448,13 @@ describe('events', () => {
     expect(await viewOf(other)).toMatchObject({ status: 'past-due' });
   });
 
-  test('about another customer, or none, have no effect', async () => {
+  test('ignores events about another customer, or about no customer', async () => {
     const event = (object: object) => JSON.stringify({ id: 'evt_x', object: 'event', type: 'x', data: { object } });
     for (const object of [{ object: 'customer', id: 'cus_nobody' }, { object: 'price', id: 'price_x' }, {}])
       expect((await deliver({ body: event(object) })).status).toBe(200);
   });
 
-  test('are opaque to the firewall when signed, even if they look like an attack', async () => {
+  test('lets signed events pass the firewall even if they look like an attack', async () => {
     const body = JSON.stringify({
       id: 'evt_y',
       object: 'event',
@@ -491,7 +491,7 @@ function shuffled<T>(all: readonly T[], turn: number): T[] {
 }
 
 test.each(['null', '1', '"event"', '[]', '{}', '{"data":null}', '{"data":{"object":null}}'])(
-  'accepts a signed event of the form %s without an error',
+  'accepts a signed event of the form %s without returning an error',
   async (body) => {
     const { status } = await deliver({ body });
     expect(status).toBe(body.startsWith('{') || body === '[]' ? 200 : 400);

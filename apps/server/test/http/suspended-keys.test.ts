@@ -22,14 +22,14 @@ const SECURITY = [
 ];
 
 describe('security settings', () => {
-  test.each(SECURITY)('%j is rejected for an API key with any scopes', async (settings) => {
+  test.each(SECURITY)('rejects the setting %j for an API key, whatever its scopes', async (settings) => {
     const { caller } = await app.makeKey();
     const answer = await set(caller, settings);
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('API keys cannot change security')]);
   });
 
   test.each(SECURITY)(
-    '%j is rejected for an owner without a second factor, with the advice to set one up',
+    'rejects the setting %j for an owner without a second factor, and advises the owner to set one up',
     async (settings) => {
       const answer = await set(await app.session(), settings);
       expect(answer.status).toBe(403);
@@ -37,7 +37,7 @@ describe('security settings', () => {
     },
   );
 
-  test('accept other changes from both, and an unchanged security setting', async () => {
+  test('accepts other settings, and unchanged security settings, from an API key and from an owner without a second factor', async () => {
     const { caller } = await app.makeKey();
     const same = { branding_name: 'Northwind', require_two_factor: false, session_idle_minutes: 30 };
     expect((await set(caller, same)).status).toBe(200);
@@ -45,7 +45,7 @@ describe('security settings', () => {
   });
 });
 
-test('lists the affected keys when the requirement is turned on, notifies people, and suspends the keys a week later', async () => {
+test('lists the affected API keys when the requirement is turned on, notifies their owners, and suspends the keys one week later', async () => {
   const admin = await withApp(app, await join(app, { role: 'admin' }));
   const plain = await join(app, { role: 'admin' });
   const ours = await app.makeKey({ by: admin.caller });
@@ -91,7 +91,7 @@ test('lists the affected keys when the requirement is turned on, notifies people
   expectError(await reads(theirs.caller), 'API_KEY_SUSPENDED', { suspended_at });
 });
 
-test('ends the suspension when the requirement is turned off', async () => {
+test('ends the suspension of API keys when the requirement is turned off', async () => {
   await requireTwoFactor(app, false);
   expect((await reads(app.key)).status).toBe(200);
 });

@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/auth/switch-organization';
 
 describe('200', () => {
-  test('continues there under a new cookie, and so does the next sign-in', async () => {
+  test('switches the session to the other organization under a new cookie, and opens that organization at the next sign-in', async () => {
     const person = await join(app);
     const made = await person.caller.post<'createOrganization'>('/api/organizations', { name: 'Second' });
     const organizationId = made.body.organization.id;
@@ -26,7 +26,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path, body: { organizationId: newId('organization') } });
 
 describe('403', () => {
-  test('rejects a session that an identity provider opened, which is bound to its organization', async () => {
+  test('rejects a session opened through an identity provider, because that session is bound to its organization', async () => {
     const { caller, userId } = await join(app);
     const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Second' });
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
@@ -36,7 +36,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects an organization without membership, and an unknown one', async () => {
+  test('rejects an unknown organization, and an organization the user does not belong to', async () => {
     const other = await app.otherTenant();
     for (const organizationId of [other.organizationId, newId('organization')])
       expectError(await (await app.session()).post(path, { organizationId }), 'ORGANIZATION_NOT_FOUND', {
@@ -46,7 +46,7 @@ describe('404', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing id', async () => {
+  test('rejects a request without an organization ID', async () => {
     expectInvalid(await (await app.session()).post(path, { organizationId: 'org_1' }), 'organizationId');
   });
 });

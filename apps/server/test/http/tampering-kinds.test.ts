@@ -411,14 +411,14 @@ function swapped<One extends { type: string; at: string; id: string }>(entries: 
   return all;
 }
 
-test('finds no contradiction in the untouched document', async () => {
+test('finds no contradiction in a document that was not tampered with', async () => {
   expect(OWNER.organization).not.toBe('');
   const { isValid, auditTrail, reasons } = await verified();
   expect({ findings: auditTrail.findings, reasons, isValid }).toEqual({ findings: [], reasons: [], isValid: true });
   expect(await checked(true)).toEqual([]);
 });
 
-describe('finds each kind of tampering and states the contradiction in a sentence', () => {
+describe('finds each kind of tampering, and describes the contradiction in a sentence', () => {
   test.each(kinds)('%s: %s', async (_, finds, change) => {
     try {
       await make(change);
@@ -434,7 +434,7 @@ describe('finds each kind of tampering and states the contradiction in a sentenc
   });
 });
 
-describe('the check of the audit log', () => {
+describe('audit log verification', () => {
   const gone = [
     'attachments',
     'in_person_sessions',

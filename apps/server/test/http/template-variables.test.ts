@@ -38,13 +38,13 @@ const wordsOf = async (id: string): Promise<string> => {
   return row?.text ?? '';
 };
 
-test('lists each variable of a template once, and warns about malformed ones', () => {
+test('lists each variable of a template once, and warns about malformed variables', () => {
   expect(template.variables).toEqual(['company.name', 'Rent', 'city']);
   expect(template.warnings).toEqual([expect.stringContaining('"[[annex 1]]" on page 1 is not a variable')]);
 });
 
-describe('in use', () => {
-  test('writes each value as a read-only field over its variable, and the document signs and verifies', async () => {
+describe('documents created from a template with variables', () => {
+  test('writes each variable value as a read-only field over the variable, in a document that signs and verifies', async () => {
     const own = app.person();
     const answer = await use({ signers: [{ role: 'Tenant', ...own }], variables, send: true });
     expect(answer.status, answer.text).toBe(201);
@@ -72,7 +72,7 @@ describe('in use', () => {
     });
   });
 
-  test('covers the rest of the variable in white', async () => {
+  test('covers the remaining text of the variable in white', async () => {
     const long = await make('BT /F1 14 Tf 72 700 Td ([[company.name]]) Tj ET');
     const { body } = await use({ variables: { 'company.name': 'X' }, send: true }, long.id);
     const source = { parts: [{ bytes: await storedFile(app, body.document.id) }] };
@@ -86,7 +86,7 @@ describe('in use', () => {
     expect(await darkest(86, 110)).toBeGreaterThan(250);
   });
 
-  test('keeps the values of a draft until it is sent, even in a copy', async () => {
+  test('keeps the variable values of a draft until the draft is sent, even in a copied draft', async () => {
     const { body } = await use({ variables });
     expect(body.document).toMatchObject({ status: 'draft', variables: { city: 'Łódź' }, planned: { fields: [] } });
     const path = `/api/documents/${body.document.id}`;
@@ -97,7 +97,7 @@ describe('in use', () => {
       expect(await wordsOf(id)).toBe('Zażółć & Sons|1200|Łódź|Zażółć & Sons');
   });
 
-  test('works by POST /api/documents, scheduled, and in a package', async () => {
+  test('fills variables in documents created by POST /api/documents, in scheduled documents and in packages', async () => {
     const signers = [{ role: 'Tenant', ...app.person() }];
     const body = { templateId: template.id, signers, variables };
     const created = await by.post<'createDocument'>('/api/documents', body);
@@ -118,7 +118,7 @@ describe('in use', () => {
     );
   });
 
-  test('gives a template created from such a document the variables without their values', async () => {
+  test('keeps the variables, but not their values, in a template created from such a document', async () => {
     const { body } = await use({ variables, send: true });
     const again = await by.post<'createTemplate'>('/api/templates/create', {
       name: 'Again',
@@ -138,7 +138,7 @@ describe('422', () => {
     ['two lines', { ...variables, city: 'Łódź\nPoland' }, 'variables.city', undefined],
     ['empty', { ...variables, city: ' ' }, 'variables.city', undefined],
     ['501 characters', { ...variables, city: 'a'.repeat(501) }, 'variables.city', undefined],
-  ])('rejects a value that is %s', async (_, given, field, reason) => {
+  ])('rejects a variable value that is %s', async (_, given, field, reason) => {
     const before = await app.sql('select 1 from documents');
     for (const send of [true, false]) {
       // The space of a value is known only when it is drawn.
@@ -150,7 +150,7 @@ describe('422', () => {
     expect(await app.sql('select 1 from documents')).toEqual(before);
   });
 
-  test('names all missing values', async () => {
+  test('reports all variables whose values are missing', async () => {
     const { body } = await use({});
     expect(body).toMatchObject({
       error: {
@@ -159,7 +159,7 @@ describe('422', () => {
     });
   });
 
-  test('rejects another file for a draft with variable values', async () => {
+  test('rejects a replacement file for a draft that has variable values', async () => {
     const { body } = await use({ variables });
     const put = { body: pdfUpload(makePdf()), headers: MULTIPART };
     expectInvalid(await app.key.send('PUT', `/api/documents/${body.document.id}/file`, put), 'file');
@@ -168,7 +168,7 @@ describe('422', () => {
 
 describe('bulk send', () => {
   const people = () => app.person();
-  test('accepts a column for each variable', async () => {
+  test('accepts a CSV column for each variable', async () => {
     const rows = ['Kraków', 'Gdańsk'].map((city) => ({
       email: people().email,
       'company.name': 'Acme',
@@ -181,7 +181,7 @@ describe('bulk send', () => {
     expect(texts).toEqual(['Acme|900|Kraków|Acme', 'Acme|900|Gdańsk|Acme']);
   });
 
-  test('rejects rows without such a column, and names the rows without a value', async () => {
+  test('rejects a CSV without a column for a variable, and lists the rows without a value', async () => {
     const path = `/api/templates/${template.id}/bulk-send`;
     const row = { email: people().email, 'company.name': 'Acme', rent: 900 };
     expectInvalid(await by.post(path, { rows: [row] }), 'columns', 'variable_missing');
@@ -202,7 +202,7 @@ describe('bulk send', () => {
   });
 });
 
-test('uses the variables of a new file', async () => {
+test("uses the variables of the template's new file", async () => {
   const { id } = await make();
   const put = (content: string) =>
     by.send<'replaceTemplateFile'>('PUT', `/api/templates/${id}/file`, {

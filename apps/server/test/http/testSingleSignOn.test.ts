@@ -28,7 +28,7 @@ async function tryIssuer(address: string) {
 }
 
 describe('200', () => {
-  test('returns the certificates of SAML', async () => {
+  test('returns the certificates of the SAML provider', async () => {
     await setSaml(app, await SamlProvider.create('https://idp.example'));
     const { body } = await (await app.session()).post<'testSingleSignOn'>(path);
     expect(body).toEqual({
@@ -59,7 +59,7 @@ describe('200', () => {
     expect((await tryIssuer(issuer)).ok, 'one that says it is another').toBe(false);
   });
 
-  test('sends no request to an internal address that the operator has not named', async () => {
+  test('sends no request to an internal address unless the operator has allowed it', async () => {
     const { checks } = await tryIssuer('https://127.0.0.2:8443');
     expect(checks).toEqual([{ name: 'discovery', ok: false, message: expect.stringContaining('SSO_PRIVATE_HOSTS') }]);
   });
@@ -68,7 +68,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path });
 
 describe('403', () => {
-  test('rejects a plan without single sign-on', async () => {
+  test('rejects an organization whose plan does not include single sign-on', async () => {
     const other = await app.otherTenant();
     await app.sql(`update organizations set plan = 'free' where tenant_id = $1`, [other.tenantId]);
     app.services.memory.forget('credentials');
@@ -81,7 +81,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects an organization without single sign-on', async () => {
+  test('rejects an organization that has no identity provider', async () => {
     expectError(await (await app.otherTenant()).owner.post(path), 'SSO_NOT_FOUND');
   });
 });

@@ -13,7 +13,7 @@ const app = await startTestApp(LOOPBACK);
 
 describe('202', () => {
   test.each(['A', 'B', 'C'] as const)(
-    'sends a test event of every kind, in shape %s, even while paused',
+    'sends a test event of every kind in the format %s, even to a paused webhook',
     async (payloadShape) => {
       const { id } = await addWebhook(app, {
         url: receiver.url,
@@ -43,7 +43,7 @@ describe('202', () => {
     },
   );
 
-  test('sends document.completed by default, and neither retries nor counts a failed test', async () => {
+  test('sends document.completed by default, and neither retries a failed test nor counts it as a failure', async () => {
     receiver.answer(500);
     const { id } = await addWebhook(app, { url: receiver.url });
     const answer = await app.owner.post<'testWebhook'>(`${WEBHOOKS}/${id}/test`, {});
@@ -57,7 +57,7 @@ describe('202', () => {
 forWebhooks(app, { method: 'POST', path: `${WEBHOOKS}/${newId('webhook')}/test`, body: {} });
 hidesWebhooks(app, (id) => ({ method: 'POST', path: `${WEBHOOKS}/${id}/test`, body: {} }));
 
-test('rejects an unknown kind with 422', async () => {
+test('rejects an unknown event kind with 422', async () => {
   const { id } = await addWebhook(app, { url: receiver.url });
   expectInvalid(await app.owner.post(`${WEBHOOKS}/${id}/test`, { event: 'nothing' }), 'event');
 });

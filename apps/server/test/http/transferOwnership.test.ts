@@ -13,7 +13,7 @@ const { password } = OWNER;
 sessionOnly(app, { method: 'POST', path, body: { userId: newId('user'), password } });
 
 describe('403', () => {
-  test('rejects a wrong password, and an administrator', async () => {
+  test('rejects a wrong password, and rejects an administrator', async () => {
     const { userId } = await app.member('member');
     const owner = await app.session();
     expectError(await owner.post(path, { userId, password: app.secret('not this password') }), 'WRONG_PASSWORD');
@@ -22,7 +22,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects a person of another organization, and an unknown id', async () => {
+  test('rejects a person from another organization, and an unknown user ID', async () => {
     const other = await app.otherTenant();
     for (const userId of [other.userId, newId('user')])
       expectError(await (await app.session()).post(path, { userId, password }), 'MEMBER_NOT_FOUND', { userId });
@@ -30,7 +30,7 @@ describe('404', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing id', async () => {
+  test('rejects a request without a user ID', async () => {
     expectInvalid(await (await app.session()).post(path, { password }), 'userId');
   });
 });
@@ -46,7 +46,7 @@ describe('429', () => {
 });
 
 describe('200', () => {
-  test('swaps the two roles in both environments, and leaves one owner after two concurrent requests', async () => {
+  test('swaps the two roles in both environments, and leaves exactly one owner after two concurrent requests', async () => {
     const [one, two] = [await join(app), await join(app)];
     const owner = await app.session();
     const answers = await Promise.all([one, two].map(({ userId }) => owner.post(path, { userId, password })));

@@ -28,7 +28,7 @@ const rows = async (id: string): Promise<number[]> => {
   return counts;
 };
 
-test('erases drafts and unfinished documents after 30 days with their files, and keeps the audit trail', async () => {
+test('deletes drafts and unfinished documents with their files after 30 days, and keeps the audit trail', async () => {
   const { id: draft } = await app.draft();
   const { id: voided } = await app.sent();
   await app.key.post(`/api/documents/${voided}/void`, { reason: 'x' });
@@ -57,7 +57,7 @@ test('erases drafts and unfinished documents after 30 days with their files, and
   expect(await erase(), 'again').toBe(0);
 });
 
-test('keeps completed documents, also those deleted from the archive, and restored ones', async () => {
+test('keeps completed documents, including those deleted from the archive, and keeps restored documents', async () => {
   const { id: done } = await app.completed();
   const { id: archived } = await app.completed();
   const { id: restored } = await app.draft();
@@ -74,7 +74,7 @@ test('keeps completed documents, also those deleted from the archive, and restor
   }
 });
 
-test('keeps a file that a copy shares until the last of them is erased', async () => {
+test('keeps a file that a copied document shares until the last document that uses the file is deleted', async () => {
   const key = (await app.makeKey()).caller;
   const { id: first } = await app.draft({ by: key });
   const { document: copy } = (await key.post<'duplicateDocument'>(`/api/documents/${first}/duplicate`)).body;
@@ -91,7 +91,7 @@ test('keeps a file that a copy shares until the last of them is erased', async (
   }
 });
 
-test('deletes a file whose deletion was interrupted in the next sweep', async () => {
+test('deletes a file in the next sweep if its deletion was interrupted', async () => {
   const key = (await app.makeKey()).caller;
   const { id } = await app.draft({ by: key });
   const path = await app.blobPath(id);
@@ -103,7 +103,7 @@ test('deletes a file whose deletion was interrupted in the next sweep', async ()
   expect(await isThere(path)).toBe(false);
 });
 
-test('keeps files during a backup that possibly copies them, and deletes them in the next sweep', async () => {
+test('keeps files while a running backup may be copying them, and deletes them in the next sweep', async () => {
   const { id } = await app.draft({ by: (await app.makeKey()).caller });
   const path = await app.blobPath(id);
   const caller = (await app.makeKey()).caller;

@@ -36,20 +36,20 @@ const letIn = async (caller: Caller): Promise<void> => {
 };
 
 describe('access', () => {
-  test('is granted to users with a second factor: by app, by recovery code, or only by passkey', async () => {
+  test('grants access to users whose second factor is an app, a recovery code or only a passkey', async () => {
     await letIn(guarded.caller);
     await letIn(keyed.caller);
     await letIn(await logInWithCode(app, guarded));
     await letIn(app.anyone.with({ cookie: cookiesOf(await logInWithPasskey(app, keyed.key)) }));
   });
 
-  test('continues for existing keys and signing links', async () => {
+  test('keeps existing API keys and signing links working', async () => {
     await letIn(oldKey.caller);
     const { id, token } = await app.sentToOne({ by: app.key });
     expect((await app.sign(id, { token })).status).toBe(200);
   });
 
-  test('is granted at the next request after a second factor is set up within the session', async () => {
+  test('grants access from the next request after the user sets up a second factor in the same session', async () => {
     const person = await join(app, { by: oldKey.caller });
     await refused(person.caller);
     const session = (await person.caller.get<'getSession'>('/api/auth/session')).body.session;
@@ -60,13 +60,13 @@ describe('access', () => {
   });
 });
 
-describe('no way around the requirement', () => {
+describe('attempts to bypass the requirement', () => {
   const sessionOperations = Object.values(operations as Readonly<Record<string, Operation>>).filter(
     (operation) => operation.credentials.includes('session') && !operation.credentials.includes('public'),
   );
   const open = sessionOperations.filter(({ withoutSecondFactor }) => withoutSecondFactor === true).map(({ id }) => id);
 
-  test('rejects in an earlier session every operation except those for setting up a second factor or leaving', async () => {
+  test('rejects every operation in an existing session except setting up a second factor and leaving the organization', async () => {
     expect(open.toSorted()).toEqual(
       [
         'addPasskey',
@@ -106,19 +106,19 @@ describe('no way around the requirement', () => {
     }
   });
 
-  test('applies in the sandbox, under /v1, and to e-mails shown as pages', async () => {
+  test('enforces the second factor in the sandbox, under /v1, and for e-mails shown as web pages', async () => {
     for (const prefix of ['/v1', '/sandbox', '/sandbox/v1'])
       expectError(await plain.caller.get(`${prefix}/api/documents/paginated`), 'TWO_FACTOR_REQUIRED', SETUP);
     expectError(await plain.caller.get('/mailbox/html/eml_0'), 'TWO_FACTOR_REQUIRED', SETUP);
   });
 
-  test('rejects a new sign-in with the password only', async () => {
+  test('rejects a new sign-in that uses only a password', async () => {
     const answer = await logIn(app, plain.email);
     expect(answer.body.session.two_factor_required).toBe(true);
     await refused(app.anyone.with({ cookie: cookiesOf(answer) }));
   });
 
-  test('asks for the second factor after a password reset by e-mail as usual', async () => {
+  test('still requires the second factor after a password reset by e-mail', async () => {
     await app.anyone.post('/api/auth/forgot-password', { email: guarded.email });
     const token = await mailToken(app, guarded.email, 'reset-password');
     const answer = await app.anyone.post('/api/auth/reset-password', {
@@ -132,14 +132,14 @@ describe('no way around the requirement', () => {
     expect(cookiesOf(login)).not.toContain('countersign_session');
   });
 
-  test('rejects creating an API key, which needs no second factor later', async () => {
+  test('rejects the creation of an API key, because the key would need no second factor later', async () => {
     const body = { name: 'Back door', scopes: ['admin'], expiresInDays: null };
     expectError(await admin.caller.post('/api/settings/api-keys', body), 'TWO_FACTOR_REQUIRED', SETUP);
     const rotate = `/api/settings/api-keys/${oldKey.id}/rotate`;
     expectError(await admin.caller.post(rotate, {}), 'TWO_FACTOR_REQUIRED', SETUP);
   });
 
-  test('applies when switching from an organization that does not require it', async () => {
+  test('enforces the second factor when a user switches from an organization without this requirement', async () => {
     const body = { name: 'Elsewhere' };
     const strict = await elsewhere();
     const person = await join(app, { by: strict.owner });
@@ -158,7 +158,7 @@ describe('no way around the requirement', () => {
     await letIn(app.anyone.with({ cookie: cookiesOf(again) }));
   });
 
-  test('limits a person who registers with or accepts an invitation to membership', async () => {
+  test('applies the requirement to a person who registers with an invitation or accepts one', async () => {
     const fresh = await join(app, { by: oldKey.caller });
     await refused(fresh.caller);
     const other = await elsewhere();
@@ -171,14 +171,14 @@ describe('no way around the requirement', () => {
     await refused(app.anyone.with({ cookie: cookiesOf(accepted) }));
   });
 
-  test('applies after the second factor is removed again', async () => {
+  test('enforces the requirement again after a user removes the second factor', async () => {
     const lost = await withApp(app, await join(app, { by: oldKey.caller }));
     await letIn(lost.caller);
     expect((await lost.caller.post('/api/auth/2fa/disable')).status).toBe(200);
     await refused(lost.caller);
   });
 
-  test('does not accept a step-up with the password as a second factor', async () => {
+  test('does not accept a step-up by password as a second factor', async () => {
     const person = await join(app, { by: oldKey.caller });
     await refused(await steppedUp(app, person.caller));
   });
@@ -195,11 +195,11 @@ describe('single sign-on', () => {
     return person.caller;
   };
 
-  test("is exempt, because the organization chose its provider's authentication", async () => {
+  test('exempts users of single sign-on, because the organization chose the authentication of its provider', async () => {
     await letIn(await foreign(null));
   });
 
-  test('is not exempt when the organization requires the provider to report a second factor', async () => {
+  test('does not exempt users of single sign-on if the organization requires the provider to report a second factor', async () => {
     const strict = await elsewhere();
     const [proved, unproved] = [await foreign('identity-provider', strict.owner), await foreign(null, strict.owner)];
     await strict.require(true, { sso_requires_mfa: true });
@@ -208,7 +208,7 @@ describe('single sign-on', () => {
   });
 });
 
-test('ends the requirement at the next request too', async () => {
+test('lets users continue from the next request when the organization turns the requirement off', async () => {
   const strict = await elsewhere();
   const person = await join(app, { by: strict.owner });
   await strict.require(true);

@@ -27,7 +27,7 @@ async function expectUnavailable({ by, method, path, body }: Sample): Promise<vo
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-describe('no worker thread', async () => {
+describe('without a worker thread', async () => {
   const app = await startTestApp();
   const key = await templateKey(app);
   const template = await makeTemplate(key, NOTICE);
@@ -134,7 +134,7 @@ describe('a file that has not been created yet', async () => {
   });
 });
 
-test('streamEvents and streamDocumentEvents: a stopping server', async () => {
+test('streamEvents and streamDocumentEvents return 503 while the server is stopping', async () => {
   const app = await startTestApp();
   const { id } = await app.draft();
   await app.services.live.close();

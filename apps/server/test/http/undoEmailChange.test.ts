@@ -34,7 +34,7 @@ const isOut = async (caller: Caller) => expectError(await caller.get('/api/auth/
 const works = async (caller: Caller) => (await caller.get('/api/documents/paginated')).status === 200;
 
 describe('200', () => {
-  test('returns the account to the old address, ends sessions, and sends a password link', async () => {
+  test('restores the previous e-mail address of the account, ends all sessions, and sends a password link', async () => {
     const { person, email, thief, token } = await changed();
     await undo(token);
     await isOut(thief);
@@ -50,14 +50,14 @@ describe('200', () => {
     expectError(await app.anyone.post(path, { token }), 'MAIL_LINK_INVALID');
   });
 
-  test('notifies both addresses', async () => {
+  test('notifies both e-mail addresses when a change is undone', async () => {
     const { person, email, token } = await changed();
     await undo(token);
     expect(await mailCount(app, person.email, 'email-change-undone')).toBe(1);
     expect(await mailCount(app, email, 'email-change-undone')).toBe(1);
   });
 
-  test('sends the password link although another person used up the e-mails that anyone can request', async () => {
+  test('sends the password link even if another person has used up the e-mails that anyone can request', async () => {
     const { person, token } = await changed();
     for (let n = 0; n < 8; n += 1) await app.anyone.post('/api/auth/forgot-password', { email: person.email });
     await undo(token);
@@ -65,8 +65,8 @@ describe('200', () => {
   });
 });
 
-describe('created since the change', () => {
-  test('ends a passkey, with the recovery codes that came with it', async () => {
+describe('credentials and access added since the change', () => {
+  test('removes a passkey added since the change, together with the recovery codes created with that passkey', async () => {
     const { person, thief, token } = await changed();
     const keyed = await withPasskey(app, { ...person, caller: thief });
     await undo(token);
@@ -80,7 +80,7 @@ describe('created since the change', () => {
     expect(left).toEqual([]);
   });
 
-  test('ends an authenticator app, and keeps an earlier one', async () => {
+  test('removes an authenticator app added since the change, and keeps an app added before', async () => {
     const { person, thief, token } = await changed();
     const theirs = await withApp(app, { ...person, caller: thief });
     await undo(token);
@@ -94,7 +94,7 @@ describe('created since the change', () => {
     expect(await app.sql('select from recovery_codes where user_id = $1', [guarded.userId])).toHaveLength(10);
   });
 
-  test('ends an API key created or rotated in either environment at once, and keeps earlier ones', async () => {
+  test('revokes API keys created or rotated since the change in both environments immediately, and keeps older keys', async () => {
     const person = await join(app, { role: 'admin' });
     const [before, rotated] = [await app.makeKey({ by: person.caller }), await app.makeKey({ by: person.caller })];
     const itself = await app.makeKey({ by: person.caller });
@@ -116,7 +116,7 @@ describe('created since the change', () => {
     expect(await works(app.anyone.with({ bearer: renewed.body.apiKey.key }))).toBe(true);
   });
 
-  test('ends a passkey and a key that the same session added before it changed the address', async () => {
+  test('removes a passkey and an API key that the same session added before it changed the address', async () => {
     const person = await join(app, { role: 'admin' });
     app.clock.advance({ minutes: 1 });
     const keyed = await withPasskey(app, { ...person, caller: await signedInAgain(person) });
@@ -127,7 +127,7 @@ describe('created since the change', () => {
     expectError(await logInWithPasskey(app, keyed.key), 'PASSKEY_REFUSED');
   });
 
-  test('ends a key created between the request and its confirmation', async () => {
+  test('revokes an API key created between the request for the address change and its confirmation', async () => {
     const person = await join(app, { role: 'admin' });
     const email = app.person().email;
     await person.caller.post('/api/auth/change-email', { email });
@@ -140,7 +140,7 @@ describe('created since the change', () => {
     expectError(await planned.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
   });
 
-  test('ends a webhook, also one created by such a key, pauses a redirected one, and keeps an earlier one', async () => {
+  test('deletes webhooks created since the change, including those created by a revoked API key, pauses redirected webhooks, and keeps older webhooks', async () => {
     const person = await join(app, { role: 'admin' });
     const [untouched, led] = [await addWebhook(app, { url }), await addWebhook(app, { url })];
     const secret = await addWebhook(app, { url });
@@ -161,7 +161,7 @@ describe('created since the change', () => {
     expect(states).toEqual([true, false, false, 'gone', 'gone']);
   });
 
-  test('ends unaccepted invitations', async () => {
+  test('revokes unaccepted invitations sent since the change', async () => {
     const { thief, token } = await changed('admin');
     const guest = app.person();
     await thief.post('/api/organization/invitations', { email: guest.email, role: 'admin' });
@@ -171,7 +171,7 @@ describe('created since the change', () => {
     expectError(await app.anyone.post('/api/auth/register', body), 'MAIL_LINK_INVALID');
   });
 
-  test('ends in-person sessions and one-time links', async () => {
+  test('ends in-person sessions and one-time links created since the change', async () => {
     const { thief, token } = await changed('admin');
     const signer = app.person();
     const { id, signers } = await app.sent({ signers: [signer] });
@@ -195,7 +195,7 @@ describe('created since the change', () => {
     expectError(await app.anyone.post('/api/signing/session', { token: linkToken }), 'INVALID_LINK');
   });
 
-  test('ends recipient visits that the account opened, and unopened links', async () => {
+  test('ends signing visits that the account opened since the change, and revokes links that were not opened yet', async () => {
     const { person, email, thief, token } = await changed();
     const { id } = await app.sent({
       signers: [
@@ -215,7 +215,7 @@ describe('created since the change', () => {
     expectError(await app.anyone.post('/api/signing/session', { token: linkToken }), 'INVALID_LINK');
   });
 
-  test('ends e-mailed links for a password or another address', async () => {
+  test('revokes e-mailed links for a new password or another address', async () => {
     const { email, thief, token } = await changed();
     await app.anyone.post('/api/auth/forgot-password', { email });
     const reset = await mailToken(app, email, 'reset-password');
@@ -232,7 +232,7 @@ describe('created since the change', () => {
     expectError(await app.anyone.post('/api/auth/reset-password', { token: reset, password }), 'MAIL_LINK_INVALID');
   });
 
-  test('ends identities that an identity provider linked to the account', async () => {
+  test('removes identities that an identity provider linked to the account since the change', async () => {
     const { person, token } = await changed();
     await app.sql(
       `insert into sso_links (tenant_id, user_id, provider, subject, created_at, last_login_at) values ($1, $2, 'p', 's', $3, $3)`,
@@ -242,7 +242,7 @@ describe('created since the change', () => {
     expect(await app.sql('select from sso_links where user_id = $1', [person.userId])).toEqual([]);
   });
 
-  test("records in the organization's trail what ended", async () => {
+  test("records the credentials that were revoked in the organization's audit log", async () => {
     const { person, thief, token } = await changed('admin');
     const key = await app.makeKey({ by: thief });
     await undo(token);
@@ -255,7 +255,7 @@ describe('created since the change', () => {
   });
 });
 
-test('prevents a second address change from locking the first owner out with its own undo', async () => {
+test('prevents an attacker from locking out the first owner by changing the address again and undoing that change', async () => {
   const { person, email, thief, token } = await changed();
   app.clock.advance({ seconds: 1 });
   const second = await changeAddress(thief, email);
@@ -266,7 +266,7 @@ test('prevents a second address change from locking the first owner out with its
 });
 
 describe('409', () => {
-  test('rejects an old address that another account has taken since', async () => {
+  test('rejects undoing the change if another account has since taken the previous address', async () => {
     const { person, token } = await changed();
     const other = await join(app);
     await app.sql('update users set email = $2, email_key = $2 where id = $1', [other.userId, person.email]);
@@ -275,7 +275,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('rejects a link after seven days, and an invalid one', async () => {
+  test('rejects an undo link after seven days, and rejects an invalid link', async () => {
     const { token } = await changed();
     app.clock.advance({ days: 7, seconds: 1 });
     expectError(await app.anyone.both('POST', path, { body: { token } }), 'MAIL_LINK_INVALID');
@@ -284,7 +284,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing token', async () => {
+  test('rejects an undo request without a token', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'token');
   });
 });

@@ -16,7 +16,7 @@ const begin = async (emails: string[]) => {
 const emailsNow = async () =>
   (await owner.get<'listUsers'>('/api/admin/users?pageSize=100')).body.users.map(({ email }) => email);
 
-test('removes unused accounts, and keeps people who have signed in', async () => {
+test('removes accounts that were imported and never used, and keeps people who have signed in', async () => {
   await proveDomain(app, 'contoso.example');
   const id = await begin(['a@contoso.example', 'b@contoso.example', 'c@elsewhere.example', 'd@elsewhere.example']);
   app.secret(PASSWORD);
@@ -37,7 +37,7 @@ test('removes unused accounts, and keeps people who have signed in', async () =>
   expectError(await owner.post(`${IMPORTS}/${id}/undo`), 'IMPORT_STATE', { status: 'undone' });
 });
 
-test('rejects an undo more than 10 minutes after the end with 409', async () => {
+test('rejects undoing an import with 409 more than 10 minutes after the import finished', async () => {
   const id = await begin(['late@elsewhere.example']);
   app.clock.advance({ minutes: 10, seconds: 1 });
   const late = await owner.post(`${IMPORTS}/${id}/undo`);

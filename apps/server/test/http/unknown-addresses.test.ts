@@ -38,12 +38,12 @@ describe('404', () => {
     ['PATCH', '/sandbox/v1/api/organization', 'This operation is not available in the sandbox.'],
     ['POST', '/v1/api/sandbox/clock/advance', 'This operation is only available in the sandbox.'],
     ['PATCH', '/sandbox/v1/api/organizatio', 'There is nothing at this address.'],
-  ])('%s %s states where the operation is available: %s', async (method, path, sentence) => {
+  ])('%s %s returns an error that states where the operation is available: %s', async (method, path, sentence) => {
     const answer = await app.anyone.send(method, path, { body: {}, mayFail: true });
     expect(answer.body).toMatchObject({ message: expect.stringContaining(sentence) as unknown });
   });
 
-  test.each(WRONG)('%s: returns JSON to programs, a page to people', async (path) => {
+  test.each(WRONG)('%s: returns JSON to programs, and an HTML page to browsers', async (path) => {
     expectError(await app.anyone.get(path), 'NOT_FOUND');
     expectError(await app.anyone.get(path, { headers: { accept: 'application/json' } }), 'NOT_FOUND');
     const page = await app.anyone.get(path, BROWSER);
@@ -64,14 +64,14 @@ describe('404', () => {
     '/sign/assets/%00',
     '/sign/assets/',
     `/assets/${'x'.repeat(5000)}`,
-  ])('serves no file: %s', async (path) => {
+  ])('serves no file at the path %s', async (path) => {
     const answer = await say(`GET ${path}`);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).toContain('"NOT_FOUND"');
   });
 });
 
-describe('addresses in absolute form, as proxies send them', () => {
+describe('request targets in absolute form, as proxies send them', () => {
   test.each([
     ['GET http://countersign.example/v1/api/health', 200],
     ['GET https://countersign.example/sandbox/v1/api/health', 200],
@@ -82,7 +82,7 @@ describe('addresses in absolute form, as proxies send them', () => {
     expect(await say(line)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  test('counts an unknown address in its environment, live or sandbox', async () => {
+  test('counts requests to unknown paths against the limit of their environment, live or sandbox', async () => {
     const created = await app.owner.post<'createApiKey'>('/sandbox/api/settings/api-keys', {
       name: 'test',
       rateLimit: 1000,
@@ -98,7 +98,7 @@ describe('addresses in absolute form, as proxies send them', () => {
   });
 });
 
-test("serves pages at exactly the app's own addresses, live and in the sandbox", async () => {
+test("serves pages only at the app's own paths, in the live environment and in the sandbox", async () => {
   for (const { address } of appPages()) {
     const path = address.replaceAll(/:\w+/g, 'x');
     for (const one of [path, `/sandbox${path}`])
@@ -109,7 +109,7 @@ test("serves pages at exactly the app's own addresses, live and in the sandbox",
 });
 
 describe('405', () => {
-  test('rejects methods that an address of the contract does not support, even if another address supports them', async () => {
+  test('rejects methods that a path of the API does not support, even if another path supports them', async () => {
     const all: Operation[] = Object.values(operations);
     const wrong: unknown[] = [];
     for (const [path, at] of Map.groupBy(all, (operation) => operation.path)) {
@@ -134,7 +134,7 @@ describe('405', () => {
     ['/', ['GET']],
     ['/documents/x', ['GET']],
     ['/assets/x.js', ['GET']],
-  ])('names the allowed methods for every other method of %s', async (path, taken) => {
+  ])('lists the allowed methods when %s is called with any other method', async (path, taken) => {
     for (const method of ['PROPFIND', 'OPTIONS', 'LOCK', 'REPORT']) {
       const answer = await app.anyone.send(method, path);
       if (taken.length === 0) {
@@ -147,7 +147,7 @@ describe('405', () => {
     }
   });
 
-  test('rejects TRACE, which echoes hidden headers, like any other method', async () => {
+  test('rejects TRACE, which echoes hidden headers, in the same way as other unsupported methods', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
         socket.write('TRACE /api/health HTTP/1.1\r\nHost: x\r\nCookie: a=secret\r\nConnection: close\r\n\r\n'),

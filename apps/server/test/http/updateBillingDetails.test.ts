@@ -8,7 +8,7 @@ const path = '/api/subscription/billing-details';
 const details = { name: 'Northwind Trading Ltd', address: '1 High Street\nDublin', vat_id: null };
 const put = (body: object) => app.owner.send<'updateBillingDetails'>('PUT', path, { body, mayFail: true });
 
-test('stores the details, and shows them to their own organization only', async () => {
+test('stores the billing details, and shows them only to members of the same organization', async () => {
   expect((await app.owner.get<'getSubscription'>('/api/subscription')).body.subscription.billing_details).toBeNull();
   expect((await put({ ...details, vat_id: 'ie 6388047-v' })).body.subscription.billing_details).toEqual({
     ...details,
@@ -24,7 +24,7 @@ test('stores the details, and shows them to their own organization only', async 
   expect(actions).toHaveLength(2);
 });
 
-test('rejects a missing name, a missing address, and a number without its country with 422', async () => {
+test('rejects missing names, missing addresses and tax numbers without a country with 422', async () => {
   expectInvalid(await put({ ...details, name: ' ' }), 'name');
   expectInvalid(await put({ ...details, address: '' }), 'address');
   expectInvalid(await put({ ...details, vat_id: '123456789' }), 'vat_id');

@@ -11,7 +11,7 @@ const patch = (path: string, changes: object) => app.key.send<'updateDocument'>(
 const read = async (id: string) => (await app.key.get<'getDocument'>(pathOf(id))).body.document;
 
 describe('200', () => {
-  test('changes the given values, and keeps omitted ones', async () => {
+  test('changes the given values of a document, and keeps omitted values', async () => {
     const before = await app.draft({ title: 'Before' });
     app.clock.advance({ minutes: 1 });
     const details = {
@@ -45,7 +45,7 @@ describe('200', () => {
     },
   );
 
-  test('removes characters from a title that would reverse its letters', async () => {
+  test('removes characters from a title that would reverse the order of its letters', async () => {
     const { id } = await app.draft();
     const { body } = await app.key.send<'updateDocument'>('PATCH', `/api/documents/${id}`, {
       body: { title: 'Rent \u202Efdp.exe\u2066 \u061Cאב' },
@@ -53,7 +53,7 @@ describe('200', () => {
     expect(body.document.title).toBe('Rent fdp.exe אב');
   });
 
-  test('records changes in the audit trail without the text, and records no empty change', async () => {
+  test('records changes to the text fields in the audit trail without their text, and records no entry if nothing changes', async () => {
     const { id, updated_at: updatedAt } = await app.draft({ title: 'Kept' });
     app.clock.advance({ minutes: 1 });
     const same = await patch(pathOf(id), { title: 'Kept' });
@@ -68,7 +68,7 @@ describe('200', () => {
     expect(JSON.stringify(entries)).not.toContain('secret');
   });
 
-  test('adds and removes single tags, keeps concurrent ones, and reports the difference', async () => {
+  test('adds and removes single tags, keeps tags that others add concurrently, and reports the difference', async () => {
     const { id } = await app.draft();
     await patch(pathOf(id), { tags: ['old', 'kept'] });
     const changes = [{ addTags: ['a', 'kept'], removeTags: ['old', 'never'] }, { addTags: ['b'] }];
@@ -79,7 +79,7 @@ describe('200', () => {
     expect((await patch(pathOf(id), { title: 'Other' })).body.changedTags).toBeUndefined();
   });
 
-  test('keeps concurrent changes of different members', async () => {
+  test('keeps concurrent changes to different properties of a document', async () => {
     const { id } = await app.draft();
     const changes = [{ title: 'T' }, { description: 'D' }, { tags: ['t'] }, { metadata: { m: '1' } }];
     const answers = await Promise.all(changes.map((change) => patch(pathOf(id), change)));
@@ -91,7 +91,7 @@ describe('200', () => {
 describe('planned signers and fields of a draft', () => {
   const place = { page: 1, x: 50, y: 50, width: 150, height: 40 };
 
-  test('are stored, validated as when sending, and used if the send request names no signers', async () => {
+  test('stores and validates planned signers and fields as when sending, and uses them if the send request names no signers', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const plan = { signers: [person], fields: [{ kind: 'signature', signer: person.email, ...place }] };
@@ -108,7 +108,7 @@ describe('planned signers and fields of a draft', () => {
     });
   });
 
-  test('are replaced completely when the send names signers', async () => {
+  test('replaces planned signers and fields completely if the send request names signers', async () => {
     const { id } = await app.draft();
     const [first, second] = [app.person(), app.person()];
     await patch(pathOf(id), { signers: [first], fields: [{ kind: 'initials', signer: first.email, ...place }] });
@@ -116,7 +116,7 @@ describe('planned signers and fields of a draft', () => {
     expect(sent.body.document).toMatchObject({ signers: [second], fields: [{ kind: 'signature' }] });
   });
 
-  test('return 422 as when sending, and when no signers were planned', async () => {
+  test('rejects invalid planned fields, and fields without planned signers, with 422', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const field = { kind: 'text', signer: person.email, ...place };
@@ -132,7 +132,7 @@ describe('planned signers and fields of a draft', () => {
     expect((await read(id)).planned).toBeNull();
   });
 
-  test('return 409 when the document is no longer a draft, without changes', async () => {
+  test('rejects planned signers with 409, without changes, if the document is no longer a draft', async () => {
     const { id, document } = await app.sent();
     const answer = await patch(pathOf(id), { title: 'New', signers: [app.person()] });
     expectError(answer, 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
@@ -171,7 +171,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('PATCH', pathOf(draft), { body: wrong }), field);
   });
 
-  test('rejects an added tag that would be the 21st, without changes', async () => {
+  test('rejects the addition of a 21st tag, and changes nothing', async () => {
     const { id } = await app.draft();
     const tags = Array.from({ length: 20 }, (_, index) => `t${index}`);
     await patch(pathOf(id), { tags });
@@ -181,7 +181,7 @@ describe('422', () => {
     expect((await patch(pathOf(id), { addTags: ['t0', 'new'], removeTags: ['t1'] })).status).toBe(200);
   });
 
-  test('rejects a key that JavaScript defines', async () => {
+  test('rejects the metadata key __proto__', async () => {
     const answer = await app.key.send('PATCH', pathOf(draft), {
       body: '{"metadata":{"__proto__":"x"}}',
       headers: { 'content-type': 'application/json' },

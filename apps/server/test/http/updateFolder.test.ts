@@ -13,7 +13,7 @@ const sharedOf = async (id: string) =>
   (await app.sql<{ shared: boolean }>('select shared from folders where id = $1', [id]))[0]?.shared;
 const id = await make(app.key, { name: 'Leases' });
 
-test('renames a folder and shares everything below it', async () => {
+test('renames a folder, and shares all folders and documents below it', async () => {
   const inner = await make(app.key, { name: '2026', parentId: id });
   const deepest = await make(app.key, { name: 'May', parentId: inner });
   const { body } = await change(app.key, id, { name: 'All leases', shared: true });
@@ -23,7 +23,7 @@ test('renames a folder and shares everything below it', async () => {
   expect(await sharedOf(deepest)).toBe(false);
 });
 
-test('shares a folder that is moved into a shared one, and rejects moving it into itself', async () => {
+test('shares a folder that is moved into a shared folder, and rejects a move of a folder into itself', async () => {
   const [shared, top] = [await make(app.key, { name: 'Shared', shared: true }), await make(app.key, { name: 'Top' })];
   const inner = await make(app.key, { name: 'Inner', parentId: top });
   expectError(await change(app.key, top, { parentId: inner }), 'FOLDER_NESTING', { limit: 5 });
@@ -35,7 +35,7 @@ test('shares a folder that is moved into a shared one, and rejects moving it int
   expect(await sharedOf(inner)).toBe(true);
 });
 
-test('returns 409 for a move that nests folders too deep', async () => {
+test('returns 409 if a move would nest folders too deeply', async () => {
   let parentId: string | null = null;
   for (let depth = 1; depth <= 4; depth += 1) parentId = await make(app.key, { name: `Level ${depth}`, parentId });
   const top = await make(app.key, { name: 'Top' });
@@ -60,7 +60,7 @@ test('changes a folder even if the stored parents form a loop', async () => {
   });
 });
 
-test('returns 409 if folders of other people would become private', async () => {
+test('returns 409 if a change would make folders of other people private', async () => {
   const outer = await make(app.key, { name: 'Outer', shared: true });
   const foreign = await make(member, { name: 'Foreign', parentId: outer });
   const hidden = await make(app.key, { name: 'Private' });
@@ -79,13 +79,13 @@ test('renames a folder whose parent the caller cannot see', async () => {
     expect((await change(member, inner, body)).body.folder).toMatchObject({ name: 'Renamed', parent_id: outer });
 });
 
-test('returns 403 to a member who did not create a shared folder, and 404 for a private one', async () => {
+test('rejects a member who did not create the shared folder with 403, and returns 404 for a private folder', async () => {
   const shared = await make(app.key, { name: 'Shared', shared: true });
   expectError(await change(member, shared, { name: 'x' }), 'FORBIDDEN', {});
   expectError(await change(member, id, { name: 'x' }), 'FOLDER_NOT_FOUND', { folderId: id });
 });
 
-test('rejects an empty change', async () => {
+test('rejects an update of a folder without any changes', async () => {
   expectInvalid(await change(app.key, id, {}), 'body');
 });
 

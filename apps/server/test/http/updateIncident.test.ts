@@ -15,7 +15,7 @@ const path = `/api/security/incidents/${id}`;
 const change = (body: object, at = path) => admin.send<'updateIncident'>('PATCH', at, { body, mayFail: true });
 
 describe('200', () => {
-  test('records each change in the timeline, with its author', async () => {
+  test('records each change in the timeline of the incident, with its author', async () => {
     app.clock.advance({ hours: 1 });
     const first = await change({ status: 'contained', affectedPeople: 3, note: 'Key revoked.' });
     expect(first.status, first.text).toBe(200);
@@ -33,7 +33,7 @@ describe('200', () => {
     });
   });
 
-  test('records the time of closing, and removes it when reopened', async () => {
+  test('records when an incident was closed, and removes that time when the incident is reopened', async () => {
     expect((await change({ status: 'closed' })).body.incident.closed_at).toBe(app.clock.now().toISOString());
     expect((await change({ status: 'open', affectedPeople: null })).body.incident).toMatchObject({
       closed_at: null,
@@ -41,7 +41,7 @@ describe('200', () => {
     });
   });
 
-  test('keeps all of many concurrent changes', async () => {
+  test('keeps all changes when many arrive concurrently', async () => {
     const other = await report();
     const notes = Array.from({ length: 8 }, (_, n) => `note ${n}`);
     await Promise.all(notes.map((note) => change({ note }, `/api/security/incidents/${other}`)));
@@ -52,7 +52,7 @@ describe('200', () => {
   });
 });
 
-test('rejects an empty change, and a future time with 422', async () => {
+test('rejects a request without changes, and a time in the future, with 422', async () => {
   expectInvalid(await change({}), 'body');
   expectInvalid(await change({ peopleNotifiedAt: '2999-01-01T00:00:00.000Z' }), 'peopleNotifiedAt');
 });

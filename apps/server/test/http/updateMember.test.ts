@@ -14,7 +14,7 @@ const change = (by: Caller, userId: string, role: Role) =>
   by.send<'updateMember'>('PATCH', pathOf(userId), { body: { role } });
 
 describe('200', () => {
-  test('lets an administrator promote administrators, at once in both environments, and notifies the member', async () => {
+  test('lets an administrator promote a member to administrator in both environments at once, and notifies the member', async () => {
     const person = await join(app);
     const { caller: admin } = await app.member('admin');
     expect((await person.caller.get('/api/organization/members')).status).toBe(403);
@@ -27,7 +27,7 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('member.role-changed');
   });
 
-  test('lets an owner appoint another owner, and each owner demote only themselves', async () => {
+  test('lets an owner promote another owner, and lets owners demote only themselves', async () => {
     const owner = await app.session();
     const second = await app.member('admin');
     expect((await change(owner, second.userId, 'owner')).status).toBe(200);
@@ -39,7 +39,7 @@ describe('200', () => {
 administrative(app, { method: 'PATCH', path: pathOf(newId('user')), body: { role: 'member' } });
 
 describe('403', () => {
-  test('rejects administrators and keys that promote anyone to owner or demote one', async () => {
+  test('rejects administrators and API keys that promote a member to owner or demote an owner', async () => {
     const admin = await app.member('admin');
     const { caller: key } = await app.makeKey({ scopes: ['admin'] });
     for (const by of [admin.caller, key]) {
@@ -50,7 +50,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects a member of another organization, an unknown one, and an invalid id', async () => {
+  test('rejects a member of another organization, an unknown member and an invalid ID', async () => {
     const other = await app.otherTenant();
     for (const userId of [other.userId, newId('user'), 'usr_1'])
       expectError(await change(await app.session(), userId, 'admin'), 'MEMBER_NOT_FOUND', { userId });
@@ -58,7 +58,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('rejects demoting the last owner, even when two step down at once', async () => {
+  test('rejects the demotion of the last owner, even if two owners step down at once', async () => {
     const owner = await app.session();
     expectError(await change(owner, app.tenant.userId, 'admin'), 'LAST_OWNER', { userId: app.tenant.userId });
     const second = await app.member('owner');

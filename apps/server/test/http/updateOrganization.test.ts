@@ -15,7 +15,7 @@ const secure = async (settings: object) => {
 };
 
 describe('200', () => {
-  test('changes given settings in the live tenant and in the sandbox', async () => {
+  test('changes the given settings in both the live environment and the sandbox', async () => {
     const answer = await patch({
       name: 'Northwind & Sons',
       settings: { active_content: 'keep', document_retention_days: 400 },
@@ -33,7 +33,7 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('organization.changed');
   });
 
-  test('records the old and new value of each setting in the trail', async () => {
+  test('records the old and new value of each setting in the audit log', async () => {
     const { organization } = (await (await app.session()).get<'getOrganization'>(path)).body;
     await patch({
       settings: { user_data_retention_days: 14, default_reminders: { everyDays: 2, max: 4 }, locale: null },
@@ -64,7 +64,7 @@ describe('200', () => {
     );
   });
 
-  test('ends sessions after the idle limit', async () => {
+  test('ends sessions that exceed the new idle limit', async () => {
     const { caller } = await join(app);
     await secure({ session_idle_minutes: 5 });
     app.clock.advance({ minutes: 5, seconds: 1 });
@@ -75,7 +75,7 @@ describe('200', () => {
     expect((await patient.caller.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('accepts an administrator, and a key with the right', async () => {
+  test('accepts an administrator, and an API key with the required scope', async () => {
     const admin = await app.member('admin');
     expect((await admin.caller.send('PATCH', path, { body: { name: 'One' } })).status).toBe(200);
     const key = await app.makeKey({ scopes: ['admin'] });
@@ -84,7 +84,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('rejects a change based on settings that were changed since', async () => {
+  test('rejects a change based on outdated settings', async () => {
     const seen = (await (await app.session()).get<'getOrganization'>(path)).body.organization.settings_revision;
     expect((await patch({ settings: { default_expiration_days: 10 }, revision: seen })).status).toBe(200);
     const late = await patch({ settings: { default_expiration_days: 20 }, revision: seen });

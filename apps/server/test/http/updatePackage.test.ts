@@ -14,7 +14,7 @@ const change = (id: string, given: object) =>
   app.key.send<'updatePackage'>('PATCH', `${PACKAGES}/${id}`, { body: given });
 
 describe('200', () => {
-  test('changes title, order and documents, and converts omitted ones to separate drafts', async () => {
+  test('changes the title, order and documents of a package, and converts omitted documents to separate drafts', async () => {
     const { id, documents } = await makePackage(app, { titles: ['A', 'B'] });
     const [a, b] = documents.map((document) => document.id);
     const c = await app.draft({ title: 'C' });
@@ -38,13 +38,13 @@ test('rejects an unknown document with 404', async () => {
   expectError(await change(open, { documentIds: [id] }), 'DOCUMENT_NOT_FOUND', { documentId: id });
 });
 describe('409', () => {
-  test('rejects a sent package', async () => {
+  test('rejects changes to a package that has been sent', async () => {
     const { id } = await sentPackage(app);
     const details = { packageId: id, status: 'in-progress', allowed: ['draft'] };
     expectError(await change(id, body), 'PACKAGE_STATE', details);
     expectError(await change(id, { documentIds: [(await app.draft()).id] }), 'PACKAGE_STATE', details);
   });
-  test('rejects a document of another package, and one that was sent', async () => {
+  test('rejects a document that belongs to another package, and a document that has been sent', async () => {
     const other = await makePackage(app);
     const documentId = other.documents[0]?.id;
     expectError(await change(open, { documentIds: [documentId] }), 'DOCUMENT_IN_PACKAGE', {
@@ -56,7 +56,7 @@ describe('409', () => {
     expect((await change(open, { documentIds: [sent.id] })).text).toContain('INVALID_STATE');
   });
 });
-test('422: rejects an empty title, an empty list and an empty change', async () => {
+test('422: rejects an empty title, an empty document list and a request without changes', async () => {
   expectInvalid(await change(open, { title: '' }), 'title');
   expectInvalid(await change(open, { documentIds: [] }), 'documentIds');
   expect((await change(open, {})).status).toBe(422);

@@ -12,7 +12,7 @@ const svg = Buffer.from(
 ).toString('base64');
 
 describe('200', () => {
-  test('changes the given values, keeps omitted ones and removes those set to null', async () => {
+  test('changes the given profile values, keeps omitted values, and removes values set to null', async () => {
     const first = await put({
       locale: 'de',
       time_zone: 'Europe/Berlin',

@@ -13,7 +13,7 @@ const { path } = await publicLink(app, {}, { by: key });
 const update = (at: string, body: object, by = key) => by.send<'updatePublicLink'>('PATCH', at, { body });
 
 describe('200', () => {
-  test('pauses and resumes a link, whose URL stays the same', async () => {
+  test('pauses and resumes a public link without changing its URL', async () => {
     const own = await publicLink(app, {}, { by: key });
     const paused = await update(own.path, { paused: true });
     expect(paused.status, paused.text).toBe(200);
@@ -29,7 +29,7 @@ describe('200', () => {
     expect(summaries.slice(0, 2)).toEqual(['Public link resumed', 'Public link paused']);
   });
 
-  test('sets a limit, an expiry and its end, and other people', async () => {
+  test('changes the daily limit, the expiration and the other signers of a public link, and ends the link when it expires', async () => {
     const template = await makeTemplate(key);
     const [first, second] = [app.person(), app.person()];
     const { link } = await linkFor(app, key, template.id, {
@@ -54,7 +54,7 @@ describe('200', () => {
   });
 });
 
-test('gives the link to another member after a handover, with the same URL', async () => {
+test('transfers a public link to another member in a handover, and keeps its URL', async () => {
   const { caller, userId } = await app.member('member');
   const own = await publicLink(app, {}, { by: caller });
   const to = app.tenant.userId;
@@ -69,7 +69,7 @@ test('gives the link to another member after a handover, with the same URL', asy
 });
 
 describe('404', () => {
-  test('responds the same for an unknown link, one of another template and one of another member', async () => {
+  test('returns the same response for an unknown public link, a link of another template and a link of another member', async () => {
     const template = await makeTemplate(key, NOTICE);
     await key.post(`/api/templates/${template.id}/share`, { shared: true });
     const { caller } = await app.member('member');
@@ -86,7 +86,7 @@ describe('404', () => {
   });
 });
 
-test('422: rejects invalid changes', async () => {
+test('422: rejects invalid changes to a public link', async () => {
   expectInvalid(await update(path, {}), 'body');
   expectInvalid(await update(path, { dailyLimit: 1001 }), 'dailyLimit');
   expectInvalid(await update(path, { signers: [{ role: 'Notary', ...app.person() }] }), 'signers[0].role');

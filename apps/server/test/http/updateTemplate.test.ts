@@ -12,7 +12,7 @@ const path = pathOf(lease.id);
 const put = (id: string, body: object, by = key) => by.send<'updateTemplate'>('PUT', pathOf(id), { body });
 
 describe('200', () => {
-  test('creates a new version, and documents created earlier keep theirs', async () => {
+  test('creates a new template version, and keeps the earlier version for existing documents', async () => {
     const { id } = await makeTemplate(key);
     const [tenant, landlord] = [app.person(), app.person()];
     const signers = [
@@ -32,7 +32,7 @@ describe('200', () => {
     expect(kept.planned?.fields).toHaveLength(4);
     expect((await useOf(key, id, { signers })).planned?.fields).toHaveLength(1);
   });
-  test('keeps the fields of remaining roles when only roles change, and creates no version without a change', async () => {
+  test('keeps the fields of remaining roles when only the roles change, and creates no version if nothing changes', async () => {
     const { id } = await makeTemplate(key);
     const roles = [{ name: 'Tenant', role: 'signer' }];
     expect((await put(id, { roles })).body.template).toMatchObject({ version: 2, roles, fields: LEASE.fields });
@@ -42,7 +42,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('rejects one of two changes based on one version', async () => {
+  test('rejects one of two changes based on the same template version', async () => {
     const { id } = await makeTemplate(key);
     const answers = await Promise.all(['A', 'B'].map((name) => put(id, { name, version: 1 })));
     expect(statusesOf(answers)).toEqual([200, 409]);
@@ -53,7 +53,7 @@ describe('409', () => {
 const sample = { method: 'PUT', path, body: { name: 'Other' } };
 needsCredential(app, sample);
 needsScope(app, 'templates', sample);
-test('lets a member use a shared template, but returns 403 to a change', async () => {
+test('lets a member use a shared template, but rejects changes by that member with 403', async () => {
   const shared = await makeTemplate(key);
   await key.post(`/api/templates/${shared.id}/share`, { shared: true });
   expectError(await put(shared.id, { name: 'Mine' }, (await app.member('member')).caller), 'FORBIDDEN');

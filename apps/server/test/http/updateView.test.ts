@@ -12,7 +12,7 @@ const save = async (by: Caller, name: string, shared = false) =>
 const change = (by: Caller, id: string, body: object) => by.send<'updateView'>('PATCH', `${PATH}/${id}`, { body });
 const id = await save(admin, 'One');
 
-test('changes name, filters and sharing, and keeps what is not sent', async () => {
+test('changes the name, filters and sharing of a view, and keeps omitted values', async () => {
   expect((await change(admin, id, { name: 'Other' })).body.view).toMatchObject({
     name: 'Other',
     filters: { q: 'One' },
@@ -32,7 +32,7 @@ test('moves a view to another position', async () => {
   expect(body.views.filter(({ shared }) => !shared).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
 });
 
-test('lets other admins change a shared view, and returns 403 to members and 404 for private views', async () => {
+test('lets other admins change a shared view, returns 403 to members, and returns 404 for private views of other users', async () => {
   const shared = await save(admin, 'Shared', true);
   const { caller: other } = await app.member('admin');
   const { caller: member } = await app.member('member');
@@ -42,7 +42,7 @@ test('lets other admins change a shared view, and returns 403 to members and 404
   expectError(await change(other, hidden, { name: 'x' }), 'VIEW_NOT_FOUND', { viewId: hidden });
 });
 
-test('rejects an empty change', async () => {
+test('rejects an update of a view without any changes', async () => {
   expectInvalid(await change(admin, id, {}), 'body');
 });
 

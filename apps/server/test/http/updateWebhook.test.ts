@@ -33,7 +33,7 @@ describe('200', () => {
     expect(cleared.body.webhook).toMatchObject({ description: null, payload_shape: 'B' });
   });
 
-  test('sends no events to a webhook while paused, and sends those after it is resumed', async () => {
+  test('sends no events to a paused webhook, and sends only events that occur after it is resumed', async () => {
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     const path = `${WEBHOOKS}/${id}`;
     const off = await app.owner.send<'updateWebhook'>('PATCH', path, { body: { active: false } });

@@ -45,7 +45,7 @@ async function leavesNothing(before: object): Promise<void> {
 }
 
 describe('201', () => {
-  test.each(['', '/v1'])('%s/api/documents/upload returns the complete document, a draft', async (prefix) => {
+  test.each(['', '/v1'])('%s/api/documents/upload returns the complete document in draft status', async (prefix) => {
     const { status, body } = await app.key.send('POST', `${prefix}/api/documents/upload`, {
       headers: MULTIPART,
       body: pdfUpload(
@@ -103,7 +103,7 @@ describe('201', () => {
     });
   });
 
-  test('records the event and keeps the bytes as uploaded', async () => {
+  test('records the upload event, and stores the bytes unchanged', async () => {
     const { id } = await app.draft({ title: 'Recorded' });
     const events = await app.sql('select kind, data from outbox where document_id = $1', [id]);
     expect(events).toEqual([
@@ -116,7 +116,7 @@ describe('201', () => {
   });
 
   test.each([2 ** 20, 2 ** 20 + 1, 3 * 2 ** 20])(
-    'stores the hash state from which signatures continue, of %i bytes',
+    'stores the hash state with which signing continues for a file of %i bytes',
     async (size) => {
       const bytes = Buffer.concat([...makePdfOfSize(size)]);
       const { status, body } = await app.key.upload(pdfUpload(bytes, {}, 'large.pdf'));
@@ -131,7 +131,7 @@ describe('201', () => {
     },
   );
 
-  test('uses the file name for an empty title, as a form sends it', async () => {
+  test('uses the file name as the title if a form sends an empty title', async () => {
     const file = { name: 'file', filename: 'a.pdf', content: pdf };
     const { body } = await app.key.upload(
       multipart([{ name: 'title', content: '  ' }, { name: 'description', content: '' }, file]),
@@ -139,7 +139,7 @@ describe('201', () => {
     expect(body.document).toMatchObject({ title: 'a.pdf', description: null });
   });
 
-  test('uses the file name for a missing title', async () => {
+  test('uses the file name as the title if the title is missing', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, {}, 'Angebot Straße 東京 ✍️.pdf'));
     expect(body.document).toMatchObject({
       title: 'Angebot Straße 東京 ✍️.pdf',
@@ -148,7 +148,7 @@ describe('201', () => {
     });
   });
 
-  test('accepts text before and after the file', async () => {
+  test('accepts text before and after the form part that contains the file', async () => {
     const file = { name: 'file', filename: 'a.pdf', content: pdf };
     const before = await app.key.upload(
       multipart([{ name: 'title', content: 'Before' }, file, { name: 'description', content: 'Behind' }]),
@@ -174,7 +174,7 @@ describe('201', () => {
     expect(body.document.title).toBe(expected);
   });
 
-  test('rejects a file name that is not UTF-8 instead of dropping its letters', async () => {
+  test('rejects a file name that is not UTF-8 instead of dropping characters from the name', async () => {
     const body = Buffer.from(
       pdfUpload(pdf, {}, 'Vertrag_J\u00f6rg.pdf').toString('latin1').replace('\u00c3\u00b6', '\u00f6'),
       'latin1',
@@ -182,12 +182,12 @@ describe('201', () => {
     expectInvalid(await app.key.upload(body), 'file', 'invalid_encoding');
   });
 
-  test('gives a PDF file a .pdf name, regardless of its name', async () => {
+  test('stores every PDF file under a name that ends in .pdf, regardless of the uploaded name', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, {}, 'invoice.pdf.exe'));
     expect(body.document.filename).toBe('invoice.pdf.exe.pdf');
   });
 
-  test('shortens a file name of 300 characters to 255 whole ones', async () => {
+  test('shortens a file name of 300 characters to 255 complete characters', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, {}, `${'x'.repeat(254)}😀${'y'.repeat(40)}.pdf`));
     expect(body.document.filename.length).toBeLessThanOrEqual(255);
     expect(body.document.filename).not.toContain('\ufffd');
@@ -199,7 +199,7 @@ describe('201', () => {
     expect(body.document.title).toBe('ü'.repeat(255));
   });
 
-  test('indexes a title of 255 letters that each fold to several letters', async () => {
+  test('indexes a title of 255 letters even if case folding turns each letter into several letters', async () => {
     // Title and folded title together are longest for different three-byte letters that fold to four to nine bytes.
     const letters = Array.from({ length: 0xff00 - 0x3200 }, (_, at) => String.fromCodePoint(0x3200 + at))
       .filter((letter) => /^[\p{L}\p{N}\p{S}]$/u.test(letter) && Buffer.byteLength(foldTitle(letter)) > 3)
@@ -227,7 +227,7 @@ describe('201', () => {
     expect((await caller.get('/api/documents/paginated')).status).toBe(200);
   });
 
-  test("makes the session's user the owner of an upload", async () => {
+  test('makes the signed-in user the owner of an uploaded document', async () => {
     const { caller, userId } = await app.member('member');
     const { body } = await caller.upload(pdfUpload(pdf));
     expect(body.document.owner.id).toBe(userId);
@@ -260,7 +260,7 @@ describe('413', () => {
     for (let i = 0; i < 400; i += 1) yield filler;
   }
 
-  test('rejects 50 MB and one byte', async () => {
+  test('rejects an upload of 50 MB plus one byte', async () => {
     const { key } = await app.makeKey();
     const before = await left();
     const answer = await sendStream(
@@ -278,7 +278,7 @@ describe('413', () => {
     await leavesNothing(before);
   });
 
-  test('stops reading 400 MB without a Content-Length', async () => {
+  test('stops reading an upload of 400 MB that has no Content-Length', async () => {
     const { key } = await app.makeKey();
     const before = await left();
     const answer = await sendStream(
@@ -291,7 +291,7 @@ describe('413', () => {
     await leavesNothing(before);
   });
 
-  test('rejects 60 MB from a client that reads nothing before it has sent everything', async () => {
+  test('rejects 60 MB even if the client reads no response before sending everything', async () => {
     const { key } = await app.makeKey();
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -314,7 +314,7 @@ describe('413', () => {
     expect(answer.toString()).toContain('FILE_TOO_LARGE');
   });
 
-  test('rejects an announced size before the first byte', async () => {
+  test('rejects an oversized Content-Length before the first byte of the body arrives', async () => {
     const { key } = await app.makeKey();
     const headers = { ...MULTIPART, authorization: `Bearer ${key}`, 'content-length': String(LIMIT * 2) };
     const answer = await sendStream(`${app.url}/api/documents/upload`, { method: 'POST', headers }, endless());
@@ -335,12 +335,12 @@ describe('415', () => {
       );
     },
   );
-  test('rejects a missing type', async () => {
+  test('rejects a request without a Content-Type', async () => {
     expectError(await app.key.post(sample.path, pdf), 'UNSUPPORTED_MEDIA_TYPE');
   });
 });
 
-describe('422 of the file', () => {
+describe('422: invalid file', () => {
   const without = (part: RegExp) => replaced(part, '');
   test.each<[string, Uint8Array, string]>([
     ['nothing', new Uint8Array(), 'empty_file'],
@@ -371,14 +371,17 @@ describe('422 of the file', () => {
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('contains signatures') } });
   });
 
-  test.each([0.2, 0.4, 0.6])('rejects a file truncated after %f of its length as a whole', async (share) => {
-    const before = await left();
-    const answer = await app.key.upload(pdfUpload(cut.subarray(0, Math.floor(cut.length * share))));
-    expectInvalid(answer, 'file', 'damaged_pdf');
-    await leavesNothing(before);
-  });
+  test.each([0.2, 0.4, 0.6])(
+    'rejects a file whose end is cut off, so that only %f of the file remains',
+    async (share) => {
+      const before = await left();
+      const answer = await app.key.upload(pdfUpload(cut.subarray(0, Math.floor(cut.length * share))));
+      expectInvalid(answer, 'file', 'damaged_pdf');
+      await leavesNothing(before);
+    },
+  );
 
-  test('survives a file that exceeds every limit when it is decompressed', async () => {
+  test('rejects a file that exceeds every limit when decompressed, and continues to accept uploads', async () => {
     const bomb = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024)));
     const objects = `9 0 obj\n<</Type/ObjStm/N 1/First 4/Filter[/FlateDecode/FlateDecode]/Length ${bomb.length}>>\nstream\n`;
     const file = Buffer.concat([Buffer.from(`%PDF-1.7\n${objects}`), bomb, Buffer.from('\nendstream\nendobj\n')]);
@@ -387,7 +390,7 @@ describe('422 of the file', () => {
   });
 });
 
-describe('a file that is rewritten', () => {
+describe('files that need rewriting', () => {
   const SCRIPT = makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' });
   const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
   const setRule = (rule: string | null) =>
@@ -408,7 +411,7 @@ describe('a file that is rewritten', () => {
     return { document: body.document, kept, recorded: String(entry?.['text']) };
   }
 
-  test('rewrites a file that has bytes before its header', async () => {
+  test('rewrites a PDF file that has bytes before its header', async () => {
     const { status, body } = await app.key.upload(
       pdfUpload(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), pdf])),
     );
@@ -440,7 +443,7 @@ describe('a file that is rewritten', () => {
     expect(await left()).toMatchObject({ files: Number((before as { files: number }).files) + 1 });
   });
 
-  test('does not blank a page with spaces after the keyword of its compressed stream', async () => {
+  test('keeps the content of a page whose compressed stream has spaces after the stream keyword', async () => {
     const content = deflateSync('BT /F1 14 Tf 72 760 Td (The rent is 1,200 EUR) Tj ET').toString('latin1');
     const loose = makePdf({ content }).toString('latin1');
     const compressed = loose.replace(/<<(\/Length \d+)>>\nstream\n(?=x)/, '<<$1/Filter/FlateDecode>>\nstream \r\n');
@@ -449,7 +452,7 @@ describe('a file that is rewritten', () => {
     expect(await pageText(kept)).toBe('The rent is 1,200 EUR');
   });
 
-  test('reports two pages for one page object that is listed twice', async () => {
+  test('stores two pages, with a warning, if the page tree lists the same page object twice', async () => {
     const { document, kept } = await uploaded(replaced('6 0 R 8 0 R]', '4 0 R 8 0 R]'));
     expect(document).toMatchObject({
       page_count: 3,
@@ -459,7 +462,7 @@ describe('a file that is rewritten', () => {
     expect(new Set(kids.match(/\d+ 0 R/g)).size).toBe(3);
   });
 
-  test('rejects a repair that would change a page, because programs read such a file differently', async () => {
+  test('rejects a repair that would change a page, because PDF programs interpret such a file differently', async () => {
     // Our reader uses the newest object, because the file has no end. PDFium uses the first one in its table.
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
@@ -467,7 +470,7 @@ describe('a file that is rewritten', () => {
     expectInvalid(await app.key.upload(pdfUpload(file)), 'file', 'repair_changes_page');
   });
 
-  test('rejects a file to be rewritten whose page cannot be drawn', async () => {
+  test('rejects a file that needs rewriting if one of its pages cannot be drawn', async () => {
     const lost = makePdf({ content: '/Lost Do', catalog: '/OpenAction<</S/JavaScript/JS(1)>>' });
     expectInvalid(await app.key.upload(pdfUpload(lost)), 'file', 'page_not_drawn');
     const circle = replaced('/Kids[4 0 R', '/Kids[2 0 R');
@@ -480,12 +483,12 @@ describe('a file that is rewritten', () => {
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('page 2') } });
   });
 
-  describe('because it ends with an unfinished change', () => {
+  describe('a file that ends with an unfinished change', () => {
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
     const unfinished = Buffer.concat([cut, Buffer.from(newer)]);
 
-    test('is stored without it, and is sent only after the sender confirms that', async () => {
+    test('stores the file without the unfinished change, and sends the document only after the sender accepts the warning', async () => {
       const { document, kept } = await uploaded(unfinished);
       expect(document).toMatchObject({
         warnings: ['This file ends with an unfinished change. The pages show the version before it.'],
@@ -505,7 +508,7 @@ describe('a file that is rewritten', () => {
       expect(entry?.['text']).toContain('unfinished_update');
     });
 
-    test('requires the confirmation in a copy as well, and a package names it', async () => {
+    test('requires the sender to accept the warning for a copy and a package as well', async () => {
       const { document } = await uploaded(unfinished);
       const copy = await app.key.post<'duplicateDocument'>(`/api/documents/${document.id}/duplicate`, {});
       expect(copy.body.document.warnings_to_accept).toEqual(['unfinished_update']);
@@ -516,7 +519,7 @@ describe('a file that is rewritten', () => {
       expect((await send({ acceptWarnings: ['unfinished_update'] })).status).toBe(200);
     });
 
-    test('cannot become a template', async () => {
+    test('rejects a template made from a file that ends with an unfinished change', async () => {
       const file = { name: 'file', filename: 'a.pdf', content: unfinished };
       const before = await filesLeft();
       const answer = await app.key.send('POST', '/api/templates/create', {
@@ -547,7 +550,7 @@ describe('a file that is rewritten', () => {
   describe('a form with stale appearances', () => {
     const STALE_FIELD = `/FT/Tx/T(Rent)/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>`;
 
-    test('is drawn on upload with a warning, and does not change when it is sent', async () => {
+    test('draws the stale form appearances on upload with a warning, and does not change them when the document is sent', async () => {
       const form = makeForm([{ entries: STALE_FIELD }], { needAppearances: true });
       const { document, kept, recorded } = await uploaded(form);
       expect(document.warnings).toEqual([expect.stringContaining('“Rent”')]);
@@ -559,12 +562,12 @@ describe('a file that is rewritten', () => {
       expect((await storedFile(app, document.id)).toString('latin1')).not.toMatch(/NeedAppearances|800\.00/);
     });
 
-    test('is not changed without /NeedAppearances', async () => {
+    test('leaves a form without /NeedAppearances unchanged', async () => {
       const form = makeForm([{ entries: STALE_FIELD }]);
       expect((await uploaded(form)).kept).toEqual(form);
     });
 
-    test('is rejected if a field cannot be drawn, and the error names the field', async () => {
+    test('rejects a form field that cannot be drawn, and names the field in the error', async () => {
       const before = await left();
       const form = makeForm([{ entries: `/FT/Tx/T(Rent)/V${text('\u{10fffd}')}` }], { needAppearances: true });
       const refused = await app.key.upload(pdfUpload(form));
@@ -604,7 +607,7 @@ describe('an encrypted file', () => {
     ['an owner password guards nothing that is needed', '', 'owner', undefined, ['--print=none', '--extract=n']],
     ['the owner password overrules the permissions', '', 'owner', 'owner', ['--modify=none']],
     ['the user password is given', 'open sesame', 'owner', 'open sesame', []],
-  ])('is stored decrypted, with a warning: %s', async (_, user, owner, password, options) => {
+  ])('stores an encrypted file decrypted, with a warning: %s', async (_, user, owner, password, options) => {
     const { status, body } = await upload(await encrypt(user, owner, ...options), password);
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body.document.warnings).toEqual([expect.stringContaining('was encrypted')]);
@@ -627,13 +630,16 @@ describe('an encrypted file', () => {
       '"modify" (bit 4)',
     ],
     ['the user password does not permit it', ['u', 'o', '--modify=form'], 'u', 'encrypted_pdf', 'its owner password'],
-  ])('is rejected with instructions: %s', async (_, [user = '', owner = '', ...options], password, code, words) => {
-    const answer = await upload(await encrypt(user, owner, ...options), password);
-    expectInvalid(answer, 'file', code);
-    expect(answer.body).toMatchObject({ error: { message: expect.stringContaining(words) } });
-  });
+  ])(
+    'rejects an encrypted file with instructions for the user: %s',
+    async (_, [user = '', owner = '', ...options], password, code, words) => {
+      const answer = await upload(await encrypt(user, owner, ...options), password);
+      expectInvalid(answer, 'file', code);
+      expect(answer.body).toMatchObject({ error: { message: expect.stringContaining(words) } });
+    },
+  );
 
-  test('is rejected when it has signatures, which decryption would break', async () => {
+  test('rejects an encrypted file that has signatures, because decryption would break the signatures', async () => {
     const { id } = await app.sent();
     const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
     const { bytes: signed } = await app.anyone.get(new URL(body.downloadUrl).pathname);
@@ -642,14 +648,14 @@ describe('an encrypted file', () => {
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('is encrypted and signed') } });
   });
 
-  test('is also repaired when damaged', async () => {
+  test('repairs an encrypted file that is damaged', async () => {
     const damaged = (await encrypt('', 'owner')).toString('latin1').replace(/startxref\n\d+/, 'startxref\n9');
     const { status, body } = await upload(Buffer.from(damaged, 'latin1'));
     expect(status).toBe(201);
     expect(body.document.warnings).toHaveLength(2);
   });
 
-  test('that permits only its own signature fields is signed in those fields, and rejects any others', async () => {
+  test('lets recipients sign only in the existing signature fields if an encrypted file permits only form filling', async () => {
     const form = '/AcroForm<</Fields[6 0 R]/SigFlags 1>>';
     const field = '6 0 obj\n<</Type/Annot/Subtype/Widget/FT/Sig/T(Tenant)/Rect[72 600 250 660]/P 4 0 R/F 4>>\nendobj\n';
     const page = makePdf({ catalog: form }).toString('latin1');
@@ -672,7 +678,7 @@ describe('an encrypted file', () => {
     expect(row).toEqual({ pdf_field: 'Tenant' });
   });
 
-  test('is opened for a template as well', async () => {
+  test('opens an encrypted file for a template as well', async () => {
     const file = { name: 'file', filename: 'a.pdf', content: await encrypt('open', 'owner') };
     const send = (password: string) =>
       app.key.send('POST', '/api/templates/create', {
@@ -684,7 +690,7 @@ describe('an encrypted file', () => {
   });
 });
 
-describe('422 of the form', () => {
+describe('422: invalid form', () => {
   const file = { name: 'file', filename: 'a.pdf', content: pdf };
   test.each([
     ['no file', [{ name: 'title', content: 'x' }], 'file', undefined],
@@ -721,7 +727,7 @@ describe('422 of the form', () => {
     await leavesNothing(before);
   });
 
-  test.each(['__proto__', 'constructor', 'hasOwnProperty'])('rejects a part named %s', async (name) => {
+  test.each(['__proto__', 'constructor', 'hasOwnProperty'])('rejects a form part named %s', async (name) => {
     const before = await left();
     for (const part of [
       { name, content: 'x' },

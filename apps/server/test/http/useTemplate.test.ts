@@ -15,7 +15,7 @@ const signersOf = ({ tenant, landlord } = people()) => [
 ];
 
 describe('201', () => {
-  test('creates a draft with signers and fields that is sent unchanged', async () => {
+  test('creates a draft whose signers and fields do not change when the draft is sent', async () => {
     const who = people();
     const template = await makeTemplate(key, { ...LEASE, signingOrder: 'sequential', emailSubject: 'Your lease' });
     const document = await useOf(key, template.id, {
@@ -51,7 +51,7 @@ describe('201', () => {
     expect(sent.body.signers.map(({ status }) => status)).toEqual(['pending-signature', 'waiting']);
   });
 
-  test('sends at once, and the document is signed and verified with both events', async () => {
+  test('sends the new document at once, which is then signed and verified, and records both events', async () => {
     const who = people();
     const document = await useOf(key, lease.id, { signers: signersOf(who), send: true, values: { rent: 12 } });
     expect(document).toMatchObject({ status: 'in-progress', title: 'Lease', template_id: lease.id });
@@ -67,7 +67,7 @@ describe('201', () => {
     expect(entries[0]).toMatchObject({ action: 'document.created', summary: 'Created from a template (version 1)' });
   });
 
-  test('shares one file among many documents and the template, which outlives each of them', async () => {
+  test('shares one file among the template and its documents, and keeps the file when a document is deleted', async () => {
     const template = await makeTemplate(key);
     const first = await useOf(key, template.id, { signers: signersOf() });
     const second = await useOf(key, template.id, { signers: signersOf() });
@@ -93,7 +93,7 @@ describe('201', () => {
     expect(await app.sql('select unused_since from blobs where id = $1', [blob?.id])).toEqual([{ unused_since: null }]);
   });
 
-  test('deletes a file with the template when nothing else uses it', async () => {
+  test("deletes the template's file together with the template if no document uses the file", async () => {
     const by = await templateKey(app);
     const { id } = await makeTemplate(by);
     const [{ blob_id: blob } = { blob_id: '' }] = await app.sql<{ blob_id: string }>(
@@ -106,7 +106,7 @@ describe('201', () => {
     expect(await app.sql('select id from blobs where id = $1', [blob])).toEqual([]);
   });
 
-  test("applies a role's recipient authentication, unless the request sets another", async () => {
+  test('applies the recipient authentication of a role unless the request specifies another method', async () => {
     const [tenant, landlord] = [app.person(), app.person()];
     const secondEmail = `codes-${tenant.email}`;
     const roles = [{ name: 'Tenant', requireTwoFactor: 'email-code' }, { name: 'Landlord' }];
@@ -137,7 +137,7 @@ describe('201', () => {
     ]);
   });
 
-  test('lets members use shared templates as their own', async () => {
+  test('lets members use shared templates in the same way as their own templates', async () => {
     const by = await templateKey(app);
     const shared = await makeTemplate(by);
     await by.post(`/api/templates/${shared.id}/share`, { shared: true });
@@ -151,7 +151,7 @@ needsCredential(app, sample());
 needsScope(app, 'templates', sample());
 hidesTemplates(app, key, (id) => ({ ...sample(), path: pathOf(id) }));
 
-test('rejects an external id of another document with 409', async () => {
+test('rejects an external ID that another document already uses with 409', async () => {
   const externalId = 'lease-4';
   const first = await useOf(key, lease.id, { signers: signersOf(), externalId });
   expectError(await key.post(pathOf(lease.id), { signers: signersOf(), externalId }), 'EXTERNAL_ID_TAKEN', {

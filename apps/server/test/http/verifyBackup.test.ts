@@ -18,7 +18,7 @@ const scratch = path.join(app.services.backups.options.scratch);
 
 needsCredential(app, { method: 'POST', path: url, body: {} });
 
-test('restores the backup separately from the installation, finds it complete, and removes all files of the check', async () => {
+test('restores the backup separately from the installation, finds the backup complete, and deletes all temporary files', async () => {
   // The leftovers of a killed verification.
   mkdirSync(path.join(scratch, 'postgres'), { recursive: true });
   const { status, body } = await app.owner.post<'verifyBackup'>(url, {});
@@ -31,7 +31,7 @@ test('restores the backup separately from the installation, finds it complete, a
   expect(existsSync(scratch) ? readdirSync(scratch) : []).toEqual([]);
 });
 
-test('continues a check that takes longer than a request, and shows the steps and the result to polling clients', async () => {
+test('continues a backup check that takes longer than a request, and reports its steps and result to polling clients', async () => {
   const { options } = app.services.backups;
   const { waitMs, judge } = options;
   options.waitMs = 0;
@@ -74,7 +74,7 @@ const faults = async (): Promise<string[]> => {
   return body.checks.filter(({ valid }) => !valid).map(({ name }) => name);
 };
 
-test('finds a flipped bit, and names the check that found it', async () => {
+test('detects a flipped bit in the backup, and names the check that detected it', async () => {
   app.tolerate(/a backup is damaged/);
   const folder = backupFolderOf(app);
   const inside = readdirSync(path.join(folder, 'blobs'), { recursive: true, withFileTypes: true });
@@ -88,7 +88,7 @@ test('finds a flipped bit, and names the check that found it', async () => {
   );
 });
 
-test('rejects everyone who does not administer the installation with 403', async () => {
+test('rejects everyone who is not an administrator of the installation with 403', async () => {
   expectError(await (await app.otherTenant()).owner.post(url, {}), 'FORBIDDEN');
 });
 
@@ -97,7 +97,7 @@ test('rejects an unknown backup with 404', async () => {
   expectError(await app.owner.post(`${BACKUPS}/${backupId}/verify`, {}), 'BACKUP_NOT_FOUND', { backupId });
 });
 
-test('rejects a backup that is not ready with 409', async () => {
+test('rejects the check of a backup that is not ready with 409', async () => {
   const failed = newId('backup', app.clock.now());
   await app.sql(
     `insert into backups (tenant_id, id, trigger, state, created_at) select tenant_id, $1, 'request', 'failed', created_at from backups where id = $2`,

@@ -15,7 +15,7 @@ const newest = async () => {
   return (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
 };
 
-test('confirms a checkpoint and a proof that the log continues', async () => {
+test('confirms a checkpoint, and proves that the current log continues from that checkpoint', async () => {
   const { id } = await app.draft();
   const { checkpoint, size } = await newest();
   const { proof } = (await app.owner.get<'getAuditProof'>(`/api/audit/proof?stream=${id}&sequence=0`)).body;
@@ -25,7 +25,7 @@ test('confirms a checkpoint and a proof that the log continues', async () => {
     expect(await verify(text)).toEqual({ outcome: 'confirmed', entries: size, size: grown });
 });
 
-test('reports a checkpoint that is newer than a restored log', async () => {
+test('reports a checkpoint that is newer than the restored log', async () => {
   const { size } = await newest();
   await app.services.timers.stop();
   await transparencyLog.sequencer.stop();
@@ -38,7 +38,7 @@ test('reports a checkpoint that is newer than a restored log', async () => {
   expect(contradictions).toMatchObject([{ source: 'presented', kind: 'behind', pinned: lost.size, size }]);
 });
 
-test('returns "unknown" for a text that no key of the service signed, and 422 without a text', async () => {
+test('returns "unknown" for a text that no key of the service signed, and rejects a missing text with 422', async () => {
   const { checkpoint } = await newest();
   const forged = checkpoint.replace(/\n(\d+)\n/, '\n999999\n');
   for (const text of [forged, 'no checkpoint', '\n\n', 'c2sp.org/tlog-proof@v1\n'])

@@ -96,14 +96,14 @@ describe('200', () => {
     });
   });
 
-  test('reports on the sealed file right after the last signature, as the download returns it', async () => {
+  test('verifies the sealed file immediately after the last signature, as the download returns it', async () => {
     const { id } = await app.completed();
     const body = await whileUnsealed(app, id, () => verify(id));
     expect(body).toMatchObject({ isValid: true, seal: { level: 'B-LTA' }, signatures: [{ level: 'B-LTA' }] });
   });
 
   test.each(['signature', 'timestamp'] as const)(
-    'names a %s from the upload as unconfirmed, with the same verdict as for the file alone',
+    'lists a %s from the uploaded file as unconfirmed, with the same verdict as for the file alone',
     async (kind) => {
       const at = app.clock.now();
       const stranger = await makeAuthority('Stranger', at);
@@ -146,7 +146,7 @@ describe('200', () => {
     },
   );
 
-  test('reports that nobody has signed a draft', async () => {
+  test('reports a draft as not signed by anyone', async () => {
     const { id } = await app.draft();
     const body = await verify(id);
     expect(body).toMatchObject({
@@ -168,7 +168,7 @@ describe('200', () => {
     });
   });
 
-  test('reports the signature of one of two signers as valid, B-T', async () => {
+  test('reports the signature of one of two signers as valid at level B-T', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     const body = await verify(id);
@@ -182,7 +182,7 @@ describe('200', () => {
     ).toEqual([{ signerEmail: signers[0]?.email, isValid: true, level: 'B-T', coversWholeDocument: true }]);
   });
 
-  test('stays valid ten years later, when the certificates of that day have expired', async () => {
+  test('reports a document as valid ten years later, after its certificates have expired', async () => {
     const { id } = await app.completed();
     app.clock.advance({ days: 3653 });
     expect(await verify(id)).toMatchObject({ isValid: true, signatures: [{ isValid: true }] });
@@ -214,7 +214,7 @@ describe('200 with an invalid result: bytes', () => {
     expect(offsets.length).toBeGreaterThan(15);
   });
 
-  test('detects one bit anywhere outside the signatures', async () => {
+  test('detects one changed bit anywhere outside the signatures', async () => {
     for (const offset of offsets) {
       await flipBit(app, done.id, offset);
       const body = await verify(done.id);
@@ -226,7 +226,7 @@ describe('200 with an invalid result: bytes', () => {
     expect((await verify(done.id)).isValid, 'put back as it was').toBe(true);
   });
 
-  test('detects one bit inside each signature', async () => {
+  test('detects one changed bit inside each signature', async () => {
     for (const { from, to } of contentsOf(file)) {
       // The signature value is at the end of the container, before the zero padding.
       const end = from + file.subarray(from, to).toString('latin1').replace(/0*>$/, '').length - 40;
@@ -250,7 +250,7 @@ describe('200 with an invalid result: updates', () => {
     expect(body.signatures.every(({ isValid, coversWholeDocument }) => !isValid && !coversWholeDocument)).toBe(true);
   });
 
-  test('detects another picture on the page', async () => {
+  test('detects that a picture on the page was replaced', async () => {
     const { id } = await app.completed();
     await appendUpdate(
       app,
@@ -275,7 +275,7 @@ describe('200 with an invalid result: updates', () => {
   });
 
   test.each(['sent', 'signature', 'seal'])(
-    'detects damaged bytes of the revision "%s" in deflated storage',
+    'detects damaged bytes in the deflated storage of the revision "%s"',
     async (kind) => {
       const { id } = await app.completed();
       await app.sql(
@@ -301,7 +301,7 @@ describe('200 with an invalid result: updates', () => {
     expect(body.reasons.join(' ')).toContain(one.signers[0]?.email);
   });
 
-  test('detects a signer who only appears to have signed', async () => {
+  test('detects a signer who is stored as signed but has no signature in the file', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     await app.sql("update signers set status = 'signed', signed_at = now() where id = $1", [signers[1]?.id]);
@@ -310,7 +310,7 @@ describe('200 with an invalid result: updates', () => {
     expect(body.reasons.join(' ')).toContain(signers[1]?.email);
   });
 
-  test('returns no 5xx when the upload is missing from the disk or empty', async () => {
+  test('returns no 5xx if the uploaded file is missing from the disk or empty', async () => {
     const { rm, writeFile } = await import('node:fs/promises');
     const { id } = await app.completed();
     await writeFile(await app.blobPath(id), '');
@@ -357,7 +357,7 @@ describe('200 with an invalid result: rewritten rows with an intact chain', () =
     }
   });
 
-  test('reports a document as invalid when personal data is missing without a recorded erasure', async () => {
+  test('reports a document as invalid if personal data is missing and no erasure was recorded', async () => {
     const { id } = await lived(app, 'completed');
     await app.sql('delete from audit_personal where entry_id in (select id from audit_entries where stream = $1)', [
       id,

@@ -15,7 +15,7 @@ const done = await app.completed();
 const path = `/api/documents/${done.id}/verify`;
 
 describe('200', () => {
-  test('returns the same bytes as GET for a draft, a sent, a finished and a tampered document', async () => {
+  test('returns the same bytes as GET for a draft, a sent document, a finished document and a tampered document', async () => {
     const tampered = await app.completed();
     await flipBit(app, tampered.id, 300);
     for (const { id } of [await app.draft(), await app.sent(), done, tampered]) {

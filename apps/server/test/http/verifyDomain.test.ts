@@ -15,7 +15,7 @@ const list = '/api/organization/domains';
 const add = async (domain: string, by: Caller) => (await by.post<'addDomain'>(list, { domain })).body.domain;
 
 describe('200', () => {
-  test('confirms a domain when its record is among others, and changes nothing when repeated', async () => {
+  test('confirms a domain if its record is among other DNS records, and changes nothing when the request is repeated', async () => {
     const owner = await app.session();
     const id = await proveDomain(app, dns.records, 'good.example');
     const answer = await owner.post<'verifyDomain'>(`${list}/${id}/verify`);
@@ -29,7 +29,7 @@ dns.records.set(guarded.record.name, [guarded.record.value]);
 administrative(app, { method: 'POST', path: `${list}/${guarded.id}/verify` });
 
 describe('403', () => {
-  test('rejects a plan without single sign-on', async () => {
+  test('rejects an organization whose plan has no single sign-on', async () => {
     const other = await app.otherTenant();
     const { id } = await add('plan.example', other.owner);
     await app.sql(`update organizations set plan = 'free' where tenant_id = $1`, [other.tenantId]);
@@ -43,7 +43,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("rejects an unknown id, another organization's, and an invalid id", async () => {
+  test("rejects an unknown domain ID, another organization's domain ID and an invalid ID", async () => {
     const owner = await app.session();
     const { id } = await add('theirs.example', (await app.otherTenant()).owner);
     for (const domainId of [newId('domain'), id, 'x'])
@@ -52,7 +52,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('rejects a missing record, a wrong record, and another organization’s record', async () => {
+  test('rejects a domain whose record is missing, wrong or belongs to another organization', async () => {
     const owner = await app.session();
     const { id, record } = await add('bad.example', owner);
     expectError(await owner.post(`${list}/${id}/verify`), 'DOMAIN_RECORD_MISSING', { expected: record, found: [] });
@@ -64,7 +64,7 @@ describe('409', () => {
     });
   });
 
-  test('rejects a domain that another organization confirmed, even with concurrent requests', async () => {
+  test('rejects a domain that another organization has confirmed, even if both send the request at once', async () => {
     await proveDomain(app, dns.records, 'taken.example');
     const other = await app.otherTenant();
     const { id, record } = await add('taken.example', other.owner);
@@ -87,7 +87,7 @@ describe('409', () => {
 refusesOtherMethods(app, `${list}/${guarded.id}/verify`, ['POST']);
 
 describe('503', () => {
-  test('reports that no DNS server responds', async () => {
+  test('returns an error if no DNS server responds', async () => {
     const owner = await app.session();
     const { id } = await add('silent.example', owner);
     await dns.silence();

@@ -44,13 +44,13 @@ describe('200', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('asks for the password in another browser, which then signs in', async () => {
+  test('asks for the password if the link is opened in another browser, and then signs that browser in', async () => {
     const { token, email } = await registered();
     expect((await app.anyone.post(path, { token, password: PASSWORD })).status).toBe(200);
     expect((await logIn(app, email)).status).toBe(200);
   });
 
-  test('confirms the address of the owner created by setup by e-mail, and not before', async () => {
+  test("confirms the owner's address after setup only when the owner opens the e-mailed link", async () => {
     const session = await app.session();
     const verified = async () => (await session.get<'getProfile'>('/api/user/profile')).body.profile.email_verified;
     expect(await verified()).toBe(false);
@@ -61,7 +61,7 @@ describe('200', () => {
     expectError(await app.anyone.post(path, { token, password: OWNER.password }), 'MAIL_LINK_INVALID');
   });
 
-  test('creates one account for fifty requests with one link', async () => {
+  test('creates one account when fifty requests use the same link', async () => {
     const person = await registered();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => person.browser.post(path, { token: person.token })),
@@ -97,7 +97,7 @@ describe('403', () => {
     expect(done.status, done.text).toBe(200);
   });
 
-  test('rejects another browser with another password, so that nobody prepares an account for another person', async () => {
+  test('rejects another browser that sends a different password, so that nobody can prepare an account for another person', async () => {
     const { token, email } = await registered();
     expectError(await app.anyone.post(path, { token, password: app.secret('not this password') }), 'WRONG_PASSWORD');
     expect(await app.sql('select from users where email = $1', [email])).toEqual([]);
@@ -115,13 +115,13 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects an address that has since become an account, for example by an invitation', async () => {
+  test('rejects an address that has since been given an account, for example by an invitation', async () => {
     const { browser, token, email, name } = await registered();
     await writeMember(app.services, { email, name }, [app.tenant.tenantId, app.tenant.sandboxId], 'member');
     expectError(await browser.post(path, { token }), 'ACCOUNT_EXISTS');
   });
 
-  test('rejects a second registration of an address after the first was finished', async () => {
+  test('rejects a second registration of an address after the first registration was completed', async () => {
     const first = await registered();
     const again = await app.anyone.post('/api/auth/register', {
       email: first.email,
@@ -146,7 +146,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('rejects an old link, a used one and an invalid one', async () => {
+  test('rejects an expired link, a used link and an invalid link', async () => {
     const { token, browser } = await registered();
     expectError(await app.anyone.both('POST', path, { body: { token: 'nonsense' } }), 'MAIL_LINK_INVALID');
     expectError(await browser.post(path, { token: `${token.slice(0, -2)}AA` }), 'MAIL_LINK_INVALID');
@@ -165,7 +165,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('rejects password guesses for a stolen link', async () => {
+  test('limits password guesses made with a stolen confirmation link', async () => {
     const { token } = await registered();
     for (let i = 0; i < 10; i += 1) await app.anyone.post(path, { token, password: 'not this password' });
     expectError(await app.anyone.post(path, { token, password: PASSWORD }), 'TOO_MANY_ATTEMPTS', {

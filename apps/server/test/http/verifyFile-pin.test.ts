@@ -15,7 +15,7 @@ const problems = async () => {
   return (await app.anyone.get<'getHealth'>('/api/health')).body.problems ?? [];
 };
 
-test('reports a log that is older than the checkpoint in a verified certificate', async () => {
+test('reports a log that is older than the checkpoint in the verified certificate', async () => {
   await app.draft();
   await transparencyLog.cover(tenantId);
   const old = await KeptLog.keep(app, 'old');

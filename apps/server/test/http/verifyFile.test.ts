@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe('200', () => {
-  test('reports only every signature and the history of one of our documents, in words', async () => {
+  test('reports every signature and the history of one of our documents in words, and nothing else', async () => {
     const [before, now] = [await left(), app.clock.now().toISOString()];
     const body = await verify(file);
     expect(body).toMatchObject({
@@ -90,7 +90,7 @@ describe('200', () => {
     expect(JSON.stringify(body)).not.toMatch(/(doc|ten|sgn|usr)_/);
   });
 
-  test("gives the same verdict as the sender's check, and lists no seal or time-stamp as a signature", async () => {
+  test("returns the same verdict as the sender's verification, and lists no seal or time-stamp as a signature", async () => {
     const sender = (await app.key.get<'verifyDocument'>(`/api/documents/${done.id}/verify`)).body;
     const here = await verify(file);
     expect({ verdict: here.verdict, summary: here.summary }).toEqual({
@@ -108,7 +108,7 @@ describe('200', () => {
     });
   });
 
-  test("reports a document that is in progress as sealed and unsigned, here and in the sender's check", async () => {
+  test("reports a document in progress as sealed and unsigned, both for the uploaded file and in the sender's verification", async () => {
     const { id } = await app.sent();
     const sender = (await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
     expect(sender.verdict).toBe(`This document is sealed by ${OWNER.organization}. Nobody has signed it yet.`);
@@ -125,7 +125,7 @@ describe('200', () => {
     });
   });
 
-  test('gives the same response for a document that was erased here', async () => {
+  test('returns the same result for a file after the server has deleted the document', async () => {
     const { id } = await app.completed();
     await app.atRest(id);
     const own = await storedFile(app, id);
@@ -134,7 +134,7 @@ describe('200', () => {
     expect(await verify(own)).toEqual(before);
   });
 
-  test('cannot confirm a file of another service if no trust anchor covers its signer', async () => {
+  test('does not confirm a file from another service if no trust anchor covers its signer', async () => {
     const authority = await makeAuthority('Stranger', app.clock.now());
     const signer = await makeSigner(authority, 'eve@stranger.example', 'p256', { options: {}, now: app.clock.now() });
     const foreign = await foreignFile('ETSI.CAdES.detached', (digest) => container(signer, digest('sha256'), null));
@@ -162,7 +162,7 @@ describe('200', () => {
       Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt<</V 1>>/Root'), 'latin1'),
       /encrypted/,
     ],
-  ])('%s: reports no readable signature, and why', async (_, unreadable, reason) => {
+  ])('%s: reports that the file has no readable signature, and gives the reason', async (_, unreadable, reason) => {
     const body = await verify(unreadable);
     expect(body).toMatchObject({
       isValid: false,
@@ -182,7 +182,7 @@ describe('200', () => {
     expect(body.reasons.join(' ')).toMatch(/\S/);
   });
 
-  test('describes a page that was rewritten after the signatures, and names the revision', async () => {
+  test('reports that a page was rewritten after the signatures, and names the revision', async () => {
     const { id } = await app.completed();
     const content = 'BT /F1 14 Tf 72 760 Td (I owe you 1,000,000) Tj ET';
     await appendUpdate(app, id, 5, `<</Length ${content.length}>>\nstream\n${content}\nendstream`);
@@ -194,7 +194,7 @@ describe('200', () => {
     });
   });
 
-  test('reports a document that the operator declared void after sealing, and the file stays valid', async () => {
+  test('reports that the operator revoked a certificate after sealing, and still reports the file as valid', async () => {
     const { id, signers } = await app.completed();
     const own = await storedFile(app, id);
     app.clock.advance({ days: 3 });
@@ -211,7 +211,7 @@ describe('200', () => {
     });
   });
 
-  test('counts sandbox signatures in the sandbox, and none here', async () => {
+  test('accepts sandbox signatures in the sandbox, and rejects them in the live environment', async () => {
     const test_ = await sandbox(app);
     const { id } = await test_.sent();
     const { body } = await test_.key.get<'downloadDocument'>(`/sandbox/api/documents/${id}/download?type=current`);
@@ -223,7 +223,7 @@ describe('200', () => {
   test.each([
     ['etsi', 'application/xml', 'contract-validation-report.xml'],
     ['json', 'application/json', 'contract-validation-report.json'],
-  ])('returns a validation report to save (%s), with the indications of the verdict', async (kind, type, name) => {
+  ])('returns a downloadable validation report (%s) whose indications match the verdict', async (kind, type, name) => {
     const [verdict, before] = [await verify(file), await left()];
     const { status, headers, text } = await send(pdfUpload(file), `${PATH}?report=${kind}`);
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type });
@@ -238,7 +238,7 @@ describe('200', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('returns the same report as the command line with the same anchors and time', async () => {
+  test('returns the same validation report as the command line for the same trust anchors and time', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'countersign-report-'));
     const at = (name: string): string => path.join(folder, name);
     const altered = Buffer.from(file);
@@ -272,24 +272,24 @@ describe('200', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('returns a report for an unsigned file as well', async () => {
+  test('returns a validation report for an unsigned file as well', async () => {
     const { status, text } = await send(pdfUpload(makePdf()), `${PATH}?report=etsi`);
     expect(status).toBe(200);
     expect(text).toContain('urn:etsi:019102:subindication:FORMAT_FAILURE');
   });
 
-  test('rejects an unknown kind of report', async () => {
+  test('rejects an unknown kind of validation report', async () => {
     expectInvalid(await send(pdfUpload(file), `${PATH}?report=pdf`), 'report');
   });
 
-  test('accepts no Idempotency-Key, and verifies each file when it arrives', async () => {
+  test('accepts no Idempotency-Key, and verifies each uploaded file again', async () => {
     const options = { headers: { ...MULTIPART, 'idempotency-key': 'same' } };
     const one = await app.anyone.send('POST', PATH, { ...options, body: pdfUpload(file) });
     const two = await app.anyone.send('POST', PATH, { ...options, body: pdfUpload(makePdf()) });
     expect([one.body, two.body]).toMatchObject([{ isValid: true }, { isValid: false, signatures: [] }]);
   });
 
-  test('ignores a credential', async () => {
+  test('ignores credentials sent with the file', async () => {
     const answer = await app.anyone.with({ bearer: 'nonsense' }).send('POST', PATH, {
       headers: MULTIPART,
       body: pdfUpload(makePdf()),
@@ -308,7 +308,7 @@ describe('403', () => {
 refusesOtherMethods(app, PATH, ['POST']);
 
 describe('413', () => {
-  test('rejects 50 MB and one byte', async () => {
+  test('rejects a file of 50 MB plus one byte', async () => {
     const before = await left();
     const answer = await sendStream(
       `${app.url}${PATH}`,
@@ -326,7 +326,7 @@ describe('413', () => {
 });
 
 describe('415', () => {
-  test('rejects a body that is not a form', async () => {
+  test('rejects a body that is not a multipart form', async () => {
     const answer = await app.anyone.send('POST', PATH, { body: '{}', headers: { 'content-type': 'application/json' } });
     expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
   });
@@ -359,7 +359,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('limits an address in its own bucket, and leaves its other requests unaffected', async () => {
+  test('limits verifications per IP address in a separate bucket, and does not count them against other requests from that address', async () => {
     app.clock.advance({ hours: 1, seconds: 1 });
     const first = await send(pdfUpload(makePdf()));
     expect(rate(first)).toMatchObject({ limit: 500, remaining: 499 });
@@ -373,7 +373,7 @@ describe('429', () => {
     expect((await send(pdfUpload(makePdf()))).status).toBe(200);
   });
 
-  test('accepts three files at a time, rejects a fourth while they arrive, and accepts it afterwards', async () => {
+  test('accepts three concurrent uploads, rejects a fourth while they are in transfer, and accepts it after they finish', async () => {
     let finish = (): void => undefined;
     const held = new Promise<void>((resolve) => (finish = resolve));
     const slow = Array.from({ length: 3 }, () =>

@@ -7,7 +7,7 @@ const app = await startTestApp();
 const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
 
 describe('200', () => {
-  test('opens at once without a code, and records that the signer began', async () => {
+  test('opens the in-person session immediately if no code is required, and records that the signer began', async () => {
     const { id, signerId, sessionId, session, document } = await handOver(app, {
       identityCheck: { method: 'known' },
     });
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('opens only the signing page, for the session itself', async () => {
+  test("opens only the signing page of the session's own signer", async () => {
     const { id, signerId, sessionId, device } = await handOver(app);
     const view = await device.get<'getSigningView'>(`/api/signing/${signerId}`);
     expect(view.status, view.text).toBe(200);
@@ -49,19 +49,19 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('rejects an invalid session, a random one, and a signing link', async () => {
+  test('rejects an invalid session, a random session token and a signing link', async () => {
     const { token } = await app.sentToOne();
     for (const sessionId of ['x', `inperson_${'A'.repeat(64)}`, token])
       expectError(await verify(app, sessionId), 'INVALID_LINK', {});
   });
 
-  test('rejects a missing session as missing input: 422', async () => {
+  test('rejects a request without a session with 422, because the input is missing', async () => {
     expectInvalid(await app.anyone.post('/api/signing/in-person/verify', {}), 'sessionId');
   });
 });
 
 describe('403', () => {
-  test('does not show the document before the code, for any request', async () => {
+  test('hides the document from every request until the code is entered', async () => {
     const { id, signerId, sessionId, device, document } = await handOver(app, { accessCode: 'Blue 7!' });
     for (const answer of [
       await verify(app, sessionId),
@@ -83,14 +83,14 @@ describe('403', () => {
     expect((await verify(app, sessionId)).status).toBe(200);
   });
 
-  test('reports the remaining attempts after a wrong code', async () => {
+  test('reports the number of remaining attempts after a wrong code', async () => {
     const { sessionId } = await handOver(app, { accessCode: 'Blue 7!' });
     expectError(await verify(app, sessionId, 'blue 7!'), 'ACCESS_CODE_WRONG', { sender, attemptsLeft: 4 });
   });
 });
 
 describe('423', () => {
-  test('locks this session, not the signer, after five wrong codes, and starts over with a new one', async () => {
+  test('locks only the in-person session, not the signer, after five wrong codes, and allows five attempts again in a new session', async () => {
     const { id, signers, sessionId, session, token } = await guardedWithLink();
     for (const left of [4, 3, 2, 1])
       expectError(await verify(app, sessionId, 'wrong'), 'ACCESS_CODE_WRONG', { sender, attemptsLeft: left });
@@ -108,7 +108,7 @@ describe('423', () => {
     expect((await verify(app, app.secret(again.body.sessionId), 'Green 8?')).status).toBe(200);
   });
 
-  test('allows at most five of twenty concurrent attempts', async () => {
+  test('checks at most five of twenty concurrent code attempts', async () => {
     const { id, sessionId } = await handOver(app, { accessCode: 'Blue 7!' });
     await Promise.all(Array.from({ length: 20 }, (_, n) => verify(app, sessionId, `guess-${n}`)));
     const refused = (await actions(app, id)).filter(({ action }) => action === 'in-person.code-refused');
@@ -122,7 +122,7 @@ describe('423', () => {
 });
 
 describe('410', () => {
-  test('expires exactly after 30 minutes', async () => {
+  test('expires an in-person session exactly 30 minutes after the start', async () => {
     const { sessionId, device, signerId } = await handOver(app);
     app.clock.advance({ minutes: 30, ms: -1 });
     expect((await verify(app, sessionId)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('410', () => {
     expectError(await device.get(`/api/signing/${signerId}`), 'IN_PERSON_ENDED', { status: 'expired' });
   });
 
-  test('ends when the document is voided, and when the signer is corrected', async () => {
+  test('ends the in-person session when the document is voided or the signer is corrected', async () => {
     const voided = await handOver(app);
     await app.key.post(`/api/documents/${voided.id}/void`, { reason: 'A slip' });
     expectError(await verify(app, voided.sessionId), 'DOCUMENT_VOIDED', { sender, title: voided.document.title });
@@ -154,7 +154,7 @@ describe('422', () => {
   });
 });
 
-test('limits each session in a separate bucket with 429', async () => {
+test('limits each in-person session in a separate rate-limit bucket, and returns 429 beyond the limit', async () => {
   const { sessionId } = await handOver(app);
   const answer = await verify(app, sessionId);
   expect(answer.headers.get('x-ratelimit-limit')).toBe('1000');

@@ -27,7 +27,7 @@ describe('turning on two-factor authentication', () => {
     for (const { row } of stored) for (const code of recoveryCodes) expect(row).not.toContain(code);
   });
 
-  test('signs out other sessions without it, and keeps this session under a new cookie', async () => {
+  test('signs out other sessions that have no second factor, and keeps the current session under a new cookie', async () => {
     const person = await join(app);
     const elsewhere = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
     const guarded = await withApp(app, person);
@@ -36,7 +36,7 @@ describe('turning on two-factor authentication', () => {
     expect((await guarded.caller.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('confirms once for fifty requests with one code', async () => {
+  test('confirms two-factor authentication only once when fifty requests use the same code', async () => {
     const { caller } = await join(app);
     const { secret } = (await caller.post<'setUpTwoFactor'>('/api/auth/2fa/setup')).body;
     const code = codeOf(app, secret);
@@ -45,8 +45,8 @@ describe('turning on two-factor authentication', () => {
   });
 });
 
-describe('the second step of a sign-in', () => {
-  test('does not open a session for the password alone, and names the missing step', async () => {
+describe('second factor of a sign-in', () => {
+  test('opens no session for the password alone, and names the missing second factor', async () => {
     const { email } = await withPasskey(app, await withApp(app));
     const answer = await logIn(app, email);
     expectError(answer, 'SECOND_STEP_REQUIRED', {
@@ -58,7 +58,7 @@ describe('the second step of a sign-in', () => {
     ]);
   });
 
-  test('opens a session with the code, and ends the step', async () => {
+  test('opens a session when the code is correct, and then ends the pending sign-in', async () => {
     const { email, secret } = await withApp(app);
     const step = await halfIn(app, email);
     const answer = await step.post<'verifyTwoFactor'>(path, { code: codeOf(app, secret) });
@@ -72,7 +72,7 @@ describe('the second step of a sign-in', () => {
     expectError(await step.post(path, { code: codeOf(app, secret) }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('accepts a clock difference of one step in either direction, and rejects two steps', async () => {
+  test('accepts a clock difference of one time step in either direction, and rejects a difference of two steps', async () => {
     const guarded = await withApp(app);
     app.clock.advance({ minutes: 5 });
     for (const [steps, status] of [
@@ -86,7 +86,7 @@ describe('the second step of a sign-in', () => {
     }
   });
 
-  test('opens one session for fifty concurrent uses of one code from ten sign-ins', async () => {
+  test('opens only one session when ten sign-ins use the same code in fifty concurrent requests', async () => {
     const guarded = await withApp(app);
     const { email, secret } = guarded;
     const steps = await Promise.all(Array.from({ length: 10 }, () => halfIn(app, email)));
@@ -101,7 +101,7 @@ describe('the second step of a sign-in', () => {
     expect(sessions, 'that of setting up, and this one').toHaveLength(2);
   });
 
-  test('rejects an older code once a newer one was accepted', async () => {
+  test('rejects an older code after a newer code has been accepted', async () => {
     const { email, secret } = await withApp(app);
     app.clock.advance({ minutes: 2 });
     const older = codeOf(app, secret, -1);
@@ -109,7 +109,7 @@ describe('the second step of a sign-in', () => {
     expectError(await (await halfIn(app, email)).post(path, { code: older }), 'WRONG_CODE');
   });
 
-  test('accepts a recovery code once in any spelling, and shows the owner the number of remaining codes', async () => {
+  test('accepts each recovery code once in any spelling, and shows the user how many codes remain', async () => {
     const { email, recoveryCodes } = await withApp(app);
     const code = recoveryCodes[3] ?? '';
     const step = await halfIn(app, email);
@@ -124,7 +124,7 @@ describe('the second step of a sign-in', () => {
     expect((await other.post(path, { code: recoveryCodes[4] })).status, 'the others are still good').toBe(200);
   });
 
-  test('takes precedence over an open session in the same browser', async () => {
+  test('gives a pending sign-in precedence over an open session in the same browser', async () => {
     const [one, two] = [await withApp(app), await withApp(app)];
     const both = await halfIn(app, two.email, [one.session]);
     const answer = await both.post<'verifyTwoFactor'>(path, { code: codeOf(app, two.secret) });
@@ -133,14 +133,14 @@ describe('the second step of a sign-in', () => {
 });
 
 describe('401', () => {
-  test('rejects a step of more than five minutes ago', async () => {
+  test('rejects a pending sign-in that began more than five minutes ago', async () => {
     const { email, secret } = await withApp(app);
     const step = await halfIn(app, email);
     app.clock.advance({ minutes: 5, seconds: 1 });
     expectError(await step.post(path, { code: codeOf(app, secret) }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('gives no access with a stolen half-finished sign-in, under its own or a session cookie', async () => {
+  test('gives no access for a stolen half-finished sign-in, whether sent in the sign-in cookie or in a session cookie', async () => {
     const { email } = await withApp(app);
     const answer = await logIn(app, email);
     const token = cookieNamed(answer, 'countersign_login').slice('countersign_login='.length);
@@ -175,7 +175,7 @@ describe('401', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('rejects and records a wrong code, and keeps the step', async () => {
+  test('rejects and records a wrong code, and keeps the pending sign-in', async () => {
     const { email, secret } = await withApp(app);
     const step = await halfIn(app, email);
     expectError(await step.post(path, { code: codeOf(app, secret, 9) }), 'WRONG_CODE');
@@ -184,14 +184,14 @@ describe('403', () => {
     expect((await step.post(path, { code: codeOf(app, secret) })).status).toBe(200);
   });
 
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const { caller, userId } = await join(app);
     await app.sql(`update sessions set method = 'oidc' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
     expectError(await caller.post(path, { code: '123456' }), 'FORBIDDEN');
   });
 
-  test('rejects a person whose organizations have ended since the password', async () => {
+  test('rejects a person whose organizations ended after the password was accepted', async () => {
     const guarded = await withApp(app);
     const step = await halfIn(app, guarded.email);
     await app.sql('delete from memberships where user_id = $1', [guarded.userId]);
@@ -200,7 +200,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects a setup that was not started, has expired, or is already complete', async () => {
+  test('rejects the confirmation of a two-factor setup that was not started, has expired or is already complete', async () => {
     const { caller } = await join(app);
     expectError(await caller.post(path, { code: '123456' }), 'NO_TWO_FACTOR_SETUP');
     const { secret } = (await caller.post<'setUpTwoFactor'>('/api/auth/2fa/setup')).body;
@@ -221,7 +221,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test("slows guesses of a caller with the password, and counts the owner's browser separately", async () => {
+  test("slows down code guesses by a caller who knows the password, and counts attempts from the owner's browser separately", async () => {
     const guarded = await withApp(app);
     const thief = await halfIn(app, guarded.email);
     const guesses = await Promise.all(
@@ -234,7 +234,7 @@ describe('429', () => {
     expect((await owner.post(path, { code: codeOf(app, guarded.secret) })).status).toBe(200);
   });
 
-  test('counts a caller without the password separately', async () => {
+  test('counts attempts by a caller who does not know the password separately', async () => {
     const guarded = await withApp(app);
     const device = [guarded.device];
     await Promise.all(Array.from({ length: 20 }, () => logIn(app, guarded.email, 'not this password')));

@@ -49,7 +49,7 @@ describe('200', () => {
     });
   });
 
-  test('cancels an invitation that was not sent yet', async () => {
+  test('cancels an invitation that has not been sent yet when the document is voided', async () => {
     const { id, signers } = await app.sent();
     const [signer] = signers;
     await app.link(signer?.email ?? '');
@@ -90,7 +90,7 @@ describe('409', () => {
     });
   });
 
-  test('voids once when two requests arrive at once', async () => {
+  test('voids the document only once when two void requests arrive at once', async () => {
     const { id } = await app.sent();
     const answers = await Promise.all([1, 2].map(() => app.key.post(pathOf(id), body)));
     expect(statusesOf(answers)).toEqual([200, 409]);
@@ -113,7 +113,7 @@ describe('422', () => {
     expect((await app.key.get<'getDocumentStatus'>(`/api/documents/${open}/status`)).body.status).toBe('in-progress');
   });
 
-  test('rejects a missing body', async () => {
+  test('rejects a void request without a body', async () => {
     expectInvalid(await app.key.both('POST', pathOf(open)), 'body');
   });
 });

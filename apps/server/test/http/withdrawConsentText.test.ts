@@ -9,7 +9,7 @@ const { body: made } = await app.owner.post<'addConsentText'>(base, { language: 
 const path = `${base}/${made.text.sha256}`;
 const withdraw = (by = app.owner) => by.send<'withdrawConsentText'>('DELETE', path, { mayFail: true });
 
-test("shows the service's text in documents sent afterwards, and keeps the text of those sent before", async () => {
+test("shows the service's consent text in documents sent after an organization withdraws its own text, and keeps the old text in documents sent before", async () => {
   const absent = { sha256: made.text.sha256 };
   expectError(await withdraw((await app.otherTenant()).owner), 'CONSENT_TEXT_NOT_FOUND', absent);
   const [before, after] = [app.person(), app.person()];
@@ -23,7 +23,7 @@ test("shows the service's text in documents sent afterwards, and keeps the text 
   expect((await app.owner.get('/api/audit?action=consent-text.withdrawn')).text).toContain(made.text.sha256);
 });
 
-test('rejects a text of the service with 404, which cannot be withdrawn', async () => {
+test("rejects the withdrawal of the service's own consent text with 404", async () => {
   const { texts } = (await app.owner.get<'listConsentTexts'>(`${base}?language=ja`)).body;
   const answer = await app.owner.send('DELETE', `${base}/${texts[0]?.sha256}`, { mayFail: true });
   expect(answer.status).toBe(404);

@@ -11,7 +11,7 @@ const linkOf = (id: string, signerId: string | undefined, body: object = { longL
 const tokenOf = (url: string): string => app.secret(url.split('#')[1] ?? '');
 const session = (token: string) => app.anyone.post<'openSigningSession'>('/api/signing/session', { token });
 
-test('sends no e-mails to a recipient with notify: false, who signs with a long-lived link', async () => {
+test('sends no e-mails to a recipient with notify: false, who signs through a long-lived link', async () => {
   const [own, other] = [app.person(), app.person()];
   const { id, signers } = await app.sent({ signers: [{ ...own, notify: false }, other] });
   const issued = await linkOf(id, signers[0]?.id);
@@ -33,7 +33,7 @@ test('sends no e-mails to a recipient with notify: false, who signs with a long-
   expect(entries.find(({ action }) => action === 'document.signed')?.context).toMatchObject({ credential: 'embedded' });
 });
 
-test("applies the document's notify: false to everyone without their own setting, and notifyCompletion sends the last e-mail", async () => {
+test("applies the document's notify: false to recipients without a setting of their own, and still sends the completion e-mail if notifyCompletion is true", async () => {
   const [silent, told] = [app.person(), app.person()];
   const { id, signers } = await app.sent({
     signers: [silent, { ...told, notify: true }],
@@ -47,7 +47,7 @@ test("applies the document's notify: false to everyone without their own setting
   expect((await mailsTo(silent.email)).map(({ kind }) => kind)).toEqual(['completed']);
 });
 
-test('names the recipient as skipped in a reminder, and rejects resending the invitation', async () => {
+test('reports a recipient without notifications as skipped in a reminder, and rejects resending the invitation to that recipient', async () => {
   const own = app.person();
   const { id, signers } = await app.sent({ signers: [{ ...own, notify: false }] });
   const reminded = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
@@ -57,7 +57,7 @@ test('names the recipient as skipped in a reminder, and rejects resending the in
   expect(await mailsTo(own.email)).toEqual([]);
 });
 
-test('ends a long-lived link with a correction and with the deadline', async () => {
+test('ends a long-lived signing link when the recipient is corrected or the deadline passes', async () => {
   const { id, signers } = await app.sent({ signers: [{ ...app.person(), notify: false }] });
   const first = tokenOf((await linkOf(id, signers[0]?.id)).body.url);
   await app.key.send('PATCH', `/api/documents/${id}/signers/${signers[0]?.id}`, {
@@ -69,7 +69,7 @@ test('ends a long-lived link with a correction and with the deadline', async () 
   expect((await session(second)).body).toMatchObject({ error: 'DOCUMENT_EXPIRED' });
 });
 
-test('accepts notify for a document created from a template', async () => {
+test('accepts notify when a document is created from a template', async () => {
   const { id } = await app.draft();
   const roles = [{ name: 'Tenant' }];
   const made = await app.key.post<'createTemplate'>('/api/templates/create', { name: 'Lease', documentId: id, roles });
