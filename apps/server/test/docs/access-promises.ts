@@ -19,7 +19,10 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'Session cookie, used by browsers.',
     proofs: [
       ['http/login.test.ts', '%s opens a session'],
-      ['http/secure-transport.test.ts', 'are bound to the host, secure, and not accessible to scripts or other sites'],
+      [
+        'http/secure-transport.test.ts',
+        'binds session cookies to the host, sends them only over HTTPS, and hides them from scripts and other sites',
+      ],
       ['http/cross-site.test.ts', '%s: every operation with changes'],
     ],
   },
@@ -33,8 +36,11 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'Privileged server-to-server credential, sent as Authorization: Bearer.',
     proofs: [
-      ['http/service-credential.test.ts', 'acts as an admin only of the organization in the request'],
-      ['http/service-credential.test.ts', 'is rejected with one changed character'],
+      [
+        'http/service-credential.test.ts',
+        'limits the service credential to the admin role in the organization that the request names',
+      ],
+      ['http/service-credential.test.ts', 'rejects a service credential with one changed character'],
     ],
   },
   {
@@ -61,7 +67,9 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   },
   {
     says: 'Rotation is available through the rotate endpoint.',
-    proofs: [['http/rotateApiKey.test.ts', '%s: returns a new value, and accepts the old one for another day']],
+    proofs: [
+      ['http/rotateApiKey.test.ts', '%s: returns a new API key value, and accepts the old value for another day'],
+    ],
   },
   {
     says: 'Unauthenticated callers are subject to the per-IP limit.',
@@ -138,7 +146,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'Scheduled-job endpoints require a shared secret.',
     proofs: [
       { matrix: ['runDataRetention', 'runDataRetentionGet'] },
-      ['http/service-credential.test.ts', 'gives no other access'],
+      ['http/service-credential.test.ts', 'rejects the scheduled-job secret for every other operation'],
     ],
   },
   {
@@ -163,7 +171,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       ],
       [
         'http/signDocument-account.test.ts',
-        'rejects a document sent to others, even for its sending administrator, and an unknown one',
+        'rejects an unknown document, and a document sent to others even for the administrator who sent it',
       ],
     ],
   },
@@ -212,11 +220,11 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   },
   {
     says: '/api/settings/api-keys?id=:keyId',
-    proofs: [['http/revokeApiKey.test.ts', '%s: rejects the key everywhere at once']],
+    proofs: [['http/revokeApiKey.test.ts', '%s: rejects the revoked API key everywhere immediately']],
   },
   {
     says: '/api/settings/api-keys/:keyId/rotate',
-    proofs: [['http/rotateApiKey.test.ts', 'lets a key rotate only itself, with any scope']],
+    proofs: [['http/rotateApiKey.test.ts', 'lets an API key with any scope rotate itself, but no other key']],
   },
   {
     says: 'GET /api/user/profile: get current profile.',
@@ -240,7 +248,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
     proofs: [
       [
         'http/setUpTwoFactor.test.ts',
-        'returns a secret of 160 bits as text, address and QR code, and requires no code until it is confirmed',
+        'returns a 160-bit secret as text, URL and QR code, and requires no code until setup is confirmed',
       ],
     ],
   },

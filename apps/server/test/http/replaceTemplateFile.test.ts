@@ -51,7 +51,7 @@ const SPREAD = {
 const labels = (fields: readonly TemplateField[]) => fields.map(({ kind, label }) => label ?? kind);
 
 describe('200', () => {
-  test('creates a new version with the file, and keeps the old file for the previous version', async () => {
+  test('creates a new template version with the file, and keeps the previous file for the previous version', async () => {
     const before = await makeTemplate(key);
     const draft = await useOf(key, before.id, { signers: signers() });
     const answer = await put(before.id, { version: '1' });
@@ -88,7 +88,7 @@ describe('200', () => {
     expect(entries[0]?.summary).toBe('Created from a template (version 1)');
   });
 
-  test('returns a picture of a page of the newest file, or of the requested version', async () => {
+  test('returns an image of a page of the newest template file, or of the requested version', async () => {
     const { id } = await makeTemplate(key);
     const picture = async (query = '') => (await key.get(`/api/templates/${id}/pages/1?width=200${query}`)).bytes;
     const old = await picture();
@@ -98,7 +98,7 @@ describe('200', () => {
     expectError(await key.get(`/api/templates/${id}/pages/2?version=1`), 'NOT_FOUND', { pages: 1 });
   });
 
-  test('omits on request fields that do not fit, with the fields that depend on them', async () => {
+  test('omits fields that do not fit, and the fields that depend on them, if requested', async () => {
     const { id } = await makeTemplate(key, SPREAD, { pages: 2 });
     const answer = await put(id, { removeUnfitting: 'true' }, { pages: 1 });
     expect(answer.status, answer.text).toBe(200);
@@ -113,7 +113,7 @@ describe('200', () => {
     expect(labels((await read(`/api/templates/${id}?version=1`)).fields)).toHaveLength(6);
   });
 
-  test('deletes the files of all versions with the template', async () => {
+  test('deletes the files of all versions when the template is deleted', async () => {
     const { id } = await makeTemplate(key);
     await put(id);
     const blobs = await app.sql<{ id: string }>('select blob_id as id from template_files where template_id = $1', [
@@ -129,7 +129,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('rejects a version that is not the newest and one of two concurrent files, and stores no rejected file', async () => {
+  test('rejects an outdated version and one of two concurrent files, and stores no rejected file', async () => {
     const by = await templateKey(app);
     const { id } = await makeTemplate(by);
     const answers = await Promise.all([put(id, { version: '1' }, { by }), put(id, { version: '1' }, { by })]);
@@ -150,14 +150,14 @@ const sample = (id: string = lease.id) => ({
 });
 needsCredential(app, sample());
 needsScope(app, 'templates', sample());
-test('lets a member use a shared template, but returns 403 to a change of its file', async () => {
+test('lets a member use a shared template, but rejects a change to its file with 403', async () => {
   await by.post(`/api/templates/${lease.id}/share`, { shared: true });
   expectError(await put(lease.id, {}, { by: (await app.member('member')).caller }), 'FORBIDDEN');
 });
 hidesTemplates(app, by, sample);
 
 describe('413 and 415', () => {
-  test('rejects a file that is too large, and a missing form', async () => {
+  test('rejects a file that is too large, and a body that is not a multipart form', async () => {
     const body = pdfUpload(Buffer.alloc(51 * 1024 * 1024));
     expectError(await by.send('PUT', pathOf(lease.id), { body, headers: MULTIPART }), 'FILE_TOO_LARGE', {
       maxBytes: 50 * 1024 * 1024,
@@ -167,7 +167,7 @@ describe('413 and 415', () => {
 });
 
 describe('422', () => {
-  test('names each field that does not fit the file, without changes or a stored file', async () => {
+  test('names each field that does not fit the new file, changes nothing, and stores no file', async () => {
     const template = await makeTemplate(by, SPREAD, { pages: 2 });
     const kept = await filesKept();
     const answer = await put(template.id, {}, { pages: 1, by });
@@ -178,7 +178,7 @@ describe('422', () => {
     expect((await by.get<'getTemplate'>(`/api/templates/${template.id}`)).body.template).toEqual(template);
     expect(await filesKept()).toBe(kept);
   });
-  test('rejects fields that exceed smaller pages', async () => {
+  test('rejects fields that extend beyond the smaller pages of the new file', async () => {
     const { id } = await makeTemplate(by);
     const small = Buffer.from(makePdf().toString('latin1').replace('[0 0 595 842]', '[0 0 595 500]'), 'latin1');
     const body = pdfUpload(small);

@@ -8,7 +8,7 @@ const path = '/api/security/incidents';
 const REPORT = { title: 'Laptop lost', description: 'In a train, not encrypted.', severity: 'high' };
 
 describe('201', () => {
-  test('lets any member report an incident, starts the 72 hours, and records it in the audit log', async () => {
+  test('lets any member report an incident, starts the 72-hour deadline, and records the report in the audit log', async () => {
     const { caller, userId } = await app.member('member');
     const { status, body, text } = await caller.post<'reportIncident'>(path, {
       ...REPORT,
@@ -39,7 +39,7 @@ describe('201', () => {
     expect(log.entries).toMatchObject([{ target: { kind: 'incident', id: body.incident.id }, actor: { id: userId } }]);
   });
 
-  test('counts an earlier discovery from its time', async () => {
+  test('counts the 72 hours of an incident from the time it was discovered', async () => {
     const awareAt = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
     const { body } = await app.owner.post<'reportIncident'>(path, { ...REPORT, awareAt });
     expect(body.incident).toMatchObject({ aware_at: awareAt });

@@ -11,7 +11,7 @@ const mailsTo = (email: string, kind: string) =>
   app.sql<{ text: string }>('select body_text as text from mails where to_address = $1 and kind = $2', [email, kind]);
 
 describe('200', () => {
-  test('sends the same link again, and delays a reminder by an hour', async () => {
+  test('resends the same link, and delays the next reminder by an hour', async () => {
     const person = app.person();
     const { id, signers, token } = await app.sentToOne({ signers: [person] });
     const answer = await app.key.post<'resendInvitation'>(`/v1${pathOf(id, signers[0]?.id)}`, {});
@@ -24,7 +24,7 @@ describe('200', () => {
     expect(reminded.body.skipped).toEqual([{ email: person.email, reason: 'reminded-recently' }]);
   });
 
-  test('sends a new link with new attempts to a locked recipient, and ends the old link', async () => {
+  test('sends a new link with new code attempts to a locked recipient, and invalidates the old link', async () => {
     const person = { ...app.person(), accessCode: 'blue-7' };
     const { id, signers, token } = await app.sentToOne({ signers: [person] });
     for (let tries = 0; tries < 5; tries += 1)
@@ -42,7 +42,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token: fresh, accessCode: 'blue-7' })).status).toBe(200);
   });
 
-  test('also sends a reading copy again', async () => {
+  test('resends the e-mail with the link to a recipient who only reads', async () => {
     const reader = app.person();
     const { id, signers } = await app.sent({ signers: [app.person(), { ...reader, role: 'viewer' }] });
     await app.mailId(reader.email, 'copy');
@@ -51,7 +51,7 @@ describe('200', () => {
   });
 });
 
-test('returns 429 and sends at most one an hour, for any caller and operation', async () => {
+test('sends a recipient at most one e-mail an hour through any caller and operation, and returns 429 beyond that limit', async () => {
   const person = app.person();
   const { id, signers } = await app.sentToOne({ signers: [person] });
   const resend = () => app.key.post(pathOf(id, signers[0]?.id), {});
@@ -73,12 +73,12 @@ const { id: open, signers } = await app.sent();
 needsScope(app, 'documents:write', { method: 'POST', path: pathOf(open, signers[0]?.id), body: {} });
 refusesOtherMethods(app, pathOf(open, signers[0]?.id), ['POST']);
 
-test("returns 409 before the recipient's turn", async () => {
+test("returns 409 if it is not the recipient's turn yet", async () => {
   const sent = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
   expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'SIGNER_NOT_INVITED');
 });
 
-test('422: rejects an unknown member', async () => {
+test('422: rejects an unknown property', async () => {
   expectInvalid(await app.key.post(pathOf(open, signers[0]?.id), { now: true }), 'now');
 });
 

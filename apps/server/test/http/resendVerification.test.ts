@@ -9,7 +9,7 @@ const path = '/api/auth/resend-verification';
 const again = (email: string) => app.anyone.post(path, { email });
 
 describe('200', () => {
-  test('sends another e-mail with a working link for a pending registration', async () => {
+  test('sends another e-mail with a working link to a person whose registration is pending', async () => {
     const person = app.person();
     const registered = await app.anyone.post('/api/auth/register', { ...person, password: app.secret(PASSWORD) });
     await mailToken(app, person.email, 'confirm-registration');
@@ -20,12 +20,12 @@ describe('200', () => {
     expect((await browser.post('/api/auth/verify-email', { token })).status).toBe(200);
   });
 
-  test('sends an e-mail to an account with an unconfirmed address', async () => {
+  test('sends an e-mail to an account whose address is unconfirmed', async () => {
     await again(OWNER.email);
     expect(await mailCount(app, OWNER.email, 'verify-email')).toBe(2);
   });
 
-  test('returns the same response to everyone else, and sends no e-mail', async () => {
+  test('returns the same response for every other address, and sends no e-mail', async () => {
     const known = await join(app);
     const answers = [await again(known.email), await again('nobody@contoso.example')];
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -36,7 +36,7 @@ describe('200', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing address', async () => {
+  test('rejects a request without an e-mail address', async () => {
     expectInvalid(await app.anyone.both('POST', path, { body: {} }), 'email');
   });
 });

@@ -14,7 +14,7 @@ const sample = { method: 'DELETE', path: pathOf(member.userId) };
 const reset = async (userId: string, caller = app.session()) => (await caller).send('DELETE', pathOf(userId));
 
 describe('200', () => {
-  test('removes all second factors, ends all sessions, keeps the password, notifies the member and records it', async () => {
+  test('removes all second factors of the member, ends all sessions, keeps the password, notifies the member, and records the reset', async () => {
     const lost = await withPasskey(app, await withApp(app));
     expect((await reset(lost.userId)).body).toEqual({ success: true });
     expectError(await lost.caller.get('/api/auth/session'), 'UNAUTHORIZED');
@@ -29,20 +29,20 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('rejects a member, and an admin who targets an owner or themselves', async () => {
+  test('rejects a member, and an admin who targets an owner or their own account', async () => {
     const [plain, admin] = [await join(app), await join(app, { role: 'admin' })];
     expectError(await reset(member.userId, Promise.resolve(plain.caller)), 'FORBIDDEN');
     expectError(await reset(app.tenant.userId, Promise.resolve(admin.caller)), 'FORBIDDEN');
     expectError(await reset(admin.userId, Promise.resolve(admin.caller)), 'FORBIDDEN');
   });
 
-  test('rejects a request without a recent confirmation', async () => {
+  test('rejects a session without a recent step-up', async () => {
     const owner = await app.session();
     app.clock.advance({ minutes: 11 });
     expectError(await owner.send('DELETE', pathOf(member.userId)), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
 
-  test('rejects a target who belongs to another organization too, where the factor also protects them', async () => {
+  test('rejects a member who also belongs to another organization, because the second factor protects that organization too', async () => {
     const both = await withApp(app);
     expect((await both.caller.post('/api/organizations', { name: 'Their own' })).status).toBe(201);
     expectError(await reset(both.userId), 'MEMBER_ELSEWHERE', { userId: both.userId });
@@ -51,7 +51,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects a person outside this organization', async () => {
+  test('rejects a person who is not a member of the organization', async () => {
     const other = await app.otherTenant();
     for (const userId of [other.userId, newId('user'), 'nonsense'])
       expectError(await reset(userId), 'MEMBER_NOT_FOUND', { userId });
@@ -59,7 +59,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('rejects a member without a second factor', async () => {
+  test('rejects a member who has no second factor', async () => {
     expectError(await reset((await join(app)).userId), 'TWO_FACTOR_NOT_ENABLED');
   });
 });

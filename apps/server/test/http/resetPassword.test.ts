@@ -14,7 +14,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('200', () => {
-  test('replaces the password, ends all sessions, and notifies the owner', async () => {
+  test('replaces the password, ends all sessions, and notifies the account owner', async () => {
     const person = await join(app);
     const answer = await app.anyone.post(path, { token: await linkFor(person.email), password: NEW });
     expect(answer.status, answer.text).toBe(200);
@@ -25,7 +25,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.password-changed');
   });
 
-  test('signs in the browser of the reset despite concurrent guesses', async () => {
+  test('signs in the browser that reset the password despite concurrent password guesses', async () => {
     const person = await join(app);
     const answer = await app.anyone.post(path, { token: await linkFor(person.email), password: NEW });
     for (let i = 0; i < 11; i += 1) await logIn(app, person.email, 'not this password');
@@ -34,7 +34,7 @@ describe('200', () => {
     expect((await logIn(app, person.email, NEW, browser)).status).toBe(200);
   });
 
-  test('accepts one of fifty concurrent requests with one link', async () => {
+  test('accepts one of fifty concurrent requests with the same reset link', async () => {
     const person = await join(app);
     const token = await linkFor(person.email);
     const answers = await Promise.all(
@@ -47,7 +47,7 @@ describe('200', () => {
 });
 
 describe('410', () => {
-  test('rejects a used link, an earlier one, a 15-minute-old one, one of another purpose, and an invalid one', async () => {
+  test('rejects a used link, a replaced link, an expired link, a link of another kind and an invalid link', async () => {
     const person = await join(app);
     const earlier = await linkFor(person.email);
     const [first] = await app.sql<{ id: string }>('select id from mails where to_address = $1 and kind = $2', [
@@ -67,14 +67,14 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('keeps the link valid after a weak password', async () => {
+  test('keeps the reset link valid after a weak password is rejected', async () => {
     const person = await join(app);
     const token = await linkFor(person.email);
     expectInvalid(await app.anyone.post(path, { token, password: 'password1234' }), 'password', 'password_too_common');
     expect((await app.anyone.post(path, { token, password: NEW })).status).toBe(200);
   });
 
-  test("uses the strictest password length of the person's organizations", async () => {
+  test("applies the strictest minimum password length among the person's organizations", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     await app.service.send('PATCH', '/api/organization', {
@@ -89,7 +89,7 @@ describe('422', () => {
     expect(expectInvalid(answer, 'password', 'password_too_short').message).toContain('30');
   });
 
-  test('rejects an empty body', async () => {
+  test('rejects an empty request body', async () => {
     expectInvalid(await app.anyone.both('POST', path, { body: {} }), 'token');
   });
 });

@@ -41,7 +41,7 @@ describe('200', () => {
     },
   );
 
-  test('restores a document deleted from the archive to the archive first', async () => {
+  test('restores a document that was deleted from the archive to the archive', async () => {
     const { id } = await app.draft();
     await archive(id);
     await remove(id);
@@ -58,7 +58,7 @@ describe('200', () => {
     ]);
   });
 
-  test('lets an archived signed document be downloaded and verified', async () => {
+  test('allows the download and verification of an archived signed document', async () => {
     const { id } = await app.completed();
     await archive(id);
     const download = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download`);
@@ -86,7 +86,7 @@ refusesOtherMethods(app, pathOf(trashed), ['POST']);
 
 describe('409', () => {
   test.each(['draft', 'in-progress', 'completed'])(
-    'rejects %s, which is in neither the trash nor the archive',
+    'rejects a document with the status %s, which is in neither the trash nor the archive',
     async (status) => {
       const { id } = await app.draft();
       await app.sql('update documents set status = $2 where id = $1', [id, status]);
@@ -94,7 +94,7 @@ describe('409', () => {
     },
   );
 
-  test('restores once when two requests arrive at once', async () => {
+  test('restores the document once if two requests arrive at once', async () => {
     const { id } = await app.draft();
     await remove(id);
     expect(statusesOf(await Promise.all([1, 2].map(() => app.key.post(pathOf(id)))))).toEqual([200, 409]);

@@ -7,7 +7,7 @@ import { withSuspended } from '../support/suspended.ts';
 const app = await startTestApp();
 const pathOf = (id: string) => `/api/auth/suspended/${id}/restore`;
 
-test('enables a restored API key again, and rejects a second restore', async () => {
+test('restores a suspended API key, and rejects a second restore of the same key', async () => {
   const { owner, key } = await withSuspended(app);
   expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
   expect((await owner.post(pathOf(key.id))).status).toBe(200);
@@ -15,12 +15,12 @@ test('enables a restored API key again, and rejects a second restore', async () 
   expectError(await owner.post(pathOf(key.id)), 'NOT_FOUND');
 });
 
-test('returns 404 for a factor that another person has suspended', async () => {
+test('returns 404 for a suspended factor of another person', async () => {
   const { key } = await withSuspended(app);
   expectError(await (await app.session()).post(pathOf(key.id)), 'NOT_FOUND');
 });
 
-test('rejects a passkey that has since been added again with 409', async () => {
+test('rejects the restore of a passkey that has since been added again with 409', async () => {
   const { owner, suspendedPasskey } = await withSuspended(app);
   const columns = (
     await app.sql<{ name: string }>(

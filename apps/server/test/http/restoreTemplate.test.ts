@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}/restore`;
 
-test('restores the template unchanged, and does not change one that was not deleted', async () => {
+test('restores a deleted template unchanged, and does not change a template that was not deleted', async () => {
   const before = (await key.get<'getTemplate'>(`/api/templates/${id}`)).body.template;
   await key.send('DELETE', `/api/templates/${id}`);
   const answer = await key.post<'restoreTemplate'>(path);
@@ -19,7 +19,7 @@ test('restores the template unchanged, and does not change one that was not dele
 needsCredential(app, { method: 'POST', path });
 needsScope(app, 'templates', { method: 'POST', path });
 hidesTemplates(app, key, (other) => ({ method: 'POST', path: `/api/templates/${other}/restore` }), { deleted: false });
-test("rejects a member's restore of a template that another person deleted with 404", async () => {
+test('rejects with 404 a member who restores a template that another person deleted', async () => {
   const shared = await makeTemplate(key);
   await key.post(`/api/templates/${shared.id}/share`, { shared: true });
   await key.send('DELETE', `/api/templates/${shared.id}`);

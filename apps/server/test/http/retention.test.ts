@@ -24,7 +24,7 @@ const isThere = (path: string) =>
   );
 const left = async (id: string) => (await app.sql('select 1 from documents where id = $1', [id])).length === 1;
 
-test('announces once and erases 30 days later file, revisions, recipients, e-mails and events, and keeps the trail verifiable', async () => {
+test('announces the deletion of a document, deletes its file, revisions, recipients, e-mails and events 30 days later, and keeps the audit trail verifiable', async () => {
   await keepFor(40);
   const { id, signers } = await app.completed({
     signers: [{ email: 'gone@contoso.example', name: 'Gonerill Vanish' }],
@@ -74,7 +74,7 @@ test('announces once and erases 30 days later file, revisions, recipients, e-mai
   expect(check.text).not.toContain('"valid":false');
 });
 
-test("applies a template's rule instead of the organization's, extends by a tag, and keeps documents whose retention became longer", async () => {
+test("applies a template's rule instead of the organization's, extends the period by tag, and keeps documents whose retention became longer", async () => {
   await keepFor(100);
   const plain = await app.draft();
   const tagged = await app.draft();
@@ -98,7 +98,7 @@ test("applies a template's rule instead of the organization's, extends by a tag,
   expect([await left(plain.id), await left(tagged.id), await left(hasty.id)]).toEqual([false, true, false]);
 });
 
-test('lists in the dry run exactly what the run erases, skips held documents, and erases released ones next', async () => {
+test('lists in a dry run exactly the documents that the run deletes, skips documents on hold, and deletes released documents in the next run', async () => {
   await setRules([]);
   await keepFor(30);
   const documents = [];
@@ -126,7 +126,7 @@ test('lists in the dry run exactly what the run erases, skips held documents, an
   expect(await left(String(documents[0]))).toBe(false);
 });
 
-test('erases a document that the ledger lists if a restored backup brings it back, unless it is on hold', async () => {
+test('deletes a document again if a restored backup contains it although the ledger lists it as erased, unless it is on hold', async () => {
   await keepFor(3000);
   const back = await app.draft();
   const kept = await app.draft();
@@ -142,7 +142,7 @@ test('erases a document that the ledger lists if a restored backup brings it bac
   expect([await left(back.id), await left(kept.id)]).toEqual([false, true]);
 });
 
-test('erases audit entries after their own retention except for stored documents and active holds, and chains still verify', async () => {
+test('deletes audit entries after their own retention period, except those of stored documents and active holds, and keeps the chains verifiable', async () => {
   const { caller: key } = await app.makeKey({ scopes: ['admin', 'documents:write', 'documents:read'] });
   const kept = await app.completed({ by: key });
   await app.atRest(kept.id);

@@ -19,7 +19,7 @@ const pathOf = (id: string) => `/api/bulk-sends/${id}/retry`;
 const { id } = await bulkSend(key, template.id, { rows: [...rowsFor(app, 2), { email: 'nobody' }] });
 await finished(key, id);
 
-test('sends only the failed rows again', async () => {
+test('resends only the failed rows of a bulk send', async () => {
   const [first] = await rowsOf(key, id);
   await app.sql(`update bulk_send_rows set "values" = array[$2, ''] where bulk_send_id = $1 and status = 'failed'`, [
     id,
@@ -32,7 +32,7 @@ test('sends only the failed rows again', async () => {
   expect((await rowsOf(key, id))[0]).toEqual(first);
 });
 
-test('rejects a bulk send without failures, and a canceled one with 409', async () => {
+test('rejects a bulk send without failures and a canceled bulk send with 409', async () => {
   expectError(await key.post(pathOf(id)), 'BULK_SEND_STATE', { status: 'completed', failed: 0 });
   const other = await bulkSend(key, template.id, { rows: rowsFor(app, 40) });
   await key.post(`/api/bulk-sends/${other.id}/cancel`);

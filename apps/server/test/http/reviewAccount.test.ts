@@ -14,7 +14,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 describe('200', () => {
-  test("lists only the person's own sign-ins and changes of the last 90 days, newest first", async () => {
+  test("lists only the person's own sign-ins and security changes of the last 90 days, newest first", async () => {
     const person = await join(app, { role: 'admin' });
     const early = await app.makeKey({ by: person.caller });
     app.clock.advance({ days: 91 });
@@ -35,7 +35,7 @@ describe('200', () => {
     expect(text).not.toContain(early.id);
   });
 
-  test('has no effect, even if called repeatedly', async () => {
+  test('changes nothing, even if the review is requested repeatedly', async () => {
     const person = await join(app, { role: 'member' });
     const token = await resetToken(person.email);
     const first = await review(token);
@@ -47,7 +47,7 @@ describe('200', () => {
   });
 });
 
-test('returns 410 for an invalid token, and 422 for a missing one', async () => {
+test('returns 410 for an invalid token, and 422 for a missing token', async () => {
   expectError(await review('nothing'), 'MAIL_LINK_INVALID');
   expectInvalid(await app.anyone.post(path, {}), 'token');
 });

@@ -12,7 +12,7 @@ const start = async () => {
 };
 
 describe('200', () => {
-  test('shows the program, its address and its end, however the code is typed', async () => {
+  test('shows the device name, its IP address and the expiration, regardless of how the user code is typed', async () => {
     const userCode = await start();
     const now = app.clock.now();
     for (const typed of [userCode, userCode.toLowerCase(), userCode.replace('-', ' ')])
@@ -27,7 +27,7 @@ describe('200', () => {
 });
 
 describe('404', () => {
-  test('rejects an unknown and an expired code', async () => {
+  test('rejects an unknown user code and an expired user code', async () => {
     expectError(await app.owner.post(path, { userCode: 'BBBB-BBBB' }), 'DEVICE_CODE_EXPIRED');
     const userCode = await start();
     app.clock.advance({ minutes: 10 });
@@ -36,7 +36,7 @@ describe('404', () => {
 });
 
 describe('429', () => {
-  test('blocks only this person after ten wrong codes, even for the correct one', async () => {
+  test('blocks only the person who entered ten wrong codes, even for a correct code afterwards', async () => {
     const { caller } = await join(app, { role: 'admin' });
     for (let tries = 0; tries < 10; tries += 1)
       expectError(await caller.post(path, { userCode: 'BBBB-BBBB' }), 'DEVICE_CODE_EXPIRED');
@@ -51,7 +51,7 @@ describe('429', () => {
     expect((await app.owner.post(path, { userCode })).status).toBe(200);
   });
 
-  test('counts wrong codes when valid codes are reviewed and confirmed in between', async () => {
+  test('counts wrong user codes even if valid codes are reviewed and confirmed in between', async () => {
     const { caller } = await join(app, { role: 'admin' });
     for (let tries = 0; tries < 10; tries += 1) {
       const userCode = await start();
@@ -66,7 +66,7 @@ describe('429', () => {
 });
 
 describe('422', () => {
-  test.each(['AAAA-AAAA', 'BBBB', 'BBBB-BBBB-B', 1])('rejects the code %s', async (userCode) => {
+  test.each(['AAAA-AAAA', 'BBBB', 'BBBB-BBBB-B', 1])('rejects the user code %s', async (userCode) => {
     expectInvalid(await app.owner.post(path, { userCode }), 'userCode');
   });
 });

@@ -9,7 +9,7 @@ const app = await startTestApp();
 const path = (id: string): string => `/api/settings/api-keys?id=${encodeURIComponent(id)}`;
 
 describe('200', () => {
-  test.each(['', '/v1'])('%s: rejects the key everywhere at once', async (prefix) => {
+  test.each(['', '/v1'])('%s: rejects the revoked API key everywhere immediately', async (prefix) => {
     const { caller, id } = await app.makeKey();
     const draft = await app.draft({ by: caller });
     const answer = await app.owner.send('DELETE', prefix + path(id));
@@ -28,7 +28,7 @@ describe('200', () => {
   });
 });
 
-test('lets a key with the admin scope revoke another key and itself', async () => {
+test('lets an API key with the admin scope revoke itself and other keys', async () => {
   const [admin, other] = [await app.makeKey({ scopes: ['admin'] }), await app.makeKey()];
   expect((await admin.caller.send('DELETE', path(other.id))).status).toBe(200);
   expectError(await other.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
@@ -39,7 +39,7 @@ test('lets a key with the admin scope revoke another key and itself', async () =
 needsCredential(app, { method: 'DELETE', path: path(newId('apiKey')) });
 
 describe('403', () => {
-  test('rejects a key without the admin scope', async () => {
+  test('rejects an API key without the admin scope', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read', 'documents:write', 'templates', 'webhooks'] });
     expectError(await caller.both('DELETE', path(newId('apiKey'))), 'FORBIDDEN', { scope: 'admin' });
   });
@@ -51,7 +51,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('returns the same bytes for an unknown key, a revoked one, and one of another organization', async () => {
+  test("returns the same response for an unknown API key, a revoked key and another organization's key", async () => {
     const unknown = newId('apiKey');
     const nothing = await app.owner.both('DELETE', path(unknown));
     expectError(nothing, 'API_KEY_NOT_FOUND', { keyId: unknown });

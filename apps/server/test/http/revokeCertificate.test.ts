@@ -25,7 +25,7 @@ const declare = (id: string, signerId: string, wanted: object) =>
   app.service.post<'revokeCertificate'>(pathOf(id, signerId), wanted, inOrganization);
 
 describe('200', () => {
-  test('keeps the signature valid when dated now, and reports the revocation', async () => {
+  test('keeps the signature valid if the certificate is revoked as of now, and reports the revocation', async () => {
     const { id, signers } = await app.completed();
     app.clock.advance({ days: 2 });
     const answer = await revoke(id, signers[0]?.id ?? '', { reason: 'affiliation_changed', note: 'Left the company' });
@@ -56,7 +56,7 @@ describe('200', () => {
     ['issuance', () => 'issuance'],
     ['a time between issuance and signature', (from: string) => new Date(Date.parse(from) + 60_000).toISOString()],
   ])(
-    'is shown beside the evidence when the operator dates it back to %s, and the document stays valid',
+    'reports a revocation that the operator dates back to %s next to the evidence, and keeps the document valid',
     async (_, dateOf) => {
       const { id, signers } = await app.completed({ signers: [app.person(), app.person()] });
       const [certificate] = (await app.key.get<'listCertificates'>(`/api/documents/${id}/certificates`)).body
@@ -89,7 +89,7 @@ describe('200', () => {
   test.each([
     ['now, to the signer', undefined, 1],
     ['an earlier date, to signer and sender', 'issuance', 2],
-  ])('is e-mailed: from %s', async (_, revokedAt, count) => {
+  ])('e-mails the revocation: from %s', async (_, revokedAt, count) => {
     const { id, signers } = await app.completed();
     const asked = { ...body, note: 'The mailbox was taken over', ...(revokedAt && { revokedAt }) };
     expect((await declare(id, signers[0]?.id ?? '', asked)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('200', () => {
     for (const { text } of mails) expect(text.includes('void from an earlier date')).toBe(revokedAt !== undefined);
   });
 
-  test("e-mails a past date to the organization's owner as well, who did not send the document", async () => {
+  test("also e-mails a backdated revocation to the organization's owner, even if another person sent the document", async () => {
     const admin = await app.member('admin');
     const { caller } = await app.makeKey({ by: admin.caller });
     const { id, signers } = await app.completed({ by: caller });
@@ -124,7 +124,7 @@ describe('200', () => {
     expect(trail.isValid).toBe(true);
   });
 
-  test('appears in the revocation list at once, and documents sealed afterwards contain it', async () => {
+  test('adds the certificate to the revocation list immediately, and embeds the list in documents sealed afterwards', async () => {
     const { id, signers } = await app.completed();
     const before = await issuingList();
     const answer = await revoke(id, signers[0]?.id ?? '', body);
@@ -135,7 +135,7 @@ describe('200', () => {
     expect(await verify(later.id)).toMatchObject({ isValid: true, reasons: [] });
   });
 
-  test('can be moved to an earlier time afterwards, but never to a later one', async () => {
+  test('allows a revocation to be moved to an earlier time, but never to a later time', async () => {
     const { id, signers } = await app.completed();
     const signer = signers[0]?.id ?? '';
     app.clock.advance({ hours: 1 });
@@ -158,7 +158,7 @@ refusesOtherMethods(app, sample.path, ['POST']);
 
 describe('403', () => {
   test.each(['issuance', '2020-01-01T00:00:00Z'])(
-    'rejects a past date (%s) from everyone except the operator, with any role',
+    'rejects a backdated revocation (%s) from everyone except the operator, whatever their role',
     async (revokedAt) => {
       for (const caller of [app.key, await app.session()]) {
         const answer = await caller.post(sample.path, { ...body, revokedAt });
@@ -174,7 +174,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("responds the same for an unknown document and another organization's", async () => {
+  test("returns the same response for an unknown document and another organization's document", async () => {
     const unknown = newId('document');
     expectError(await revoke(unknown, someSigner, body), 'DOCUMENT_NOT_FOUND', { documentId: unknown });
     const other = await app.otherTenant();
@@ -193,14 +193,14 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('rejects a document without signatures', async () => {
+  test('rejects a document that has no signatures', async () => {
     const { id, signers } = await app.sent();
     expectError(await revoke(id, signers[0]?.id ?? '', body), 'INVALID_STATE', {
       status: 'pending-signature',
       allowed: ['signed'],
     });
   });
-  test('revokes once when two requests arrive at once', async () => {
+  test('revokes the certificate once if two requests arrive at once', async () => {
     const { id, signers } = await app.completed();
     const answers = await Promise.all([1, 2].map(() => revoke(id, signers[0]?.id ?? '', body)));
     expect(statusesOf(answers)).toEqual([200, 409]);

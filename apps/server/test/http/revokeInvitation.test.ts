@@ -17,7 +17,7 @@ async function invited(by: Caller): Promise<{ id: string; email: string }> {
 }
 
 describe('200', () => {
-  test('ends the link', async () => {
+  test('invalidates the invitation link', async () => {
     const owner = await app.session();
     const { id, email } = await invited(owner);
     const token = await mailToken(app, email, 'invitation');
@@ -30,7 +30,7 @@ describe('200', () => {
 administrative(app, { method: 'DELETE', path: pathOf(newId('invitation')) });
 
 describe('404', () => {
-  test('rejects another organization’s invitation, a revoked one, an unknown one, and an invalid id', async () => {
+  test("rejects another organization's invitation, a revoked invitation, an unknown invitation and an invalid ID", async () => {
     const owner = await app.session();
     const theirs = await invited((await app.otherTenant()).owner);
     const gone = await invited(owner);

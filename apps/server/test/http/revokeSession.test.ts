@@ -9,7 +9,7 @@ const app = await startTestApp();
 const pathOf = (id: string) => `/api/auth/sessions/${id}`;
 
 describe('200', () => {
-  test('ends only that session, at once', async () => {
+  test('ends only the revoked session, immediately', async () => {
     const person = await join(app);
     const other = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
     const { sessions } = (await other.get<'listSessions'>('/api/auth/sessions')).body;
@@ -21,7 +21,7 @@ describe('200', () => {
     expect((await other.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('ends everywhere within a second when another process revokes it', async () => {
+  test('ends a session in all processes within a second after another process revokes it', async () => {
     const person = await join(app);
     expect((await person.caller.get('/api/auth/session')).status).toBe(200);
     await app.sql('delete from sessions where user_id = $1', [person.userId]);
@@ -31,7 +31,7 @@ describe('200', () => {
 });
 
 describe('404', () => {
-  test('rejects another person’s session, an unknown one, and an invalid id', async () => {
+  test("rejects another person's session, an unknown session and an invalid ID", async () => {
     const [person, other] = [await join(app), await join(app)];
     const { sessions } = (await other.caller.get<'listSessions'>('/api/auth/sessions')).body;
     for (const sessionId of [sessions[0]?.id ?? '', newId('session'), 'ses_1'])

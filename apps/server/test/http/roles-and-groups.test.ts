@@ -5,7 +5,7 @@ import { expectError } from '../support/expect-answer.ts';
 
 const app = await startTestApp();
 
-test('lets groups sign one after another, and in parallel within a group', async () => {
+test('lets groups sign one after another, and the members of a group sign in parallel', async () => {
   const [a, b, c, d] = [app.person(), app.person(), app.person(), app.person()];
   const { id } = await app.sent({
     signers: [
@@ -34,7 +34,7 @@ test('lets groups sign one after another, and in parallel within a group', async
 });
 
 test.each(['cc', 'viewer'] as const)(
-  'notifies %s at once, lets them read but never sign, and sends them the finished document',
+  'notifies a %s recipient immediately, lets them read but never sign, and sends them the finished document',
   async (role) => {
     const [signer, reader] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [signer, { ...reader, role }] });

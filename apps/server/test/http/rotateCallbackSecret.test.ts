@@ -14,7 +14,7 @@ const rotate = async (body: object = {}) => {
   return answer.body;
 };
 
-test('creates the secret at the first call, and later rotates it and keeps the old one for 24 hours', async () => {
+test('creates the callback secret on the first call, rotates it on later calls, and keeps the old secret for 24 hours', async () => {
   const first = await rotate();
   expect(first).toEqual({
     success: true,
@@ -30,6 +30,6 @@ test('creates the secret at the first call, and later rotates it and keeps the o
 
 forWebhooks(app, { method: 'POST', path, body: {} });
 
-test('rejects more than a day with 422', async () => {
+test('rejects an overlap of more than a day with 422', async () => {
   expectInvalid(await (await app.session()).post(path, { overlapHours: 25 }), 'overlapHours');
 });

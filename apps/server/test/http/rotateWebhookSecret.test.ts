@@ -12,7 +12,7 @@ const url = 'http://127.0.0.1:4999/';
 const path = (id: string) => `${WEBHOOKS}/${id}/rotate-secret`;
 
 describe('200', () => {
-  test('returns a new secret only this time, and accepts the old one for 24 more hours or the requested time', async () => {
+  test('returns the new webhook secret only once, and accepts the old secret for 24 hours or the requested time', async () => {
     const { id, secret } = await addWebhook(app, { url });
     const answer = await app.owner.post<'rotateWebhookSecret'>(path(id), {});
     const { webhook } = answer.body;
@@ -28,7 +28,7 @@ describe('200', () => {
     );
   });
 
-  test('ends the old secret at once without an overlap, also one in an overlap', async () => {
+  test('ends the old secret immediately if the overlap is zero, even during an earlier overlap', async () => {
     const { id } = await addWebhook(app, { url });
     for (const overlapHours of [24, 0]) {
       const { body } = await app.owner.post<'rotateWebhookSecret'>(path(id), { overlapHours });
@@ -42,7 +42,7 @@ forWebhooks(app, { method: 'POST', path: path(newId('webhook')), body: {} });
 hidesWebhooks(app, (id) => ({ method: 'POST', path: path(id), body: {} }));
 
 describe('409', () => {
-  test('rejects a second rotation while two secrets are valid, and a confirmation while only one is valid', async () => {
+  test('rejects a second rotation while two secrets are valid, and rejects a confirmation while only one secret is valid', async () => {
     const { id } = await addWebhook(app, { url });
     expectError(await app.owner.post(path(id), { confirm: true }), 'NO_ROTATION', { integrationId: id });
     const first = await app.owner.post<'rotateWebhookSecret'>(path(id), {});

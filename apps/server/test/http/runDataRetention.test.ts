@@ -11,7 +11,7 @@ const count = async (table: string) =>
   (await app.sql<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count ?? -1;
 
 describe('200', () => {
-  test('erases ended sessions and idempotent responses older than a day, and keeps others', async () => {
+  test('deletes ended sessions and idempotent responses older than a day, and keeps newer ones', async () => {
     await app.key.post('/api/documents/doc_1/void', { reason: 'x' });
     const { id } = await app.draft();
     await app.key.post(`/api/documents/${id}/void`, { reason: 'x' }, { headers: { 'idempotency-key': 'old' } });
@@ -26,7 +26,7 @@ describe('200', () => {
     expect(await count('sessions')).toBe(1);
   });
 
-  test('erases deliveries after 30 days, dead letters after 90 and those of deleted webhooks, and keeps pending ones', async () => {
+  test('deletes deliveries after 30 days and dead letters after 90 days, deletes those of deleted webhooks, and keeps pending deliveries', async () => {
     const { id } = await addWebhook(app, { url: 'http://127.0.0.1:4999/', events: ['package.sent'] });
     const states = ['delivered', 'failed', 'discarded', 'dead', 'pending'];
     const age = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
@@ -68,7 +68,7 @@ describe('200', () => {
     expect(await count('webhook_deliveries')).toBe(0);
   });
 
-  test('erases bulk send rows 90 days after its end, keeps their number, and rejects a retry', async () => {
+  test('deletes the rows of a bulk send 90 days after it ends, keeps their number, and then rejects a retry', async () => {
     const by = await templateKey(app);
     const template = await makeTemplate(by, NOTICE);
     const sends = [];
@@ -97,7 +97,7 @@ describe('200', () => {
   });
 
   test.each(['GET', 'POST'])(
-    'accepts %s by the service credential and by the secret, with and without /v1',
+    'accepts %s with the service credential and with the scheduled-job secret, with and without /v1',
     async (method) => {
       for (const caller of [app.cron, app.service]) {
         const { status, body } = await caller.both<'runDataRetention'>(method, path);
@@ -111,12 +111,12 @@ describe('200', () => {
 needsCredential(app, { method: 'POST', path });
 
 describe('403', () => {
-  test('rejects a session and a key, regardless of their permissions', async () => {
+  test('rejects sessions and API keys, regardless of their permissions', async () => {
     expectError(await (await app.session()).post(path), 'FORBIDDEN');
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     expectError(await caller.post(path), 'FORBIDDEN');
   });
-  test('rejects the service credential in the name of another organization', async () => {
+  test('rejects the service credential if the request names another organization', async () => {
     const other = await app.otherTenant();
     const headers = { 'x-organization-id': other.organizationId };
     expectError(await app.service.post(path, undefined, { headers }), 'FORBIDDEN');

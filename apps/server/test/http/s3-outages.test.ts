@@ -83,7 +83,7 @@ describe.each<[string, S3Fault]>([
   ['expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }],
   ['a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
 ])('an S3 server that responds with %s', (_, fault) => {
-  test('causes 503 with Retry-After without partial changes, and the repeated request succeeds', async () => {
+  test('returns 503 with Retry-After and changes nothing when S3 fails, and succeeds when the request is repeated', async () => {
     const upload = pdfUpload(makePdf({ pages: 1 }));
     const { id } = await app.draft();
     const send = (with_: object) =>
@@ -113,7 +113,7 @@ describe.each<[string, S3Fault]>([
   });
 });
 
-test('health detects automatically that files cannot be stored, and that storage works again', async () => {
+test('reports in the health check that files cannot be stored, and recovers automatically when storage works again', async () => {
   await until('health to be well', async () => (await health()).status === 200);
   proxy.always({ kind: 'status', status: 503 });
   const sick = await until('health to notice', async () => {
@@ -125,14 +125,14 @@ test('health detects automatically that files cannot be stored, and that storage
   await until('health to be well', async () => (await health()).status === 200);
 });
 
-test('breaks off a download whose connection is cut repeatedly, and does not end it as if complete', async () => {
+test('aborts a download whose S3 connection is cut repeatedly, instead of ending it as if complete', async () => {
   proxy.always({ kind: 'cut', after: 100_000 });
   const answer = await download(kept.id);
   expect(answer.status).toBe(200);
   await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
 });
 
-test('returns no wrong bytes, and returns the correct ones when they arrive', async () => {
+test('returns an error instead of wrong bytes from S3, and returns the file when S3 delivers the correct bytes', async () => {
   app.tolerate(/a stored file is damaged/);
   proxy.next('GET', { kind: 'wrong-bytes' });
   const answer = await download(kept.id);
@@ -141,7 +141,7 @@ test('returns no wrong bytes, and returns the correct ones when they arrive', as
   expect(Buffer.from(await (await download(kept.id)).arrayBuffer()).equals(LARGE)).toBe(true);
 });
 
-test('finds an object without a row after a crash by listing and deletes it, and keeps objects with rows', async () => {
+test('finds and deletes a stored object without a database row after a crash, and keeps objects with rows', async () => {
   const listed = async (): Promise<string[]> => {
     const keys: string[] = [];
     for await (const key of app.services.store.keys()) keys.push(key);
@@ -161,8 +161,8 @@ test('finds an object without a row after a crash by listing and deletes it, and
   expect(await listed()).toEqual((await named()).sort());
 });
 
-describe('with the production limits', () => {
-  test('starts while S3 hangs, answers uploads and downloads within 5 s, and names the storage in health', async () => {
+describe('with the time limits of production', () => {
+  test('starts while S3 does not respond, returns errors for uploads and downloads within 5 s, and reports the storage in the health check', async () => {
     proxy.always({ kind: 'silence' });
     const other = await startTestApp({ s3: settings });
     const health = async () => (await other.anyone.get<'getHealth'>('/api/health')).body;
@@ -186,7 +186,7 @@ describe('with the production limits', () => {
     expect(await timed(fetch(new URL(new URL(body.downloadUrl).pathname, other.url)))).toEqual(inTime);
   });
 
-  test('aborts an upload within 5 s when the S3 server stops reading it', async () => {
+  test('aborts an upload within 5 s if the S3 server stops reading the data', async () => {
     const deaf = net.createServer((socket) => void socket.pause());
     await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
     const { port } = deaf.address() as AddressInfo;

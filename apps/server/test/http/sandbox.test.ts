@@ -12,8 +12,8 @@ const app = await startTestApp();
 const test_ = await sandbox(app);
 const list = '/api/documents/paginated';
 
-describe('keys', () => {
-  test('accepts a test key only under /sandbox and /sandbox/v1, and a live key everywhere else', async () => {
+describe('API keys', () => {
+  test('accepts a test key only under /sandbox and /sandbox/v1, and a live key only elsewhere', async () => {
     for (const prefix of ['/sandbox', '/sandbox/v1']) {
       expect((await test_.key.get(prefix + list)).status).toBe(200);
       expectError(await app.key.get(prefix + list), 'WRONG_ENVIRONMENT');
@@ -24,7 +24,7 @@ describe('keys', () => {
     }
   });
 
-  test('distinguishes keys by their prefix, and lists them per environment', async () => {
+  test('distinguishes live and test keys by their prefix, and lists the keys of each environment separately', async () => {
     const live = await app.owner.get<'listApiKeys'>('/api/settings/api-keys');
     const testing = await app.owner.get<'listApiKeys'>('/sandbox/api/settings/api-keys');
     expect(live.body.apiKeys.map(({ display }) => display.slice(0, 8))).toEqual(
@@ -38,7 +38,7 @@ describe('keys', () => {
 });
 
 describe('documents', () => {
-  test('of one environment do not exist in the other, for keys and for sessions', async () => {
+  test('hides documents of one environment from API keys and sessions in the other environment', async () => {
     const live = await app.draft();
     const sent = await test_.sent();
     expectError(await test_.key.get(`/sandbox/api/documents/${live.id}`), 'DOCUMENT_NOT_FOUND', {
@@ -52,7 +52,7 @@ describe('documents', () => {
     expect(body.document).toMatchObject({ id: sent.id, environment: 'sandbox' });
   });
 
-  test('are marked as tests on every page, and are signed under the sandbox root only', async () => {
+  test('marks sandbox documents as tests on every page, and signs them only under the sandbox root', async () => {
     const { id, signers } = await test_.sent();
     const email = signers[0]?.email ?? '';
     const mail = await until('the invitation in the mailbox', async () => {
@@ -73,7 +73,7 @@ describe('documents', () => {
 });
 
 describe('mail', () => {
-  test('stays in the sandbox mailbox, which sandbox keys may read and live keys cannot', async () => {
+  test('keeps e-mails in the sandbox mailbox, which sandbox keys can read and live keys cannot', async () => {
     const { signers } = await test_.sent();
     await app.mailId(signers[0]?.email ?? '', 'invitation');
     expectError(await app.key.get('/api/mailbox'), 'FORBIDDEN');
@@ -83,7 +83,7 @@ describe('mail', () => {
   });
 });
 
-test('manages people and organizations in the live environment only', async () => {
+test('signs users in only in the live environment, and accepts their sessions in the sandbox', async () => {
   const { email, password } = OWNER;
   expectError(await app.anyone.post('/sandbox/api/auth/login', { email, password }), 'NOT_FOUND');
   const cookie = cookieOf(await app.anyone.post('/api/auth/login', { email, password }));

@@ -17,7 +17,7 @@ const stored = async (id: string) =>
   (await app.sql<{ kept: string | null }>('select draft::text as kept from documents where id = $1', [id]))[0]?.kept;
 
 describe('200', () => {
-  test('saves incomplete input unchanged, without planning recipients from it', async () => {
+  test('saves incomplete input unchanged, and plans no recipients from it', async () => {
     const { id } = await app.draft();
     const recipients = [recipient(' ada@'), { key: 'r2', name: '', email: '' }];
     const answer = await put(id, saveBody(0, { recipients, where: 'fields', days: 0 }));
@@ -27,7 +27,7 @@ describe('200', () => {
     expect((await document(id)).planned).toBeNull();
   });
 
-  test('plans complete input, and sends it when the send names that save', async () => {
+  test('plans recipients and fields from complete input, and sends them if the send request names the saved revision', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const fields = [{ kind: 'signature', signer: person.email, page: 1, x: 50, y: 50, width: 150, height: 40 }];
@@ -43,7 +43,7 @@ describe('200', () => {
     expectError(await put(id, saveBody(1)), 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
   });
 
-  test('warns the author of a name with unprintable characters, and the next page too', async () => {
+  test('warns the author about a name with unprintable characters, and repeats the warning when the draft is opened again', async () => {
     const { id } = await app.draft();
     const recipients = [recipient('ada@contoso.example', { name: 'Nefer \u{13000}' })];
     const { warnings } = (await put(id, saveBody(0, { recipients }))).body.draft;
@@ -51,7 +51,7 @@ describe('200', () => {
     expect((await read(id)).warnings).toEqual(warnings);
   });
 
-  test('keeps a save that arrives while the sending is prepared: 409, and the document remains a draft', async () => {
+  test('keeps a save that arrives while the document is being sent, returns 409 for the send request, and leaves the document a draft', async () => {
     const { id } = await app.draft();
     const person = app.person();
     await put(id, saveBody(0, { recipients: [recipient(person.email)] }, { signers: [person] }));
@@ -68,7 +68,7 @@ describe('200', () => {
     expect((await document(id)).status).toBe('draft');
   });
 
-  test('removes the plan when the input becomes incomplete again', async () => {
+  test('removes the planned recipients when the input becomes incomplete again', async () => {
     const { id } = await app.draft();
     const person = app.person();
     await put(id, saveBody(0, { recipients: [recipient(person.email)] }, { signers: [person] }));
@@ -77,7 +77,7 @@ describe('200', () => {
     expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, { draftRevision: 2 }), 'signers');
   });
 
-  test('records the saves of one session as one audit entry, and a colleague’s or later save as another', async () => {
+  test('records the saves of one editing session as one audit entry, and saves by a colleague or at a later time as another entry', async () => {
     const { id } = await app.draft();
     const colleague = await app.member('admin');
     await put(id, saveBody(0, { subject: 'a' }));
@@ -92,7 +92,7 @@ describe('200', () => {
 });
 
 describe('concurrent saves', () => {
-  test('rejects a save that is not based on the last one, with its author and time', async () => {
+  test('rejects a save that is not based on the latest save, and names the author and time of the latest save', async () => {
     const { id } = await app.draft();
     const colleague = await app.member('admin');
     await put(id, saveBody(0, { subject: 'theirs' }, by('editor-two', 1)), colleague.caller);
@@ -105,14 +105,14 @@ describe('concurrent saves', () => {
     expect((await put(id, saveBody(1, { subject: 'mine' }))).body.draft.revision).toBe(2);
   });
 
-  test("accepts a page's next save based on its own one, even if it missed the response", async () => {
+  test('accepts the next save of a page based on its own previous save, even if the page missed the response', async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { subject: 'a' }));
     expect((await put(id, saveBody(0, { subject: 'ab' }, by('editor-one', 2)))).body.draft.revision).toBe(2);
     expect((await read(id)).content?.subject).toBe('ab');
   });
 
-  test('ignores an older save of the same page that arrives later', async () => {
+  test('ignores an older save of the same page that arrives late', async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { subject: 'newer' }, by('editor-one', 2)));
     const late = await put(id, saveBody(0, { subject: 'older' }, by('editor-one', 1)));
@@ -120,7 +120,7 @@ describe('concurrent saves', () => {
     expect((await read(id)).content?.subject).toBe('newer');
   });
 
-  test('keeps one of several saves based on the same one', async () => {
+  test('accepts only one of several saves based on the same revision', async () => {
     const { id } = await app.draft();
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((one) => put(id, saveBody(0, { subject: one }, by(`editor-${one}`, 1)))),
@@ -128,7 +128,7 @@ describe('concurrent saves', () => {
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
   });
 
-  test('discards the save when signers are planned with PATCH, and notifies the page', async () => {
+  test('discards the saved draft when signers are planned with PATCH, and reports the change at the next save', async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { subject: 'mine' }));
     const plan = { signers: [app.person()] };
@@ -139,11 +139,11 @@ describe('concurrent saves', () => {
   });
 });
 
-describe('access codes', () => {
+describe('access codes in a saved draft', () => {
   const withCode = (email: string) => recipient(email, { accessCode: '7319' });
   const kept = (email: string) => recipient(email, { hasAccessCode: true });
 
-  test('are stored as hashes, never shown, and required once the draft is sent', async () => {
+  test('stores access codes as hashes, never returns them, and requires them after the draft is sent', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const signers = [{ ...person, accessCode: '7319' }];
@@ -161,7 +161,7 @@ describe('access codes', () => {
     expect((await open('7319')).status).toBe(200);
   });
 
-  test('return with a recipient who was removed for a while', async () => {
+  test('restores the access code of a recipient who is removed and then added again', async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { recipients: [withCode('ada@')] }));
     await put(id, saveBody(1, { recipients: [] }, by('editor-one', 2)));
@@ -169,7 +169,7 @@ describe('access codes', () => {
     expect(back.status, back.text).toBe(200);
   });
 
-  test('return 422 for a code that was never stored', async () => {
+  test('returns 422 if a save refers to an access code that was never stored', async () => {
     const body = saveBody(0, { recipients: [kept('ada@')] });
     expectInvalid(await put(target, body), 'content.recipients[0].hasAccessCode');
   });
@@ -183,7 +183,7 @@ hidesDocuments(
   async (by) => (await app.draft({ by })).id,
 );
 
-test('counts saves in a separate bucket, larger than that of the credential', async () => {
+test('counts saves in a separate rate-limit bucket that is larger than the bucket of the credential', async () => {
   const { id } = await app.draft();
   const saved = await put(id, saveBody(0));
   expect(saved.headers.get('x-ratelimit-limit')).toBe('20000');
@@ -229,7 +229,7 @@ describe('422', () => {
     expectInvalid(await put(target, body), field);
   });
 
-  test('rejects more than 512 kB', async () => {
+  test('rejects a save of more than 512 kB', async () => {
     const details = {
       label: '',
       suggested: 'x'.repeat(2000),

@@ -28,7 +28,7 @@ async function tomorrow(id: string): Promise<void> {
 }
 
 describe('a scheduled draft', () => {
-  test('remains a draft with its time, and is sent at that time with all its options', async () => {
+  test('keeps a scheduled document as a draft until the scheduled time, and then sends it with all its options', async () => {
     const [first, second] = [app.person(), app.person()];
     const { id, sendAt, document } = await scheduled(app, {
       signers: [
@@ -69,7 +69,7 @@ describe('a scheduled draft', () => {
     });
   });
 
-  test('is signed and verified like any other', async () => {
+  test('signs and verifies a document sent on schedule like any other document', async () => {
     const own = app.person();
     const { id } = await scheduled(app, { signers: [own] });
     await tomorrow(id);
@@ -79,7 +79,7 @@ describe('a scheduled draft', () => {
     expect(body).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
   });
 
-  test('is rescheduled earlier or later, keeps its options, and is sent once', async () => {
+  test('reschedules a document earlier or later, keeps its options, and sends it once', async () => {
     const { id } = await scheduled(app, { sendAt: inDays(app, 2), expirationDays: 3, placeTags: false });
     const later = await app.key.post<'sendForSigning'>(sendPath(id), { sendAt: inDays(app, 5) });
     expect(later.body.document.scheduled_for).toBe(inDays(app, 5));
@@ -95,7 +95,7 @@ describe('a scheduled draft', () => {
     expect((await kindsOf(id)).filter((kind) => kind === 'document.sent')).toHaveLength(1);
   });
 
-  test('is sent at once by a send without a time, with its options', async () => {
+  test('sends a scheduled document immediately, with its options, if the send request has no time', async () => {
     const { id } = await scheduled(app, { expirationDays: 4, emailMessage: 'Please sign.' });
     const { body } = await app.key.post<'sendForSigning'>(sendPath(id), {});
     expect(body.document).toMatchObject({
@@ -108,7 +108,7 @@ describe('a scheduled draft', () => {
     expect((await kindsOf(id)).filter((kind) => kind === 'document.sent')).toHaveLength(1);
   });
 
-  test('accepts no change of recipients, fields or file until the schedule is canceled', async () => {
+  test('rejects changes to the recipients, fields or file until the schedule is canceled', async () => {
     const { id, sendAt } = await scheduled(app);
     const details = { documentId: id, status: 'draft', scheduledFor: sendAt };
     const patch = (body: object) => app.key.send('PATCH', `/api/documents/${id}`, { body });
@@ -126,7 +126,7 @@ describe('a scheduled draft', () => {
   test.each([
     ['archived', { action: 'archive' }],
     ['deleted', { action: 'delete' }],
-  ])('is no longer scheduled once it is %s', async (_, action) => {
+  ])('cancels the schedule when the document is %s', async (_, action) => {
     const { id } = await scheduled(app);
     await app.key.post('/api/documents/paginated', { ...action, documentIds: [id] });
     await app.key.post('/api/documents/paginated', { action: 'restore', documentIds: [id] });
@@ -154,14 +154,14 @@ describe('validation when scheduling', () => {
     expect(await read(id)).toMatchObject({ scheduled_for: null, planned: null });
   });
 
-  test('treats a time with an offset as the same moment in UTC', async () => {
+  test('treats a scheduled time with an offset as the same moment in UTC', async () => {
     const { document } = await scheduled(app, { sendAt: inDays(app, 3).replace(/T.*/, 'T12:00:00+02:00') });
     expect(document.scheduled_for).toMatch(/T10:00:00\.000Z$/);
   });
 });
 
-describe('a draft that cannot be sent at its time', () => {
-  test('remains a draft that shows the reason, and its owner gets one e-mail', async () => {
+describe('a draft that cannot be sent at the scheduled time', () => {
+  test('keeps a document that cannot be sent as a draft with the reason, and sends its owner one e-mail', async () => {
     const { id } = await scheduled(app);
     await app.sql("update organizations set plan = 'free' where tenant_id = $1", [app.tenant.tenantId]);
     await app.sql(
@@ -190,7 +190,7 @@ describe('a draft that cannot be sent at its time', () => {
     });
   });
 
-  test('reports that its sender has left', async () => {
+  test('reports that a scheduled document was not sent because its sender has left', async () => {
     const member = await app.member('member');
     const { id } = await scheduled(app, { by: member.caller });
     await app.sql('update memberships set deactivated_at = now() where user_id = $1', [member.userId]);
@@ -198,7 +198,7 @@ describe('a draft that cannot be sent at its time', () => {
     expect((await read(id)).schedule_error).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('reports that a redirect host was removed from the list', async () => {
+  test('reports that a scheduled document was not sent because its redirect host is no longer allowed', async () => {
     const owner = await app.session();
     const hosts = (redirect_hosts: string[]) =>
       owner.send('PATCH', '/api/organization', { body: { settings: { redirect_hosts } } });
@@ -210,14 +210,14 @@ describe('a draft that cannot be sent at its time', () => {
   });
 });
 
-describe('created and scheduled in one call', () => {
+describe('documents created and scheduled in one request', () => {
   const create = (members: Record<string, string>) =>
     app.key.send<'createDocument'>('POST', '/api/documents', {
       body: pdfUpload(makePdf(), members),
       headers: MULTIPART,
     });
 
-  test('from a file', async () => {
+  test('creates and schedules a document from a file', async () => {
     const signers = JSON.stringify([app.person()]);
     const answer = await create({ signers, sendAt: inDays(app, 1) });
     expect(answer.status, answer.text).toBe(201);
@@ -228,7 +228,7 @@ describe('created and scheduled in one call', () => {
     expectInvalid(await create({ signers, sendAt: inDays(app, 1), send: 'false' }), 'send');
   });
 
-  test('from a template', async () => {
+  test('creates and schedules a document from a template', async () => {
     const by = await templateKey(app);
     const template = await makeTemplate(by, LEASE);
     const signers = template.roles.map(({ name }) => ({ role: name, ...app.person() }));
@@ -245,7 +245,7 @@ describe('created and scheduled in one call', () => {
   });
 });
 
-test('moves the scheduled time with the sandbox clock', async () => {
+test('applies the sandbox clock to the scheduled time', async () => {
   const { key } = await sandbox(app);
   const upload = await key.send<'uploadDocument'>('POST', '/sandbox/api/documents/upload', {
     body: pdfUpload(makePdf()),

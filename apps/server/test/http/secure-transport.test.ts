@@ -9,7 +9,7 @@ const logIn = (headers: Record<string, string> = {}) =>
   app.anyone.post('/api/auth/login', { email, password }, { headers });
 
 describe('cookies over HTTPS', () => {
-  test('are bound to the host, secure, and not accessible to scripts or other sites', async () => {
+  test('binds session cookies to the host, sends them only over HTTPS, and hides them from scripts and other sites', async () => {
     const cookies = (await logIn()).headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) {
@@ -20,7 +20,7 @@ describe('cookies over HTTPS', () => {
     }
   });
 
-  test('rejects a session under the plain name, which a neighbor under the same domain could set', async () => {
+  test('rejects a session cookie under the name without prefix, which another host of the same domain could set', async () => {
     const session = (await logIn()).headers.getSetCookie().find((cookie) => cookie.includes('_session=')) ?? '';
     const token = /=([^;]+)/.exec(session)?.[1] ?? '';
     const secure = app.anyone.with({ cookie: `__Host-countersign_session=${token}` });
@@ -30,7 +30,7 @@ describe('cookies over HTTPS', () => {
   });
 });
 
-test('instructs the browser in every response to use HTTPS, not to sniff types and not to store anything', async () => {
+test('tells the browser in every response to use HTTPS, not to sniff content types and not to store the response', async () => {
   for (const path of ['/api/health', '/api/auth/session', '/nowhere/api', '/login']) {
     const { headers } = await app.anyone.get(path);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/);
@@ -40,29 +40,29 @@ test('instructs the browser in every response to use HTTPS, not to sniff types a
   }
 });
 
-test('forbids scripts and frames for API responses, and gives pages their own policy', async () => {
+test('forbids scripts and frames in API responses, and sends pages a policy of their own', async () => {
   const policyOf = async (path: string) => (await app.anyone.get(path)).headers.get('content-security-policy');
   for (const path of ['/api/health', '/api/auth/session', '/nowhere/api', '/api/v1/docs'])
     expect([path, await policyOf(path)]).toEqual([path, "default-src 'none'; frame-ancestors 'none'"]);
   expect(await policyOf('/login')).toContain("script-src 'self'");
 });
 
-describe('the address of a request', () => {
+describe('client address of a request', () => {
   const from = async (forwarded: string) => {
     await logIn({ 'x-forwarded-for': forwarded });
     const line = app.lines.findLast((entry) => entry.includes('"msg":"request"')) ?? '{}';
     return (JSON.parse(line) as { ip: string }).ip;
   };
 
-  test('is the address that a configured proxy reports', async () => {
+  test('uses the client address that a configured proxy reports', async () => {
     expect(await from('203.0.113.7')).toBe('203.0.113.7');
   });
-  test('is the nearest address that is not a configured proxy, regardless of entries the client prepends', async () => {
+  test('uses the nearest address that is not a configured proxy, regardless of entries that the client prepends', async () => {
     expect(await from('198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
   });
 });
 
-test('ignores forwarding headers without configured proxies', async () => {
+test('ignores forwarding headers if no proxies are configured', async () => {
   const open = await startTestApp();
   await open.anyone.get('/api/health', { headers: { 'x-forwarded-for': '203.0.113.7' } });
   const line = open.lines.findLast((entry) => entry.includes('"msg":"request"')) ?? '{}';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/main/config.ts';
 import { startTestApp } from '../support/app.ts';
 
-test('names the contact for vulnerability reports, its address and its expiration (RFC 9116)', async () => {
+test('states the contact for vulnerability reports, the canonical URL and the expiration date (RFC 9116)', async () => {
   const app = await startTestApp({ publicUrl: 'http://sign.northwind.example' });
   const { status, text, headers } = await app.anyone.get('/.well-known/security.txt');
   expect(status).toBe(200);
@@ -19,7 +19,7 @@ test('names the contact for vulnerability reports, its address and its expiratio
   expect(expires).toBeLessThan(app.clock.now().getTime() + 365 * 86_400_000);
 });
 
-test('names the contact and the policy of the operator', async () => {
+test('states the contact and the security policy of the operator', async () => {
   const app = await startTestApp({
     publicUrl: 'http://sign.northwind.example',
     securityReports: { contact: 'https://northwind.example/report', policy: 'https://northwind.example/security' },
@@ -38,6 +38,6 @@ test('names the contact and the policy of the operator', async () => {
 test.each([
   ['SECURITY_CONTACT', 'http://northwind.example', 'must be an address that begins with mailto: or https://'],
   ['SECURITY_POLICY', 'mailto:security@northwind.example', 'must be an address that begins with https://'],
-])('rejects %s=%s', (name, value, rule) => {
+])('rejects the setting %s=%s', (name, value, rule) => {
   expect(loadConfig({ [name]: value })).toEqual({ ok: false, faults: [`${name}: ${rule}`] });
 });

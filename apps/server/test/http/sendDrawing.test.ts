@@ -8,7 +8,7 @@ const app = await startTestApp();
 const PATH = '/api/signing/drawing';
 
 describe('200', () => {
-  test('transfers one drawing to the page and records it, without signing', async () => {
+  test('transfers a drawing to the signing page once and records it, without signing the document', async () => {
     const { documentId, opened, read, send } = await drawingLink(app);
     const bearer = await opened();
     expect((await send(bearer)).body).toEqual({ success: true });
@@ -20,7 +20,7 @@ describe('200', () => {
     expect(body.document.signers.map(({ status }) => status)).toEqual(['pending-signature']);
   });
 
-  test('stores one drawing when five arrive at once', async () => {
+  test('stores one drawing if five requests arrive at once', async () => {
     const { opened, send } = await drawingLink(app);
     const bearer = await opened();
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(bearer)));
@@ -28,7 +28,7 @@ describe('200', () => {
   });
 });
 
-test('returns 401 for a link that was not opened, and for a token after 10 minutes', async () => {
+test('returns 401 for a drawing link that was not opened, and for a drawing token after 10 minutes', async () => {
   const { link, opened, read, send } = await drawingLink(app);
   expectError(await send(link), 'INVALID_LINK');
   const bearer = await opened();
@@ -41,7 +41,7 @@ test('returns 401 for a link that was not opened, and for a token after 10 minut
 describe('422', () => {
   const svg = (content: string): string => `data:image/svg+xml;base64,${Buffer.from(content).toString('base64')}`;
 
-  test('rejects anything that is not a drawing, and keeps the token', async () => {
+  test('rejects anything that is not a drawing, and keeps the drawing token valid', async () => {
     const { opened, send } = await drawingLink(app);
     const bearer = await opened();
     for (const drawing of ['', 'javascript:alert(1)', 'data:text/html;base64,PGI+', `${svg('<svg/>')}#x`])
@@ -54,7 +54,7 @@ describe('422', () => {
     expect((await send(bearer)).status).toBe(200);
   });
 
-  test('rejects an unknown member', async () => {
+  test('rejects an unknown property in the request', async () => {
     expectInvalid(await app.anyone.post(PATH, { token: 'x', drawing: DRAWING, size: 1 }), 'size');
   });
 });

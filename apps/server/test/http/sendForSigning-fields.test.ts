@@ -15,7 +15,7 @@ const radio = { kind: 'radio', signer: ada.email, options: [post, pickUp] };
 const dropdown = { ...at, kind: 'dropdown', options: ['Oslo', 'Rome'] };
 
 describe('200', () => {
-  test('accepts every kind of field as given', async () => {
+  test('accepts and returns every kind of field', async () => {
     const { document } = await app.sent({
       signers: [ada],
       fields: [
@@ -62,7 +62,7 @@ describe('200', () => {
     ]);
   });
 
-  test('writes fixed values of the sender into the file from the start', async () => {
+  test('writes fixed field values set by the sender into the file when the document is sent', async () => {
     const { id } = await app.sent({
       signers: [ada],
       fields: [{ ...at, kind: 'text', default: 'Net 30', readOnly: true }],
@@ -73,8 +73,8 @@ describe('200', () => {
   });
 });
 
-describe('conditions', () => {
-  test('refer to a field by its key in the request, and by its id in the response', async () => {
+describe('field conditions', () => {
+  test('refers to a field of a condition by its key in the request and by its ID in the response', async () => {
     const { document } = await app.sent({
       signers: [ada],
       fields: [
@@ -102,7 +102,7 @@ describe('conditions', () => {
     expect(signature?.condition).toBeNull();
   });
 
-  test('of a plan are returned as given', async () => {
+  test('returns the conditions of planned fields unchanged', async () => {
     const { id } = await app.draft();
     const fields = [
       { ...at, kind: 'text', key: 'a' },
@@ -116,7 +116,7 @@ describe('conditions', () => {
   });
 });
 
-test("rejects a sender's value that does not fit its field in readable type with 422", async () => {
+test('rejects a value set by the sender with 422 if the text does not fit the field at a readable size', async () => {
   const { id } = await app.draft();
   const fields = [{ ...at, kind: 'text', readOnly: true, default: 'Net 30 days, '.repeat(20) }];
   const answer = await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [ada], fields });
@@ -276,7 +276,7 @@ describe('422', () => {
     );
   });
 
-  test('rejects more than 1,000 buttons in total', async () => {
+  test('rejects a request with more than 1,000 radio buttons in total', async () => {
     const { id } = await draft;
     const options = Array.from({ length: 100 }, (_, index) => ({ ...post, value: `o${index}` }));
     const fields = Array.from({ length: 11 }, () => ({ ...radio, options }));
@@ -287,7 +287,7 @@ describe('422', () => {
   });
 });
 
-describe('total pattern cost of a request', () => {
+describe('total cost of the patterns in a request', () => {
   const many = (count: number, pattern: string, more = {}) =>
     Array.from({ length: count }, (_, index) => ({
       ...at,
@@ -296,7 +296,7 @@ describe('total pattern cost of a request', () => {
       validation: { pattern, ...more },
     }));
 
-  test('rejects patterns that are cheap separately but too expensive together, and names the excess', async () => {
+  test('rejects patterns that are cheap separately but too expensive together, and names the excess patterns', async () => {
     const { id } = await app.draft();
     const answer = await app.key.send('PATCH', `/api/documents/${id}`, {
       body: { signers: [ada], fields: many(500, '(.*){0,80}c') },
@@ -304,7 +304,7 @@ describe('total pattern cost of a request', () => {
     expectInvalid(answer, 'fields[2].validation.pattern');
   });
 
-  test('accepts many patterns of ordinary forms, or with a short maxLength', async () => {
+  test('accepts many patterns of ordinary forms, and expensive patterns with a short maxLength', async () => {
     const { id } = await app.draft();
     const fields = [...many(300, '[0-9]{5}'), ...many(10, '(.*){0,40}c', { maxLength: 10 })];
     const answer = await app.key.send('PATCH', `/api/documents/${id}`, { body: { signers: [ada], fields } });

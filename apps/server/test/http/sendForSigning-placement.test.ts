@@ -30,8 +30,8 @@ async function fieldsOf(id: string, body: object) {
 }
 const sign = (anchor: object, more: object = {}) => ({ kind: 'signature', signer: ada.email, anchor, ...more });
 
-describe('anchors', () => {
-  test('places fields next to a text with the given offset, in the size of their kind', async () => {
+describe('text anchors', () => {
+  test('places a field next to the anchor text with the given offset, in the default size of the field type', async () => {
     const id = await draftOf('Sign here: ____');
     const [field] = await fieldsOf(id, { fields: [sign({ text: 'here', dx: 10, dy: 20 })] });
     // "Sign " in 24 points of Helvetica is 55 wide.
@@ -41,7 +41,7 @@ describe('anchors', () => {
     expect(field?.y).toBeLessThan(125 + 20);
   });
 
-  test('places a field at every match with the first as the signature and the others as its copies, at the n-th, or in a given size', async () => {
+  test('places a signature field at every match of the anchor text, or only at the requested match, in a given size', async () => {
     const pages = ['Initial here', 'Nothing', 'Initial here, and here'];
     const every = await fieldsOf(await draftOf(...pages), { fields: [sign({ text: 'here' })] });
     expect(every.map(({ page }) => page)).toEqual([1, 3, 3]);
@@ -53,7 +53,7 @@ describe('anchors', () => {
     expect(third?.x).toBeGreaterThan(every[1]?.x ?? Infinity);
   });
 
-  test('ignores the number of spaces', async () => {
+  test('ignores the number of spaces when matching anchor text', async () => {
     const [field] = await fieldsOf(await draftOf('Date   of  birth'), { fields: [sign({ text: 'Date of birth' })] });
     expect(field?.x).toBeCloseTo(60, 0);
   });
@@ -65,7 +65,7 @@ describe('anchors', () => {
     ['cropped', { cropBox: [40, 100, 500, 800] as [number, number, number, number] }],
     ['cropped and turned', { rotate: 90, cropBox: [40, 100, 500, 800] as [number, number, number, number] }],
     ['that begins somewhere else', { mediaBox: [-100, -100, 495, 742] as [number, number, number, number] }],
-  ])('on a page %s: places fields where the text is displayed', async (_, page: Page) => {
+  ])('on a page %s: places fields where the anchor text is displayed', async (_, page: Page) => {
     const id = await draftOf({ ...page, text: 'Sign here' });
     const [field] = await fieldsOf(id, { fields: [sign({ text: 'Sign here', width: 30, height: 20 })] });
     const text = await app.services.pdf.pageText({ parts: [{ bytes: await app.uploaded(id) }] }, 1);
@@ -73,7 +73,7 @@ describe('anchors', () => {
     expect({ x: field?.x, y: field?.y }).toEqual({ x: line?.x, y: line?.y });
   });
 
-  test('of a plan are searched at once, and again when it is sent', async () => {
+  test('searches for the anchor text when fields are planned, and again when the document is sent', async () => {
     const id = await draftOf('Sign here');
     const patch = (text: string) =>
       app.key.send('PATCH', `/api/documents/${id}`, { body: { signers: [ada], fields: [sign({ text })] } });
@@ -84,7 +84,7 @@ describe('anchors', () => {
     expect(answer.body.document.fields).toMatchObject([{ kind: 'signature', page: 1 }]);
   });
 
-  test('create fields that can be signed', async () => {
+  test('creates fields from anchor text that recipients can sign', async () => {
     const id = await draftOf('Sign here');
     const signer = app.person();
     const fields = [sign({ text: 'Sign here', dy: 30 }, { signer: signer.email })];
@@ -95,8 +95,8 @@ describe('anchors', () => {
   });
 });
 
-describe('tags', () => {
-  test('become fields with kind, signer, label and optional flag, each over its tag', async () => {
+describe('text tags', () => {
+  test('turns each text tag into a field with its type, signer, label and optional flag, placed over the tag', async () => {
     const id = await draftOf(
       'A {{signature:1}}',
       '{{ TEXT : 2 : Place of birth : optional }}',
@@ -116,7 +116,7 @@ describe('tags', () => {
     expect((fields[0]?.y ?? 0) + (fields[0]?.height ?? 0)).toBeCloseTo(148, -1);
   });
 
-  test('are covered on the pages, and stay in the uploaded file as text', async () => {
+  test('covers text tags on the pages, and keeps the text in the uploaded file', async () => {
     const id = await draftOf('{{signature:1}}');
     await fieldsOf(id, { placeTags: true });
     const source = { parts: [{ bytes: await storedFile(app, id) }] };
@@ -130,12 +130,12 @@ describe('tags', () => {
     expect((await app.services.pdf.pageText(source, 1)).lines.map(({ text }) => text)).toEqual(['{{signature:1}}']);
   });
 
-  test('without placeTags remain ordinary text', async () => {
+  test('leaves text tags unchanged if placeTags is omitted', async () => {
     const fields = await fieldsOf(await draftOf('{{signature:1}} {{nonsense}}'), {});
     expect(fields).toEqual([]);
   });
 
-  test('work together with manually placed fields', async () => {
+  test('places fields from text tags together with manually placed fields', async () => {
     const by = { kind: 'text', signer: ada.email, page: 1, x: 72, y: 300, width: 100, height: 20 };
     const fields = await fieldsOf(await draftOf('{{initials:2}}'), { fields: [by], placeTags: true });
     expect(fields.map(({ kind }) => kind)).toEqual(['text', 'initials']);
@@ -143,7 +143,7 @@ describe('tags', () => {
 });
 
 describe('422', () => {
-  test('names a missing text and the field that requested it', async () => {
+  test('names a missing anchor text and the field that requested it', async () => {
     const id = await draftOf('Sign here');
     const by = { kind: 'text', signer: ada.email, page: 1, x: 72, y: 300, width: 100, height: 20 };
     const fault = expectInvalid(
@@ -154,7 +154,7 @@ describe('422', () => {
     expect(fault.message).toContain('"sign here"');
   });
 
-  test('rejects the third match of two', async () => {
+  test('rejects an anchor that requests the third match if the text occurs only twice', async () => {
     const id = await draftOf('here, and here');
     const fault = expectInvalid(
       await send(id, { fields: [sign({ text: 'here', occurrence: 3 })] }),
@@ -185,7 +185,7 @@ describe('422', () => {
     ['{{radio:1}}', 'bad_tag', /is not a kind of field/],
     ['{{text:1:Name:required}}', 'bad_tag', /optional/],
     ['{{text:3}}', 'tag_without_signer', /only 2 signers/],
-  ])('rejects a tag %s', async (tag, code, said) => {
+  ])('rejects a text tag %s', async (tag, code, said) => {
     const fault = expectInvalid(await send(await draftOf(tag), { placeTags: true }), 'placeTags', code);
     expect(fault.message).toMatch(said);
     expect(fault.message).toContain('page 1');

@@ -17,7 +17,7 @@ async function mails(): Promise<string[]> {
 }
 
 describe('200', () => {
-  test('returns the sent document and its signers, never a link', async () => {
+  test('returns the sent document and its signers, but never a signing link', async () => {
     const [one, two] = [app.person(), app.person()];
     const { id, title } = await app.draft({ title: 'Lease' });
     app.clock.advance({ seconds: 3 });
@@ -52,12 +52,12 @@ describe('200', () => {
     expect(mail.text).toContain(`/sign#${await app.link(two.email)}`);
   });
 
-  test('uses 30 days by default', async () => {
+  test('sets the expiration to 30 days by default', async () => {
     const { document } = await app.sent();
     expect(document.expiration).toBe(new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString());
   });
 
-  test("uses the organization's defaults, which the sender can override, including no reminders", async () => {
+  test("applies the organization's defaults, which the sender can override, for example to send no reminders", async () => {
     const defaults = { default_expiration_days: 10, default_reminders: { everyDays: 2, max: 4 } };
     const owner = await app.session();
     const set = (settings: object) => owner.send('PATCH', '/api/organization', { body: { settings } });
@@ -76,7 +76,7 @@ describe('200', () => {
     expect((await set({ default_expiration_days: 30, default_reminders: null })).status).toBe(200);
   });
 
-  test('records the events and audit entries of the send', async () => {
+  test('records the events and audit entries of sending the document', async () => {
     const { id, signers } = await app.sent();
     const events = await app.sql<{ kind: string; data: object }>(
       'select kind, data from outbox where document_id = $1 order by id',
@@ -92,7 +92,7 @@ describe('200', () => {
     expect(body.entries.map(({ action }) => action)).toEqual(['document.created', 'document.sent', 'mail.sent']);
   });
 
-  test('invites only the first signer when sequential, and notifies copy recipients at once', async () => {
+  test('invites only the first signer of a sequential document, and notifies copy recipients immediately', async () => {
     const [first, second, copy] = [app.person(), app.person(), app.person()];
     const { id, signers } = await app.sent({
       signers: [
@@ -112,7 +112,7 @@ describe('200', () => {
     expect(asked).toEqual([]);
   });
 
-  test('accepts a position for the signature, and additional fields', async () => {
+  test('accepts a position for the signature and additional fields', async () => {
     const one = app.person();
     const fields = [
       { kind: 'signature', signer: one.email.toUpperCase(), ...place },
@@ -144,7 +144,7 @@ describe('200', () => {
     expect(sent.map(({ email }) => email)).toEqual(signers.map(({ email }) => email));
   });
 
-  test('sends names and titles in any script and with markup unchanged in the e-mail', async () => {
+  test('sends titles and names in any script, and with markup, unchanged in the e-mail', async () => {
     const one = { ...app.person(), name: '山田 <b>太郎</b> & "Söhne"' };
     const { id } = await app.draft({ title: '契約書 <script> & <b onclick>' });
     expect((await app.key.post(pathOf(id), { signers: [one] })).status).toBe(200);
@@ -171,7 +171,7 @@ describe('409', () => {
     });
   });
 
-  test('sends once when two requests arrive at once', async () => {
+  test('sends the document once if two requests arrive at once', async () => {
     const { id } = await app.draft();
     const one = app.person();
     const answers = await Promise.all([1, 2, 3].map(() => app.key.post(pathOf(id), { signers: [one] })));
@@ -195,7 +195,7 @@ describe('415', () => {
 
 describe('422', () => {
   const signature = { kind: 'signature', signer: ada.email, ...place };
-  test('rejects a message with half a character', async () => {
+  test('rejects a message that contains half of a surrogate pair', async () => {
     const { id } = await app.draft();
     expectInvalid(await app.key.post(pathOf(id), { signers: [ada], emailMessage: 'a \ude00' }), 'emailMessage');
   });
@@ -267,7 +267,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('POST', path, { body }), field);
   });
 
-  test('reports all errors of a list together', async () => {
+  test('reports all errors in a list together', async () => {
     const error = expectInvalid(
       await app.key.post(path, { signers: [{ email: 'x' }, { email: ada.email, name: '' }], expirationDays: 400 }),
       'signers[0].email',
@@ -296,7 +296,7 @@ describe('422', () => {
     );
   });
 
-  test('leaves the draft unsent after every rejected request', async () => {
+  test('leaves the document a draft after every rejected request', async () => {
     expect((await app.key.get<'getDocument'>(`/api/documents/${draft.id}`)).body.document).toEqual(draft);
     expect(await mails()).not.toContain(ada.email);
     const [counts] = await app.sql(
@@ -308,7 +308,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('counts like every other request', async () => {
+  test('counts sending a document against the rate limit of the API key', async () => {
     const { caller } = await app.makeKey({ rateLimit: 2 });
     const { id } = await app.draft({ by: caller });
     expect((await caller.post(pathOf(id), { signers: [app.person()] })).status).toBe(200);

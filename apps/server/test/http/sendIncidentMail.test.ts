@@ -19,7 +19,7 @@ const ended = () =>
     return mailings.every(({ waiting }) => waiting === 0) && mailings;
   });
 
-test('sends to each person once, and records it in the timeline and the audit log', async () => {
+test('sends the incident e-mail to each person once, and records it in the timeline and the audit log', async () => {
   const recipients = ['a@fabrikam.example', 'A@fabrikam.example', 'b@fabrikam.example'];
   const answer = await app.owner.post<'sendIncidentMail'>(path, { ...mail, recipients });
   expect(answer.status, answer.text).toBe(202);
@@ -39,7 +39,7 @@ test('sends to each person once, and records it in the timeline and the audit lo
   expect(preview.body.preview.mailed_before).toHaveLength(2);
 });
 
-test('does not resend an e-mail that was in transfer when the server stopped, and reports it on the page', async () => {
+test('does not resend an incident e-mail that was in transfer when the server stopped, and reports the e-mail as failed', async () => {
   await app.sql(
     `insert into incident_mailings (tenant_id, incident_id, n, subject, text, actor_kind, actor_id, created_at) values ($1, $2, 9, 's', 't', 'user', $3, now())`,
     [app.tenant.tenantId, body.incident.id, app.tenant.userId],

@@ -38,7 +38,7 @@ async function sent({
 }
 
 describe('200', () => {
-  test('makes each person a recipient of the assigned documents, or of all without limits, as the trails record', async () => {
+  test('makes each person a recipient of the assigned documents, or of all documents by default, and records the assignment in the audit trails', async () => {
     const reader = { ...app.person(), role: 'cc' };
     const { id, ada, kim, documents } = await sent({ more: [reader] });
     expect(documents.map(({ signers }) => signers.map(({ email }) => email))).toEqual([
@@ -54,7 +54,7 @@ describe('200', () => {
     expect(await packageEvents(app, id)).toEqual(['package.sent']);
   });
 
-  test('sends one e-mail to each, whose link opens their first document', async () => {
+  test('sends each recipient one e-mail whose link opens their first document', async () => {
     const reader = { ...app.person(), role: 'cc' };
     const { ada, kim, documents } = await sent({ more: [reader] });
     for (const { id } of documents) await app.atRest(id);
@@ -67,7 +67,7 @@ describe('200', () => {
     expect(view.package).toMatchObject({ position: 1, documents: [{ title: 'Annex' }, { title: 'Salary' }] });
   });
 
-  test('completes the package when each recipient has signed their documents', async () => {
+  test('completes the package when all recipients have signed the documents assigned to them', async () => {
     const { id, ada, kim, documents } = await sent();
     await signAll(app, documents.slice(0, 2), ada.email);
     await app.sealed(documents[0]?.id ?? '');
@@ -81,7 +81,7 @@ describe('200', () => {
     expect(await packageEvents(app, id)).toEqual(['package.completed', 'package.sent']);
   });
 
-  test('does not make recipients wait for people who are not in their document, and invites everyone once', async () => {
+  test('lets recipients sign without waiting for people who are not in their document, and invites each recipient once', async () => {
     const { ada, kim, documents } = await sent({ signingOrder: 'sequential' });
     const statesOf = async (of: Person) =>
       (await app.recipient(of.email)).view.package?.documents.map(({ title, status }) => [title, status]);
@@ -100,8 +100,8 @@ describe('200', () => {
   });
 });
 
-describe("other recipients' documents", () => {
-  test('do not appear in any list, view, page, file or download of a recipient, who cannot sign, decline or forward them', async () => {
+describe('documents assigned to other recipients', () => {
+  test('hides a document from other recipients in every list, view, page, file and download, and lets them neither sign, decline nor forward it', async () => {
     const { id, ada, kim, documents } = await sent();
     const [lease, annex, salary] = documents;
     const own = signerIn(lease, ada);
@@ -140,7 +140,7 @@ describe("other recipients' documents", () => {
     expect(await trailOf(), 'nothing of all this is in the trail of what is not theirs').toBe(before);
   });
 
-  test("stay hidden from an account with the recipient's address", async () => {
+  test("hides documents assigned to others from an account with the recipient's address", async () => {
     const member = await app.member('member');
     const [{ email, name }] = await app
       .sql<{ email: string; name: string }>('select email, name from users where id = $1', [member.userId])
@@ -159,7 +159,7 @@ describe("other recipients' documents", () => {
     expect(inbox.text).not.toContain('Not mine');
   });
 
-  test('are not named in any e-mail to a recipient', async () => {
+  test('does not mention documents assigned to others in any e-mail to a recipient', async () => {
     const { id, ada, kim, documents } = await sent();
     await signAll(app, documents.slice(0, 2), ada.email);
     await signAll(app, documents.slice(1), kim.email);
@@ -178,7 +178,7 @@ describe("other recipients' documents", () => {
 
 describe('422', () => {
   const [ada, kim] = [app.person(), app.person()];
-  test('names a document without a signer, without sending', async () => {
+  test('names a document without a signer, and sends no documents', async () => {
     const { id, documents } = await makePackage(app, { titles: ['Lease', 'Annex', 'Salary'] });
     const [lease, annex] = documents.map((document) => document.id);
     const signers = [
@@ -192,7 +192,7 @@ describe('422', () => {
     expect((await packageOf(app, id)).documents.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft']);
   });
 
-  test('rejects a planned field of a person who does not sign that document', async () => {
+  test('rejects a planned field for a person who does not sign the document', async () => {
     const { id, documents } = await makePackage(app, { titles: ['Lease', 'Annex'] });
     const [lease, annex] = documents.map((document) => document.id);
     const field = { kind: 'text', signer: kim.email, page: 1, x: 50, y: 50, width: 100, height: 20 };
@@ -218,7 +218,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('POST', `${PACKAGES}/${id}/send`, { body: { signers } }), field);
   });
 
-  test('rejects a document of another package', async () => {
+  test('rejects an assignment to a document of another package', async () => {
     const [own, other] = [await makePackage(app), await makePackage(app)];
     const signers = [{ ...ada, documentIds: [own.documents[0]?.id, other.documents[0]?.id] }, kim];
     const answer = await app.key.both('POST', `${PACKAGES}/${own.id}/send`, { body: { signers } });
@@ -226,7 +226,7 @@ describe('422', () => {
   });
 });
 
-test('opens the link of one document after the other recipients of the package have finished or left', async () => {
+test("names only the recipient's own documents after a document of the package was voided, and accepts signatures on the remaining documents", async () => {
   const { ada, kim, documents } = await sent();
   const [lease, annex] = documents;
   await app.key.post(`/api/documents/${annex?.id ?? ''}/void`, { reason: 'x' });

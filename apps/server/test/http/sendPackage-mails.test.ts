@@ -9,7 +9,7 @@ const pathOf = (id: string): string => `${PACKAGES}/${id}/send`;
 const body = { signers: [{ email: 'kim@contoso.example', name: 'Kim' }] };
 
 describe('200', () => {
-  test('sends one e-mail to each that names the package, whose link opens the first document', async () => {
+  test('sends each recipient one e-mail that names the package and links to the first document', async () => {
     const [one, two, reader] = [app.person(), app.person(), { ...app.person(), role: 'cc' as const }];
     const { documents } = await sentPackage(app, { titles: ['A', 'B', 'C'], signers: [one, two, reader] });
     for (const { id } of documents) await app.atRest(id);
@@ -19,7 +19,7 @@ describe('200', () => {
     expect((await app.recipient(one.email)).view.document.title).toBe('A');
   });
 
-  test('announces the package in turn once, until the recipient has opened it', async () => {
+  test("sends one invitation when it is the recipient's turn, and no further ones until the recipient has opened the package", async () => {
     const [first, second] = [app.person(), app.person()];
     const signers = [first, second];
     const { documents } = await sentPackage(app, { titles: ['A', 'B', 'C'], signers, signingOrder: 'sequential' });
@@ -39,7 +39,7 @@ describe('200', () => {
     expect(await mailsTo(app, second.email), 'they had looked, so this is news').toHaveLength(2);
   });
 
-  test('sends reminders once for the package, even when the first document is signed', async () => {
+  test('sends one reminder for the whole package, even if the first document is already signed', async () => {
     const signer = app.person();
     const { documents } = await sentPackage(app, { signers: [signer], reminders: { everyDays: 1, max: 2 } });
     await app.link(signer.email);
@@ -55,14 +55,14 @@ describe('200', () => {
   });
 });
 
-test('returns 409 and names a document that is in the trash', async () => {
+test('returns 409 and names a document of the package that is in the trash', async () => {
   const { id, documents } = await makePackage(app);
   const gone = documents[1]?.id;
   await app.key.send('DELETE', `/api/documents/${gone}`);
   expectError(await app.key.post(pathOf(id), body), 'DOCUMENT_CHANGED', { documentId: gone, title: 'Second' });
 });
 
-test('returns 422 and names the document with a planned field of a person who is not a recipient', async () => {
+test('returns 422 and names the document that has a planned field for a person who is not a recipient', async () => {
   const { id, documents } = await makePackage(app);
   const planned = app.person();
   const field = { kind: 'text', signer: planned.email, page: 1, x: 50, y: 50, width: 100, height: 20 };

@@ -12,7 +12,7 @@ const invitationsTo = (email: string) =>
   app.sql("select 1 from mails where to_address = $1 and kind = 'invitation'", [email]);
 
 describe('200', () => {
-  test('sends every document at once, with one e-mail to each recipient', async () => {
+  test('sends all documents of a package at once, with one e-mail to each recipient', async () => {
     const { id, documents } = await makePackage(app, { documents: 3 });
     const [ada, konrad] = [app.person(), app.person()];
     const signers = [ada, { ...konrad, role: 'approver' }];
@@ -40,7 +40,7 @@ describe('200', () => {
     expect(events).toHaveLength(3);
   });
 
-  test('sends each document with its own planned fields', async () => {
+  test('sends each document of a package with its own planned fields', async () => {
     const { id, documents } = await makePackage(app);
     const signer = app.person();
     const [first] = documents;
@@ -60,7 +60,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('sends no documents if one of them cannot be sent', async () => {
+  test('sends no documents of a package if one of them cannot be sent', async () => {
     const { id, documents } = await makePackage(app, { documents: 3 });
     const [, , last] = documents;
     // As if it had been sent or voided by another operation.
@@ -73,7 +73,7 @@ describe('409', () => {
     expect(await packageEvents(app, id)).toEqual([]);
   });
 
-  test('names a document that is changed during sending, and sends no documents', async () => {
+  test('names the document that changed while the package was being sent, and sends no documents', async () => {
     const { id, documents } = await makePackage(app, { documents: 6 });
     const [first] = documents;
     const sending = send(id);
@@ -94,7 +94,7 @@ describe('409', () => {
     expect((await packageOf(app, id)).documents.map(({ status }) => status)).toEqual(documents.map(() => 'draft'));
   });
 
-  test('sends once when two requests arrive at once', async () => {
+  test('sends the package once if two requests arrive at once', async () => {
     const { id, documents } = await makePackage(app);
     const answers = await Promise.all([send(id), send(id)]);
     expect(statusesOf(answers)).toEqual([200, 409]);

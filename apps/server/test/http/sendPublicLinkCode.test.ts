@@ -11,7 +11,7 @@ const key = await templateKey(app);
 const send = (token: string, body: object) => app.anyone.post<'sendPublicLinkCode'>(CODE, { token, ...body });
 
 describe('200', () => {
-  test('e-mails a code without anything that the visitor typed, and creates no document', async () => {
+  test('e-mails a code without including any visitor input, and creates no document', async () => {
     const { token, template } = await publicLink(app, {}, { by: key });
     const { email } = app.person();
     const name = 'Win a prize at spam.example';
@@ -31,7 +31,7 @@ describe('200', () => {
     expect(await documentsOf(app, template.id)).toEqual([]);
   });
 
-  test('responds the same to the address of a member', async () => {
+  test('returns the same response for the address of a member as for an unknown address', async () => {
     const { token } = await publicLink(app, {}, { by: key });
     const known = await send(token, { email: OWNER.email, name: 'Somebody' });
     const unknown = await send(token, app.person());
@@ -41,7 +41,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('sends no code for a link that is expired, unusable or has reached its limit', async () => {
+  test('sends no code for a public link that has expired, is unusable or has reached its limit', async () => {
     const expiresAt = new Date(app.clock.now().getTime() + 1000).toISOString();
     const expired = await publicLink(app, { expiresAt }, { by: key });
     const unusable = await publicLink(app, {}, { by: key });
@@ -57,7 +57,7 @@ describe('409', () => {
       expectError(await send(token, app.person()), 'PUBLIC_LINK_CLOSED', { status });
   });
 
-  test('e-mails four codes for each document of the limit, even when more are requested at once', async () => {
+  test('e-mails at most four codes per document of the daily limit, even for concurrent requests', async () => {
     const { token } = await publicLink(app, { dailyLimit: 1 }, { by: key });
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(token, app.person())));
     for (const { body } of answers) if (body.request !== undefined) app.secret(body.request);
@@ -66,7 +66,7 @@ describe('409', () => {
 });
 
 describe('429', () => {
-  test('sends an address at most four codes within an hour and ten within a day, from all links', async () => {
+  test('sends each e-mail address at most four codes an hour and ten a day across all public links', async () => {
     const template = await makeTemplate(key, NOTICE);
     const tokens = [await linkFor(app, key, template.id), await linkFor(app, key, template.id)].map(
       ({ token }) => token,
@@ -96,7 +96,7 @@ describe('429', () => {
     expect((await next()).status).toBe(200);
   });
 
-  test('sends at most thirty codes within an hour for one network address', async () => {
+  test('sends at most thirty codes an hour for one IP address', async () => {
     const other = await startTestApp();
     const { token } = await publicLink(other);
     for (let sent = 0; sent < 30; sent += 1)
@@ -109,7 +109,7 @@ describe('429', () => {
   });
 });
 
-test('returns 503 without a mail server', async () => {
+test('returns 503 if no mail server is configured', async () => {
   const other = await startTestApp({ isMailOwnersOnly: true });
   const { token } = await publicLink(other);
   await other.sql('update organizations set is_operator = false');
@@ -117,11 +117,11 @@ test('returns 503 without a mail server', async () => {
   expectError(answer, 'MAIL_NOT_CONFIGURED');
 });
 
-test('401: rejects an unknown token', async () => {
+test('401: rejects an unknown public link', async () => {
   expectError(await send('nonsense', app.person()), 'INVALID_LINK');
 });
 
-test('422: rejects a missing or invalid address and an invalid name', async () => {
+test('422: rejects a missing address, an invalid address and an invalid name', async () => {
   const { token } = await publicLink(app, {}, { by: key });
   expectInvalid(await send(token, { name: 'A' }), 'email');
   expectInvalid(await send(token, { name: 'A', email: 'nobody' }), 'email');
@@ -130,7 +130,7 @@ test('422: rejects a missing or invalid address and an invalid name', async () =
   expectInvalid(await send(token, { ...app.person(), locale: 'xx' }), 'locale');
 });
 
-test('deletes visitors a day after their codes expired in the sweep, and no others', async () => {
+test('deletes visitors in the sweep one day after their codes expired, and keeps other visitors', async () => {
   const { token } = await publicLink(app, {}, { by: key });
   const [old, current] = [await visitor(app, token), await visitor(app, token)];
   await app.sql(

@@ -11,7 +11,7 @@ const guarded = () =>
   });
 const send = (token: string) => app.anyone.post<'sendSigningCode'>('/api/signing/session/code', { token });
 
-test('returns 429 and sends four codes within an hour, and the fifth an hour after the first', async () => {
+test('sends four codes within an hour, then returns 429, and sends the fifth code one hour after the first', async () => {
   const { id, token } = await guarded();
   for (let n = 0; n < 4; n += 1) {
     expect((await send(token)).status).toBe(200);
@@ -35,16 +35,16 @@ describe('410', () => {
   });
 });
 
-test('rejects an invalid link with 401', async () => {
+test('rejects an invalid signing link with 401', async () => {
   expectError(await send(app.strayLink()), 'INVALID_LINK');
 });
 
-test('rejects a recipient without recipient authentication with 409', async () => {
+test('rejects a recipient who needs no recipient authentication with 409', async () => {
   const { token } = await app.sentToOne();
   expectError(await send(token), 'NO_SIGNER_STEP');
 });
 
-describe('for another document of the package', () => {
+describe('codes for another document of the package', () => {
   const inPackage = async (signer: ReturnType<typeof app.person>) => {
     const codes = app.person().email;
     const { documents } = await sentPackage(app, {
@@ -54,7 +54,7 @@ describe('for another document of the package', () => {
     return { first, second, codes, token: await app.link(signer.email) };
   };
 
-  test('sends its own code, which opens it and not the first', async () => {
+  test('sends a separate code for another document of the package, which does not open the first document', async () => {
     const { first, second, codes, token } = await inPackage(app.person());
     const sent = await app.anyone.post('/api/signing/session/code', { token, signerId: second });
     expect(sent.status, sent.text).toBe(200);

@@ -11,7 +11,7 @@ const list = '/api/documents/paginated';
 const inOrganization = (id: string) => ({ headers: { 'x-organization-id': id } });
 
 describe('the service credential', () => {
-  test('acts as an admin only of the organization in the request', async () => {
+  test('limits the service credential to the admin role in the organization that the request names', async () => {
     const other = await app.otherTenant();
     const own = await app.draft();
     const foreign = await app.draft({ by: other.key });
@@ -28,7 +28,7 @@ describe('the service credential', () => {
     }
   });
 
-  test('creates documents for the owner, and the trail names it', async () => {
+  test('makes the owner of the organization the owner of documents created with the service credential, and names the credential in the audit trail', async () => {
     const answer = await app.service.upload(
       pdfUpload(makePdf({ pages: 1 })),
       inOrganization(app.tenant.organizationId),
@@ -39,26 +39,26 @@ describe('the service credential', () => {
     expect(body.entries[0]?.actor).toEqual({ kind: 'service', id: 'service' });
   });
 
-  test('must name an existing organization', async () => {
+  test('rejects the service credential if the request names no existing organization', async () => {
     expectInvalid(await app.service.get(list), 'X-Organization-Id');
     for (const id of [newId('organization'), 'org_1', app.tenant.tenantId])
       expectError(await app.service.get(list, inOrganization(id)), 'ORGANIZATION_NOT_FOUND');
   });
 
-  test('cannot change an account or create a key', async () => {
+  test('does not let the service credential change an account or create an API key', async () => {
     const named = inOrganization(app.tenant.organizationId);
     expectError(await app.service.post('/api/settings/api-keys', { name: 'x' }, named), 'FORBIDDEN');
     expectError(await app.service.get('/api/auth/session', named), 'FORBIDDEN');
   });
 
-  test('is rejected with one changed character', async () => {
+  test('rejects a service credential with one changed character', async () => {
     const wrong = app.anyone.with({ bearer: 'svc-credential-of-the-tests-0123456788' });
     expectError(await wrong.get(list, inOrganization(app.tenant.organizationId)), 'UNAUTHORIZED');
   });
 });
 
-describe('the secret of scheduled jobs', () => {
-  test('gives no other access', async () => {
+describe('secret for scheduled jobs', () => {
+  test('rejects the scheduled-job secret for every other operation', async () => {
     expectError(await app.cron.get(list), 'FORBIDDEN');
     expectError(await app.cron.get('/api/auth/session'), 'FORBIDDEN');
   });

@@ -14,7 +14,7 @@ const put = async (content?: Uint8Array) =>
   (await app.session()).send<'setOrganizationLogo'>('PUT', path, logoUpload(content));
 
 describe('200', () => {
-  test('redraws the logo from its pixels on white, for live and sandbox documents', async () => {
+  test('redraws the logo from its pixels on a white background, for live and sandbox documents', async () => {
     const withText = await sharp(LOGO_PNG)
       .withExif({ IFD0: { Copyright: 'a secret in the file' } })
       .png()
@@ -35,7 +35,7 @@ describe('200', () => {
     expect(organization.logo).toEqual(answer.body.logo);
   });
 
-  test('reduces a large logo to the displayed size, and accepts a grayscale one', async () => {
+  test('reduces a large logo to the displayed size, and accepts a grayscale image', async () => {
     const large = await sharp({ create: { width: 2000, height: 400, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -80,18 +80,18 @@ describe('422', () => {
   });
 });
 
-test('rejects more than 200 kB with 413', async () => {
+test('rejects a logo of more than 200 kB with 413', async () => {
   const answer = await put(Buffer.concat([LOGO_PNG, Buffer.alloc(205_000)]));
   expectError(answer, 'FILE_TOO_LARGE', { maxBytes: 204_800 });
   expect(answer.text).toContain('200 kB');
 });
 
-test('rejects a body that is not a form with 415', async () => {
+test('rejects a body that is not a multipart form with 415', async () => {
   const answer = await (await app.session()).send('PUT', path, { body: { file: 'logo.png' } });
   expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
 });
 
-test('returns 503 while no worker can draw the logo, and keeps the previous one', async () => {
+test('returns 503 and keeps the previous logo if no worker is available to draw the new logo', async () => {
   const before = await app.sql('select sha256 from organization_logos order by tenant_id');
   vi.spyOn(app.services.pdf, 'logo').mockRejectedValueOnce(new PdfTaskError('busy', 'Too much is waiting.'));
   const answer = await (await app.session()).send('PUT', path, { ...logoUpload(), mayFail: true });
@@ -104,7 +104,7 @@ const { body, headers } = logoUpload();
 const sample = { method: 'PUT', path, body, headers };
 needsCredential(app, sample);
 needsScope(app, 'admin', sample);
-test('rejects a member with 403', async () => {
+test('rejects a member without the admin role with 403', async () => {
   const { caller } = await app.member('member');
   expectError(await caller.send('PUT', path, { body, headers }), 'FORBIDDEN');
 });

@@ -8,7 +8,7 @@ const path = '/api/legal/retention';
 const set = (rules: object[], by = app.owner) =>
   by.send<'setRetentionRules'>('PUT', path, { body: { rules }, mayFail: true });
 
-test('replaces all rules, records it, and leaves other organizations unchanged', async () => {
+test('replaces all retention rules, records the change, and leaves other organizations unchanged', async () => {
   await set([{ kind: 'tag', target: 'old', days: 50 }]);
   const { body } = await set([{ kind: 'tag', target: 'contracts', days: 3650 }]);
   expect(body.retention.rules).toEqual([{ kind: 'tag', target: 'contracts', days: 3650, name: null }]);
@@ -19,14 +19,14 @@ test('replaces all rules, records it, and leaves other organizations unchanged',
   ).toHaveLength(2);
 });
 
-test('stores rules as the first change of a sandbox', async () => {
+test('accepts retention rules as the first change in a new sandbox', async () => {
   const { owner } = await app.otherTenant();
   const rule = { kind: 'tag', target: 'contracts', days: 3650 };
   const { body, text } = await owner.send<'setRetentionRules'>('PUT', `/sandbox${path}`, { body: { rules: [rule] } });
   expect(body.retention?.rules, text).toMatchObject([rule]);
 });
 
-test('rejects duplicates, an unknown template, and less time than the announcement takes with 422', async () => {
+test('rejects duplicate rules, an unknown template and a period shorter than the announcement period with 422', async () => {
   const rule = { kind: 'tag', target: 'x', days: 50 };
   expectInvalid(await set([rule, rule]), 'rules[1].target');
   expectInvalid(await set([{ kind: 'template', target: 'tpl_x', days: 50 }]), 'rules[0].target');

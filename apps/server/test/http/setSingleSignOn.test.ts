@@ -24,7 +24,7 @@ const spelled = () => ({
 });
 
 describe('200', () => {
-  test('reads the same SAML settings from metadata and from single members', async () => {
+  test('reads the same SAML settings from metadata as from separate properties', async () => {
     const byMetadata = await put({ protocol: 'saml', metadata_xml: provider.metadata() });
     expect(byMetadata.status, byMetadata.text).toBe(200);
     const bare = provider.certificatePem.replaceAll(/-----[A-Z ]+-----/g, '');
@@ -32,7 +32,7 @@ describe('200', () => {
     expect((await trailOf(app)).filter((action) => action === 'sso.changed')).toHaveLength(2);
   });
 
-  test('encrypts the OpenID Connect secret, never shows it, and keeps it when it is omitted', async () => {
+  test('encrypts the OpenID Connect client secret, never returns it, and keeps it if the request omits it', async () => {
     const client_secret = app.secret('a-secret-of-the-provider-0123456789');
     const first = await put({ ...oidc, client_secret });
     expect(first.body.single_sign_on).toMatchObject({
@@ -56,7 +56,7 @@ describe('200', () => {
     });
   });
 
-  test('notifies owners and admins only about the new provider', async () => {
+  test('notifies only owners and admins about the new identity provider', async () => {
     const [admin, member] = [await join(app, { role: 'admin' }), await join(app)];
     const told = () => mailCount(app, admin.email, 'sso-changed');
     expect((await put({ ...oidc, issuer: 'https://new.example' })).status).toBe(200);
@@ -70,7 +70,7 @@ describe('200', () => {
     expect(await told(), 'who is believed is the same').toBe(1);
   });
 
-  test('keeps our key, so that the provider needs no update', async () => {
+  test("keeps the service's own SAML key when the settings change, so that the provider needs no update", async () => {
     await put(spelled());
     const metadata = async () => (await app.anyone.get(`/api/auth/saml/${app.tenant.organizationId}/metadata`)).text;
     const before = await metadata();
@@ -91,18 +91,18 @@ describe('403', () => {
     const { caller } = await join(app);
     expectError(await caller.send('PUT', path, { body: oidc }), 'FORBIDDEN');
   });
-  test('rejects a sign-in of more than ten minutes ago', async () => {
+  test('rejects a session whose last sign-in is more than ten minutes old', async () => {
     const owner = await app.session();
     app.clock.advance({ minutes: 11 });
     expectError(await owner.send('PUT', path, { body: oidc }), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const { caller, userId } = await join(app, { role: 'admin' });
     await app.sql(`update sessions set method = 'oidc' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
     expectError(await caller.send('PUT', path, { body: oidc }), 'FORBIDDEN');
   });
-  test('rejects a plan without single sign-on', async () => {
+  test('rejects an organization whose plan does not include single sign-on', async () => {
     const other = await app.otherTenant();
     await app.sql(`update organizations set plan = 'medium-team' where tenant_id = $1`, [other.tenantId]);
     app.services.memory.forget('credentials');
@@ -149,7 +149,7 @@ describe('422', () => {
     expectInvalid(await put(body()), field);
   });
 
-  test('rejects a certificate with a key type that signatures here do not use', async () => {
+  test('rejects a provider certificate whose key type or length is not supported for signatures', async () => {
     const self = signingKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
     const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'der' });
     for (const subjectPublicKeySpki of [self.publicKeySpki, short]) {
@@ -166,7 +166,7 @@ describe('422', () => {
     }
   });
 
-  test('accepts plain HTTP only for hosts that the operator named', async () => {
+  test('accepts plain HTTP only for hosts that the operator has allowed', async () => {
     expect((await put({ ...oidc, issuer: 'http://inside.example' })).status).toBe(200);
   });
 });

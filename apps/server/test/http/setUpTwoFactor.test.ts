@@ -11,7 +11,7 @@ const path = '/api/auth/2fa/setup';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test('returns a secret of 160 bits as text, address and QR code, and requires no code until it is confirmed', async () => {
+  test('returns a 160-bit secret as text, URL and QR code, and requires no code until setup is confirmed', async () => {
     const { caller, email } = await join(app);
     const { body } = await caller.post<'setUpTwoFactor'>(path);
     app.secret(body.secret);
@@ -31,7 +31,7 @@ describe('200', () => {
     expect((await logIn(app, email)).status, 'a password is still enough').toBe(200);
   });
 
-  test('replaces the previous secret when setup starts again', async () => {
+  test('replaces the previous secret when two-factor setup starts again', async () => {
     const { caller } = await join(app);
     const first = (await caller.post<'setUpTwoFactor'>(path)).body.secret;
     const second = (await caller.post<'setUpTwoFactor'>(path)).body.secret;
@@ -40,7 +40,7 @@ describe('200', () => {
     expect((await caller.post('/api/auth/2fa/verify', { code: codeOf(app, second) })).status).toBe(200);
   });
 
-  test('stores the secret encrypted', async () => {
+  test('stores the two-factor secret encrypted', async () => {
     const { caller, userId } = await join(app);
     const { secret } = (await caller.post<'setUpTwoFactor'>(path)).body;
     const [row] = await app.sql<{ secret_sealed: Buffer }>(
@@ -55,7 +55,7 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('rejects a session without a recent confirmation, so that an unattended session cannot lock its owner out', async () => {
+  test('rejects a session without a recent step-up, so that nobody can use an unattended session to lock out its owner', async () => {
     const { caller } = await join(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
@@ -63,7 +63,7 @@ describe('403', () => {
     expect((await again.post(path)).status).toBe(200);
   });
 
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const { caller, userId } = await join(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -72,7 +72,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects an account that has an authenticator app, and keeps its secret', async () => {
+  test('rejects an account that already has an authenticator app, and keeps its secret', async () => {
     const { caller } = await withApp(app);
     expectError(await caller.post(path), 'TWO_FACTOR_ENABLED');
   });

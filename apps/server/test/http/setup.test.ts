@@ -10,7 +10,7 @@ describe('401', () => {
   test.each([
     ['another token', `${app.setupToken.slice(0, -1)}${app.setupToken.endsWith('A') ? 'B' : 'A'}`],
     ['half a token', app.setupToken.slice(0, 16)],
-  ])('%s does not make the person an owner', async (_, token) => {
+  ])('%s does not make the caller the owner', async (_, token) => {
     expectError(await app.anyone.both('POST', '/api/setup', { body: { ...input, token } }), 'SETUP_LINK_INVALID');
     expect(await needed()).toBe(true);
   });
@@ -57,13 +57,13 @@ describe('422', () => {
     expect(await needed()).toBe(true);
   });
 
-  test('does not call a value of the wrong type missing', async () => {
+  test('does not report a value of the wrong type as missing', async () => {
     const { message } = expectInvalid(await app.anyone.post('/api/setup', { ...input, name: 7 }), 'name');
     expect(message).not.toContain('required');
     expect(message).toMatch(/string|text/);
   });
 
-  test('reports all errors together', async () => {
+  test('reports all validation errors together', async () => {
     const error = expectInvalid(await app.anyone.post('/api/setup', { token: app.setupToken }), 'organization');
     expect(error.errors.map(({ field, message }) => `${field} ${message}`)).toEqual([
       'organization is required',
@@ -75,7 +75,7 @@ describe('422', () => {
 });
 
 describe('201', () => {
-  test('creates the organization and its owner, signs the owner in, and accepts one of two concurrent requests', async () => {
+  test('creates the organization and its owner, signs the owner in, and accepts only one of two concurrent requests', async () => {
     const answers = await Promise.all([
       app.anyone.post<'setup'>('/api/setup', input),
       app.anyone.post<'setup'>('/v1/api/setup', input),
@@ -105,10 +105,10 @@ describe('201', () => {
 });
 
 describe('409', () => {
-  test('accepts the link once', async () => {
+  test('rejects a second setup with the same link', async () => {
     expectError(await app.anyone.both('POST', '/api/setup', { body: input }), 'SETUP_DONE');
   });
-  test('also responds to a caller without a link after setup', async () => {
+  test('reports that setup is complete even to a caller without a valid setup link', async () => {
     expectError(await app.anyone.post('/api/setup', { ...input, token: 'guessed' }), 'SETUP_DONE');
   });
 });

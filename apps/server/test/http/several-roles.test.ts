@@ -11,7 +11,7 @@ const kindsTo = async (email: string) =>
 const verified = async (id: string) => (await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
 
 describe('one address with several roles', () => {
-  test('gets one invitation, signs each role in one visit, and has a certificate for each signature', async () => {
+  test('sends one invitation to a person with several roles, lets them sign each role in one visit, and issues a certificate for each signature', async () => {
     const ada = app.person();
     const signers = [
       { ...ada, key: 'tenant' },
@@ -62,7 +62,7 @@ describe('one address with several roles', () => {
     expect(certificate.status, certificate.text).toBe(200);
   });
 
-  test('signs another of its roles by id with the same link, and no role of another person', async () => {
+  test('signs another role of the same person by ID with the same link, and rejects roles of other people', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [{ ...ada, role: 'approver' }, ada, ben] });
     const token = await app.link(ada.email);
@@ -81,7 +81,7 @@ describe('one address with several roles', () => {
     expect(trail.body.isValid).toBe(true);
   });
 
-  test('signs in order, so that a later role waits for the recipients before it', async () => {
+  test('keeps a later role of the same person waiting until the recipients before it have signed', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({
       signers: [ada, ben, { ...ada, role: 'approver' }],
@@ -100,7 +100,7 @@ describe('one address with several roles', () => {
     expect(last.body.document, last.text).toEqual({ id, status: 'completed' });
   });
 
-  test('gets one reminder, one notice of a decline, and one entry in both responses', async () => {
+  test('sends a person with several roles one reminder and one notice of a decline, and lists the person once in each response', async () => {
     const ada = app.person();
     const { id } = await app.sent({ signers: [ada, { ...ada, role: 'approver' }, app.person()] });
     await app.link(ada.email);
@@ -113,7 +113,7 @@ describe('one address with several roles', () => {
     expect(await kindsTo(ada.email)).toEqual(['invitation', 'reminder', 'voided']);
   });
 
-  test('declines the document with one role', async () => {
+  test('declines the document when a person declines in one of several roles', async () => {
     const ada = app.person();
     const { id } = await app.sent({ signers: [ada, { ...ada, role: 'approver' }] });
     const token = await app.link(ada.email);
@@ -123,7 +123,7 @@ describe('one address with several roles', () => {
     expect(await kindsTo(ada.email)).toEqual(['invitation']);
   });
 
-  test('signs in person in the role that the host names, or otherwise in the first one due', async () => {
+  test('starts an in-person session in the role that the host names, or else in the first role that is due', async () => {
     const ada = app.person();
     const { id, signers } = await app.sent({ signers: [ada, { ...ada, role: 'approver' }] });
     const start = (signerId?: string) =>
@@ -138,7 +138,7 @@ describe('one address with several roles', () => {
     expect((await start()).body.session).toMatchObject({ signer: { id: signers[1]?.id } });
   });
 
-  test('receives both roles of a template', async () => {
+  test('assigns two template roles to the same person', async () => {
     const ada = app.person();
     const draft = await app.draft();
     const roles = [{ name: 'Tenant' }, { name: 'Guarantor' }];
@@ -164,7 +164,7 @@ describe('one address with several roles', () => {
     expect(placed.map(({ signer_id: signer }) => signer)).toEqual(signers.map(({ id }) => id));
   });
 
-  test('keeps the fields of each role when recipients change', async () => {
+  test('keeps the fields of each role of a person when the recipients change', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const two = [
       { ...ada, key: 'a' },

@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}/share`;
 
-test('shows the template to the organization, and hides it again', async () => {
+test('shares a template with the organization, and stops sharing it', async () => {
   const member = (await app.member('member')).caller;
   const seen = async () => (await member.get(`/api/templates/${id}`)).status;
   expect(await seen()).toBe(404);
@@ -24,7 +24,7 @@ const sample = { method: 'POST', path, body: { shared: true } };
 needsCredential(app, sample);
 needsScope(app, 'templates', sample);
 hidesTemplates(app, key, (other) => ({ ...sample, path: `/api/templates/${other}/share` }));
-test('422: rejects a missing member', async () => {
+test('422: rejects a request without the required property', async () => {
   expectInvalid(await key.post(path, {}), 'shared');
 });
 refusesOtherMethods(app, path, ['POST']);

@@ -34,7 +34,7 @@ describe('shown revisions', () => {
     ['/pdf', 'file'],
     ['/pages/1', 'page'],
     ['/pages/1/text', 'text'],
-  ])('records GET %s as a view with the delivered revision', async (path, shown) => {
+  ])('records GET %s as a view of the delivered revision', async (path, shown) => {
     const sent = await app.sent();
     const { caller, at, signerId } = await opened(sent);
     expect(await viewedAt(sent.id), 'opening the session delivers nothing').toEqual([null]);
@@ -46,14 +46,14 @@ describe('shown revisions', () => {
     expect(await eventsOf(sent.id)).toHaveLength(1);
   });
 
-  test('records one entry for all pages requested at once', async () => {
+  test('records one view entry for all pages requested at once', async () => {
     const sent = await app.sent({ pages: 3 });
     const { caller, at } = await opened(sent);
     await Promise.all([1, 2, 3].flatMap((n) => [caller.get(`${at}/pages/${n}`), caller.get(`${at}/pages/${n}/text`)]));
     expect(await viewsOf(sent.id)).toHaveLength(1);
   });
 
-  test('makes no record for HEAD and for a range beyond the end, which deliver no bytes', async () => {
+  test('records no view for a HEAD request or a range beyond the end, because no bytes are delivered', async () => {
     const sent = await app.sent();
     const { caller, at } = await opened(sent);
     await caller.send('HEAD', `${at}/pdf`, {});
@@ -61,7 +61,7 @@ describe('shown revisions', () => {
     expect(await viewsOf(sent.id)).toEqual([]);
   });
 
-  test('records a later revision in addition to the first view while the recipient may still sign', async () => {
+  test('records a later revision in addition to the first view as long as the recipient may still sign', async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()] });
     const [first, second] = [await opened(sent, 0), await opened(sent, 1)];
     await second.caller.get(`${second.at}/pages/1`);
@@ -77,7 +77,7 @@ describe('shown revisions', () => {
     expect(await eventsOf(sent.id)).toHaveLength(2);
   });
 
-  test('records the report of the recipient’s page as reported, not as delivered', async () => {
+  test("records a view reported by the recipient's page as reported, not as delivered", async () => {
     const sent = await app.sent();
     const { caller, at } = await opened(sent);
     await caller.post(`${at}/view`, {});
@@ -87,7 +87,7 @@ describe('shown revisions', () => {
     );
   });
 
-  test('start over for a person the document is forwarded to', async () => {
+  test('clears the shown revisions when the document is forwarded to another person', async () => {
     const sent = await app.sent();
     const { caller, at, signerId } = await opened(sent);
     await caller.get(`${at}/pdf`);
@@ -104,7 +104,7 @@ describe('shown revisions', () => {
 });
 
 describe('revisions that were not shown', () => {
-  test('records no view, no time and no revision for a signature without a view', async () => {
+  test('records no view, view time or revision for a signature without a view', async () => {
     const sent = await app.sentToOne();
     const answer = await app.sign(sent.id, { token: sent.token });
     expect(answer.body.signer.viewed_at).toBeNull();
@@ -113,7 +113,7 @@ describe('revisions that were not shown', () => {
     expect(await signedOf(sent.id, sent.signers[0]?.id)).toMatchObject({ seen: null, revision: 2 });
   });
 
-  test('records none for a decline either', async () => {
+  test('records no view when the recipient declines a document that was not shown', async () => {
     const sent = await app.sentToOne();
     const answer = await app.anyone.post(`/api/documents/${sent.id}/decline`, { token: sent.token, reason: 'No.' });
     expect(answer.status).toBe(200);
@@ -122,7 +122,7 @@ describe('revisions that were not shown', () => {
   });
 });
 
-describe('the revision of a signature', () => {
+describe('revision that a signature covers', () => {
   /** Each way to sign: a document whose signer was shown revision 1, and a function to sign it. */
   const ways = {
     link: async () => {
@@ -149,7 +149,7 @@ describe('the revision of a signature', () => {
   };
 
   test.each(Object.entries(ways))(
-    '%s: rejects a version that was not shown with 409, without signing',
+    '%s: rejects a revision that was not shown to the signer with 409, and does not sign',
     async (_, make) => {
       const { sent, sign } = await make();
       for (const revision of [99, 2, 0])
@@ -163,7 +163,7 @@ describe('the revision of a signature', () => {
     },
   );
 
-  test.each(Object.entries(ways))('%s: uses the newest shown one by default', async (_, make) => {
+  test.each(Object.entries(ways))('%s: uses the newest revision shown to the signer by default', async (_, make) => {
     const { sent, sign } = await make();
     await app.sign(sent.id, { token: await app.link(sent.signers[1]?.email ?? '') });
     expect((await sign({})).status).toBe(200);

@@ -16,7 +16,7 @@ const sign = (by: Caller, id: string, more: object = {}) =>
   });
 
 describe('200', () => {
-  test('signs documents of any organization, and records the account in the trail', async () => {
+  test("signs documents of any organization with the signer's account, and records the account in the audit trail", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sent({ by: other.key, signers: [{ email: person.email.toUpperCase(), name: person.name }] });
@@ -30,7 +30,7 @@ describe('200', () => {
     expect((await other.key.get<'verifyDocument'>(`/api/documents/${sent.id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('uses a link in the body before the signed-in account', async () => {
+  test('uses the signing link in the body instead of the signed-in account', async () => {
     const person = await join(app);
     const { id, token, signers } = await app.sentToOne();
     const answer = await sign(person.caller, id, { token });
@@ -39,7 +39,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('rejects an unconfirmed address', async () => {
+  test('rejects an account whose e-mail address is unconfirmed', async () => {
     const person = await join(app);
     const sent = await app.sent({ signers: [recipient(person)] });
     await app.sql('update users set email_verified_at = null where id = $1', [person.userId]);
@@ -48,7 +48,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects a document sent to others, even for its sending administrator, and an unknown one', async () => {
+  test('rejects an unknown document, and a document sent to others even for the administrator who sent it', async () => {
     const person = await join(app, { role: 'admin' });
     const sent = await app.sent({ by: person.caller });
     const unknown = newId('document');
@@ -56,7 +56,7 @@ describe('404', () => {
       expectError(await sign(person.caller, id), 'DOCUMENT_NOT_FOUND', { documentId: id });
   });
 
-  test('accepts an identity provider only for its own organization', async () => {
+  test("accepts a session from an identity provider only for documents of the provider's own organization", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const [here, there] = [

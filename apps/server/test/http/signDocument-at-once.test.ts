@@ -40,10 +40,10 @@ async function verified(id: Id<'document'>): Promise<number> {
 describe.each([
   ['one process', 1],
   ['two processes', 2],
-])('concurrent signatures at %s', (_, processes) => {
+])('concurrent signatures at level %s', (_, processes) => {
   const serverOf = (n: number) => servers[n % processes];
 
-  test('signs once for fifty requests of the same signer', async () => {
+  test('signs the document once for fifty requests by the same signer', async () => {
     const { id, token } = await app.sentToOne();
     const answers = await Promise.all(Array.from({ length: 50 }, (__, n) => sign(serverOf(n), id, token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe.each([
     expect(await verified(id)).toBe(1);
   });
 
-  test('accepts all of ten signers', async () => {
+  test('accepts the concurrent signatures of all ten signers', async () => {
     const sent = await app.sent({ signers: Array.from({ length: 10 }, () => app.person()) });
     const tokens = await Promise.all(sent.signers.map(({ email }) => app.link(email)));
     const answers = await Promise.all(tokens.map((token, n) => sign(serverOf(n), sent.id, token)));

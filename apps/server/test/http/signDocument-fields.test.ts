@@ -57,7 +57,7 @@ const bodyOf = ({ token, document }: Sent, values: typeof GOOD, more: SignBody =
 });
 
 describe('200', () => {
-  test('stores all values as entered, and uses the suggestion for an empty field', async () => {
+  test('stores all values as entered, and uses the suggested value for an empty field', async () => {
     const sent = await sentWithAll();
     const answer = await app.sign(sent.id, bodyOf(sent, GOOD));
     expect(answer.status, answer.text).toBe(200);
@@ -82,7 +82,7 @@ describe('200', () => {
     expect(verified).toMatchObject({ isValid: true, reasons: [] });
   });
 
-  test('lets a suggestion be changed and, where the field may be empty, removed', async () => {
+  test('lets the signer change a suggested value, or remove it if the field is optional', async () => {
     const person = app.person();
     const box = { ...at, signer: person.email, kind: 'text', default: 'A', required: false };
     const sent = await app.sentToOne({
@@ -102,7 +102,7 @@ describe('200', () => {
     expect(document.fields.slice(0, 2).map(({ value }) => value)).toEqual(['B', null]);
   });
 
-  test('requires initials only of signers with a field for them', async () => {
+  test('requires initials only from signers who have an initials field', async () => {
     const sent = await app.sentToOne();
     expect((await app.sign(sent.id, { token: sent.token })).status).toBe(200);
   });
@@ -141,7 +141,7 @@ describe('422', () => {
     expectInvalid(await app.sign(document.id, body), `fields[${position}].value`, code);
   });
 
-  test("uses the sender's own message for a pattern", async () => {
+  test("returns the sender's own error message if a value does not match the pattern", async () => {
     const answer = await app.sign((await sent).id, bodyOf(await sent, GOOD.with(7, 'x')));
     expect(answer.text).toContain('"Order\\" looks like PO 123');
   });
@@ -155,12 +155,12 @@ describe('422', () => {
     expectInvalid(await app.sign((await sent).id, bodyOf(await sent, GOOD, more)), path);
   });
 
-  test('accepts a valid signature after all these rejections', async () => {
+  test('accepts a valid signature after all the preceding field errors', async () => {
     expect((await app.sign((await sent).id, bodyOf(await sent, GOOD))).status).toBe(200);
   });
 });
 
-describe('conditions', () => {
+describe('field conditions', () => {
   const fields = (signer: string) => [
     { ...at, signer, kind: 'dropdown', y: 60, key: 'delivery', options: ['Post', 'Pick-up'] },
     {
@@ -200,7 +200,7 @@ describe('conditions', () => {
   const valuesOf = async (id: string) =>
     (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.fields.map(({ value }) => value);
 
-  test('requires and stores a field when the condition is met', async () => {
+  test("requires and stores a field value when the field's condition is met", async () => {
     const { sent, answer } = await sign(['Post', 'Main Street 1', '3', '555 01']);
     expect(answer.status, answer.text).toBe(200);
     expect(await valuesOf(sent.id)).toEqual(['Post', 'Main Street 1', '3', '555 01', null, null]);
@@ -208,19 +208,19 @@ describe('conditions', () => {
     expect((await app.key.get(`/api/documents/${sent.id}/verify`)).body).toMatchObject({ isValid: true });
   });
 
-  test('allows conditionally required fields to be empty if the condition is not met', async () => {
+  test('allows a conditionally required field to be empty if the condition is not met', async () => {
     const { sent, answer } = await sign(['Pick-up']);
     expect(answer.status, answer.text).toBe(200);
     expect(await valuesOf(sent.id)).toEqual(['Pick-up', null, null, null, null, null]);
   });
 
-  test('accepts unconditional fields when the condition is not met', async () => {
+  test('accepts values for unconditional fields even if the condition of other fields is not met', async () => {
     const { sent, answer } = await sign(['Pick-up', undefined, undefined, '555 01']);
     expect(answer.status, answer.text).toBe(200);
     expect((await valuesOf(sent.id))[3]).toBe('555 01');
   });
 
-  test('names each missing field in turn', async () => {
+  test('reports every missing field separately', async () => {
     const { answer } = await sign(['Post']);
     const { errors } = expectInvalid(answer, 'fields[1].id', 'required') as unknown as {
       errors: { message: string }[];
@@ -231,7 +231,7 @@ describe('conditions', () => {
     ]);
   });
 
-  test('rejects a value when the condition is not met, even for fields that depend on it', async () => {
+  test('rejects the value of a field whose condition is not met, even if the condition depends on another conditional field', async () => {
     const { answer } = await sign(['Pick-up', 'Main Street 1']);
     expectInvalid(answer, 'fields[1].value', 'condition_not_met');
     const second = await sign(['Pick-up', undefined, '3']);

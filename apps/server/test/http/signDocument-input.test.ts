@@ -9,7 +9,7 @@ const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/sign`;
 
 describe('413', () => {
-  test('rejects a body of more than 2 MB', async () => {
+  test('rejects a request body of more than 2 MB', async () => {
     const { id, token } = await app.sentToOne();
     expectError(
       await app.sign(id, { token, signature: { type: 'uploaded', data: 'A'.repeat(2_200_000) } }),
@@ -233,13 +233,13 @@ describe('422', () => {
     ['a NUL', 'Ada\u0000'],
     ['a line break', 'Ada\nLovelace'],
     ['half a character', 'Ada \ud83d'],
-  ])('rejects a typed name with %s', async (_, data) => {
+  ])('rejects a typed signature name with %s', async (_, data) => {
     const { id, token } = await app.sentToOne();
     expectInvalid(await app.sign(id, { token, signature: { type: 'typed', data } }), 'signature.data');
     expect(await app.revisions(id)).toBe(1);
   });
 
-  test('names all missing fields together by their label', async () => {
+  test('reports all missing required fields together, by their labels', async () => {
     const error = expectInvalid(await send(() => ({ fields: [] })), 'fields[0].id');
     expect(error.errors).toEqual([
       expect.objectContaining({
@@ -253,7 +253,7 @@ describe('422', () => {
     ]);
   });
 
-  test('distinguishes fields without a label by id and page', async () => {
+  test('identifies fields without a label by their ID and page', async () => {
     const ada = app.person();
     const text = { ...box, kind: 'text', width: 100, signer: ada.email };
     const sent = await app.sent({ signers: [ada], fields: [100, 150, 200].map((y) => ({ ...text, y })) });
@@ -264,7 +264,7 @@ describe('422', () => {
     expect(new Set(errors.map(({ message }) => message)).size).toBe(3);
   });
 
-  test('rejects a field of another signer of the same document', async () => {
+  test('rejects a value for a field of another signer of the same document', async () => {
     const [mine, theirs] = [app.person(), app.person()];
     const sent = await app.sent({
       signers: [mine, theirs],
@@ -278,7 +278,7 @@ describe('422', () => {
     expectInvalid(answer, 'fields[0].id');
   });
 
-  test('rejects JSON with an own __proto__', async () => {
+  test('rejects JSON with a __proto__ property', async () => {
     const { id, token } = await signing;
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     expectInvalid(
@@ -288,7 +288,7 @@ describe('422', () => {
     );
   });
 
-  test('accepts a valid signature after all these rejections', async () => {
+  test('accepts a valid signature after all the preceding rejections', async () => {
     const answer = await send((_, good) => good);
     expect(answer.status, answer.text).toBe(200);
   });

@@ -78,7 +78,7 @@ async function expectNothingRecorded(breakNext: () => void, expectRefusal: (answ
   expect(verified).toMatchObject({ isValid: true, reasons: [] });
 }
 
-test.each(FAULTS)('does not record %s, and signs at the next try', async (_, breakNext) => {
+test.each(FAULTS)('does not record %s, and signs the document on the next attempt', async (_, breakNext) => {
   await expectNothingRecorded(breakNext, (answer) => {
     expectError(answer, 'SERVICE_UNAVAILABLE');
     expect(answer.text).toContain('could not be verified');
@@ -86,7 +86,7 @@ test.each(FAULTS)('does not record %s, and signs at the next try', async (_, bre
   });
 });
 
-test("treats another signer's certificate as a server error, without a record", async () => {
+test("returns a server error without recording anything if the signer's certificate belongs to another signer", async () => {
   app.tolerate(/the certificate does not match the key/);
   const breakNext = () =>
     breakNextSigner(async (signer) => ({

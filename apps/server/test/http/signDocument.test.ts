@@ -24,7 +24,7 @@ const statusOf = async (id: string): Promise<string> =>
   (await app.key.get<'getDocumentStatus'>(`/api/documents/${id}/status`)).body.status;
 
 describe('200', () => {
-  test('reports the first of two signers as signed, and the document as in progress', async () => {
+  test('reports the first of two signers as signed and the document as in progress', async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()] });
     const [first, second] = sent.signers;
     if (!first || !second) throw new Error('unreachable');
@@ -52,7 +52,7 @@ describe('200', () => {
       expect((await app.mail(email, 'completed')).text).toContain('contract.pdf');
   });
 
-  test('records the events and audit entries of a whole envelope', async () => {
+  test('records the events and audit entries from sending to completion', async () => {
     const { id } = await app.completed({ signers: [app.person(), app.person()] });
     const entries = await until('every mail to be noted', async () => {
       const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
@@ -90,7 +90,7 @@ describe('200', () => {
     expect((await app.sign(id, body, { headers })).status).toBe(200);
   });
 
-  test('accepts a session bearer in the body or in the header', async () => {
+  test("accepts a session's bearer token in the body or in the header", async () => {
     for (const asHeader of [true, false]) {
       const sent = await app.sent();
       const { body } = await app.anyone.post<'openSigningSession'>('/api/signing/session', {
@@ -123,7 +123,7 @@ describe('200', () => {
     expect(answer.body.document.status).toBe('completed');
   });
 
-  test('lets an approver sign without a signature picture', async () => {
+  test('lets an approver sign without a signature image', async () => {
     const sent = await app.sent({ signers: [{ ...app.person(), role: 'approver' }] });
     const token = await app.link(sent.signers[0]?.email ?? '');
     const answer = await app.anyone.post<'signDocument'>(pathOf(sent.id), { token, consent: true });
@@ -134,7 +134,7 @@ describe('200', () => {
     });
   });
 
-  test('writes text and a checkbox into the document and its file', async () => {
+  test('writes text and a checkbox value into both the document and its file', async () => {
     const person = app.person();
     const box = { signer: person.email, page: 1, x: 72, height: 16 };
     const fields = [
@@ -166,7 +166,7 @@ describe('200', () => {
     );
   });
 
-  test('invites the next signer after the previous signature when sequential', async () => {
+  test('invites the next signer after the previous signature when signing is sequential', async () => {
     const [first, second, third] = [app.person(), app.person(), app.person()];
     const { id } = await app.sent({ signers: [first, second, third], signingOrder: 'sequential' });
     for (const { email } of [first, second, third])
@@ -174,7 +174,7 @@ describe('200', () => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  test('counts two signatures of the same moment, one on top of the other', async () => {
+  test('stores both signatures when two signers sign at the same moment, one on top of the other', async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()] });
     const tokens = await Promise.all(sent.signers.map(({ email }) => app.link(email)));
     const answers = await Promise.all(tokens.map((token) => app.sign(sent.id, { token })));
@@ -187,7 +187,7 @@ describe('200', () => {
   });
 });
 
-test('returns a receipt that matches the file, the trail, the page and the e-mail', async () => {
+test('returns a receipt that matches the file, the audit trail, the signing page and the e-mail', async () => {
   const { id, token, signers } = await app.sentToOne();
   const [signer] = signers;
   if (!signer) throw new Error('nobody was asked to sign');
@@ -229,26 +229,26 @@ test('returns a receipt that matches the file, the trail, the page and the e-mai
     expect(mail?.text).toContain(hash);
 });
 
-test('states in the receipt that no pages were shown if the signer opened none', async () => {
+test('states in the receipt that no pages were shown if the signer did not open any', async () => {
   const { id, token } = await app.sentToOne();
   const { receipt } = (await app.sign(id, { token })).body;
   expect(receipt.shown).toBeNull();
 });
 
-test('rejects an unknown time zone, without signing', async () => {
+test('rejects an unknown time zone, and does not sign the document', async () => {
   const { id, token } = await app.sentToOne();
   expectInvalid(await app.sign(id, { token, timeZone: 'Mars/Olympus' }), 'timeZone');
   expect((await app.sign(id, { token, timeZone: 'America/New_York' })).status).toBe(200);
 });
 
 describe('401', () => {
-  test('rejects a missing link as missing input: 422', async () => {
+  test('rejects a request without a signing link with 422, because the input is missing', async () => {
     const { id } = await app.sent();
     expectInvalid(await app.sign(id, {}), 'token');
     expectInvalid(await app.anyone.post(`/v1${pathOf(id)}`, {}), 'token');
   });
 
-  test('rejects a flipped bit anywhere in the link', async () => {
+  test('rejects a signing link with one flipped bit', async () => {
     const { id, token } = await app.sentToOne();
     for (let at = 0; at < token.length - 1; at += 7) {
       const wrong = `${token.slice(0, at)}${token[at] === 'A' ? 'Q' : 'A'}${token.slice(at + 1)}`;
@@ -263,7 +263,7 @@ describe('401', () => {
     ['empty', () => ''],
     ['of another recipient that is not there', () => app.strayLink()],
     ['of 5,000 characters', () => 'A'.repeat(5000)],
-  ])('rejects a link that is %s', async (_, make) => {
+  ])('rejects a signing link that is %s', async (_, make) => {
     const { id, token } = await app.sentToOne();
     const answer = await app.sign(id, { token: make(token) });
     expectError(answer, 'INVALID_LINK');
@@ -273,12 +273,12 @@ describe('401', () => {
     ['a number', 5],
     ['null', null],
     ['a list', ['x']],
-  ])('rejects a token that is %s', async (_, token) => {
+  ])('rejects a bearer token that is %s', async (_, token) => {
     const { id } = await app.sent();
     expectError(await app.anyone.post(pathOf(id), { token, consent: true }), 'UNAUTHORIZED');
   });
 
-  test('rejects a session bearer after half an hour', async () => {
+  test('rejects the bearer token of a session after half an hour', async () => {
     const sent = await app.sent();
     const { body } = await app.anyone.post<'openSigningSession'>('/api/signing/session', {
       token: await app.link(sent.signers[0]?.email ?? ''),
@@ -288,7 +288,7 @@ describe('401', () => {
     expect(await app.revisions(sent.id)).toBe(1);
   });
 
-  test('rejects a link of an earlier generation', async () => {
+  test('rejects a signing link that has since been replaced', async () => {
     const { id, token, signers } = await app.sentToOne();
     await app.sql('update signers set link_generation = link_generation + 1 where id = $1', [signers[0]?.id]);
     expectError(await app.sign(id, { token }), 'INVALID_LINK');
@@ -296,7 +296,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('rejects an API key and a session', async () => {
+  test('rejects an API key and a session cookie', async () => {
     const { id } = await app.sent();
     const body = { consent: true, signature: { type: 'typed', data: 'Ada' } };
     expectError(await app.key.post(pathOf(id), body), 'FORBIDDEN');
@@ -306,7 +306,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("returns the same bytes for another document's link, an unknown document and another organization's", async () => {
+  test("returns the same error for another document, another organization's document, an unknown document and an invalid ID", async () => {
     const { token } = await app.sentToOne();
     const unknown = newId('document');
     const nothing = await app.sign(unknown, { token });
@@ -328,7 +328,7 @@ describe('404', () => {
 refusesOtherMethods(app, pathOf(newId('document')), ['POST']);
 
 describe('409', () => {
-  test('signs once when the request is repeated', async () => {
+  test('signs the document once if the request is repeated', async () => {
     const { id, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
     expect((await app.sign(id, { token })).status).toBe(200);
     const before = await app.revisions(id);
@@ -336,7 +336,7 @@ describe('409', () => {
     expect(await app.revisions(id)).toBe(before);
   });
 
-  test('signs once when eight requests arrive at once', async () => {
+  test('signs the document once if eight requests arrive at once', async () => {
     const { id, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.sign(id, { token })));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
@@ -347,12 +347,12 @@ describe('409', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('rejects a signature after everyone has signed', async () => {
+  test('rejects another signature after all signers have signed', async () => {
     const { id, tokens } = await app.completed();
     expectError(await app.sign(id, { token: tokens[0] ?? '' }), 'ALREADY_SIGNED', { documentId: id });
   });
 
-  test("rejects a signature before the signer's turn", async () => {
+  test("rejects a signature before it is the signer's turn", async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
     const [, second] = sent.signers;
     // No invitation was sent yet, so the link is created like the job would create it.
@@ -386,14 +386,14 @@ describe('410', () => {
     sender: { name: 'Grace Hopper', email: 'grace@northwind.example', organization: 'Northwind Trading' },
   });
 
-  test('names the contact for a voided document', async () => {
+  test('names the sender as the contact for a voided document', async () => {
     const { id, token } = await app.sentToOne();
     await app.key.post(`/api/documents/${id}/void`, { reason: 'Wrong version' });
     expectError(await app.sign(id, { token }), 'DOCUMENT_VOIDED', gone(id));
     expect(await app.revisions(id)).toBe(1);
   });
 
-  test('rejects an expired document from that moment on, before any job has recorded it', async () => {
+  test('rejects a signature as soon as the document expires, even before a job records the expiration', async () => {
     const { id, token } = await app.sentToOne({ expirationDays: 2 });
     const late = await app.sentToOne({ expirationDays: 2 });
     app.clock.advance({ days: 2, ms: -1 });
@@ -406,7 +406,7 @@ describe('410', () => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  test('accepts one of a concurrent signature and void, never both', async () => {
+  test('accepts either the signature or the void request when they arrive at once, never both', async () => {
     for (let i = 0; i < 3; i += 1) {
       const { id, token } = await app.sentToOne();
       const [signed, voided] = await Promise.all([
@@ -420,7 +420,7 @@ describe('410', () => {
 });
 
 describe('429', () => {
-  test('limits a link to its own bucket of 1,000 an hour', async () => {
+  test('limits each signing link to 1,000 requests an hour in a separate bucket', async () => {
     const { id, token } = await app.sentToOne();
     const headers = { authorization: `Bearer ${token}` };
     const first = await app.sign(id, { consent: false }, { headers });

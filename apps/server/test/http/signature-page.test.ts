@@ -25,8 +25,8 @@ async function lastPage(options: Parameters<typeof app.sent>[0]): Promise<{ text
   };
 }
 
-describe('the signature page', () => {
-  test('uses the common language of its signers, with a caption for each field and all fonts embedded', async () => {
+describe('signature page', () => {
+  test('uses the common language of the signers on the signature page, with a caption for each field and embedded fonts', async () => {
     const [one, two] = [app.person(), app.person()];
     const { text, fonts } = await lastPage({
       signers: [
@@ -47,7 +47,7 @@ describe('the signature page', () => {
     expect(new Set(embedded)).toEqual(new Set(['yes']));
   });
 
-  test('uses the sender’s language, or English, when its signers have several', async () => {
+  test("uses the sender's language, or English, on the signature page if the signers have different languages", async () => {
     const { text } = await lastPage({ signers: [{ ...app.person(), locale: 'fr' }, app.person()] });
     expect(text).toContain('Signatures');
     expect(text).toContain('Signature 2');

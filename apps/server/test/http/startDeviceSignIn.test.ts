@@ -10,20 +10,23 @@ const path = '/api/auth/device';
 const device = 'countersign on a laptop';
 
 describe('201', () => {
-  test.each([path, `/v1${path}`])('%s: returns both codes, the URL for the person, and the times', async (at) => {
-    const { status, body } = await app.anyone.post<'startDeviceSignIn'>(at, { device });
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      device_code: expect.stringMatching(/^[\w-]{43}$/),
-      user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
-      verification_uri: `${app.services.baseUrl()}/device`,
-      verification_uri_complete: `${app.services.baseUrl()}/device#${body.user_code}`,
-      expires_in: 600,
-      interval: 5,
-    });
-  });
+  test.each([path, `/v1${path}`])(
+    '%s: returns the device code, the user code, the confirmation URL and the lifetimes',
+    async (at) => {
+      const { status, body } = await app.anyone.post<'startDeviceSignIn'>(at, { device });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        device_code: expect.stringMatching(/^[\w-]{43}$/),
+        user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
+        verification_uri: `${app.services.baseUrl()}/device`,
+        verification_uri_complete: `${app.services.baseUrl()}/device#${body.user_code}`,
+        expires_in: 600,
+        interval: 5,
+      });
+    },
+  );
 
-  test('stores only hashes of the codes, and uses another user code if one is taken', async () => {
+  test('stores only hashes of the codes, and picks another user code if the first is taken', async () => {
     const { body } = await app.anyone.post<'startDeviceSignIn'>(path, { device });
     const stored = (await app.sql<{ row: string }>('select d::text as row from device_sign_ins d')).map(
       ({ row }) => row,
@@ -38,7 +41,7 @@ describe('201', () => {
 });
 
 describe('429', () => {
-  test('lets 20 sign-ins of an address wait, and no confirmed or expired ones', async () => {
+  test('allows 20 pending sign-ins per IP address, and does not count confirmed or expired sign-ins', async () => {
     app.clock.advance({ minutes: 10 });
     const start = () => app.anyone.post<'startDeviceSignIn'>(path, { device });
     const answers = await Promise.all(Array.from({ length: 19 }, start));
@@ -56,14 +59,14 @@ describe('429', () => {
 });
 
 describe('422', () => {
-  test('rejects a request without the name of the device, and an unknown environment', async () => {
+  test('rejects a request without a device name, and rejects an unknown environment', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'device');
     expectInvalid(await app.anyone.post(path, { device, environment: 'test' }), 'environment');
   });
 });
 
 describe('404', () => {
-  test('is not served in the sandbox', async () => {
+  test('does not serve device sign-in in the sandbox', async () => {
     expectError(await app.anyone.post(`/sandbox${path}`, { device }), 'NOT_FOUND');
   });
 });

@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/admin/users/${userId}/hand-over`;
 
-test('transfers documents and keys of a member who stays', async () => {
+test('transfers the documents and API keys of a member who stays in the organization', async () => {
   const owner = await app.session();
   const from = await join(app, { role: 'admin' });
   const made = await from.caller.post<'createApiKey'>('/api/settings/api-keys', { name: 'Theirs' });
@@ -29,7 +29,7 @@ test('transfers documents and keys of a member who stays', async () => {
   expectInvalid(await owner.post(pathOf(from.userId), { to: from.userId }), 'to', 'no_such_member');
 });
 
-test('rejects a second handover while one is running with 409', async () => {
+test('rejects a second handover with 409 while another handover is running', async () => {
   const owner = await app.session();
   const from = await join(app, { role: 'admin' });
   await app.sql(

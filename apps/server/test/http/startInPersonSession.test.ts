@@ -57,12 +57,12 @@ describe('201', () => {
     expect(answer.body.session.signer).toMatchObject({ email, name: email });
   });
 
-  test('accepts an API key, which acts for its organization', async () => {
+  test('accepts an API key as the host, which acts for its organization', async () => {
     const { session } = await handOver(app, { host: app.key });
     expect(session.host).toEqual({ kind: 'api-key', name: OWNER.organization });
   });
 
-  test('stores how the host checked the identity, and shows it in the session', async () => {
+  test("stores how the host checked the signer's identity, and includes the check in the session", async () => {
     const { id, session } = await handOver(app, { identityCheck: { method: 'document', kind: 'identity-card' } });
     expect(session.identity_check).toEqual({ method: 'document', kind: 'identity-card' });
     const entry = (await actions(app, id)).find(({ action }) => action === 'in-person.started');
@@ -80,14 +80,14 @@ describe('201', () => {
     expectInvalid(answer, field);
   });
 
-  test('ends an earlier session of the same signer', async () => {
+  test('ends an earlier in-person session of the same signer', async () => {
     const first = await handOver(app);
     const second = await startWith(app, first.id, first.signers[0]?.email.toUpperCase() ?? '');
     expectError(await verify(app, first.sessionId), 'IN_PERSON_ENDED', { status: 'ended' });
     expect((await verify(app, second.sessionId)).status).toBe(200);
   });
 
-  test('also requires the access code set when sending', async () => {
+  test('also requires the access code that was set when the document was sent', async () => {
     const { sessionId, answer } = await handOver(app, { signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
     expect(answer.body.accessCodeRequired).toBe(true);
     expect((await verify(app, sessionId)).status).toBe(403);
@@ -96,7 +96,7 @@ describe('201', () => {
 });
 
 describe('404', () => {
-  test("rejects another member's document, and an unknown one", async () => {
+  test("rejects another member's document and an unknown document", async () => {
     const { owner } = await app.otherTenant();
     const { id, signers } = await app.sent();
     expectError(await start({ documentId: id, signerEmail: signers[0]?.email }, owner), 'DOCUMENT_NOT_FOUND', {
@@ -116,7 +116,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('rejects a draft with planned recipients until it is sent', async () => {
+  test('rejects a draft with planned recipients until the draft is sent', async () => {
     const draft = await app.draft();
     const signer = app.person();
     await app.key.send('PATCH', `/api/documents/${draft.id}`, { body: { signers: [signer] } });
@@ -125,14 +125,14 @@ describe('409', () => {
     expect(answer.text).toContain('Send it first');
   });
 
-  test('rejects a document that has ended', async () => {
+  test('rejects a document that has already ended', async () => {
     const { id, signers } = await app.sent();
     await app.key.post(`/api/documents/${id}/void`, { reason: 'A slip' });
     const body = { documentId: id, signerEmail: signers[0]?.email };
     expectError(await start(body), 'INVALID_STATE', { status: 'voided', allowed: ['in-progress'] });
   });
 
-  test('rejects a signer who has signed or waits for others, and a recipient who only reads', async () => {
+  test('rejects a signer who has already signed, a signer whose turn has not come, and a recipient who only reads', async () => {
     const signers = [app.person(), app.person(), { ...app.person(), role: 'viewer' as const }];
     const { id } = await app.sent({ signers, signingOrder: 'sequential' });
     const at = (n: number) => start({ documentId: id, signerEmail: signers[n]?.email });
@@ -156,7 +156,7 @@ describe('422', () => {
     expectInvalid(await start({ documentId: id, signerEmail: signers[0]?.email, ...body }), field);
   });
 
-  test('rejects a second code in addition to the one set when sending', async () => {
+  test('rejects a new access code if the sender has already set one', async () => {
     const { id, signers } = await app.sent({ signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
     const body = { documentId: id, signerEmail: signers[0]?.email, accessCode: 'Green 8?' };
     expectInvalid(await start(body), 'accessCode');
