@@ -74,7 +74,10 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'Unauthenticated callers are subject to the per-IP limit.',
     proofs: [
-      ['http/rate-limits.test.ts', 'counts requests without a valid credential, sign-ins and setup in one bucket'],
+      [
+        'http/rate-limits.test.ts',
+        'counts requests without a valid credential, sign-ins and setup requests of an IP address in one bucket',
+      ],
     ],
   },
   {
@@ -92,7 +95,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     proofs: [
       [
         'http/removeMember.test.ts',
-        'rejects removals of others by a member, of owners by an administrator, and of other owners by an owner',
+        'rejects a member who removes others, an administrator who removes an owner, and an owner who removes another owner',
       ],
       ['http/updateMember.test.ts', 'lets an owner promote another owner, and lets owners demote only themselves'],
       ['http/attacker-with-credentials.test.ts', 'keeps one of two owners who leave concurrently'],
@@ -167,7 +170,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       ],
       [
         'http/openInboxEntry.test.ts',
-        "rejects the entry of another recipient, even of the caller's own document, and an unknown one",
+        "rejects an unknown entry, and the entry of another recipient even for the caller's own document",
       ],
       [
         'http/signDocument-account.test.ts',

@@ -19,8 +19,8 @@ async function textOf(id: string, type: string): Promise<string> {
   return execFileSync('pdftotext', ['-raw', '-', '-'], { input: bytes, encoding: 'utf8' });
 }
 
-describe('a name in Georgian', () => {
-  test('appears in the signature, its field, and the certificate of completion with the title', async () => {
+describe('names in Georgian script', () => {
+  test('shows a Georgian name in the signature, its field and the certificate of completion, together with the title', async () => {
     const person = { ...app.person(), name: 'გიორგი მელაძე' };
     const draft = await app.draft({ title: 'ხელშეკრულება.pdf' });
     const fields = [
@@ -48,7 +48,7 @@ describe('a name in Georgian', () => {
     expect(certificate).toContain('ხელშეკრულება.pdf');
   });
 
-  test('remains in file names, and a long one can be unpacked', async () => {
+  test('keeps Georgian letters in file names, and shortens a long name so that the archive can be unpacked', async () => {
     const stem = 'ხელშეკრულება '.repeat(15).trim();
     const draft = await app.draft({ filename: `${stem}.pdf` });
     expect(draft).toMatchObject({ title: `${stem}.pdf`, filename: `${stem}.pdf` });
@@ -79,7 +79,7 @@ describe('a name in Georgian', () => {
   });
 });
 
-describe('letters without a font', () => {
+describe('characters without a font', () => {
   const name = 'Nefer \u{13000}';
 
   const warning =

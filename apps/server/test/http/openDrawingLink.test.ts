@@ -9,7 +9,7 @@ const app = await startTestApp();
 const PATH = '/api/signing/drawing/open';
 
 describe('200', () => {
-  test('exchanges the link once for a token that reveals nothing about the document, and records it', async () => {
+  test('exchanges the drawing link once for a token that reveals nothing about the document, and records the exchange', async () => {
     const { answer, documentId, open } = await drawingLink(app, { what: 'initials' });
     const { status, body, text } = await open();
     expect(status).toBe(200);
@@ -26,7 +26,7 @@ describe('200', () => {
     expect(trail.body.entries.at(-1)).toMatchObject({ action: 'signer.drawing-link-used' });
   });
 
-  test('opens once when five requests arrive at once', async () => {
+  test('opens a drawing link once if five requests arrive at once', async () => {
     const { open } = await drawingLink(app);
     const answers = await Promise.all(Array.from({ length: 5 }, open));
     for (const { body } of answers) if (body.bearer !== undefined) app.secret(body.bearer);
@@ -35,7 +35,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('rejects a link after 10 minutes, after the signature, and after a correction of the recipient', async () => {
+  test('rejects a drawing link after 10 minutes, after the signature and after a correction of the recipient', async () => {
     const late = await drawingLink(app);
     app.clock.advance({ minutes: 10 });
     expectError(await late.open(), 'INVALID_LINK');
@@ -53,14 +53,14 @@ describe('401', () => {
     expectError(await corrected.open(), 'INVALID_LINK');
   });
 
-  test('rejects unknown links, signing links and tokens of opened links', async () => {
+  test('rejects unknown links, signing links and the tokens of drawing links that were already opened', async () => {
     const { opened, token } = await drawingLink(app);
     for (const other of [`drawing_${'0'.repeat(26)}_${'a'.repeat(43)}`, 'nonsense', token, await opened()])
       expectError(await app.anyone.post(PATH, { token: other }), 'INVALID_LINK');
   });
 });
 
-test('does not allow signing or reading with the token or the link', async () => {
+test('rejects signing and reading with the drawing link or its token', async () => {
   const { documentId, link, opened, signerId } = await drawingLink(app);
   for (const bearer of [link, await opened()]) {
     const phone = app.anyone.with({ bearer });
@@ -70,7 +70,7 @@ test('does not allow signing or reading with the token or the link', async () =>
   }
 });
 
-test('deletes only expired links in the sweep', async () => {
+test('deletes only expired drawing links in the sweep', async () => {
   const [old, current] = [await drawingLink(app), await drawingLink(app)];
   await app.sql("update drawing_links set expires_at = least(now(), $2) - interval '1 minute' where id = $1", [
     old.id,
@@ -85,6 +85,6 @@ test('deletes only expired links in the sweep', async () => {
 
 refusesOtherMethods(app, PATH, ['POST']);
 
-test('422: rejects a missing token', async () => {
+test('422: rejects a request without a token', async () => {
   expectInvalid(await app.anyone.post(PATH, {}), 'token');
 });

@@ -34,7 +34,7 @@ async function waiting(options: Omit<Parameters<typeof app.sent>[0] & object, 's
 }
 
 describe('201', () => {
-  test('opens a document of another organization once by the address, signs it, and records the account in the trail', async () => {
+  test("opens a document of another organization once for the account's address, signs it, and records the account in the audit trail", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const { id, signers } = await app.sent({ by: other.key, signers: [recipient(person)] });
@@ -67,12 +67,12 @@ describe('201', () => {
     expect((await person.caller.get<'listInbox'>('/api/inbox')).body.inbox).toEqual([]);
   });
 
-  test('records that no account opened a mailed link', async () => {
+  test('records that no account was used when the recipient opens an e-mailed link', async () => {
     const { person } = await waiting();
     expect((await app.recipient(person.email)).view.by_account).toBe(false);
   });
 
-  test('creates a link that can only open a session', async () => {
+  test('creates a link that can only open a signing session', async () => {
     const { id, person, signerId } = await waiting();
     const token = await linkFor(person.caller, signerId);
     expectError(await app.sign(id, { token }), 'INVALID_LINK');
@@ -89,14 +89,14 @@ describe('201', () => {
     expectError(await app.anyone.with({ bearer }).post(pathOf(signerId), {}), 'UNAUTHORIZED');
   });
 
-  test('opens once when ten requests arrive at once', async () => {
+  test('opens one session when ten requests use the same link at once', async () => {
     const { person, signerId } = await waiting();
     const token = await linkFor(person.caller, signerId);
     const answers = await Promise.all(Array.from({ length: 10 }, () => session(token)));
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('keeps two links usable for ten minutes and one use each, and ends them at a correction', async () => {
+  test('keeps two links valid for ten minutes and one use each, and invalidates them when the recipient is corrected', async () => {
     const { id, person, signerId } = await waiting();
     const first = await linkFor(person.caller, signerId);
     const second = await linkFor(person.caller, signerId);
@@ -110,7 +110,7 @@ describe('201', () => {
     expectError(await open(person.caller, signerId), 'SIGNER_NOT_FOUND', { signerId });
   });
 
-  test('requires the access code at opening, and the link stays valid', async () => {
+  test('requires the access code when the link is opened, and keeps the link valid after a wrong code', async () => {
     const { person, signerId } = await waiting({ more: { accessCode: 'blue-7' } });
     const token = await linkFor(person.caller, signerId);
     expectError(await session(token), 'ACCESS_CODE_REQUIRED', { sender });
@@ -119,7 +119,7 @@ describe('201', () => {
     expectError(await session(token, { accessCode: 'blue-7' }), 'INVALID_LINK');
   });
 
-  test('also requires the code to the second address, because the account does not replace it', async () => {
+  test('also requires the code sent to the second address, because signing in to the account does not replace it', async () => {
     const secondEmail = app.person().email;
     const { id, person, signerId } = await waiting({ more: { requireTwoFactor: 'email-code', secondEmail } });
     const token = await linkFor(person.caller, signerId);
@@ -136,7 +136,7 @@ describe('201', () => {
     expect(signed?.context).toMatchObject({ credential: 'account', factors: 'email-code' });
   });
 
-  test('accepts a session with the account’s second factor where that is required', async () => {
+  test("accepts a session with the account's second factor if the document requires one", async () => {
     const { id, person, signerId } = await waiting({ more: { requireTwoFactor: 'account' } });
     expectError(await open(person.caller, signerId), 'SIGNER_STEP_REQUIRED', {
       sender,
@@ -163,13 +163,13 @@ describe('201', () => {
 sessionOnly(app, { method: 'POST', path: pathOf(newId('signer')), body: {} });
 
 describe('403', () => {
-  test('rejects an unconfirmed address', async () => {
+  test('rejects an account whose e-mail address is unconfirmed', async () => {
     const { person, signerId } = await waiting();
     await app.sql('update users set email_verified_at = null where id = $1', [person.userId]);
     expectError(await open(person.caller, signerId), 'EMAIL_NOT_VERIFIED');
   });
 
-  test('reports at once a recipient locked by five wrong codes of either kind, and does not show the document', async () => {
+  test('reports immediately that a recipient is locked by five wrong codes of either kind, and does not show the document', async () => {
     const coded = await waiting({ more: { accessCode: 'blue-7' } });
     await app.sql('update signers set access_failures = 5 where id = $1', [coded.signerId]);
     expectError(await open(coded.person.caller, coded.signerId), 'ACCESS_CODE_LOCKED', { sender });
@@ -180,14 +180,14 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("rejects the entry of another recipient, even of the caller's own document, and an unknown one", async () => {
+  test("rejects an unknown entry, and the entry of another recipient even for the caller's own document", async () => {
     const person = await join(app, { role: 'admin' });
     const { signers } = await app.sent({ by: person.caller });
     for (const signerId of [signers[0]?.id ?? '', newId('signer'), 'sgn_1'])
       expectError(await open(person.caller, signerId), 'SIGNER_NOT_FOUND', { signerId });
   });
 
-  test('rejects the other environment, from the sandbox and from live', async () => {
+  test('rejects a sandbox entry in the live environment, and a live entry in the sandbox', async () => {
     const { person, signerId } = await waiting();
     expectError(await open(person.caller, signerId, '/sandbox'), 'SIGNER_NOT_FOUND', { signerId });
     const tried = await (await sandbox(app)).sent({ signers: [recipient(person)] });
@@ -196,7 +196,7 @@ describe('404', () => {
     expect((await open(person.caller, testId, '/sandbox')).status).toBe(201);
   });
 
-  test('accepts an identity provider only for its own organization', async () => {
+  test("accepts a session from an identity provider only for documents of the provider's own organization", async () => {
     const { person, signerId } = await waiting();
     const other = await app.otherTenant();
     const far = await app.sent({ by: other.key, signers: [recipient(person)] });
@@ -207,7 +207,7 @@ describe('404', () => {
     expect((await open(person.caller, signerId)).status).toBe(201);
   });
 
-  test('rejects a document in the trash', async () => {
+  test('rejects an entry whose document is in the trash', async () => {
     const { id, person, signerId } = await waiting();
     await app.key.post(`/api/documents/${id}/void`, { reason: 'A mistake.' });
     await app.key.send('DELETE', `/api/documents/${id}`);
@@ -216,7 +216,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('rejects a recipient before their turn, after signing, and with a copy only', async () => {
+  test('rejects a recipient before their turn, a recipient who has signed and a recipient who only receives a copy', async () => {
     const person = await join(app);
     const later = await app.sent({ signers: [app.person(), recipient(person)], signingOrder: 'sequential' });
     expectError(await open(person.caller, later.signers[1]?.id ?? ''), 'NOT_YOUR_TURN', { documentId: later.id });
@@ -229,7 +229,7 @@ describe('409', () => {
     expectError(await open(person.caller, copied.signers[1]?.id ?? ''), 'NOT_A_SIGNER', { documentId: copied.id });
   });
 
-  test('rejects a document that others have completed', async () => {
+  test('rejects a document that other recipients have completed', async () => {
     const { id, person, signerId } = await waiting();
     await app.sql(`update documents set status = 'completed' where id = $1`, [id]);
     expect((await open(person.caller, signerId)).body).toMatchObject({ error: 'INVALID_STATE' });
@@ -253,7 +253,7 @@ describe('410', () => {
   });
 });
 
-test('rejects additional parameters with 422', async () => {
+test('rejects unknown request properties with 422', async () => {
   const { person, signerId } = await waiting();
   expectInvalid(await person.caller.post(pathOf(signerId), { userId: 'usr_1' }), 'userId');
 });

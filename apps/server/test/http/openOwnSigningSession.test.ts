@@ -29,7 +29,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path: pathOf(newId('document')) });
 
 describe('403', () => {
-  test('rejects an unconfirmed address', async () => {
+  test('rejects an account whose e-mail address is unconfirmed', async () => {
     const person = await join(app);
     const { id } = await app.sent({ signers: [recipient(person)] });
     await app.sql('update users set email_verified_at = null where id = $1', [person.userId]);
@@ -38,7 +38,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects a document sent to others, and an unknown one', async () => {
+  test('rejects a document sent to others and an unknown document', async () => {
     const person = await join(app, { role: 'admin' });
     const { id } = await app.sent({ by: person.caller });
     for (const documentId of [id, newId('document'), 'doc_1'])

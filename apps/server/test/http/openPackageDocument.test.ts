@@ -17,7 +17,7 @@ async function visit(more: Parameters<typeof sentPackage>[1] = {}) {
 }
 
 describe('200', () => {
-  test('opens every document with one link, signed one after another', async () => {
+  test('opens every document of the package with one link while they are signed one after another', async () => {
     const { id, signer, first, second, token, documents } = await visit();
     const { caller, view } = await app.recipient(signer.email);
     expect(view.package).toEqual({
@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await mailsTo(app, signer.email)).filter((kind) => kind === 'invitation')).toHaveLength(1);
   });
 
-  test("signs, declines and forwards the others with the first document's link, which the trail names", async () => {
+  test("signs, declines and forwards other documents of the package with the first document's link, and names that link in the audit trail", async () => {
     const { first, second, token, documents } = await visit();
     const path = `/api/documents/${documents[1]?.id}`;
     const answer = await app.sign(documents[1]?.id ?? '', { token });
@@ -67,7 +67,7 @@ describe('200', () => {
     expect((await app.anyone.post(`/api/documents/${forwarded.documents[1]?.id}/forward`, passing)).status).toBe(200);
   });
 
-  test("still asks for the other document's own authentication", async () => {
+  test('requires the recipient authentication of the other document of the package', async () => {
     const { second, token, documents } = await visit();
     const path = `/api/documents/${documents[1]?.id}`;
     await app.key.send('PATCH', `${path}/signers/${second}`, { body: { accessCode: 'blue-7' } });
@@ -80,7 +80,7 @@ describe('200', () => {
     });
   });
 
-  test('also accepts the link itself, even after its own document was voided', async () => {
+  test("opens another document of the package directly with the link, even after the link's own document was voided", async () => {
     const { first, second, token, documents } = await visit();
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'x' });
     const gone = await app.anyone.post('/api/signing/session', { token });
@@ -94,7 +94,7 @@ describe('200', () => {
     expect(answer.body.view.document.title).toBe('Second');
   });
 
-  test('reveals no documents of other recipients or outside the package', async () => {
+  test('reveals no documents of other recipients, and none outside the package', async () => {
     const { first, second, documents, token } = await visit({ signers: [app.person(), app.person()] });
     const forwarded = app.person();
     await app.key.send('PATCH', `/api/documents/${documents[1]?.id}/signers/${second}`, { body: forwarded });
@@ -109,7 +109,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('rejects a missing link, an unknown one, and one of another recipient', async () => {
+  test("rejects a missing link, an unknown link and another recipient's link", async () => {
     const { first, second } = await visit();
     expectInvalid(await app.anyone.post(pathOf(first, second), {}), 'token');
     expectError(await app.anyone.post(pathOf(first, second), { token: app.strayLink() }), 'INVALID_LINK');
@@ -119,7 +119,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('asks for the access code of the other document, regardless of the origin', async () => {
+  test('requires the access code of the other document, regardless of how the first document was opened', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token } = await visit({ signers: [signer] });
     expect((await app.anyone.post(pathOf(first, second), { token })).text).toContain('ACCESS_CODE_REQUIRED');
@@ -135,7 +135,7 @@ describe('403', () => {
     expect((await caller.post(pathOf(first, second), { accessCode: 'correct horse' })).status).toBe(200);
   });
 
-  test('asks for the code of the open document instead of that of an ended one', async () => {
+  test('requires the access code of the document to be opened instead of the code of a voided document', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token, documents } = await visit({ signers: [signer] });
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'x' });
@@ -144,7 +144,7 @@ describe('403', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test('locks the document after five wrong codes (423)', async () => {
+  test('locks a document of the package after five wrong access codes (423)', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token } = await visit({ signers: [signer] });
     const session = await app.anyone.post<'openSigningSession'>('/api/signing/session', {
@@ -164,7 +164,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("gives the same response for an unknown id, another recipient of the package and another package's recipient", async () => {
+  test('returns the same response for an unknown ID, another recipient of the package and a recipient of another package', async () => {
     const { first, token, documents } = await visit({ signers: [app.person(), app.person()] });
     const elsewhere = await visit();
     const nobody = newId('signer');
@@ -172,7 +172,7 @@ describe('404', () => {
       expectError(await app.anyone.post(pathOf(first, id), { token }), 'SIGNER_NOT_FOUND', { signerId: id });
   });
 
-  test('rejects the same address in another organization', async () => {
+  test('rejects a recipient with the same address in another organization', async () => {
     const signer = app.person();
     const { first, token } = await visit({ signers: [signer] });
     const foreign = await sentPackage(app, { by: (await app.otherTenant()).key, signers: [signer] });
@@ -183,7 +183,7 @@ describe('404', () => {
   });
 });
 
-test('rejects an ended document with 410', async () => {
+test('rejects a document of the package that has ended with 410', async () => {
   const { first, second, token, documents } = await visit();
   await app.key.post(`/api/documents/${documents[1]?.id}/void`, { reason: 'x' });
   const answer = await app.anyone.post(pathOf(first, second), { token });
@@ -191,7 +191,7 @@ test('rejects an ended document with 410', async () => {
   expect(answer.text).toContain('DOCUMENT_VOIDED');
 });
 
-test('rejects a body of another shape with 422', async () => {
+test('rejects a body with unknown properties with 422', async () => {
   const { first, second, token } = await visit();
   expect((await app.anyone.post(pathOf(first, second), { token, more: 1 })).status).toBe(422);
   const bearer = await linkOf(app, second);

@@ -32,7 +32,7 @@ async function opened(by = app.key, link: { canSend?: boolean } = {}) {
 }
 
 describe('200', () => {
-  test('exchanges the link once for a token of 2 hours, and records it', async () => {
+  test('exchanges the preparing link once for a token that is valid for 2 hours, and records the exchange', async () => {
     const { id, token } = await linked();
     const { status, body } = await open({ token });
     expect(status).toBe(200);
@@ -51,14 +51,14 @@ describe('200', () => {
     expect(trail.body.isValid).toBe(true);
   });
 
-  test('opens once when five requests arrive at once', async () => {
+  test('opens a preparing link once if five requests arrive at once', async () => {
     const { token } = await linked();
     const answers = await Promise.all(Array.from({ length: 5 }, () => open({ token })));
     for (const { body } of answers) if (body.bearer !== undefined) app.secret(body.bearer);
     expect(statusesOf(answers)).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('reads, saves and sends the draft with the token', async () => {
+  test('reads, saves and sends the draft with the preparing token', async () => {
     const { id, person } = await opened();
     const at = `/api/documents/${id}`;
     expect((await person.get(at)).status).toBe(200);
@@ -74,8 +74,8 @@ describe('200', () => {
   });
 });
 
-describe('a link that only saves', () => {
-  test('opens a token that reads and saves, and cannot send or schedule', async () => {
+describe('a link without the right to send', () => {
+  test('returns a token that can read and save the draft, but cannot send or schedule it', async () => {
     const { id, token } = await linked(app.key, { canSend: false });
     const { body: session } = await open({ token });
     expect(session.canSend).toBe(false);
@@ -94,7 +94,7 @@ describe('a link that only saves', () => {
   });
 });
 
-test('deletes links and tokens in the sweep only a day after they have expired', async () => {
+test('deletes links and tokens in the sweep no earlier than a day after they expire', async () => {
   const [unused, used, current] = [await linked(), await opened(), await opened()];
   await app.sql(
     // The row policy uses the clock of the database, and the statement that of the server.
@@ -125,7 +125,7 @@ describe('401', () => {
     expectError(await open({ token }), 'INVALID_LINK');
   });
 
-  test('rejects a link with another organization or origin', async () => {
+  test('rejects a preparing link that is opened for another organization or from another origin', async () => {
     const { token } = await linked(app.key, { origin: ORIGIN });
     expectError(await open({ token, origin: NAMED, embed: other.tenantId }), 'INVALID_LINK');
     expectError(await open({ token, embed: app.tenant.tenantId }), 'INVALID_LINK');
@@ -133,7 +133,7 @@ describe('401', () => {
     expect((await open({ token, origin: NAMED, embed: app.tenant.tenantId })).status).toBe(200);
   });
 
-  test('rejects unknown links, and the link of a draft that was sent or deleted', async () => {
+  test('rejects an unknown preparing link, and the link of a draft that was sent or deleted', async () => {
     expectError(await open({ token: `prepare_${'0'.repeat(26)}_${'a'.repeat(43)}` }), 'INVALID_LINK');
     expectError(await open({ token: 'nonsense' }), 'INVALID_LINK');
     const sent = await linked();
@@ -144,7 +144,7 @@ describe('401', () => {
     expectError(await open({ token: deleted.token }), 'INVALID_LINK');
   });
 
-  test('ends the token after 2 hours, and at once with its key', async () => {
+  test('ends the preparing token after 2 hours, or as soon as its API key is revoked', async () => {
     const { caller, id: keyId } = await app.makeKey({ scopes: ['documents:write'] });
     const first = await opened(caller);
     expect((await first.person.get(`/api/documents/${first.id}`)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('401', () => {
   });
 });
 
-test('returns 401 for a link whose key was revoked, and the link stays valid', async () => {
+test('returns 401 for a preparing link whose API key was revoked, and does not mark the link as used', async () => {
   const { caller, id: keyId } = await app.makeKey({ scopes: ['documents:write'] });
   const { id, token } = await linked(caller);
   const revoked = await (await app.session()).send('DELETE', `/api/settings/api-keys?id=${keyId}`);
@@ -172,7 +172,7 @@ test('returns 401 for a link whose key was revoked, and the link stays valid', a
   expect(trail.body.entries.at(-1)).toMatchObject({ action: 'document.preparing-link-issued' });
 });
 
-describe('the token', () => {
+describe('the preparing token', () => {
   const ALLOWED = [
     'getDocument',
     'getDocumentPage',
@@ -188,7 +188,7 @@ describe('the token', () => {
   const address = ({ path }: Operation, id: string): string =>
     path.replace(':id', id).replaceAll(/:\w+/g, () => newId('signer', app.clock.now()));
 
-  test('rejects the token in all but seven operations, with the same error', async () => {
+  test('rejects the preparing token in all but seven operations, with the same error', async () => {
     let { id, person } = await opened();
     const closed = live.filter(
       ({ credentials, id: name }) => !credentials.includes('public') && !ALLOWED.includes(name),
@@ -207,7 +207,7 @@ describe('the token', () => {
     }
   });
 
-  test('rejects the token for other documents', async () => {
+  test('rejects the preparing token for other documents', async () => {
     const { person } = await opened();
     const same = await app.draft();
     const foreign = await app.draft({ by: other.key });
@@ -221,7 +221,7 @@ describe('the token', () => {
       }
   });
 
-  test('rejects the token in the sandbox and for other data in GraphQL', async () => {
+  test('rejects the preparing token in the sandbox, and for other data in GraphQL', async () => {
     const { id, person } = await opened();
     expectError(await person.get(`/sandbox/api/documents/${id}`), 'WRONG_ENVIRONMENT');
     const answer = await person.post('/api/v1/graphql', { query: '{ documents { id } }' });
@@ -233,13 +233,13 @@ describe('the token', () => {
     ['callbackUrl', 'https://app.example.com/events'],
     ['redirectUrl', 'https://app.example.com/done'],
     ['notify', false],
-  ])('sends only the options that the editor sends: %s is rejected', async (member, value) => {
+  ])('sends only options that the editor offers: rejects %s', async (member, value) => {
     const { id, person } = await opened();
     const body = { signers: [app.person()], [member]: value };
     expectInvalid(await person.post(`/api/documents/${id}/send-for-signing`, body), member);
   });
 
-  test('ends the token when the application sends the draft, or a minute after the editor has sent it', async () => {
+  test('ends the preparing token when the application sends the draft, or a minute after the editor has sent it', async () => {
     const elsewhere = await opened();
     await app.key.post(`/api/documents/${elsewhere.id}/send-for-signing`, { signers: [app.person()] });
     expectError(await elsewhere.person.get(`/api/documents/${elsewhere.id}`), 'UNAUTHORIZED');

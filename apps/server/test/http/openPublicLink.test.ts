@@ -10,7 +10,7 @@ const app = await startTestApp();
 const open = (token: string) => app.anyone.post<'openPublicLink'>(OPEN, { token });
 
 describe('200', () => {
-  test('shows the title and the organization, and nothing about members', async () => {
+  test('shows the title of the document and the organization, but nothing about members', async () => {
     const { token, link } = await publicLink(app);
     const { status, body, text } = await open(token);
     expect(status).toBe(200);
@@ -25,14 +25,14 @@ describe('200', () => {
     expect(text).not.toContain(OWNER.email);
   });
 
-  test("shows the organization's logo", async () => {
+  test("shows the organization's logo on the page of a public link", async () => {
     const { token } = await publicLink(app);
     const set = await (await app.session()).send('PUT', '/api/organization/logo', logoUpload());
     expect(set.status, set.text).toBe(200);
     expect((await open(token)).body.logo).toMatch(/^data:image\/png;base64,/);
   });
 
-  test('works in the sandbox, and expires by the sandbox clock', async () => {
+  test('opens public links in the sandbox, where they expire by the sandbox clock', async () => {
     const session = await app.session();
     const expiresAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
     const { token } = await publicLink(app, { expiresAt }, { by: session, prefix: '/sandbox' });
@@ -41,20 +41,20 @@ describe('200', () => {
     expect((await open(token)).body.status).toBe('expired');
   });
 
-  test('reports that the template is not available', async () => {
+  test('reports that the template of a public link is not available', async () => {
     const { key, token, template } = await publicLink(app);
     await key.send('DELETE', `/api/templates/${template.id}`);
     expect((await open(token)).body).toMatchObject({ status: 'unusable', title: null });
   });
 });
 
-test('returns 401 for a token that does not belong to a public link', async () => {
+test('returns 401 for a token that belongs to no public link', async () => {
   const { token } = await publicLink(app);
   for (const other of ['nonsense', app.strayLink(), `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`])
     expectError(await open(other), 'INVALID_LINK');
 });
 
-test('422: rejects a missing token', async () => {
+test('422: rejects a request without a token', async () => {
   expectInvalid(await app.anyone.post(OPEN, {}), 'token');
 });
 

@@ -8,7 +8,7 @@ const session = (token: string, accessCode?: unknown) =>
   app.anyone.post<'openSigningSession'>('/api/signing/session', { token, accessCode });
 const guarded = () => app.sentToOne({ signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
 
-test('does not show the document before the code, for any request', async () => {
+test('hides the document from every request until the access code is entered', async () => {
   const { id, token, signers, document } = await guarded();
   const signerId = signers[0]?.id ?? '';
   const caller = app.anyone.with({ bearer: token });
@@ -32,7 +32,7 @@ test('does not show the document before the code, for any request', async () => 
   expect(row?.hash).toMatch(/^\$argon2id\$/);
 });
 
-test('opens the document in this tab after the code, keeps it open when extended, and records it as evidence', async () => {
+test('opens the document in the same tab after the access code is entered, keeps the session open when it is extended, and records the check as evidence', async () => {
   const { id, token, signers } = await guarded();
   const opened = await session(token, ' Blue 7! ');
   expect(opened.status, opened.text).toBe(200);
@@ -49,8 +49,8 @@ test('opens the document in this tab after the code, keeps it open when extended
   expect(body.entries.map(({ action }) => action)).toContain('signer.access-code-passed');
 });
 
-describe('five wrong codes', () => {
-  test('locks the signer after five wrong codes and notifies the sender', async () => {
+describe('five wrong access codes', () => {
+  test('locks the signer after five wrong access codes, and notifies the sender', async () => {
     const { id, token, signers } = await guarded();
     for (const left of [4, 3, 2, 1])
       expectError(await session(token, 'blue 7!'), 'ACCESS_CODE_WRONG', { sender, attemptsLeft: left });
@@ -68,7 +68,7 @@ describe('five wrong codes', () => {
     expect(actions.filter((action) => action === 'signer.access-locked')).toHaveLength(1);
   });
 
-  test('allows at most five of twenty concurrent attempts', async () => {
+  test('checks at most five of twenty concurrent attempts to enter an access code', async () => {
     const { id, token } = await guarded();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => session(token, `guess-${n}`)));
     expect(answers.filter(({ body }) => 'error' in body && body.error === 'ACCESS_CODE_WRONG')).toHaveLength(4);
@@ -77,7 +77,7 @@ describe('five wrong codes', () => {
     expect(tried).toHaveLength(5);
   });
 
-  test('resets the count of wrong codes after a correct one', async () => {
+  test('resets the number of wrong access codes after a correct code', async () => {
     const { token } = await guarded();
     for (let round = 0; round < 2; round += 1) {
       for (let tries = 0; tries < 4; tries += 1) expect((await session(token, 'wrong')).status).toBe(403);
@@ -91,7 +91,7 @@ describe('422', () => {
     ['empty', ' '],
     ['of 65 characters', 'x'.repeat(65)],
     ['no text', 1234],
-  ])('rejects a code that is %s', async (_, accessCode) => {
+  ])('rejects an access code that is %s', async (_, accessCode) => {
     const { token } = await guarded();
     expectInvalid(await session(token, accessCode), 'accessCode');
   });

@@ -43,8 +43,8 @@ async function entriesOf(id: string) {
   return body.entries;
 }
 
-describe('a code from a second address', () => {
-  test('does not show the document before the e-mailed code', async () => {
+describe('a code e-mailed to a second address', () => {
+  test('hides the document until the e-mailed code is entered', async () => {
     const { id, token, signerId, document, due } = await guarded();
     const caller = app.anyone.with({ bearer: token });
     for (const answer of [
@@ -63,7 +63,7 @@ describe('a code from a second address', () => {
     }
   });
 
-  test('opens the document in this tab after the e-mailed code, and records it as evidence', async () => {
+  test('opens the document in the same tab after the e-mailed code is entered, and records the check as evidence', async () => {
     const { id, token, signerId, secondEmail, sentTo, document } = await guarded();
     const sent = await send(token);
     expect(sent.status, sent.text).toBe(200);
@@ -93,7 +93,7 @@ describe('a code from a second address', () => {
     expect(JSON.stringify(entries)).not.toContain(code);
   });
 
-  test('accepts only the newest code, once', async () => {
+  test('accepts only the newest e-mailed code, and accepts it once', async () => {
     const { token, secondEmail, due } = await guarded();
     await send(token);
     const first = await mailed(secondEmail);
@@ -106,7 +106,7 @@ describe('a code from a second address', () => {
     expectError(await open(token, { stepCode: second }), 'SIGNER_STEP_WRONG', { ...due, attemptsLeft: 4 });
   });
 
-  test('accepts one of two concurrent requests with the same code', async () => {
+  test('accepts one of two concurrent requests with the same e-mailed code', async () => {
     const { id, token, signerId, secondEmail } = await guarded();
     await send(token);
     const stepCode = await mailed(secondEmail);
@@ -126,7 +126,7 @@ describe('a code from a second address', () => {
     expect(statusesOf(answers)).toEqual([200, 403]);
   });
 
-  test('rejects a code exactly after ten minutes', async () => {
+  test('rejects an e-mailed code exactly ten minutes after it was sent', async () => {
     const { token, secondEmail, due } = await guarded();
     await send(token);
     const stepCode = await mailed(secondEmail);
@@ -139,7 +139,7 @@ describe('a code from a second address', () => {
     expect((await open(again.token, { stepCode: code })).status).toBe(200);
   });
 
-  test('locks the signer after five wrong e-mailed codes, notifies the sender, and restarts with a new link', async () => {
+  test('locks the signer after five wrong e-mailed codes, notifies the sender, and allows new attempts with a new link', async () => {
     const { id, token, signers, signerId, secondEmail, due } = await guarded();
     await send(token);
     const code = await mailed(secondEmail);
@@ -174,7 +174,7 @@ describe('a code from a second address', () => {
     expect((await open(fresh, { stepCode: await mailed(secondEmail) })).status).toBe(200);
   });
 
-  test('allows at most five of twenty concurrent attempts', async () => {
+  test('checks at most five of twenty concurrent attempts to enter an e-mailed code', async () => {
     const { id, token, secondEmail } = await guarded();
     await send(token);
     const wrong = wrongOf(await mailed(secondEmail));
@@ -184,7 +184,7 @@ describe('a code from a second address', () => {
     expect(tried).toHaveLength(5);
   });
 
-  test('asks for the access code first if the recipient has both codes', async () => {
+  test('asks for the access code first if the recipient also needs an e-mailed code', async () => {
     const { id, token, secondEmail, due } = await guarded('Blue 7!');
     expectError(await open(token), 'ACCESS_CODE_REQUIRED', { sender });
     expectError(await send(token), 'ACCESS_CODE_REQUIRED', { sender });
@@ -199,7 +199,7 @@ describe('a code from a second address', () => {
     expect(signed?.context).toMatchObject({ factors: 'access-code email-code' });
   });
 
-  test('does not ask for the e-mailed code in person', async () => {
+  test('does not ask for the e-mailed code in an in-person session', async () => {
     const { id, signers } = await guarded();
     const body = { documentId: id, signerEmail: signers[0]?.email };
     const answer = await (await app.session()).post('/api/signing/in-person', body);
@@ -208,7 +208,7 @@ describe('a code from a second address', () => {
 });
 
 describe('the signer’s own account', () => {
-  test("opens the document with the account's second factor only", async () => {
+  test("opens the document only for a session of the signer's account with a second factor", async () => {
     const person = await join(app);
     const { id, token, signers } = await app.sentToOne({
       signers: [{ email: person.email, name: person.name, requireTwoFactor: 'account' }],
@@ -237,7 +237,7 @@ describe('the signer’s own account', () => {
     });
   });
 
-  test('rejects a recovery code as a second factor', async () => {
+  test('rejects a recovery code as the second factor for opening the document', async () => {
     const person = await withApp(app);
     const { id } = await app.sent({
       signers: [{ email: person.email, name: person.name, requireTwoFactor: 'account' }],
@@ -251,7 +251,7 @@ describe('the signer’s own account', () => {
     expect(await ask(again)).toBe(200);
   });
 
-  test('rejects another address’s account', async () => {
+  test('rejects an account with another e-mail address', async () => {
     const person = await withApp(app);
     const { id } = await app.sent({ signers: [{ ...app.person(), requireTwoFactor: 'account' }] });
     expectError(await person.caller.post(`/api/documents/${id}/signing-session`), 'DOCUMENT_NOT_FOUND', {
@@ -267,13 +267,13 @@ describe('422', () => {
     ['secondEmail', { requireTwoFactor: 'account', secondEmail: 'second@contoso.example' }],
     ['secondEmail', { requireTwoFactor: 'email-code', secondEmail: 'Same@contoso.example' }],
     ['requireTwoFactor', { requireTwoFactor: 'sms' }],
-  ])('rejects %s of %j', async (field, signer) => {
+  ])('rejects an invalid %s in the recipient %j', async (field, signer) => {
     const { id } = await app.draft();
     const body = { signers: [{ email: 'same@contoso.example', name: 'Same', ...signer }] };
     expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, body), `signers[0].${field}`);
   });
 
-  test('rejects an invalid code', async () => {
+  test('rejects an e-mailed code with an invalid format', async () => {
     const { token } = await guarded();
     expectInvalid(await open(token, { stepCode: '' }), 'stepCode');
     expectInvalid(await open(token, { stepCode: 123456 }), 'stepCode');

@@ -12,7 +12,7 @@ const fields = [
 const sent = await app.sent({ signers: [ada, konrad], fields });
 const token = await app.link(ada.email);
 
-test('uses a token in the body before an API key, and the key without one', async () => {
+test('uses a signing link in the body instead of the API key in the header', async () => {
   const { id, token } = await app.sentToOne();
   expect((await app.key.post(path, { token })).status).toBe(200);
   const signed = await app.key.post<'signDocument'>(`/api/documents/${id}/sign`, {
@@ -26,7 +26,7 @@ test('uses a token in the body before an API key, and the key without one', asyn
 
 describe('200', () => {
   test.each([path, `/v1${path}`])(
-    '%s: returns the data of the signing page, and a bearer for half an hour',
+    '%s: returns the data of the signing page, and a bearer token that is valid for half an hour',
     async (at) => {
       const { status, body } = await app.anyone.post<'openSigningSession'>(at, { token });
       expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe('200', () => {
     },
   );
 
-  test('extends the bearer repeatedly', async () => {
+  test('extends the validity of a bearer token repeatedly', async () => {
     let { bearer } = (await app.anyone.post<'openSigningSession'>(path, { token })).body;
     for (let i = 0; i < 3; i += 1) {
       app.clock.advance({ minutes: 29 });
@@ -94,11 +94,11 @@ describe('200', () => {
     }
   });
 
-  test('accepts the link in the Authorization header', async () => {
+  test('accepts a signing link in the Authorization header', async () => {
     expect((await app.anyone.with({ bearer: token }).post(path, {})).status).toBe(200);
   });
 
-  test('returns the language that the sender set, for the page', async () => {
+  test('returns the language that the sender set for the recipient', async () => {
     const [named, other] = [{ ...app.person(), locale: 'pt-BR' }, app.person()];
     await app.sent({ signers: [named, other] });
     const localeOf = async ({ email }: { email: string }): Promise<unknown> =>
@@ -106,7 +106,7 @@ describe('200', () => {
     expect([await localeOf(named), await localeOf(other)]).toEqual(['pt-BR', null]);
   });
 
-  test('reports that a recipient must wait or has signed', async () => {
+  test('reports that a recipient must wait for others, or has already signed', async () => {
     const [first, second] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [first, second], signingOrder: 'sequential' });
     const url = app.services.links.url('', {
@@ -126,7 +126,7 @@ describe('200', () => {
     });
   });
 
-  test('lets a finished document be read for 30 days', async () => {
+  test('lets recipients read a finished document for 30 days', async () => {
     const { tokens } = await app.completed();
     app.clock.advance({ days: 30 });
     const { status, body } = await app.anyone.post<'openSigningSession'>(path, { token: tokens[0] });
@@ -136,7 +136,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('rejects a missing credential', async () => {
+  test('rejects a request without a credential', async () => {
     expectInvalid(await app.anyone.both('POST', path, { body: {} }), 'token');
   });
   test.each([
@@ -147,13 +147,13 @@ describe('401', () => {
     const value = typeof make === 'string' ? make : await make();
     expectError(await app.anyone.both('POST', path, { body: { token: value } }), 'INVALID_LINK');
   });
-  test('rejects the bearer after half an hour', async () => {
+  test('rejects a bearer token after half an hour', async () => {
     const own = (await app.sent()).signers[0]?.email ?? '';
     const { body } = await app.anyone.post<'openSigningSession'>(path, { token: await app.link(own) });
     app.clock.advance({ minutes: 30 });
     expectError(await app.anyone.both('POST', path, { body: { token: body.bearer } }), 'INVALID_LINK');
   });
-  test('rejects a link whose document was deleted', async () => {
+  test('rejects a signing link whose document was deleted', async () => {
     const { id, signers } = await app.sent();
     const own = await app.link(signers[0]?.email ?? '');
     await app.sql('update documents set deleted_at = now() where id = $1', [id]);
@@ -194,7 +194,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('rejects an unknown member in addition to a valid link', async () => {
+  test('rejects an unknown property even if the signing link is valid', async () => {
     const own = await app.link((await app.sent()).signers[0]?.email ?? '');
     expectInvalid(await app.anyone.both('POST', path, { body: { token: own, role: 'owner' } }), 'role');
   });

@@ -49,7 +49,7 @@ describe.each([
   ['gone', () => wire.cut()],
   ['standing still', async () => wire.silence()],
 ])('a database that is %s', (_name, stop) => {
-  test('returns 503 in time for every request during an outage, and reports it in health', async () => {
+  test('returns 503 in time for every request during a database outage, and reports the outage in the health check', async () => {
     const { id } = await app.draft();
     await stop();
     const asked = [
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-test('returns 503 when the database is full, without changes, and reports it in health', async () => {
+test('returns 503 and changes nothing when the database is full, and reports the problem in the health check', async () => {
   const { id } = await app.draft();
   // PostgreSQL's error when a file cannot grow.
   await app.sql(`create function no_space() returns trigger language plpgsql as
@@ -94,9 +94,9 @@ test('returns 503 when the database is full, without changes, and reports it in 
   expect((await app.key.send('PATCH', `/api/documents/${id}`, { body: { title: 'Another' } })).status).toBe(200);
 });
 
-describe('a connection that breaks at the commit', () => {
+describe('a connection that breaks during the commit', () => {
   test.each(['the answer', 'the commit'] as const)(
-    'reports an unknown outcome with %s lost, which the same key resolves, and runs once',
+    'reports an unknown outcome if %s is lost, returns the outcome when the request is repeated with the same key, and runs the request once',
     async (lost) => {
       const sent = await app.sent();
       await app.atRest(sent.id);
@@ -120,7 +120,7 @@ describe('a connection that breaks at the commit', () => {
     },
   );
 
-  test('does not claim that nothing was changed after a lost commit, even without a key', async () => {
+  test('does not claim that nothing was changed after the connection broke during a commit, even without an idempotency key', async () => {
     const { id } = await app.sent();
     await app.atRest(id);
     wire.loseNext('the answer');
@@ -134,10 +134,10 @@ describe('a connection that breaks at the commit', () => {
   });
 });
 
-describe('an internal defect', () => {
+describe('an internal error', () => {
   app.tolerate(/request failed/);
 
-  test('returns 500 without the cause, and states that nothing was changed if that is certain', async () => {
+  test('returns 500 without the cause, and states that nothing was changed only if that is certain', async () => {
     vi.spyOn(app.services.totals, 'total').mockRejectedValue(new Error('of the table secrets'));
     const answer = await app.key.get('/api/documents/paginated', fails);
     expectError(answer, 'INTERNAL_ERROR');
@@ -145,7 +145,7 @@ describe('an internal defect', () => {
     expect((answer.body as { message: string }).message).toContain('Nothing was changed.');
   });
 
-  test('does not claim that nothing was changed after a commit', async () => {
+  test('does not claim that nothing was changed if an error occurs after the commit', async () => {
     const { id } = await app.makeKey();
     vi.spyOn(app.services.memory, 'forget').mockImplementation(() => {
       throw new Error('nothing to forget');
@@ -158,9 +158,9 @@ describe('an internal defect', () => {
   });
 });
 
-describe('a disk', () => {
+describe('storage errors', () => {
   test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES'])(
-    'that responds with %s causes 503, and health reports it',
+    'returns 503 if the disk reports %s, and reports the problem in the health check',
     async (code) => {
       const broken = Object.assign(new Error(`${code}: write`), { code, errno: -28, syscall: 'write' });
       vi.spyOn(app.services.blobs, 'stage').mockRejectedValue(broken);
@@ -173,7 +173,7 @@ describe('a disk', () => {
     },
   );
 
-  test('returns 503 while the folder of files is missing, and detects both in health', async () => {
+  test('returns 503 while the folder for uploads is missing, and reports the problem in the health check', async () => {
     await until('health to be well', async () => (await health('storage')).status === 200, 20_000);
     const staging = path.join(app.dataDir, 'blobs', '.staging');
     await rename(staging, `${staging}-elsewhere`);
@@ -202,7 +202,7 @@ test.each([
     },
   ],
 ])(
-  'answers uploads and downloads with 503 while the blobs folder is %s, also after a restart, and reports no file as damaged',
+  'answers uploads and downloads with 503 while the blobs folder is %s, even after a restart, and reports no file as damaged',
   async (_name, leave) => {
     await until('health to be well', async () => (await health('storage')).status === 200, 20_000);
     const { id } = await app.draft();
@@ -232,6 +232,6 @@ test.each([
   },
 );
 
-test.each(['database', 'storage'])('reports the %s as healthy again automatically', async (part) => {
+test.each(['database', 'storage'])('reports the %s as healthy again without a restart', async (part) => {
   await until('health to be well', async () => (await health(part)).status === 200, 20_000);
 });

@@ -314,23 +314,26 @@ const WAYS: Record<string, () => Promise<Way>> = {
   },
 };
 
-describe('a credential outdated', () => {
+describe('credentials after a change', () => {
   const changes = Object.entries(OUTDATED_BY).filter(([, outdated]) => outdated.includes('credentials'));
 
-  test.each(changes.map(([change]) => change))('by %s no longer works for any operation', async (change) => {
-    const way = await WAYS[change]?.();
-    if (way === undefined) throw new Error(`nobody drives ${change} here`);
-    const { old, look = documents, before = 200, after = 401, isFromOutside = false } = way;
-    const second = old.at(elsewhere.listening);
-    const entries = () => app.sql('select from audit_entries');
-    // Checked in both processes, so that both cache it.
-    expect([await look(old), await look(second)]).toEqual([before, before]);
-    const recorded = (await entries()).length;
-    await way.change();
-    if (change !== 'session.replaced') expect((await entries()).length).toBeGreaterThan(recorded);
-    // The clock is frozen, so a cached result would remain valid for its second.
-    if (!isFromOutside) expect(await look(old)).toEqual(after);
-    app.clock.advance({ ms: 1001 });
-    expect([await look(old), await look(second)]).toEqual([after, after]);
-  });
+  test.each(changes.map(([change]) => change))(
+    'rejects the credential for every operation after %s',
+    async (change) => {
+      const way = await WAYS[change]?.();
+      if (way === undefined) throw new Error(`nobody drives ${change} here`);
+      const { old, look = documents, before = 200, after = 401, isFromOutside = false } = way;
+      const second = old.at(elsewhere.listening);
+      const entries = () => app.sql('select from audit_entries');
+      // Checked in both processes, so that both cache it.
+      expect([await look(old), await look(second)]).toEqual([before, before]);
+      const recorded = (await entries()).length;
+      await way.change();
+      if (change !== 'session.replaced') expect((await entries()).length).toBeGreaterThan(recorded);
+      // The clock is frozen, so a cached result would remain valid for its second.
+      if (!isFromOutside) expect(await look(old)).toEqual(after);
+      app.clock.advance({ ms: 1001 });
+      expect([await look(old), await look(second)]).toEqual([after, after]);
+    },
+  );
 });

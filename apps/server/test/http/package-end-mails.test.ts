@@ -74,8 +74,8 @@ async function whileHeld(kind: string, work: () => Promise<void>): Promise<void>
   for (const lane of LANES) app.services.runner.wake(lane);
 }
 
-describe('completed', () => {
-  test('sends one e-mail to each recipient and to the sender, with a working link to each of their documents', async () => {
+describe('the package is completed', () => {
+  test('sends one e-mail to each recipient and to the sender, with a working link to each document of theirs', async () => {
     const [ada, kim, reader] = [app.person(), { ...app.person(), only: 1 }, { ...app.person(), role: 'cc' as const }];
     const { id, documents } = await sent({ signers: [ada, kim, reader] });
     await signAll(app, documents, ada.email);
@@ -106,7 +106,7 @@ describe('completed', () => {
     for (const document of documents) expect(toOwner).toContain(`/documents/${document.id}`);
   });
 
-  test("uses the recipient's language, and records the e-mail in the trail of one document", async () => {
+  test("writes the e-mail in the recipient's language, and records the e-mail in the audit trail of one document", async () => {
     const ada = { ...app.person(), locale: 'de' };
     const { id, documents } = await sent({ signers: [ada] });
     await signAll(app, documents, ada.email);
@@ -120,8 +120,8 @@ describe('completed', () => {
   });
 });
 
-describe('expired', () => {
-  test('ends all documents in the same minute, with one e-mail to each pending signer and one to the sender', async () => {
+describe('the package expires', () => {
+  test('expires all documents in the same minute, and sends one e-mail to each pending signer and one to the sender', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim], expirationDays: 1 });
     app.clock.advance({ days: 1 });
@@ -140,7 +140,7 @@ describe('expired', () => {
     }
   });
 
-  test('sends completed documents to their signers at that time, and no e-mail to signers who wait for their turn', async () => {
+  test('sends completed documents to their signers when the package expires, and e-mails no signers whose turn had not come', async () => {
     const [ada, kim] = [{ ...app.person(), only: 0 }, app.person()];
     const late = { ...app.person(), only: 1 };
     const { id, documents } = await sent({
@@ -158,7 +158,7 @@ describe('expired', () => {
     expect(await told(id, documents, late.email)).toEqual([]);
   });
 
-  test('sends an e-mail for each end when an extension makes one document end later, and loses nothing', async () => {
+  test('sends an e-mail for each expiration if an extension makes one document expire later, and omits no document', async () => {
     const [ada, kim] = [
       { ...app.person(), only: 0 },
       { ...app.person(), only: 1 },
@@ -178,7 +178,7 @@ describe('expired', () => {
     expect(await told(id, documents, OWNER)).toEqual(['completed', 'package-expired']);
   });
 
-  test('sends no e-mail if the package is extended before sending, but one at the next end', async () => {
+  test('sends no expiration e-mail if the package is extended before the e-mail is sent, and sends one e-mail when the package ends later', async () => {
     const ada = app.person();
     const { id, documents } = await sent({ signers: [ada], expirationDays: 1 });
     for (const document of documents) await app.atRest(document.id);
@@ -195,8 +195,8 @@ describe('expired', () => {
   });
 });
 
-describe('ended by a person', () => {
-  test('canceled by the sender: sends one e-mail to each recipient, none to the sender, and copies of completed documents', async () => {
+describe('the package is ended by a person', () => {
+  test('package canceled by the sender: sends one e-mail to each recipient, none to the sender, and copies of completed documents', async () => {
     const [ada, kim, both] = [{ ...app.person(), only: 0 }, { ...app.person(), only: 1 }, app.person()];
     const { id, documents } = await sent({ signers: [ada, kim, both] });
     await signAll(app, documents.slice(0, 1), ada.email);
@@ -215,7 +215,7 @@ describe('ended by a person', () => {
     );
   });
 
-  test('sends an e-mail for a document voided while another is in progress, and one for all when the last is voided', async () => {
+  test('sends an e-mail for a document voided while another is in progress, and one for all documents when the last one is voided', async () => {
     const ada = app.person();
     const { id, documents } = await sent({ signers: [ada] });
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'First reason' });
@@ -226,7 +226,7 @@ describe('ended by a person', () => {
     for (const reason of ['First reason', 'Second reason']) expect(text).toContain(reason);
   });
 
-  test('reports a decline at once while another document is in progress, and sends copies when that one is sealed', async () => {
+  test('reports a decline immediately while another document is in progress, and sends copies when the other document is sealed', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim] });
     await decline(documents[1], kim.email);
@@ -239,7 +239,7 @@ describe('ended by a person', () => {
     expect(await told(id, documents, OWNER)).toEqual(['declined', 'package-cancelled']);
   });
 
-  test('sends one e-mail about the last decline and the other documents, with the reason', async () => {
+  test('sends one e-mail that states the reason of the last decline and the results of the other documents', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim] });
     await signAll(app, documents.slice(0, 1), ada.email);
@@ -253,7 +253,7 @@ describe('ended by a person', () => {
     expect(await told(id, documents, kim.email)).toEqual([]);
   });
 
-  test('still sends the copy of a document that is signed but not sealed when the last one is declined', async () => {
+  test('sends a copy of a document that is signed but not sealed yet when the last document is declined', async () => {
     const [ada, kim] = [
       { ...app.person(), only: 0 },
       { ...app.person(), only: 1 },

@@ -40,9 +40,9 @@ async function actionsOf(id: string): Promise<string[]> {
 }
 const statesOf = ({ documents }: PackageDetails): string[] => documents.map(({ status }) => status);
 
-describe('all documents signed', () => {
+describe('all documents are signed', () => {
   test.each(Array.from({ length: 5 }, (_, round) => [round + 1]))(
-    'completes and notifies once when the last two are signed at the same moment in two processes (%i)',
+    'completes the package and notifies once if the last two documents are signed at the same moment in two processes (%i)',
     async () => {
       const { id, documents, links } = await sendPackage(app, { documents: 3 });
       await sign(servers[0], documents[0] ?? '', links);
@@ -57,7 +57,7 @@ describe('all documents signed', () => {
     },
   );
 
-  test('is not completed before the last document', async () => {
+  test('does not complete the package before its last document', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 2 });
     await sign(servers[0], documents[0] ?? '', links);
     await app.sealed(documents[0] ?? '');
@@ -66,8 +66,8 @@ describe('all documents signed', () => {
   });
 });
 
-describe('expired', () => {
-  test('ends unfinished documents, and keeps completed ones', async () => {
+describe('the package expires', () => {
+  test('expires the unfinished documents of a package, and keeps the completed documents', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 3, expirationDays: 1 });
     await sign(servers[0], documents[1] ?? '', links);
     await app.sealed(documents[1] ?? '');
@@ -87,7 +87,7 @@ describe('expired', () => {
     expect(verified.body.isValid, 'what is completed stays valid').toBe(true);
   });
 
-  test('continues to completion when each document is extended', async () => {
+  test('completes an expired package after each of its documents is extended and signed', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 2, expirationDays: 1 });
     app.clock.advance({ days: 1, minutes: 1 });
     app.services.runner.wake('timer');
@@ -104,8 +104,8 @@ describe('expired', () => {
   });
 });
 
-describe('only some documents', () => {
-  test('ends without completion after one is declined and the others finish', async () => {
+describe('only some documents are completed', () => {
+  test('ends the package as not completed if one document is declined and the others are signed', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 2 });
     const [first = '', last = ''] = documents;
     const declined = await app.anyone.post(`/api/documents/${first}/decline`, {
@@ -121,7 +121,7 @@ describe('only some documents', () => {
     expect(await packageEvents(app, id)).toEqual(['package.cancelled', 'package.sent']);
   });
 
-  test('is not completed by voiding a document in the trash and erasing it', async () => {
+  test('does not complete the package if a voided document is moved to the trash and deleted', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 2, expirationDays: 300 });
     const [first = '', last = ''] = documents;
     await app.key.post(`/api/documents/${first}/void`, { reason: 'Wrong version' });
@@ -136,8 +136,8 @@ describe('only some documents', () => {
   });
 });
 
-describe('canceled', () => {
-  test('never both cancels and completes a package that is canceled during the last signature', async () => {
+describe('the package is canceled', () => {
+  test('either cancels or completes a package, but never both, if it is canceled during the last signature', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, documents, links } = await sendPackage(app, { documents: 2 });
       const [first = '', last = ''] = documents;

@@ -12,7 +12,7 @@ const statusOf = async (id: string): Promise<string> => (await packageOf(app, id
 const becomes = (id: string, status: string): Promise<unknown> =>
   until(`the package to be ${status}`, async () => (await statusOf(id)) === status);
 
-test('completes once when two documents are sealed at the same moment', async () => {
+test('completes the package once if two documents are sealed at the same moment', async () => {
   const signer = app.person();
   const { id, documents } = await sentPackage(app, { signers: [signer] });
   const last = documents[1]?.id ?? newId('document');
@@ -42,7 +42,7 @@ test('completes once when two documents are sealed at the same moment', async ()
   expect(found).toMatchObject({ completed_count: 2, ended_at: app.clock.now().toISOString(), cancel_reason: null });
 });
 
-test('counts a document that is archived or deleted after its completion', async () => {
+test('counts a completed document of the package even if it is archived or deleted afterwards', async () => {
   const signer = app.person();
   const { id, documents } = await sentPackage(app, { titles: ['A', 'B', 'C'], signers: [signer] });
   await signAll(app, documents.slice(0, 2), signer.email);
@@ -54,7 +54,7 @@ test('counts a document that is archived or deleted after its completion', async
   await becomes(id, 'completed');
 });
 
-test('notifies once when all documents expire, and continues when the last one is extended', async () => {
+test('sends one event when all documents of the package expire, and reopens the package when all of them are extended', async () => {
   const { id, documents } = await sentPackage(app, { expirationDays: 1 });
   app.clock.advance({ days: 1 });
   await expireAll(app, id);
@@ -66,7 +66,7 @@ test('notifies once when all documents expire, and continues when the last one i
   expect(await statusOf(id)).toBe('in-progress');
 });
 
-test('ends a package when its last open document is voided separately', async () => {
+test('ends a package when its last open document is voided', async () => {
   const { id, documents } = await sentPackage(app);
   for (const { id: one } of documents) await app.key.post(`/api/documents/${one}/void`, { reason: 'x' });
   expect(await packageOf(app, id)).toMatchObject({

@@ -7,7 +7,7 @@ const app = await startTestApp();
 const path = '/api/auth/passkeys/login/options';
 
 describe('200', () => {
-  test('returns a new challenge to anyone, without a person or key', async () => {
+  test('returns a new challenge to anyone, and names no person or passkey', async () => {
     const ask = async () => (await app.anyone.post<'passkeyLoginOptions'>(path)).body.options;
     const [one, two] = [await ask(), await ask()];
     expect(one).toEqual({
@@ -19,7 +19,7 @@ describe('200', () => {
     expect(two.challenge).not.toBe(one.challenge);
   });
 
-  test('removes unanswered challenges at the next request', async () => {
+  test('deletes unanswered challenges when the next challenge is requested', async () => {
     app.clock.advance({ minutes: 6 });
     await app.anyone.post(path);
     expect(await app.sql('select from webauthn_challenges')).toHaveLength(1);
@@ -27,7 +27,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('rejects an installation with an IP address instead of a host name', async () => {
+  test("rejects passkeys if the installation's URL has an IP address instead of a host name", async () => {
     const bare = await startTestApp({ publicUrl: 'https://192.0.2.7' });
     expectError(await bare.anyone.post(path), 'PASSKEYS_UNAVAILABLE');
   });

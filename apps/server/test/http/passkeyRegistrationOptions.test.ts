@@ -11,7 +11,7 @@ const path = '/api/auth/passkeys/options';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test('requests a discoverable key with user verification, and excludes existing ones', async () => {
+  test('requests a discoverable passkey with user verification, and excludes existing passkeys', async () => {
     const keyed = await withPasskey(app);
     const { options } = (await keyed.caller.post<'passkeyRegistrationOptions'>(path)).body;
     expect(options).toMatchObject({
@@ -33,12 +33,12 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('rejects a request without a recent confirmation', async () => {
+  test('rejects a session without a recent step-up', async () => {
     const { caller } = await join(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const { caller, userId } = await join(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -47,7 +47,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects an account with twenty passkeys', async () => {
+  test('rejects an account that has twenty passkeys', async () => {
     const { caller, userId } = await withPasskey(app);
     await app.sql(
       `insert into passkeys select 'psk_copy' || n, user_id, credential_id || n::text::bytea, public_key, 0, '{}', false, 'n', created_at

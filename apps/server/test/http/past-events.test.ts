@@ -21,7 +21,7 @@ await app.key.send('PATCH', `/api/documents/${id}`, { body: { metadata: { deal: 
 const signer = app.person();
 await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [signer] });
 
-test("lists past events newest first, with the caller's external id and metadata of the document", async () => {
+test('lists past events newest first, with the external ID and metadata of their document', async () => {
   const { body, status, text, headers } = await list(`?documentId=${id}`);
   expect(status, text).toBe(200);
   expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -41,7 +41,7 @@ test("lists past events newest first, with the caller's external id and metadata
   expect(text).not.toContain('recipients');
 });
 
-test('pages by cursor and filters by type', async () => {
+test('pages events by cursor, and filters events by type', async () => {
   const first = await list('?pageSize=2');
   expect(first.body.pagination.hasMore).toBe(true);
   const next = await list(`?pageSize=2&cursor=${first.body.pagination.nextCursor}`);
@@ -57,7 +57,7 @@ test('pages by cursor and filters by type', async () => {
   expectInvalid(await list('?pageSize=101'), 'pageSize');
 });
 
-test('omits events older than 30 days, and finds none of other organizations', async () => {
+test('omits events older than 30 days and events of other organizations', async () => {
   const stranger = await app.otherTenant();
   expect((await list('', stranger.key)).body.events.map(({ data }) => data.object.documentId)).not.toContain(id);
   expectError(await list(`?documentId=${id}`, stranger.key), 'DOCUMENT_NOT_FOUND', { documentId: id });
@@ -67,7 +67,7 @@ test('omits events older than 30 days, and finds none of other organizations', a
   expect((await list(`?documentId=${id}`)).body.events).toEqual([]);
 });
 
-test('continues with the next request after many events of other people', async () => {
+test('returns a cursor with an empty page if many events of other people come first, and continues from that cursor', async () => {
   const member = await app.member('member');
   await app.draft({ by: member.caller });
   await app.sql(
@@ -82,6 +82,6 @@ test('continues with the next request after many events of other people', async 
   expect(typesOf(next.body.events)).toEqual(['document.created']);
 });
 
-test('requires Accept: application/json for list parameters', async () => {
+test('rejects list parameters unless the request has Accept: application/json', async () => {
   expectInvalid(await app.key.get('/api/events?type=document.sent'), 'type');
 });

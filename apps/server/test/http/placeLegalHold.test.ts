@@ -16,7 +16,7 @@ const erase = async (): Promise<unknown> =>
 const release = (id: string) => admin.send('DELETE', `${path}/${id}`, { body: { reason: 'closed' } });
 
 describe('201', () => {
-  test('protects a document from deletion until its hold is released', async () => {
+  test('protects a document from deletion until its legal hold is released', async () => {
     const { id } = await app.draft();
     const { body } = await place({ kind: 'document', target: id, reason });
     expect(body.hold).toMatchObject({ kind: 'document', target: id, reason, documents: 1, released_at: null });
@@ -25,7 +25,7 @@ describe('201', () => {
     expect((await remove(id)).status).toBe(200);
   });
 
-  test('creates one hold for two equal requests', async () => {
+  test('returns the existing legal hold for a repeated request', async () => {
     const { id } = await app.draft();
     const first = await place({ kind: 'document', target: id, reason });
     const again = await place({ kind: 'document', target: id, reason });
@@ -38,7 +38,7 @@ describe('201', () => {
     expect((await place({ ...person, target: 'Twice@Example.com' })).body.hold.id).toBe(one.body.hold.id);
   });
 
-  test('records the person and the reason in the audit trail, and stores personal data separately', async () => {
+  test('records the person and the reason of a legal hold in the audit trail, and stores personal data separately', async () => {
     const target = 'dispute@example.com';
     const { body } = await place({ kind: 'person', target, reason });
     const [entry] = await app.sql<{ entry: string }>(
@@ -50,7 +50,7 @@ describe('201', () => {
     expect(entry?.entry).not.toContain(reason);
   });
 
-  test('keeps a held document in the trash for every kind of hold', async () => {
+  test('keeps a document in the trash from being deleted under every kind of legal hold', async () => {
     app.clock.advance({ days: 31 });
     await erase();
     const held = await app.draft();
@@ -71,7 +71,7 @@ describe('201', () => {
     expect(await erase()).toBe(3);
   });
 
-  test('keeps a document held when its tag is removed or its recipient corrected', async () => {
+  test('keeps a document under legal hold when its tag is removed or its recipient is corrected', async () => {
     const key = (await app.makeKey()).caller;
     const { id: tagged } = await app.draft();
     await key.send('PATCH', `/api/documents/${tagged}`, { body: { tags: ['matter 2'] } });
@@ -89,7 +89,7 @@ describe('201', () => {
     for (const id of holds) await release(id);
   });
 
-  test('applies the first of a concurrent hold and erasure, and reports an erased document', async () => {
+  test('applies whichever comes first of a concurrent legal hold and deletion, and reports a deleted document', async () => {
     const key = (await app.makeKey()).caller;
     const { id } = await app.draft({ by: key });
     await key.send('DELETE', `/api/documents/${id}`, {});
@@ -117,7 +117,7 @@ describe('201', () => {
     expectError(late, 'DOCUMENT_NOT_FOUND', { documentId: id });
   });
 
-  test('protects the organization from deletion while a hold is active', async () => {
+  test('protects the organization from deletion while a legal hold is active', async () => {
     const { caller } = await join(app);
     const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Held' });
     const switched = await caller.post('/api/auth/switch-organization', { organizationId: made.body.organization.id });
@@ -130,14 +130,14 @@ describe('201', () => {
   });
 });
 
-test('rejects a document of another organization with 404', async () => {
+test('rejects a legal hold on a document of another organization with 404', async () => {
   const { owner } = await app.otherTenant();
   const { id } = await app.draft();
   const body = { kind: 'document', target: id, reason };
   expectError(await owner.send('POST', path, { body, mayFail: true }), 'DOCUMENT_NOT_FOUND', { documentId: id });
 });
 
-test('rejects a missing reason and a missing address with 422', async () => {
+test('rejects a missing reason and a missing e-mail address with 422', async () => {
   expectInvalid(await place({ kind: 'tag', target: 'x', reason: ' ' }), 'reason');
   expectInvalid(await place({ kind: 'person', target: 'nobody', reason }), 'target');
 });

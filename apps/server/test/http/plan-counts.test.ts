@@ -51,7 +51,7 @@ describe('seats', () => {
     );
   }
 
-  test('gives the last seat to one of two concurrent first sign-ins, and accepts the other when a seat is free', async () => {
+  test('gives the last seat to one of two concurrent first sign-ins, and accepts the other person when a seat is free', async () => {
     const provider = await SamlProvider.create('https://idp.example');
     await setSaml(app, provider);
     await proveDomain(app, dns.records, 'proved.example');
@@ -69,7 +69,7 @@ describe('seats', () => {
     expect(leadsTo(await new SamlLogin(app, provider).logIn(refused))).toBe('/');
   });
 
-  test('skips import rows without a seat, and names the plan that has more', async () => {
+  test('skips import rows for which no seat is left, and names the plan with more seats', async () => {
     const owner = await app.session();
     await put(app.tenant, 'enterprise');
     await app.sql("delete from memberships where tenant_id = $1 and role <> 'owner'", [app.tenant.tenantId]);
@@ -101,7 +101,7 @@ describe('seats', () => {
     });
   });
 
-  test('accepts one of two concurrent invitations from before a downgrade', async () => {
+  test('accepts one of two concurrent acceptances of invitations that were sent before a downgrade', async () => {
     const other = await app.otherTenant();
     const people = [app.person(), app.person()];
     for (const person of people) await other.owner.post('/api/organization/invitations', { ...person, role: 'member' });
@@ -133,7 +133,7 @@ describe('envelopes', () => {
   const send = (by: Tenant['owner'], id: string) =>
     by.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
 
-  test('sends the last envelope once for two concurrent API requests, and counts a package as one', async () => {
+  test('accepts one of three concurrent send requests for the last envelope, and counts a package as one envelope', async () => {
     const other = await app.otherTenant();
     const [one, two] = [await app.draft({ by: other.key }), await app.draft({ by: other.key })];
     const made = await makePackage(app, { by: other.key, documents: 2 });
@@ -154,7 +154,7 @@ describe('envelopes', () => {
     expect(await usedBy(other)).toBe(500);
   });
 
-  test('counts a copy only when it is sent', async () => {
+  test('counts a copied document as an envelope only when the copy is sent', async () => {
     const other = await app.otherTenant();
     const draft = await app.draft({ by: other.owner });
     await leave(other, 'small-team', 1);
@@ -165,7 +165,7 @@ describe('envelopes', () => {
     expect(await usedBy(other)).toBe(100);
   });
 
-  test('counts a draft sent in person as one, and does not send two concurrent ones with one left', async () => {
+  test('counts a draft sent in person as one envelope, and rejects one of two concurrent drafts for the last envelope', async () => {
     const other = await app.otherTenant();
     const drafts = [await app.draft({ by: other.owner }), await app.draft({ by: other.owner })];
     await leave(other, 'free', 1);
@@ -180,7 +180,7 @@ describe('envelopes', () => {
     expect(await usedBy(other)).toBe(5);
   });
 
-  test('fails bulk send rows beyond the last envelope with the plan that has more, and sends them after the upgrade', async () => {
+  test('fails bulk send rows beyond the last envelope, names the plan with more envelopes, and sends the rows after the upgrade', async () => {
     const key = await templateKey(app);
     const notice = await makeTemplate(key, NOTICE);
     await leave(app.tenant, 'medium-team', 2);

@@ -34,7 +34,7 @@ function judge(answer: Answer, plan: string, right: PlanRight): void {
 }
 
 describe.each(PLAN_IDS)('%s', (plan) => {
-  test('includes API keys: creation and rotation by session, any request by key, live and sandbox', async () => {
+  test('allows API keys to be created and rotated by a session, and to be used in both environments, only on plans that include keys', async () => {
     const other = await app.otherTenant();
     const { apiKey } = (await other.owner.post<'createApiKey'>(UNDER_KEYS, { name: 'Before' })).body;
     const test = await other.owner.post<'createApiKey'>(`/sandbox${UNDER_KEYS}`, { name: 'Sandbox' });
@@ -52,7 +52,7 @@ describe.each(PLAN_IDS)('%s', (plan) => {
     expect((await other.owner.send('DELETE', `${UNDER_KEYS}?id=${apiKey.id}`)).status).toBe(200);
   });
 
-  test('includes single sign-on by session and by key', async () => {
+  test('allows single sign-on through a session and an API key only on plans that include it', async () => {
     const { owner, key } = await onPlan(plan);
     for (const answer of [
       await owner.get(SSO),
@@ -69,14 +69,14 @@ describe.each(PLAN_IDS)('%s', (plan) => {
     expect((await owner.get('/api/organization/domains')).status).toBe(200);
   });
 
-  test('limits requests per hour', async () => {
+  test('limits requests per hour according to the plan', async () => {
     const { owner } = await onPlan(plan);
     const answer = await owner.get('/api/documents/paginated');
     expect(answer.headers.get('x-ratelimit-limit')).toBe(String(PLANS[plan].requestsPerHour ?? 2_147_483_647));
   });
 });
 
-test('declares the required plan feature of each operation, or lists it as available on smaller plans', () => {
+test('declares the required plan feature of each operation, or lists the operation as available on smaller plans', () => {
   const kept = [
     'listApiKeys',
     'getApiKeyUsage',
@@ -103,7 +103,7 @@ test('declares the required plan feature of each operation, or lists it as avail
 describe('envelopes a month', () => {
   const details = { plan: 'free', needed: 'small-team', limit: 'envelopesPerMonth', most: 5, used: 5 };
 
-  test('counts a document or package as one envelope, sends the last one once, and keeps a rejected one as a draft', async () => {
+  test('counts a document or package as one envelope, accepts the last envelope of the month once, and keeps a rejected document as a draft', async () => {
     const free = await onPlan('free');
     for (let n = 0; n < 3; n += 1) await app.sent({ by: free.owner });
     await sendPackage(app, { by: free.owner, documents: 2 });
@@ -129,7 +129,7 @@ describe('envelopes a month', () => {
     expect((await send(draft)).status).toBe(200);
   });
 
-  test('resets the count of envelopes each calendar month', async () => {
+  test('resets the number of envelopes each calendar month', async () => {
     const free = await onPlan('free');
     const at = (date: string) =>
       app.sql(
@@ -150,7 +150,7 @@ describe('seats', () => {
   const path = '/api/organization/invitations';
   const details = { plan: 'free', needed: 'small-team', limit: 'seats', most: 2, used: 2 };
 
-  test('counts members and open invitations as seats, and rejects one of two concurrent invitations', async () => {
+  test('counts members and open invitations as seats, and rejects one of two concurrent invitations for the last seat', async () => {
     const { owner } = await onPlan('free');
     const [one, other] = [app.person(), app.person()];
     const answers = await Promise.all([one, other].map((person) => owner.post(path, { ...person, role: 'member' })));
@@ -167,7 +167,7 @@ describe('seats', () => {
     );
   });
 
-  test('rejects an invitation from before a downgrade until a seat is free', async () => {
+  test('rejects the acceptance of an invitation sent before a downgrade until a seat is free', async () => {
     const other = await app.otherTenant();
     const people = [app.person(), app.person()];
     for (const person of people) expect((await other.owner.post(path, { ...person, role: 'member' })).status).toBe(201);

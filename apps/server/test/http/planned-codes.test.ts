@@ -20,8 +20,8 @@ async function planned() {
   return { id, person, answer };
 }
 
-describe('a planned code', () => {
-  test('never returns a planned code, only that one exists', async () => {
+describe('a planned access code', () => {
+  test('never returns a planned access code, and only reports that it exists', async () => {
     const { id, person, answer } = await planned();
     const reader = (await app.makeKey({ scopes: ['documents:read'] })).caller;
     for (const { text } of [answer, await reader.get(pathOf(id)), await (await app.session()).get(pathOf(id))]) {
@@ -32,14 +32,14 @@ describe('a planned code', () => {
     expect(answer.body.document.planned?.signers).toEqual([{ ...person, role: 'signer', hasAccessCode: true }]);
   });
 
-  test('stores a planned code as an argon2id hash only', async () => {
+  test('stores a planned access code only as an argon2id hash', async () => {
     const { id } = await planned();
     expect(await stored(id)).toMatch(/"accessCodeHash": "\$argon2id\$/);
     expect(await stored(id)).not.toContain(CODE);
     expect(app.lines.join('\n')).not.toContain(`"${CODE}"`);
   });
 
-  test('requires the planned code after the draft is sent', async () => {
+  test('requires the planned access code after the draft is sent', async () => {
     const { id, person } = await planned();
     expect((await app.key.post(`${pathOf(id)}/send-for-signing`, {})).status).toBe(200);
     const token = await app.link(person.email);
@@ -48,7 +48,7 @@ describe('a planned code', () => {
     expect((await open(CODE)).status).toBe(200);
   });
 
-  test('keeps a planned code if the recipients are sent back unchanged', async () => {
+  test('keeps a planned access code if the request repeats the recipients unchanged', async () => {
     const { id, person, answer } = await planned();
     const before = await stored(id);
     const again = await patch(id, { signers: answer.body.document.planned?.signers });
@@ -57,13 +57,13 @@ describe('a planned code', () => {
     expect((await patch(id, { signers: [person] })).text).not.toContain('hasAccessCode');
   });
 
-  test('rejects a claimed code of a recipient without one', async () => {
+  test('rejects a recipient whose access code is marked as stored if no code is stored', async () => {
     const { id } = await planned();
     const signers = [{ ...app.person(), hasAccessCode: true }];
     expectInvalid(await patch(id, { signers }), 'signers[0].hasAccessCode');
   });
 
-  test('handles planned codes of template drafts the same way', async () => {
+  test('hashes planned access codes, and never returns them, in drafts created from a template', async () => {
     const key = await templateKey(app);
     const template = await makeTemplate(key);
     const signers = [

@@ -10,7 +10,7 @@ const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents
 const path = `/api/security/incidents/${body.incident.id}/mails/preview`;
 const mail = { subject: 'About your contract', text: 'It went to\nsomebody else.', recipients: ['a@fabrikam.example'] };
 
-test('shows the e-mail as recipients would get it, counts a repeated address once, and sends nothing', async () => {
+test('shows the e-mail as recipients would receive it, counts a repeated address once, and sends nothing', async () => {
   const recipients = ['a@fabrikam.example', 'A@Fabrikam.example', 'b@fabrikam.example'];
   const { status, body: answer } = await app.owner.post<'previewIncidentMail'>(path, { ...mail, recipients });
   expect(status).toBe(200);
@@ -21,7 +21,7 @@ test('shows the e-mail as recipients would get it, counts a repeated address onc
   expect(await app.sql('select from incident_mailings')).toEqual([]);
 });
 
-test('rejects an unfilled placeholder, a missing recipient and a missing address with 422', async () => {
+test('rejects an unfilled placeholder, an empty recipient list and a missing address with 422', async () => {
   expectInvalid(await app.owner.post(path, { ...mail, text: 'Write to [contact point].' }), 'text');
   expectInvalid(await app.owner.post(path, { ...mail, recipients: [] }), 'recipients');
   expectInvalid(await app.owner.post(path, { ...mail, recipients: ['nobody'] }), 'recipients[0]');

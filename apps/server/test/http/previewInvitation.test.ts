@@ -8,7 +8,7 @@ const app = await startTestApp();
 const path = '/api/auth/invitation';
 
 describe('200', () => {
-  test('returns the inviter, the organization and whether an account exists, any number of times', async () => {
+  test('returns the inviter, the organization and whether an account exists, however often the invitation is previewed', async () => {
     const person = app.person();
     await (await app.session()).post('/api/organization/invitations', { ...person, role: 'admin' });
     const token = await mailToken(app, person.email, 'invitation');
@@ -26,14 +26,14 @@ describe('200', () => {
 });
 
 describe('410', () => {
-  test('rejects an invalid token and a signing link', async () => {
+  test('rejects an invalid invitation token, and a signing link', async () => {
     for (const token of ['nonsense', app.strayLink()])
       expectError(await app.anyone.post(path, { token }), 'MAIL_LINK_INVALID');
   });
 });
 
 describe('422', () => {
-  test('rejects a missing token', async () => {
+  test('rejects a request without an invitation token', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'token');
   });
 });

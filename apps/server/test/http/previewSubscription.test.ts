@@ -6,7 +6,7 @@ import { ownersOnly } from '../support/guards.ts';
 const app = await startTestApp();
 const path = '/api/subscription/preview';
 
-test('lists what exceeds the plan, without changes', async () => {
+test('lists everything that exceeds the limits of the smaller plan, and changes nothing', async () => {
   await app.member('member');
   await app.member('member');
   for (let n = 0; n < 6; n += 1) await app.sent();

@@ -23,7 +23,7 @@ const process = async (body: object) => (await app.session()).post<'processDeadL
 const waiting = async () => (await app.session()).get<'listDeadLetters'>(QUEUE);
 
 describe('200', () => {
-  test('resends the given dead letters with their event ids, and lists those not in the queue', async () => {
+  test('resends the given dead letters with their event IDs, and lists the IDs that are not dead letters', async () => {
     const { id } = await add();
     const [one = '', two = '', three = ''] = await deadLetters(app, id, 3);
     const before = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
@@ -52,7 +52,7 @@ describe('200', () => {
     expect((Date.parse(entry.next_attempt_at ?? '') - app.clock.now().getTime()) / 60_000).toBe(5);
   });
 
-  test('discards the dead letters of a filter, or all, and keeps them in the log', async () => {
+  test('discards the dead letters that match a filter, or all dead letters, and keeps them in the delivery log', async () => {
     const { id } = await add();
     const { id: other } = await addWebhook(app, { url: receiver.url, events: ['document.sent'] });
     await deadLetters(app, id, 2);
@@ -65,7 +65,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('webhook.dead-letters-discarded');
   });
 
-  test('does not affect dead letters of another organization', async () => {
+  test('leaves dead letters of another organization unchanged', async () => {
     const { id } = await add();
     const [one = ''] = await deadLetters(app, id, 1);
     const { owner } = await app.otherTenant();

@@ -22,7 +22,7 @@ const answerOf = async (caller: Caller, key: SoftPasskey) => {
 };
 
 describe('200', () => {
-  test('opens a session after the password', async () => {
+  test('opens a session if the passkey response follows the correct password', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     const answer = await step.post<'provePasskey'>(path, { response: await answerOf(step, keyed.key) });
@@ -31,7 +31,7 @@ describe('200', () => {
     expectError(await step.post(`${path}/options`), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('confirms a session without a password', async () => {
+  test('confirms an open session with a passkey and without a password', async () => {
     const { caller, key } = await withPasskey(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post('/api/auth/2fa/recovery-codes'), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
@@ -48,7 +48,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('rejects an expired sign-in step', async () => {
+  test('rejects a pending sign-in that has expired', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     const response = await answerOf(step, keyed.key);
@@ -60,14 +60,14 @@ describe('401', () => {
 sessionOnly(app, sample);
 
 describe('409', () => {
-  test('rejects an installation with an IP address instead of a host name', async () => {
+  test("rejects passkeys if the installation's URL has an IP address instead of a host name", async () => {
     const bare = await startTestApp({ publicUrl: 'https://192.0.2.7' });
     expectError(await bare.owner.post(path, { response: anything }), 'PASSKEYS_UNAVAILABLE');
   });
 });
 
 describe('403', () => {
-  test("rejects another account's key, and a response for the other purpose", async () => {
+  test("rejects another account's passkey, and a response to a challenge for another purpose", async () => {
     const [one, two] = [await withPasskey(app), await withPasskey(app)];
     const step = await halfIn(app, one.email);
     expectError(await step.post(path, { response: await answerOf(step, two.key) }), 'PASSKEY_REFUSED');
@@ -75,7 +75,7 @@ describe('403', () => {
     expectError(await step.post(path, { response: anything }), 'PASSKEY_REFUSED');
   });
 
-  test('opens one session for fifty concurrent responses after one password', async () => {
+  test('opens one session for fifty concurrent responses after one password entry', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     const response = await answerOf(step, keyed.key);
@@ -83,7 +83,7 @@ describe('403', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const { caller, userId } = await withPasskey(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -100,7 +100,7 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test('rejects an invalid authenticator response', async () => {
+  test('rejects an invalid response from the authenticator', async () => {
     const { caller } = await withPasskey(app);
     expectInvalid(await caller.post(path, {}), 'response');
   });

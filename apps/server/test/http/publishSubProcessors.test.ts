@@ -10,7 +10,7 @@ const path = '/api/legal/sub-processors';
 const subProcessors = [{ name: 'Fabrikam Hosting', service: 'Servers', data: 'All data', location: 'Germany' }];
 const publish = (body: object) => app.owner.send<'publishSubProcessors'>('POST', path, { body, mayFail: true });
 
-test("applies the first list at once and the next in 30 days, and notifies every organization's administrators once", async () => {
+test('applies the first list immediately and the next list after 30 days, and notifies the administrators of every organization once', async () => {
   const { userId } = await app.otherTenant();
   const clerk = await app.member('member');
   const addressOf = async (id: string) =>
@@ -30,17 +30,17 @@ test("applies the first list at once and the next in 30 days, and notifies every
   expect((await app.owner.get('/api/audit?action=sub-processors.published')).text).toContain(next.effective_at);
 });
 
-test('rejects a list when another administrator published since with 409', async () => {
+test('rejects a list with 409 if another administrator has published a list since', async () => {
   expectError(await publish({ subProcessors, version: 1 }), 'REGISTER_CHANGED', { version: 2 });
 });
 
-test('rejects a past day, and an entry without a name with 422', async () => {
+test('rejects a date in the past, and an entry without a name, with 422', async () => {
   expectInvalid(await publish({ subProcessors, version: 2, effectiveAt: '2020-01-01T00:00:00.000Z' }), 'effectiveAt');
   const [entry] = subProcessors;
   expectInvalid(await publish({ subProcessors: [{ ...entry, name: '' }], version: 2 }), 'subProcessors[0].name');
 });
 
-test('rejects an owner of another organization with 403', async () => {
+test("rejects an owner of an organization that is not the operator's with 403", async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.send('POST', path, { body: { subProcessors, version: 2 }, mayFail: true }), 'FORBIDDEN');
 });

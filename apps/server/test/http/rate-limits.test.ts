@@ -23,8 +23,8 @@ async function spend(times: number, send: () => Promise<Answer>): Promise<Answer
   return answers;
 }
 
-describe('by address', () => {
-  test('counts down, rejects with Retry-After, and starts over after an hour', async () => {
+describe('by IP address', () => {
+  test('counts down the remaining requests, rejects further requests with Retry-After, and resets the count after an hour', async () => {
     app.clock.advance(HOUR);
     const answers = await spend(LIMIT, () => app.anyone.get(list));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: LIMIT }, () => 401));
@@ -41,7 +41,7 @@ describe('by address', () => {
     expectError(await app.anyone.get(list), 'UNAUTHORIZED');
   });
 
-  test('counts requests without a valid credential, sign-ins and setup in one bucket', async () => {
+  test('counts requests without a valid credential, sign-ins and setup requests of an IP address in one bucket', async () => {
     app.clock.advance(HOUR);
     expect(await remaining(app.anyone)).toBe(LIMIT);
     const kinds: (() => Promise<Answer>)[] = [
@@ -60,7 +60,7 @@ describe('by address', () => {
     }
   });
 
-  test('keeps returning 429 after password guesses, even with the right password', async () => {
+  test('keeps returning 429 after too many password guesses, even for the correct password', async () => {
     app.clock.advance(HOUR);
     // For many accounts, because ten wrong passwords of one are rejected separately.
     const body = (i: number) => ({ email: `person-${i}@northwind.example`, password: 'not the password' });
@@ -79,7 +79,7 @@ describe('by address', () => {
     expect(await remaining(app.anyone)).toBe(LIMIT - 2);
   });
 
-  test('accepts authenticated callers from an address at its limit', async () => {
+  test('accepts authenticated requests from an IP address that has reached its limit', async () => {
     app.clock.advance(HOUR);
     await spend(LIMIT + 1, () => app.anyone.get(list));
     expect((await app.key.get(list)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('by address', () => {
 });
 
 test.each(['/api/health', '/api/health/signing', '/api/health/database', '/', '/sign', '/verify'])(
-  '%s is not counted, and reports the state of its address',
+  '%s: does not count the request, and reports the remaining limit of the IP address',
   async (path) => {
     app.clock.advance(HOUR);
     await app.anyone.get(list);
@@ -100,7 +100,7 @@ test.each(['/api/health', '/api/health/signing', '/api/health/database', '/', '/
 );
 
 test.each(['/api/v1/docs', '/api/setup', '/pki/live/root.pem', '/pki/live/issuing.crl', '/pki/live/nothing.pem'])(
-  '%s is counted in a bucket of 10,000 of its address',
+  '%s: counts the request in a separate bucket of 10,000 per IP address',
   async (path) => {
     app.clock.advance(HOUR);
     await spend(LIMIT + 1, () => app.anyone.get(list));
@@ -109,7 +109,7 @@ test.each(['/api/v1/docs', '/api/setup', '/pki/live/root.pem', '/pki/live/issuin
   },
 );
 
-describe('requests to no operation', () => {
+describe('requests that match no operation', () => {
   const unreached: [string, number, (caller: Caller) => Promise<Answer>][] = [
     ['an unknown address', 404, (caller) => caller.get('/api/nothing')],
     ['an address that cannot be decoded', 404, (caller) => caller.get('/api/documents/%E0%A4%A')],
@@ -119,18 +119,21 @@ describe('requests to no operation', () => {
     ['a body that is too large', 413, (caller) => caller.post('/api/auth/login', { password: 'x'.repeat(3e6) })],
     ['a type that nobody reads', 415, (caller) => caller.post('/api/auth/login', 'x', { headers: TEXT_TYPE })],
   ];
-  test.each(unreached)('%s counts against the address, and ends with 429', async (_, status, send) => {
-    app.clock.advance(HOUR);
-    for (let left = LIMIT - 1; left >= 0; left -= 1) {
-      const answer = await send(app.anyone);
-      expect(answer.status).toBe(status);
-      expect(rate(answer)).toMatchObject({ limit: LIMIT, remaining: left });
-    }
-    expect((await send(app.anyone)).status).toBe(429);
-  });
+  test.each(unreached)(
+    '%s: counts the request against the IP address, and returns 429 beyond the limit',
+    async (_, status, send) => {
+      app.clock.advance(HOUR);
+      for (let left = LIMIT - 1; left >= 0; left -= 1) {
+        const answer = await send(app.anyone);
+        expect(answer.status).toBe(status);
+        expect(rate(answer)).toMatchObject({ limit: LIMIT, remaining: left });
+      }
+      expect((await send(app.anyone)).status).toBe(429);
+    },
+  );
 
   test.each(unreached.filter(([name]) => !name.includes('decoded')))(
-    '%s with a key counts against the key',
+    '%s: counts a request with an API key against the key',
     async (_, status, send) => {
       app.clock.advance(HOUR);
       const { caller } = await app.makeKey({ rateLimit: 1 });
@@ -142,7 +145,7 @@ describe('requests to no operation', () => {
     },
   );
 
-  test('responds to a request that is not HTTP with the rate limit of its address', async () => {
+  test('reports the rate limit of the IP address in the response to bytes that are not HTTP', async () => {
     app.clock.advance(HOUR);
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname).end('NO HTTP\r\n\r\n');
@@ -153,7 +156,7 @@ describe('requests to no operation', () => {
   });
 });
 
-test('counts blocked requests of an address in a bucket of the firewall', async () => {
+test('counts requests that the firewall blocks in a separate bucket per IP address or IPv6 network', async () => {
   const { limits } = app;
   for (let i = 0; i < 100; i += 1) await limits.countBlocked('198.51.100.7');
   await expect(limits.countBlocked('198.51.100.7')).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
@@ -165,7 +168,7 @@ test('counts blocked requests of an address in a bucket of the firewall', async 
 });
 
 describe('by credential', () => {
-  test("reports the key's own limit on every response, even on other rejections", async () => {
+  test("reports the API key's own limit in every response, including rejections for other reasons", async () => {
     const { caller } = await app.makeKey({ rateLimit: 5 });
     expect(rate(await caller.get(list))).toMatchObject({ limit: 5, remaining: 4 });
     expectInvalid(await caller.get(`${list}?page=x`), 'page');
@@ -175,14 +178,14 @@ describe('by credential', () => {
     expect(rate(missing)).toMatchObject({ limit: 5 });
   });
 
-  test('counts two keys in two buckets', async () => {
+  test('counts two API keys in separate buckets', async () => {
     const [one, two] = [await app.makeKey({ rateLimit: 1 }), await app.makeKey({ rateLimit: 1 })];
     await one.caller.get(list);
     expect((await one.caller.get(list)).status).toBe(429);
     expect((await two.caller.get(list)).status).toBe(200);
   });
 
-  test('counts requests with and without /v1 in one bucket', async () => {
+  test('counts requests with and without /v1 in the same bucket', async () => {
     const { caller } = await app.makeKey({ rateLimit: 2 });
     await caller.get(list);
     await caller.get(`/v1${list}`);
@@ -190,7 +193,7 @@ describe('by credential', () => {
     expect((await caller.get(`/v1${list}`)).status).toBe(429);
   });
 
-  test('sets no limit for a session on enterprise', async () => {
+  test('sets no rate limit for sessions on the enterprise plan', async () => {
     expect(rate(await (await app.session()).get(list))).toMatchObject({
       limit: 2_147_483_647,
       remaining: 2_147_483_647,
@@ -201,7 +204,7 @@ describe('by credential', () => {
     ['free', 1000],
     ['medium-team', 1000],
     ['large-team', 5000],
-  ])('limits a session on %s to %i an hour for each user', async (plan, limit) => {
+  ])("limits each user's sessions on the plan %s to %i requests an hour", async (plan, limit) => {
     const other = await app.otherTenant();
     await app.sql('update organizations set plan = $2 where id = $1', [other.organizationId, plan]);
     // A credential is cached for a second.
@@ -209,7 +212,7 @@ describe('by credential', () => {
     expect(rate(await other.owner.get(list))).toMatchObject({ limit });
   });
 
-  test('applies a limit agreed with an enterprise organization to its users and unlimited keys, and to no other plan', async () => {
+  test('applies a limit agreed with an enterprise organization to its users and unlimited API keys, and ignores that limit on other plans', async () => {
     const other = await app.otherTenant();
     const { uow } = app.services;
     const limits = async () => {
@@ -230,7 +233,7 @@ describe('by credential', () => {
     await expect(agreeRequests(uow, 'org_none', 1)).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 
-  test('counts all sessions of one user in one bucket, even after a new sign-in', async () => {
+  test('counts all sessions of a user in one bucket, even after another sign-in', async () => {
     await app.sql("update organizations set plan = 'free' where id = $1", [app.tenant.organizationId]);
     try {
       app.clock.advance(HOUR);

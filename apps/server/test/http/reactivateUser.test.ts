@@ -7,7 +7,7 @@ import { join, logIn } from '../support/people.ts';
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/admin/users/${userId}/reactivate`;
 
-test('lets the user sign in again with the previous role', async () => {
+test('lets the reactivated user sign in again with the previous role', async () => {
   const owner = await app.session();
   const { userId, email } = await join(app, { role: 'admin' });
   await owner.post(`/api/admin/users/${userId}/deactivate`, {});

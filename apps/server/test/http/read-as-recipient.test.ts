@@ -24,7 +24,7 @@ const allowsAll = async (by: Caller, id: string): Promise<void> => {
 };
 
 describe('a recipient with an account', () => {
-  test('reads a document of another organization with only the names of other recipients', async () => {
+  test('shows the recipient a document of another organization, with only the names of the other recipients', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const [second, third] = [app.person(), app.person()];
@@ -47,7 +47,7 @@ describe('a recipient with an account', () => {
     }
   });
 
-  test('downloads and verifies the finished file, and the trail records it', async () => {
+  test('lets the recipient download and verify the finished file, and records the download in the audit trail', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [recipient(person)] });
@@ -72,7 +72,7 @@ describe('a recipient with an account', () => {
     expectError(await person.caller.get(`${path}/download?type=audit`), 'FORBIDDEN', { type: 'audit' });
   });
 
-  test("downloads a bundle that proves the recipient's own data in the trail, and contains no data of the others", async () => {
+  test("returns an evidence bundle that proves the recipient's own data in the audit trail and contains no data about others", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const second = app.person();
@@ -101,7 +101,7 @@ describe('a recipient with an account', () => {
     expect([...entries.values()].at(-1)?.type).toBe('document.completed');
   });
 
-  test('still reads a completed document after the sender moved it to the trash', async () => {
+  test('shows the recipient a completed document even after the sender moved it to the trash', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [recipient(person)] });
@@ -113,7 +113,7 @@ describe('a recipient with an account', () => {
     expect((await app.anyone.get(new URL(body.downloadUrl).pathname)).status).toBe(200);
   });
 
-  test('still reads it after the sender archived it', async () => {
+  test('shows the recipient a completed document even after the sender archived it', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [recipient(person)] });
@@ -124,7 +124,7 @@ describe('a recipient with an account', () => {
     expect(document).toMatchObject({ status: 'completed', archived_at: null });
   });
 
-  test('reads a colleague’s document as its recipient, and cannot change it', async () => {
+  test("lets a member read a colleague's document as its recipient, and rejects changes by that member", async () => {
     const person = await join(app);
     const sent = await app.sent({ signers: [recipient(person)] });
     await allowsAll(person.caller, sent.id);
@@ -139,8 +139,8 @@ describe('a recipient with an account', () => {
   });
 });
 
-describe('a document is hidden', () => {
-  test('hides a document from an unconfirmed address, other people, and API keys', async () => {
+describe('hidden documents', () => {
+  test('hides a document from an account with an unconfirmed address, from other people and from API keys', async () => {
     const [person, stranger] = [await join(app), await join(app)];
     const other = await app.otherTenant();
     const sent = await app.sent({ by: other.key, signers: [recipient(person)] });
@@ -151,7 +151,7 @@ describe('a document is hidden', () => {
     await refusesAll(person.caller, sent.id, 'DOCUMENT_NOT_FOUND');
   });
 
-  test("hides a document before the recipient's turn, and after it was forwarded", async () => {
+  test("hides a document before the recipient's turn, and after the recipient forwarded it", async () => {
     const [first, second] = [app.person(), await join(app)];
     const other = await app.otherTenant();
     const sent = await app.sentToOne({
@@ -170,7 +170,7 @@ describe('a document is hidden', () => {
     await refusesAll(second.caller, sent.id, 'DOCUMENT_NOT_FOUND');
   });
 
-  test("hides a document in the other environment, and from a session of another organization's identity provider", async () => {
+  test("hides a document in the other environment, and from a session opened through another organization's identity provider", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sent({ by: other.key, signers: [recipient(person)] });
@@ -182,7 +182,7 @@ describe('a document is hidden', () => {
     await refusesAll(person.caller, sent.id, 'DOCUMENT_NOT_FOUND');
   });
 
-  test('hides a document that was voided, declined or has expired', async () => {
+  test('returns an error instead of a document that was voided, was declined or has expired', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const fresh = () => app.sent({ by: other.key, signers: [recipient(person)] });
@@ -197,7 +197,7 @@ describe('a document is hidden', () => {
 });
 
 describe('recipient authentication', () => {
-  test('asks for an access code on the signing page once before the account can read, and again after a new code', async () => {
+  test('requires the access code once on the signing page before the account can read the document, and again after the code changes', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [{ ...recipient(person), accessCode: 'blue-7' }] });
@@ -219,7 +219,7 @@ describe('recipient authentication', () => {
     await refusesAll(person.caller, sent.id, 'ACCESS_CODE_LOCKED');
   });
 
-  test('asks for the account’s second factor, and for the code mailed to a second address', async () => {
+  test("requires the account's second factor, or the code e-mailed to the second address, before showing the document", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const strong = await app.sent({

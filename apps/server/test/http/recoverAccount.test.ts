@@ -77,7 +77,7 @@ async function attacked() {
 }
 
 describe('200', () => {
-  test("removes an attacker's passkey and key added before changing the address", async () => {
+  test('removes a passkey and an API key that an attacker added before changing the e-mail address', async () => {
     const { person, thief, keyed, key, webhook, accomplice, undo } = await attacked();
     const { email, sign_ins: signIns, changes } = await review(undo);
     expect(email).toBe(person.email);
@@ -110,7 +110,7 @@ describe('200', () => {
     expectError(await recover(undo, null), 'MAIL_LINK_INVALID');
   });
 
-  test('sends a password link that works despite the attacker’s passkey', async () => {
+  test('sends a password link that works even if an attacker added a passkey', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const keyed = await withPasskey(app, { ...person, caller: await signIn(person, THEIRS) });
@@ -124,7 +124,7 @@ describe('200', () => {
     expect((await logIn(app, person.email, FRESH)).status).toBe(200);
   });
 
-  test('starts from a security notice, and keeps a second factor from before the confirmed sign-in', async () => {
+  test('recovers an account through a password reset if the link in the security notice has expired, and keeps a second factor older than 90 days', async () => {
     const guarded = await withApp(app);
     app.clock.advance({ days: 1 });
     const token = await mailToken(app, guarded.email, 'two-factor-on');
@@ -139,7 +139,7 @@ describe('200', () => {
     expect((await logIn(app, guarded.email, FRESH)).body).toMatchObject({ error: 'SECOND_STEP_REQUIRED' });
   });
 
-  test('restores roles that the account changed, and records the ended credentials in the trail', async () => {
+  test('restores roles that the account changed, and records the ended credentials in the audit log', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const accomplice = await join(app, { role: 'member' });
@@ -163,7 +163,7 @@ describe('200', () => {
 });
 
 describe('suspended credentials', () => {
-  test('lists suspended credentials, and restores or removes them', async () => {
+  test('lists suspended credentials, and lets the owner restore or remove them', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const first = await withPasskey(app, { ...person, caller: await signIn(person, THEIRS) });
@@ -212,7 +212,7 @@ describe('suspended credentials', () => {
     expectError(await owner.post('/api/auth/suspended/totp/restore'), 'UNAUTHORIZED');
   });
 
-  test('gives only the owner access to suspended credentials', async () => {
+  test('lets only the account owner see and restore suspended credentials', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const thief = await signIn(person, THEIRS);
@@ -231,7 +231,7 @@ describe('single sign-on', () => {
   const oidc = { protocol: 'oidc', issuer: 'https://idp.example', client_id: 'countersign' };
   const provider = () => app.sql('select from single_sign_on where tenant_id = $1', [app.tenant.tenantId]);
 
-  test('removes single sign-on settings added since the confirmed sign-in', async () => {
+  test('removes single sign-on settings that were added after the sign-in the owner confirmed', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const thief = await signIn(person, THEIRS);
@@ -252,7 +252,7 @@ describe('single sign-on', () => {
     expect(await provider()).toEqual([]);
   });
 
-  test('keeps earlier single sign-on settings unless the owner selects them', async () => {
+  test('keeps single sign-on settings from before the confirmed sign-in unless the owner selects them', async () => {
     const person = await join(app, { role: 'admin' });
     await (await signIn(person, THEIRS)).send('PUT', '/api/organization/sso', { body: oidc });
     await signIn(person, OWN);
@@ -271,7 +271,7 @@ describe('single sign-on', () => {
   });
 });
 
-test('signs in an owner who lost their authenticator app with an e-mail and a recovery code', async () => {
+test('lets an owner who lost their authenticator app sign in with an e-mail and a recovery code', async () => {
   const guarded = await withApp(app);
   app.clock.advance({ days: 91 });
   const token = await resetToken(guarded);
@@ -284,7 +284,7 @@ test('signs in an owner who lost their authenticator app with an e-mail and a re
 });
 
 describe('older changes', () => {
-  test('ends older changes that the owner selects, except second factors', async () => {
+  test('reverts older changes that the owner selects, except second factors', async () => {
     const person = await join(app, { role: 'admin' });
     const early = await signIn(person, THEIRS);
     const key = await app.makeKey({ by: early });
@@ -310,7 +310,7 @@ describe('older changes', () => {
 });
 
 describe('422', () => {
-  test('rejects a sign-in of another account', async () => {
+  test("rejects the confirmation of another account's sign-in", async () => {
     const person = await join(app, { role: 'member' });
     await app.anyone.post('/api/auth/forgot-password', { email: person.email });
     const token = await mailToken(app, person.email, 'reset-password');
@@ -321,7 +321,7 @@ describe('422', () => {
   });
 });
 
-test('returns 410 for a link of another kind and for a missing link', async () => {
+test('returns 410 for a link of another kind, and for a missing link', async () => {
   const person = await join(app, { role: 'member' });
   const email = app.person().email;
   await person.caller.post('/api/auth/change-email', { email });

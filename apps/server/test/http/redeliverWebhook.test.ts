@@ -13,7 +13,7 @@ const app = await startTestApp(LOOPBACK);
 const path = (id: string, deliveryId: string) => `${WEBHOOKS}/${id}/deliveries/${deliveryId}/redeliver`;
 
 describe('202', () => {
-  test('sends a delivered event again with the same body and id in its shape, with a new signature', async () => {
+  test('resends a delivered event with the same body, event ID and format, and with a new signature', async () => {
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
     const first = await delivery(app, id, ({ state }) => state === 'delivered');
@@ -34,7 +34,7 @@ describe('202', () => {
     expect(two?.headers['webhook-signature']).not.toBe(one?.headers['webhook-signature']);
   });
 
-  test('sends a pending delivery at once with five new attempts', async () => {
+  test('sends a pending delivery immediately, with five new attempts', async () => {
     receiver.answer(500);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
@@ -49,7 +49,7 @@ forWebhooks(app, { method: 'POST', path: path(newId('webhook'), newId('delivery'
 hidesWebhooks(app, (id) => ({ method: 'POST', path: path(id, newId('delivery')) }));
 
 describe('404', () => {
-  test('rejects an unknown delivery, and one of another webhook', async () => {
+  test('rejects an unknown delivery, and a delivery of another webhook', async () => {
     receiver.answer(200);
     const [one, other] = [await addWebhook(app, { url: receiver.url }), await addWebhook(app, { url: receiver.url })];
     const unknown = newId('delivery');

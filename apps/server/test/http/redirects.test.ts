@@ -22,7 +22,7 @@ const send = async (more: object) => {
   };
 };
 
-test('returns from a document with its id and its outcome', async () => {
+test('redirects the recipient with the ID and the outcome of the document', async () => {
   const { id, answer } = await send({
     redirectUrl: 'https://app.example.com/done?order=7',
     declineRedirectUrl: 'http://localhost:3000/declined',
@@ -36,7 +36,7 @@ test('returns from a document with its id and its outcome', async () => {
   });
 });
 
-test('overrides the redirect of the document with that of a link', async () => {
+test('uses the redirect URL of a signing link instead of the redirect URL of the document', async () => {
   const { id, answer } = await send({ redirectUrl: 'https://app.example.com/document' });
   const path = `/api/documents/${id}/signers/${answer.body.signers[0]?.id}/link`;
   const { body } = await app.key.post<'issueSigningLink'>(path, { redirectUrl: 'https://app.example.com/link' });
@@ -44,7 +44,7 @@ test('overrides the redirect of the document with that of a link', async () => {
   expect(view.redirects.signed).toBe(`https://app.example.com/link?documentId=${id}&status=signed`);
 });
 
-test('names the redirect of an expired document in the response to its link', async () => {
+test('includes the redirect URL in the error for the link of an expired document', async () => {
   const { id, answer } = await send({ expiredRedirectUrl: 'https://app.example.com/late', expirationDays: 1 });
   const token = await app.link(answer.body.signers[0]?.email ?? '');
   app.clock.advance({ days: 2 });
@@ -55,7 +55,7 @@ test('names the redirect of an expired document in the response to its link', as
   });
 });
 
-test('rejects a disallowed address, names its member, and leaves the document a draft', async () => {
+test('rejects a redirect URL that is not allowed, names the property, and leaves the document a draft', async () => {
   const { id, answer } = await send({ declineRedirectUrl: 'https://evil.example.com/' });
   expectInvalid(answer, 'declineRedirectUrl');
   expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status).toBe('draft');
@@ -63,7 +63,7 @@ test('rejects a disallowed address, names its member, and leaves the document a 
     expectInvalid((await send({ redirectUrl })).answer, 'redirectUrl');
 });
 
-test('stops redirecting to a host that is removed from the list', async () => {
+test('stops redirecting to a host that was removed from the allowed list', async () => {
   const { answer } = await send({ redirectUrl: 'https://app.example.com/' });
   const session = await app.session();
   const body = { settings: { redirect_hosts: [] } };

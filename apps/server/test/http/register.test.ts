@@ -16,7 +16,7 @@ async function invite(to: { email: string }, on = app): Promise<string> {
 }
 
 describe('201', () => {
-  test('e-mails a link to an address without an account, and creates the account when it is opened', async () => {
+  test('e-mails a link to an address without an account, and creates the account when the link is opened', async () => {
     const person = app.person();
     const answer = await app.anyone.post<'register'>(path, { ...person, password: PASSWORD });
     expect(answer.status).toBe(201);
@@ -32,7 +32,7 @@ describe('201', () => {
     expect(await app.sql('select from users where email = $1', [person.email])).toEqual([]);
   });
 
-  test('returns the same bytes for an address with an account, and e-mails its owner', async () => {
+  test('returns the same response for an address with an account, and e-mails the account owner', async () => {
     const known = await join(app);
     const body = { name: known.name, password: PASSWORD };
     const one = await app.anyone.post(path, { ...body, email: known.email });
@@ -43,19 +43,19 @@ describe('201', () => {
     expect(await mailCount(app, known.email, 'confirm-registration')).toBe(0);
   });
 
-  test('treats an address in other letter case the same', async () => {
+  test('finds the account of an address regardless of upper and lower case', async () => {
     const known = await join(app);
     await app.anyone.post(path, { name: 'x', password: PASSWORD, email: known.email.toUpperCase() });
     expect(await mailCount(app, known.email.toUpperCase(), 'account-exists')).toBe(1);
   });
 
-  test('sends at most five e-mails to an address, and delays the next', async () => {
+  test('sends at most five e-mails to an address, and delays further e-mails', async () => {
     const { email } = app.person();
     for (let i = 0; i < 8; i += 1) await app.anyone.post(path, { email, name: 'x', password: PASSWORD });
     expect(await mailCount(app, email, 'confirm-registration')).toBe(5);
   });
 
-  test('creates a confirmed account with membership and a session at once for an invitation', async () => {
+  test('creates a confirmed account with a membership and a session immediately if the person has an invitation', async () => {
     const person = app.person();
     const invitationToken = await invite(person);
     const answer = await app.anyone.post<'register'>(path, { ...person, password: PASSWORD, invitationToken });
@@ -73,7 +73,7 @@ describe('201', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('creates one account when fifty requests use one invitation', async () => {
+  test('creates one account when fifty requests use the same invitation', async () => {
     const person = app.person();
     const invitationToken = await invite(person);
     const body = { ...person, password: PASSWORD, invitationToken };
@@ -84,13 +84,13 @@ describe('201', () => {
 });
 
 describe('403', () => {
-  test('rejects a registration without an invitation where one is required', async () => {
+  test('rejects a registration without an invitation if the installation requires one', async () => {
     expectError(
       await invitesOnly.anyone.post(path, { ...invitesOnly.person(), password: PASSWORD }),
       'REGISTRATION_CLOSED',
     );
   });
-  test('rejects a registration even with an invitation where registration is off', async () => {
+  test('rejects a registration even with an invitation if registration is turned off', async () => {
     const person = closed.person();
     const invitationToken = await invite(person, closed);
     const answer = await closed.anyone.post(path, { ...person, password: PASSWORD, invitationToken });
@@ -99,7 +99,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects an invited address that has an account, which signs in instead', async () => {
+  test('rejects an invited address that already has an account, and refers its owner to sign-in', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     await other.owner.post('/api/organization/invitations', { email: person.email });
@@ -174,7 +174,7 @@ describe('422', () => {
   ])('%s', async (_name, change, field) => {
     expectInvalid(await app.anyone.both('POST', path, { body: { ...person, password: PASSWORD, ...change } }), field);
   });
-  test('rejects an invitation for another person', async () => {
+  test('rejects an invitation that was sent to another person', async () => {
     const invitationToken = await invite(app.person());
     const answer = await app.anyone.post(path, { ...app.person(), password: PASSWORD, invitationToken });
     expectInvalid(answer, 'email', 'another_address');

@@ -13,7 +13,7 @@ const reminders = async (email: string): Promise<number> =>
   (await app.sql("select 1 from mails where to_address = $1 and kind = 'reminder'", [email])).length;
 
 describe('200', () => {
-  test('reminds everyone whose turn it is, and states why it skips the others', async () => {
+  test('sends reminders to all recipients whose turn it is, and states why it skips the others', async () => {
     const [signed, due, later, reader] = [app.person(), app.person(), app.person(), app.person()];
     const { id } = await app.sent({
       signers: [
@@ -42,7 +42,7 @@ describe('200', () => {
     expect(answer.text).not.toContain('sign#');
   });
 
-  test('accepts a missing body, because every member is optional', async () => {
+  test('accepts a request without a body, because every property is optional', async () => {
     const one = app.person();
     const { id } = await app.sent({ signers: [one] });
     const answer = await app.key.post<'remindSigners'>(pathOf(id));
@@ -50,7 +50,7 @@ describe('200', () => {
     expect(answer.body.reminded).toEqual([one.email]);
   });
 
-  test('sends at most one reminder an hour, by any caller', async () => {
+  test('sends a recipient at most one reminder an hour, regardless of who requests the reminder', async () => {
     const [one, other] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [one, other] });
     const remind = (body: object) => app.key.post<'remindSigners'>(pathOf(id), body);
@@ -76,7 +76,7 @@ describe('200', () => {
     await until('both reminders', async () => (await reminders(one.email)) === 2);
   });
 
-  test('sends one e-mail for ten concurrent requests', async () => {
+  test('sends one reminder e-mail for ten concurrent requests', async () => {
     const person = app.person();
     const { id } = await app.sent({ signers: [person] });
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.key.post<'remindSigners'>(pathOf(id), {})));
@@ -86,10 +86,10 @@ describe('200', () => {
   });
 });
 
-describe('the schedule set when sending', () => {
+describe('reminder schedule set when sending', () => {
   const runJobs = () => app.services.runner.wake('timer');
 
-  test('follows its interval and its maximum, and skips signers who have signed', async () => {
+  test('follows the interval and the maximum number of scheduled reminders, and skips signers who have signed', async () => {
     const [quick, slow] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [quick, slow], reminders: { everyDays: 3, max: 2 } });
     await app.sign(id, { token: await app.link(quick.email) });
@@ -114,7 +114,7 @@ describe('the schedule set when sending', () => {
     expect(await reminders(quick.email)).toBe(0);
   });
 
-  test("counts from the recipient's own invitation for a later turn", async () => {
+  test('counts the reminder interval from the invitation of a recipient who signs later in the order', async () => {
     const [first, second] = [app.person(), app.person()];
     const { id } = await app.sent({
       signers: [first, second],
@@ -157,7 +157,7 @@ describe('422', () => {
     [{ everyDays: 0 }, 'reminders.everyDays'],
     [{ everyDays: 31 }, 'reminders.everyDays'],
     [{ everyDays: 1, max: 21 }, 'reminders.max'],
-  ])('rejects a schedule of %j', async (reminder, field) => {
+  ])('rejects the reminder schedule %j', async (reminder, field) => {
     const { id } = await app.draft();
     const body = { signers: [app.person()], reminders: reminder };
     expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, body), field);

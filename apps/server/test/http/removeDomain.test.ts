@@ -13,7 +13,7 @@ const app = await startTestApp({ dnsServers: [dns.address] });
 const list = '/api/organization/domains';
 
 describe('200', () => {
-  test('releases the domain for others, and ends its sign-ins', async () => {
+  test('lets another organization confirm the removed domain', async () => {
     const id = await proveDomain(app, dns.records, 'moving.example');
     expect((await (await app.session()).send('DELETE', `${list}/${id}`)).status).toBe(200);
     expect((await trailOf(app)).at(-1)).toBe('domain.removed');
@@ -21,7 +21,7 @@ describe('200', () => {
   });
 });
 
-test('signs out only the people whose sign-in depended on the domain, and requires their confirmation again', async () => {
+test('signs out only the people who signed in through the removed domain, and asks them to confirm their next sign-in', async () => {
   const provider = await SamlProvider.create('https://idp.example');
   await setSaml(app, provider);
   const ids = { gone: await proveDomain(app, dns.records, 'gone.example') };
@@ -36,7 +36,7 @@ test('signs out only the people whose sign-in depended on the domain, and requir
 });
 
 describe('404', () => {
-  test("rejects an unknown id, and another organization's domain, which remains unchanged", async () => {
+  test("rejects an unknown domain ID and another organization's domain, and leaves that domain unchanged", async () => {
     const other = await app.otherTenant();
     const id = await proveDomain(app, dns.records, 'theirs.example', other.owner);
     for (const domainId of [newId('domain'), id])

@@ -8,7 +8,7 @@ const make = async (body: object) => (await app.key.post<'createFolder'>('/api/f
 const folder = await make({ name: 'Leases' });
 const path = `/api/folders/${folder}/documents/remove`;
 
-test('removes a document from the folder without deleting it', async () => {
+test('removes a document from the folder without deleting the document', async () => {
   const [gone, kept] = [await app.draft(), await app.draft()];
   await app.key.post(`/api/folders/${folder}/documents`, { documentIds: [gone.id, kept.id] });
   const { body } = await app.key.post<'removeFromFolder'>(path, { documentIds: [gone.id] });

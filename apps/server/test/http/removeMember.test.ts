@@ -12,7 +12,7 @@ const remove = (by: Caller, userId: string, query = '') =>
   by.send<'removeMember'>('DELETE', `${pathOf(userId)}${query}`);
 
 describe('200', () => {
-  test('ends sessions and keys at once, transfers documents to the administrator, and notifies the member', async () => {
+  test("ends the member's sessions and API keys immediately, transfers their documents to the administrator, and notifies the member", async () => {
     const person = await join(app, { role: 'admin' });
     const { caller: key } = await app.makeKey({ by: person.caller });
     const draft = await app.draft({ by: key });
@@ -27,7 +27,7 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('member.removed');
   });
 
-  test('counts handed-over documents in lists at once', async () => {
+  test('counts transferred documents immediately in the lists of their new owner', async () => {
     const person = await join(app, { role: 'admin' });
     await app.draft({ by: person.caller });
     const owner = await app.session();
@@ -38,7 +38,7 @@ describe('200', () => {
     expect(await counted()).toBe(before + 1);
   });
 
-  test("keeps handed-over keys working in the remover's name", async () => {
+  test('keeps API keys working in the name of the administrator who removed the member, if they are transferred', async () => {
     const person = await join(app, { role: 'admin' });
     const { caller: key } = await app.makeKey({ by: person.caller });
     const answer = await remove(await app.session(), person.userId, '?handOverKeys=true');
@@ -46,7 +46,7 @@ describe('200', () => {
     expect((await key.get('/api/documents/paginated')).status).toBe(200);
   });
 
-  test('keeps sessions in other organizations', async () => {
+  test("keeps the removed member's sessions in other organizations", async () => {
     const person = await join(app);
     const made = await person.caller.post<'createOrganization'>('/api/organizations', { name: 'Own' });
     const organizationId = made.body.organization.id;
@@ -56,7 +56,7 @@ describe('200', () => {
     expect((await elsewhere.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('lets a member leave, and transfers their documents to the owner', async () => {
+  test('lets a member leave the organization, and transfers their documents to the owner', async () => {
     const person = await join(app);
     const draft = await app.draft({ by: person.caller });
     expect((await remove(person.caller, person.userId)).body).toMatchObject({ documents: 1 });
@@ -66,7 +66,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('rejects removals of others by a member, of owners by an administrator, and of other owners by an owner', async () => {
+  test('rejects a member who removes others, an administrator who removes an owner, and an owner who removes another owner', async () => {
     const [member, admin, second] = [await app.member('member'), await app.member('admin'), await app.member('owner')];
     expectError(await remove(member.caller, admin.userId), 'FORBIDDEN');
     expectError(await remove(admin.caller, second.userId), 'FORBIDDEN');
@@ -78,7 +78,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects a member of another organization, and an unknown id', async () => {
+  test('rejects a member of another organization and an unknown user ID', async () => {
     const other = await app.otherTenant();
     for (const userId of [other.userId, newId('user'), 'usr_1'])
       expectError(await remove(await app.session(), userId), 'MEMBER_NOT_FOUND', { userId });
@@ -87,7 +87,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('rejects the last owner', async () => {
+  test('rejects the removal of the last owner', async () => {
     const { userId } = app.tenant;
     expectError(await remove(await app.session(), userId), 'LAST_OWNER', { userId });
   });

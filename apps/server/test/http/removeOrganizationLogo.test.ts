@@ -6,7 +6,7 @@ import { logoUpload } from '../support/logo.ts';
 const app = await startTestApp();
 const path = '/api/organization/logo';
 
-test('removes the logo everywhere, and accepts a repeated removal', async () => {
+test("removes the organization's logo from all pages and documents, and accepts a repeated removal", async () => {
   const session = await app.session();
   expect((await session.send('PUT', path, logoUpload())).status).toBe(200);
   for (let time = 0; time < 2; time += 1) {

@@ -11,7 +11,7 @@ const pathOf = (id: string) => `/api/auth/passkeys/${id}`;
 const sample = { method: 'DELETE', path: pathOf(one.passkeyId) };
 
 describe('200', () => {
-  test('requires only the password after the last second factor is removed, and deletes the key and the recovery codes', async () => {
+  test('requires only the password after the last second factor is removed, and deletes the passkey and the recovery codes', async () => {
     const keyed = await withPasskey(app, undefined, 'Old phone');
     expect((await keyed.caller.send('DELETE', pathOf(keyed.passkeyId))).body).toEqual({ success: true });
     expect((await logIn(app, keyed.email)).status).toBe(200);
@@ -23,7 +23,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.passkey-removed');
   });
 
-  test('keeps two-factor sign-in when an app remains', async () => {
+  test('keeps two-factor sign-in if the account still has an authenticator app', async () => {
     const keyed = await withPasskey(app, await withApp(app));
     await keyed.caller.send('DELETE', pathOf(keyed.passkeyId));
     expect((await logIn(app, keyed.email)).status).toBe(403);
@@ -34,7 +34,7 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('rejects a request without a recent confirmation, and a session that an identity provider opened', async () => {
+  test('rejects a session without a recent step-up, and a session opened through an identity provider', async () => {
     const keyed = await withPasskey(app);
     app.clock.advance({ minutes: 11 });
     expectError(await keyed.caller.send('DELETE', pathOf(keyed.passkeyId)), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

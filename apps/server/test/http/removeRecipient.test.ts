@@ -13,7 +13,7 @@ const mailsTo = (email: string) => app.sql('select kind from mails where to_addr
 const sender = { name: OWNER.name, email: OWNER.email, organization: 'Northwind Trading' };
 
 describe('200', () => {
-  test('ends the link of the removed recipient, e-mails them, and leaves the others unchanged', async () => {
+  test('invalidates the link of the removed recipient, e-mails the recipient, and leaves the other recipients unchanged', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     const [adasLink, bensLink] = [await app.link(ada.email), await app.link(ben.email)];
@@ -35,7 +35,7 @@ describe('200', () => {
     expect(events).toEqual([{ removed: ben.email }]);
   });
 
-  test('completes the document when everyone else has signed, and lists the removal in the certificate', async () => {
+  test('completes the document if all remaining signers have signed, and lists the removal in the certificate of completion', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     await app.sign(id, { token: await app.link(ada.email) });
@@ -56,7 +56,7 @@ describe('200', () => {
     expect(trail.text, 'no personal data in the clear').not.toContain(ben.email);
   });
 
-  test('invites the next recipient when the current one is removed', async () => {
+  test('invites the next recipient when the recipient whose turn it is is removed', async () => {
     const [first, second, third] = [app.person(), app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [first, second, third], signingOrder: 'sequential' });
     await remove(id, signers[1]?.id);
@@ -70,7 +70,7 @@ describe('200', () => {
     expect(body.auditTrail).toMatchObject({ isValid: true, findings: [] });
   });
 
-  test('removes a reader', async () => {
+  test('removes a recipient who only reads', async () => {
     const reader = { ...app.person(), role: 'cc' } as const;
     const { id, signers } = await app.sent({ signers: [app.person(), reader] });
     expect((await remove(id, signers[1]?.id)).body.document.signers).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('200', () => {
     expect(await mailsTo(reader.email)).toEqual([{ kind: 'copy' }, { kind: 'removed' }]);
   });
 
-  test('rejects a link that a forward ended before the removal', async () => {
+  test('rejects a link of the removed recipient as invalid if the document was forwarded before the removal', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     const token = await app.link(ada.email);
@@ -95,7 +95,7 @@ needsScope(app, 'documents:write', { method: 'DELETE', path: pathOf(open, openSi
 refusesOtherMethods(app, pathOf(open, openSigners[0]?.id), ['PATCH', 'DELETE']);
 
 describe('409', () => {
-  test('rejects removing the only recipient who signs', async () => {
+  test('rejects the removal of the only recipient who signs', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), { ...app.person(), role: 'cc' }] });
     expectError(await remove(id, signers[0]?.id), 'INVALID_STATE', { status: 'in-progress', reason: 'last_signer' });
   });
@@ -110,7 +110,7 @@ describe('409', () => {
     expect(body.document.signers).toHaveLength(2);
   });
 
-  test('accepts one of a concurrent signature and removal', async () => {
+  test('accepts either the signature or the removal of a recipient when they arrive at once', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     const token = await app.link(ada.email);

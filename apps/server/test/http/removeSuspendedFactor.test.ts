@@ -7,14 +7,14 @@ import { withSuspended } from '../support/suspended.ts';
 const app = await startTestApp();
 const pathOf = (id: string) => `/api/auth/suspended/${id}`;
 
-test('deletes a removed API key permanently', async () => {
+test('permanently deletes an API key that was suspended during account recovery', async () => {
   const { owner, key } = await withSuspended(app);
   expect((await owner.send('DELETE', pathOf(key.id))).status).toBe(200);
   expectError(await owner.post(`${pathOf(key.id)}/restore`), 'NOT_FOUND');
   expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
 });
 
-test('returns 404 for a factor that another person has suspended', async () => {
+test('returns 404 for a suspended factor of another person', async () => {
   const { key } = await withSuspended(app);
   expectError(await (await app.session()).send('DELETE', pathOf(key.id)), 'NOT_FOUND');
 });

@@ -14,7 +14,7 @@ const { id } = added.body.trustAnchor;
 
 needsCredential(app, { method: 'DELETE', path: `${path}/${id}` });
 
-test('rejects anyone else with 403', async () => {
+test("rejects everyone except administrators of the operator's organization with 403", async () => {
   const { caller } = await app.member('member');
   for (const who of [caller, app.key, (await app.otherTenant()).owner])
     expectError(await who.send('DELETE', `${path}/${id}`), 'FORBIDDEN');
@@ -27,7 +27,7 @@ test('removes the trust anchor', async () => {
 });
 
 describe('404', () => {
-  test('rejects a second removal and an unknown id', async () => {
+  test('rejects the repeated removal of a trust anchor and an unknown ID', async () => {
     for (const anchorId of [id, newId('anchor')])
       expectError(await app.owner.send('DELETE', `${path}/${anchorId}`), 'TRUST_ANCHOR_NOT_FOUND', { anchorId });
   });

@@ -13,7 +13,7 @@ const path = `/api/auth/passkeys/${keyed.passkeyId}`;
 const sample = { method: 'PATCH', path, body: { name: 'Key ring' } };
 
 describe('200', () => {
-  test('changes the name', async () => {
+  test('changes the name of a passkey', async () => {
     const { body } = await keyed.caller.send<'renamePasskey'>('PATCH', path, { body: { name: ' Key ring ' } });
     expect(body.passkey).toMatchObject({ id: keyed.passkeyId, name: 'Key ring' });
     expect((await trailOf(app)).at(-1)).toBe('user.passkey-renamed');
@@ -23,7 +23,7 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const other = await withPasskey(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [other.userId]);
     app.clock.advance({ seconds: 2 });
@@ -33,7 +33,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("rejects another account's passkey, an unknown one, and an invalid id", async () => {
+  test("rejects another account's passkey, an unknown passkey and an invalid ID", async () => {
     const other = await withPasskey(app);
     for (const passkeyId of [keyed.passkeyId, newId('passkey'), 'nonsense'])
       expectError(
@@ -45,7 +45,7 @@ describe('404', () => {
 });
 
 describe('422', () => {
-  test.each(['', ' ', 'x'.repeat(81), 'two\nlines'])('rejects %j', async (name) => {
+  test.each(['', ' ', 'x'.repeat(81), 'two\nlines'])('rejects the passkey name %j', async (name) => {
     expectInvalid(await keyed.caller.send('PATCH', path, { body: { name } }), 'name');
   });
 });

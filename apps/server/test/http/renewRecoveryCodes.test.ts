@@ -11,7 +11,7 @@ const path = '/api/auth/2fa/recovery-codes';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test('returns ten new codes, ends the old ones, sends an e-mail and records it', async () => {
+  test('returns ten new recovery codes, invalidates the old codes, e-mails the user, and records the change', async () => {
     const { caller, email, recoveryCodes } = await withApp(app);
     const { body } = await caller.post<'renewRecoveryCodes'>(path);
     for (const code of body.recoveryCodes) app.secret(code);
@@ -23,7 +23,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.recovery-codes-made');
   });
 
-  test('accepts an account with only a passkey', async () => {
+  test('creates recovery codes for an account that has only a passkey', async () => {
     const { caller, recoveryCodes } = await withPasskey(app);
     expect(recoveryCodes, 'those that came with the passkey').toHaveLength(10);
     expect((await caller.post<'renewRecoveryCodes'>(path)).body.recoveryCodes).toHaveLength(10);
@@ -33,12 +33,12 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('rejects a request without a recent confirmation', async () => {
+  test('rejects a session without a recent step-up', async () => {
     const { caller } = await withApp(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const { caller, userId } = await withApp(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });

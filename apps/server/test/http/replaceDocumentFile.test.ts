@@ -59,7 +59,7 @@ async function planned() {
 }
 
 describe('200', () => {
-  test('keeps title, tags, metadata, recipients and fields that fit, and the new file is sent and verified', async () => {
+  test('keeps the title, tags, metadata, recipients and fitting fields when the file is replaced, and sends and verifies the new file', async () => {
     const { id, person, document: before } = await planned();
     const fields = before.planned?.fields.slice(0, 2);
     await change(id, { signers: [person], fields });
@@ -95,7 +95,7 @@ describe('200', () => {
     );
   });
 
-  test('shows the pages of the new file', async () => {
+  test('shows the pages of the new file after a replacement', async () => {
     const { id } = await app.draft();
     const picture = async () => (await app.key.get(`/api/documents/${id}/pages/1?width=200`)).bytes;
     const before = await picture();
@@ -103,7 +103,7 @@ describe('200', () => {
     expect((await picture()).equals(before)).toBe(false);
   });
 
-  test('removes on request planned fields that do not fit, with the fields that depend on them', async () => {
+  test('removes planned fields that do not fit the new file, and the fields that depend on them, if requested', async () => {
     const { id, person } = await planned();
     const answer = await put(id, { removeUnfitting: 'true' }, { file: small() });
     expect(answer.status, answer.text).toBe(200);
@@ -116,7 +116,7 @@ describe('200', () => {
     expect(answer.body.document.planned).toEqual({ signers: [expect.objectContaining(person)], fields: [] });
   });
 
-  test("adapts a saved draft to the new pages, and returns 409 to the open editor's next save", async () => {
+  test('adapts a saved draft to the pages of the new file, and returns 409 to the next save from an open editor', async () => {
     const { id } = await app.draft({ pages: 2 });
     const box = { x: 0.1, y: 0.5, width: 0.2, height: 0.05 };
     const field = (key: string, page: number, more: object = {}) => ({
@@ -161,7 +161,7 @@ describe('200', () => {
     });
   });
 
-  test('deletes the former file once no other document or template needs it', async () => {
+  test('deletes the replaced file if no other document or template uses it', async () => {
     const { id } = await app.draft();
     const copy = (await app.key.post<'duplicateDocument'>(`/api/documents/${id}/duplicate`)).body.document;
     const blob = await blobOf(id);
@@ -179,14 +179,14 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('rejects a document that was sent', async () => {
+  test('rejects a new file for a document that has been sent', async () => {
     const { id } = await app.sent();
     const before = await filesKept();
     expectError(await put(id), 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
     expect(await filesKept()).toBe(before);
   });
 
-  test('accepts one of two concurrent files, and does not store the other', async () => {
+  test('accepts one of two concurrent files, and does not store the rejected file', async () => {
     const { id } = await app.draft();
     const before = await filesKept();
     const answers = await Promise.all([put(id), put(id, {}, { pages: 3 })]);
@@ -194,7 +194,7 @@ describe('409', () => {
     expect(await filesKept()).toBe(before + 1);
   });
 
-  test('stops a send that was prepared with the former file', async () => {
+  test('rejects a send request with 409 if the file is replaced while the document is being sent', async () => {
     const { id } = await app.draft();
     const other = await app.draft();
     await app.sql('begin');
@@ -210,7 +210,7 @@ describe('409', () => {
     expect((await read(id)).status).toBe('draft');
   });
 
-  test('keeps the file that a legal hold covers', async () => {
+  test('rejects a new file for a document under legal hold, and keeps the current file', async () => {
     const { id, sha256 } = await app.draft();
     const admin = await app.session();
     const hold = { kind: 'document', target: id, reason: 'Case 1' };
@@ -222,7 +222,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('names each field that does not fit, without changes or a stored file', async () => {
+  test('names each planned field that does not fit the new file, changes nothing, and stores no file', async () => {
     const { id, document } = await planned();
     const before = await filesKept();
     const answer = await put(id, {}, { file: small() });
@@ -245,7 +245,7 @@ describe('422', () => {
 });
 
 describe('413 and 415', () => {
-  test('rejects a file that is too large, and a body that is not a form', async () => {
+  test('rejects a file that is too large, and a body that is not a multipart form', async () => {
     const { id } = await app.draft();
     const body = pdfUpload(Buffer.alloc(51 * 1024 * 1024));
     expectError(await app.key.send('PUT', pathOf(id), { body, headers: MULTIPART }), 'FILE_TOO_LARGE', {

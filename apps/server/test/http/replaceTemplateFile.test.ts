@@ -198,7 +198,7 @@ refusesOtherMethods(app, pathOf(lease.id), ['GET', 'PUT']);
 countsRequests(app, sample(), ['templates']);
 
 // The last test, because no job runs afterwards.
-test('continues a running bulk send with the file from its start', async () => {
+test('creates the remaining documents of a running bulk send from the file that the template had at the start', async () => {
   const turn = await bulkTurns(app);
   const { id, sha256 } = await makeTemplate(by, NOTICE);
   const begun = await bulkSend(by, id, { rows: rowsFor(app, 1) });
