@@ -124,7 +124,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'Member has own documents, shared templates and personal analytics.',
     proofs: [
       { matrix: ['getDocument', 'sendForSigning', 'downloadDocument', 'getDocumentAudit'] },
-      ['http/listDocuments.test.ts', 'shows members only their own documents, and admins all'],
+      ['http/listDocuments.test.ts', 'shows members only their own documents, and shows admins all documents'],
     ],
   },
   {
@@ -191,7 +191,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       { matrix: ['listDocuments', 'createApiKey', 'getDocument', 'switchOrganization'] },
       [
         'http/getTwoFactor.test.ts',
-        'lists the organizations that require a second factor, even for a member who cannot enter them',
+        'lists the organizations that require a second factor, even for a member who has no access to them yet',
       ],
     ],
   },
@@ -211,11 +211,15 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
 export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'The key value itself is a secret. The listing does not carry it.',
-    proofs: [['http/listApiKeys.test.ts', 'returns the entries as specified, newest first, without their values']],
+    proofs: [
+      ['http/listApiKeys.test.ts', 'returns API keys in the documented form, newest first, without their values'],
+    ],
   },
   {
     says: '/api/settings/api-keys: object with apiKeys: array of API key entries.',
-    proofs: [['http/listApiKeys.test.ts', 'returns the entries as specified, newest first, without their values']],
+    proofs: [
+      ['http/listApiKeys.test.ts', 'returns API keys in the documented form, newest first, without their values'],
+    ],
   },
   {
     says: '/api/settings/api-keys: name (required), expiresInDays (optional; null means no expiration).',
@@ -271,7 +275,10 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   },
   {
     says: 'GET /api/admin/users: list users (admin).',
-    proofs: [['http/listUsers.test.ts', 'searches and pages members and invited people'], { matrix: ['listUsers'] }],
+    proofs: [
+      ['http/listUsers.test.ts', 'searches members and invited people, and returns them in pages'],
+      { matrix: ['listUsers'] },
+    ],
   },
   {
     says: 'POST /api/admin/users/create: create user (admin).',

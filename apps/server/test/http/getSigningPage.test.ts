@@ -11,7 +11,7 @@ const { caller } = await app.recipient(sent.signers[0]?.email ?? '');
 const pathOf = (page: number | string): string => `/api/signing/${sent.signers[0]?.id}/pages/${page}`;
 
 describe('416', () => {
-  test('rejects a range beyond the end of the picture', async () => {
+  test('rejects a range beyond the end of the image', async () => {
     const size = (await caller.get(pathOf(1))).bytes.length;
     const answer = await caller.both('GET', pathOf(1), { headers: { range: `bytes=${size}-` } });
     expectError(answer, 'RANGE_NOT_SATISFIABLE', { size });

@@ -10,7 +10,7 @@ const { caller } = await app.recipient(sent.signers[0]?.email ?? '');
 const pathOf = (page: number | string): string => `/api/signing/${sent.signers[0]?.id}/pages/${page}/text`;
 
 describe('200', () => {
-  test('returns each text with its position in points from the top left', async () => {
+  test('returns each piece of text with its position in points from the top left corner', async () => {
     const { status, body } = await caller.both('GET', pathOf(2));
     expect(status).toBe(200);
     // Drawn at 72, 760 from the lower left of 595 x 842, in 14 points.
@@ -27,10 +27,10 @@ describe('200', () => {
 });
 
 describe('404', () => {
-  test('rejects a page beyond the last', async () => {
+  test('rejects a page beyond the last page', async () => {
     expectError(await caller.both('GET', pathOf(4)), 'NOT_FOUND', { pages: 3 });
   });
-  test.each(['0', 'x', '9999999'])('rejects page %s', async (page) => {
+  test.each(['0', 'x', '9999999'])('rejects the page number %s', async (page) => {
     expectError(await caller.both('GET', pathOf(page)), 'NOT_FOUND');
   });
 });

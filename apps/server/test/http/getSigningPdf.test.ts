@@ -11,7 +11,7 @@ const { caller, view, token } = await app.recipient(sent.signers[0]?.email ?? ''
 const path = `/api/signing/${sent.signers[0]?.id}/pdf`;
 
 describe('200', () => {
-  test('returns the exact file whose hash the view reported', async () => {
+  test('returns the exact file whose hash is in the signing view', async () => {
     const answer = await caller.both('GET', path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -20,7 +20,7 @@ describe('200', () => {
     expect(answer.headers.get('content-disposition')).toContain('filename="contract-current.pdf"');
   });
 
-  test('returns the bytes for each hash of the view, after signing and after sealing', async () => {
+  test('returns the file for each hash in the signing view, after signing and after sealing', async () => {
     const { id, signers, token: link } = await app.sentToOne({ signers: [app.person(), app.person()] });
     const at = `/api/signing/${signers[0]?.id}`;
     const signer = app.anyone.with({ bearer: link });
@@ -58,7 +58,7 @@ describe('200', () => {
 });
 
 describe('206', () => {
-  test('returns a range', async () => {
+  test('returns the requested range of bytes', async () => {
     const whole = (await caller.get(path)).bytes;
     const answer = await caller.both('GET', path, { headers: { range: 'bytes=100-199' } });
     expect(answer.status).toBe(206);
@@ -71,7 +71,7 @@ opensWithOwnLinkOnly(app, (id) => ({ method: 'GET', path: `/api/signing/${id}/pd
 refusesOtherMethods(app, path, ['GET']);
 
 describe('416', () => {
-  test('rejects a range beyond the end', async () => {
+  test('rejects a range beyond the end of the file', async () => {
     const { signers } = await app.sent();
     const own = await app.recipient(signers[0]?.email ?? '');
     const at = `/api/signing/${signers[0]?.id}/pdf`;

@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/organization/sso';
 
 describe('200', () => {
-  test('returns the values for the provider before single sign-on is configured', async () => {
+  test("returns the service's own values for the identity provider before single sign-on is configured", async () => {
     const { caller: reader } = await app.makeKey({ scopes: ['documents:read'] });
     const answer = await reader.get<'getSingleSignOn'>(path);
     expect(answer.status, answer.text).toBe(403);
@@ -28,7 +28,7 @@ describe('200', () => {
     });
   });
 
-  test('returns the settings, and the reason why the newest sign-in failed', async () => {
+  test('returns the single sign-on settings, and the reason why the latest sign-in failed', async () => {
     const provider = await SamlProvider.create('https://idp.example');
     await setSaml(app, provider);
     const refused = await new SamlLogin(app, provider).logIn('a@contoso.example', { signed: 'none' });
@@ -45,7 +45,7 @@ describe('200', () => {
     expect(text).not.toContain('PRIVATE');
   });
 
-  test('reports to a person from the provider that the organization does not accept them', async () => {
+  test('tells a person signed in by the identity provider that the organization does not accept them', async () => {
     const provider = await SamlProvider.create('https://idp.example');
     await setSaml(app, provider, { create_members: false });
     const refused = await new SamlLogin(app, provider).logIn('a@contoso.example');
@@ -58,7 +58,7 @@ describe('200', () => {
 administrative(app, { method: 'GET', path });
 
 describe('403', () => {
-  test.each(['free', 'small-team', 'medium-team'])('rejects the plan %s', async (plan) => {
+  test.each(['free', 'small-team', 'medium-team'])('rejects an organization on the plan %s', async (plan) => {
     const other = await app.otherTenant();
     await app.sql('update organizations set plan = $2 where tenant_id = $1', [other.tenantId, plan]);
     app.services.memory.forget('credentials');

@@ -7,7 +7,7 @@ const app = await startTestApp();
 const path = '/api/startup-check';
 
 describe('200', () => {
-  test('returns the results of the start checks and the running version', async () => {
+  test('returns the results of the startup checks and the running version', async () => {
     const folder = new URL('../../src/platform/db/migrations/', import.meta.url);
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
     const { status, body } = await app.owner.both('GET', path);
@@ -24,9 +24,9 @@ describe('200', () => {
   });
 });
 
-describe('returns only the status without permission', () => {
+describe('returns only the status to callers without permission', () => {
   const addresses = ['/api/startup-check', '/api/health/production'];
-  test.each(addresses)('returns the status only to %s', async (address) => {
+  test.each(addresses)('returns only the status under %s', async (address) => {
     const { caller: member } = await app.member('member');
     const other = await app.otherTenant();
     const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller, scopes: ['admin'] });
@@ -39,7 +39,7 @@ describe('returns only the status without permission', () => {
     }
   });
 
-  test.each(addresses)('%s shows details to administrators and to a key of the owner', async (address) => {
+  test.each(addresses)("%s shows details to administrators and to an owner's API key", async (address) => {
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     for (const who of [caller, (await app.member('admin')).caller])
       expect((await who.get(address)).body).toHaveProperty('checks');

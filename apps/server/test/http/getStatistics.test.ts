@@ -29,7 +29,7 @@ const post = async (to: string, body: object, caller = app.key) => {
 };
 
 describe('200', () => {
-  test('returns zero for all figures at first', async () => {
+  test('returns zero for all figures before the first document', async () => {
     const { owner } = await app.otherTenant();
     const nothing = await read('', owner);
     expect(nothing.totals).toEqual({
@@ -50,7 +50,7 @@ describe('200', () => {
     expect(nothing.seats).toEqual({ members: 1, invited: 0 });
   });
 
-  test('counts outcomes of documents, their current states and their durations', async () => {
+  test('counts the outcomes of documents, their current states and their durations', async () => {
     await app.draft();
     const signed = await app.sentToOne();
     app.clock.advance({ hours: 2 });
@@ -92,7 +92,7 @@ describe('200', () => {
     await expectFiguresOfTables((text) => app.sql(text));
   });
 
-  test('has separate statistics for templates', async () => {
+  test('returns separate statistics for each template', async () => {
     const by = await templateKey(app);
     const template = await makeTemplate(by);
     const signers = [
@@ -116,7 +116,7 @@ describe('200', () => {
     expect((await read()).seats.invited).toBe(1);
   });
 
-  test('starts buckets with the days of the requested time zone, and excludes events at `to`', async () => {
+  test('starts time intervals with the days of the requested time zone, and excludes events at `to`', async () => {
     const found = await read('?from=2026-03-09&to=2026-03-11&timeZone=Asia/Kolkata');
     expect(found).toMatchObject({ from: '2026-03-08T18:30:00.000Z', to: '2026-03-10T18:30:00.000Z' });
     expect(found.series.map(({ created }) => created)).toEqual([0, 6]);
@@ -125,7 +125,7 @@ describe('200', () => {
     expect(none.totals.created).toBe(0);
   });
 
-  test('adds up storage every ten minutes, even without activity', async () => {
+  test('updates the total storage every ten minutes, even without activity', async () => {
     app.clock.advance({ minutes: 11 });
     const { storage } = await read();
     const [stored] = await app.sql<{ files: number; bytes: number }>(
@@ -135,14 +135,14 @@ describe('200', () => {
     expect(storage).toEqual({ ...stored, quotaBytes: null, asOf: app.clock.now().toISOString() });
   });
 
-  test('has separate statistics for the sandbox', async () => {
+  test('returns separate statistics for the sandbox', async () => {
     const sandbox = await (await app.session()).get<'getStatistics'>(`/sandbox${path}`);
     expect(sandbox.status).toBe(200);
     expect(sandbox.body.totals.created).toBe(0);
   });
 });
 
-test('shows no data to another organization', async () => {
+test('shows no statistics to another organization', async () => {
   const { owner } = await app.otherTenant();
   const other = await read('', owner);
   expect(statesOf(other)).toEqual({});
@@ -150,7 +150,7 @@ test('shows no data to another organization', async () => {
   expect(JSON.stringify(other)).not.toContain(userId);
 });
 
-test('rejects members with 403', async () => {
+test('rejects members without the admin role with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -5,7 +5,7 @@ import { ownersOnly } from '../support/guards.ts';
 const app = await startTestApp();
 const path = '/api/subscription';
 
-test('starts an installation on enterprise with every feature and no subscription', async () => {
+test("starts the operator's organization on the enterprise plan, with every feature and no subscription", async () => {
   const { body } = await app.owner.get<'getSubscription'>(path);
   expect(body.subscription).toEqual({
     provider: 'built-in',

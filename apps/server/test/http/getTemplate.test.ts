@@ -10,7 +10,7 @@ const made = await makeTemplate(key);
 const path = `/api/templates/${made.id}`;
 
 describe('200', () => {
-  test('returns the current template, and a given version', async () => {
+  test('returns the current version of a template, or the requested version', async () => {
     await key.send('PUT', `${path}/update`, { body: { name: 'Lease 2', fields: [] } });
     const now = (await key.get<'getTemplate'>(path)).body.template;
     expect(now).toMatchObject({ version: 2, name: 'Lease 2', fields: [] });
@@ -31,7 +31,7 @@ describe('200', () => {
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
 hidesTemplates(app, key, (id) => ({ method: 'GET', path: `/api/templates/${id}` }));
-test('returns 404 for an unknown version, and 422 for an invalid one', async () => {
+test('returns 404 for an unknown template version, and 422 for an invalid version', async () => {
   expectError(await key.get(`${path}?version=99`), 'NOT_FOUND', { version: 99 });
   expectInvalid(await key.get(`${path}?version=0`), 'version');
 });

@@ -13,7 +13,7 @@ const path = `/api/templates/${id}/file`;
 const hashOf = async (bytes: Buffer) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
 
-test('returns the file of the current version, and of an earlier one', async () => {
+test('returns the file of the current template version, or of an earlier version', async () => {
   const first = await key.get(path);
   expect([first.status, first.headers.get('content-type'), first.bytes.length]).toEqual([200, 'application/pdf', size]);
   expect(await hashOf(first.bytes)).toBe(sha256);
@@ -22,14 +22,14 @@ test('returns the file of the current version, and of an earlier one', async () 
   expect(await hashOf((await key.get(path)).bytes)).not.toBe(sha256);
   expect(await hashOf((await key.get(`${path}?version=1`)).bytes)).toBe(sha256);
 });
-test('returns a range', async () => {
+test('returns the requested range of bytes', async () => {
   const answer = await key.get(`${path}?version=1`, { headers: { range: 'bytes=0-4' } });
   expect([answer.status, answer.bytes.toString()]).toEqual([206, '%PDF-']);
 });
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
 hidesTemplates(app, key, (other) => ({ method: 'GET', path: `/api/templates/${other}/file` }));
-test('returns 404 for an unknown version, and 416 and 422 for invalid input', async () => {
+test('returns 404 for an unknown template version, and 416 or 422 for invalid input', async () => {
   expectError(await key.get(`${path}?version=9`), 'NOT_FOUND', { version: 9 });
   expect((await key.get(path, { headers: { range: 'bytes=99999999-' } })).status).toBe(416);
   expectInvalid(await key.get(`${path}?version=x`), 'version');

@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}/pages/1`;
 
-test('returns a picture', async () => {
+test('returns an image of a template page', async () => {
   const answer = await key.get(`${path}?width=300`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/webp');
@@ -18,7 +18,7 @@ test('returns a picture', async () => {
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
 hidesTemplates(app, key, (other) => ({ method: 'GET', path: `/api/templates/${other}/pages/1` }));
-test('returns 404 for a page beyond the last, and 416 and 422 for invalid input', async () => {
+test('returns 404 for a page beyond the last one, and 416 or 422 for invalid input', async () => {
   expectError(await key.get(`/api/templates/${id}/pages/2`), 'NOT_FOUND', { pages: 1 });
   expect((await key.get(path, { headers: { range: 'bytes=99999999-' } })).status).toBe(416);
   expectInvalid(await key.get(`${path}?width=1`), 'width');

@@ -10,7 +10,7 @@ const path = '/api/auth/2fa';
 const sample = { method: 'GET', path };
 
 describe('200', () => {
-  test("returns a person's second factors, from none to all", async () => {
+  test("returns the user's second factors, from no factors to every kind", async () => {
     const person = await join(app);
     expect((await person.caller.both<'getTwoFactor'>('GET', path)).body).toEqual({
       twoFactor: {
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(both.recoveryCodes, 'codes come with the first factor alone').toEqual([]);
   });
 
-  test('lists the organizations that require a second factor, even for a member who cannot enter them', async () => {
+  test('lists the organizations that require a second factor, even for a member who has no access to them yet', async () => {
     const { owner, organizationId } = await app.otherTenant();
     const { caller } = await join(app, { by: owner });
     await requireTwoFactor(app, true, {}, organizationId);

@@ -6,7 +6,7 @@ import { sendPackage } from '../support/packages.ts';
 const app = await startTestApp();
 const path = '/api/subscription/usage';
 
-test('returns seats, envelopes and requests of this month and the eleven before', async () => {
+test('returns seats, envelopes and requests for the current month and the eleven months before', async () => {
   await app.sent();
   await sendPackage(app, { documents: 3 });
   await app.member('member');

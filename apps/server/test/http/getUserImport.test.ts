@@ -6,7 +6,7 @@ import { importOf, IMPORTS, makeImport, NO_IMPORT } from '../support/imports.ts'
 
 const app = await startTestApp();
 
-test('returns the progress to its own organization only', async () => {
+test('returns the progress of an import only to its own organization', async () => {
   const owner = await app.session();
   const id = await makeImport(owner, ['a@contoso.example']);
   expect(await importOf(owner, id)).toMatchObject({ id, status: 'preview', total: 1, finished_at: null });

@@ -7,7 +7,7 @@ import { addWebhook, LOOPBACK, WEBHOOKS } from '../support/webhooks.ts';
 
 const app = await startTestApp(LOOPBACK);
 
-test('returns one webhook without its secret', async () => {
+test('returns a webhook without its secret', async () => {
   const { secret, ...rest } = await addWebhook(app, { url: 'http://127.0.0.1:4999/' });
   const answer = await app.owner.both<'getWebhook'>('GET', `${WEBHOOKS}/${rest.id}`);
   expect(answer.status).toBe(200);

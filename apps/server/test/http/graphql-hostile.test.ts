@@ -34,7 +34,7 @@ async function leastCpuMs(work: () => Promise<void>): Promise<number> {
 }
 
 test.each(Object.entries(HOSTILE_DOCUMENTS))(
-  'rejects a document, %s, within 50 ms of CPU time, including all of HTTP',
+  'rejects a hostile GraphQL document, %s, within 50 ms of CPU time, including HTTP',
   async (_, query) => {
     const least = await leastCpuMs(async () => {
       const answer = await app.key.post(PATH, { query });
@@ -47,7 +47,7 @@ test.each(Object.entries(HOSTILE_DOCUMENTS))(
 
 describe('introspection', () => {
   const query = '{ __schema { types { name } } }';
-  test('allows introspection outside production and in the sandbox only', async () => {
+  test('allows introspection only in the sandbox and outside production', async () => {
     expect((await app.key.post(PATH, { query })).status).toBe(200);
     const live = await startTestApp({ publicUrl: 'https://sign.example.com' });
     const refused = await live.key.post(PATH, { query });
@@ -70,7 +70,7 @@ describe('introspection', () => {
   });
 });
 
-describe('a form', () => {
+describe('multipart forms', () => {
   const query = 'mutation ($file: Upload!) { uploadDocument(file: $file) { document { id } } }';
   const operations = (variables: object) => ({ name: 'operations', content: JSON.stringify({ query, variables }) });
   const file = (name = '0') => ({ name, filename: `${name}.pdf`, content: makePdf() });
@@ -88,12 +88,12 @@ describe('a form', () => {
     ['that maps another file', [operations({ file: null }), map({ 1: ['variables.file'] }), file()]],
     ['without a map', [operations({ file: null }), file()]],
     ['without a file', [operations({ file: null }), map({})]],
-  ])('%s is rejected without an upload', async (_, parts) => {
+  ])('rejects a form %s without storing an upload', async (_, parts) => {
     const answer = await send(parts);
     expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_error']);
   });
 
-  test('rejects a form with hundreds of files without an upload', async () => {
+  test('rejects a form with hundreds of files without storing an upload', async () => {
     const names = Array.from({ length: 300 }, (_, at) => String(at));
     const paths = Object.fromEntries(names.map((name) => [name, ['variables.file']]));
     const answer = await send([operations({ file: null }), map(paths), ...names.map((name) => file(name))]);
@@ -103,10 +103,10 @@ describe('a form', () => {
   });
 });
 
-describe('other transports', () => {
+describe('other ways to send a GraphQL request', () => {
   const mutation = 'mutation { createWebhook(input: {url: "https://hooks.example.com", events: ["*"]}) { success } }';
 
-  test('returns 405 to a mutation sent as GET, even when it asks for a stream', async () => {
+  test('returns 405 for a mutation sent as GET, even if the client requests a stream', async () => {
     const answer = await app.key.get(`${PATH}?${new URLSearchParams({ query: mutation }).toString()}`, {
       headers: { accept: 'text/event-stream' },
     });
@@ -114,7 +114,7 @@ describe('other transports', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/graphql'])(
-    'rejects a body of type %s, which a form of another site can send',
+    'rejects a body of type %s, which a form on another site can send',
     async (type) => {
       const answer = await app.owner.send('POST', PATH, {
         body: Buffer.from(JSON.stringify({ query: mutation })),
@@ -124,7 +124,7 @@ describe('other transports', () => {
     },
   );
 
-  test('accepts a persisted document only by its own hash, and validates it like any other', async () => {
+  test('accepts a persisted document only under its own hash, and validates the document like any other', async () => {
     const query = '{ viewer { email } }';
     const wrong = await app.key.post(PATH, { query, documentId: `sha256:${sha256('{ documents { id } }')}` });
     expect(codeOf(wrong)).toBe('PERSISTED_QUERY_MISMATCH');
@@ -135,7 +135,7 @@ describe('other transports', () => {
     expect(codeOf(await app.key.post(PATH, { documentId: sha256(deep) }))).toBe('PERSISTED_QUERY_NOT_FOUND');
   });
 
-  test('rejects several operations in one request', async () => {
+  test('rejects several GraphQL operations in one request', async () => {
     const answer = await app.key.post(PATH, [{ query: '{ __typename }' }, { query: '{ __typename }' }]);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'GRAPHQL_BATCHING_DISABLED']);
   });

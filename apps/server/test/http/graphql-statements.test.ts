@@ -147,7 +147,7 @@ describe('returns a clear error for an operation that takes too long', () => {
   };
   const stopped = expect.objectContaining({ code: 'GRAPHQL_TIMEOUT', status: 503, details: { limitSeconds: 0.1 } });
 
-  test('stops a query that takes too long, regardless of its remaining fields', async () => {
+  test('stops a query that takes too long, and returns the error for every field', async () => {
     const found = await failures(`{ a: documents { id } b: document(id: "${sent.id}") { id fields { id } } }`);
     expect(found).toEqual([
       ['a', stopped],
@@ -155,7 +155,7 @@ describe('returns a clear error for an operation that takes too long', () => {
     ]);
   });
 
-  test('completes a mutation that has started, and never starts a later one', async () => {
+  test('completes a mutation that has started, and starts no later mutation after the time limit', async () => {
     const copies = () => app.sql(`select 1 from documents where id not like 'doc_000%'`);
     const before = (await copies()).length;
     const copy = `duplicateDocument(id: "${sent.id}") { document { id } }`;

@@ -30,7 +30,7 @@ async function ask<D>(
 const codes = ({ body }: { body: Body<unknown> }) => body.errors?.map(({ extensions }) => extensions.code);
 
 describe('queries', () => {
-  test('returns documents as a plain list at all four addresses', async () => {
+  test('returns documents as a plain list under all four GraphQL paths', async () => {
     const draft = await app.draft({ title: 'Lease' });
     for (const path of [PATH, `/v1${PATH}`]) {
       const { body } = await ask<{ documents: object[] }>('{ documents { id title status } }', { path });
@@ -40,14 +40,14 @@ describe('queries', () => {
       expect((await ask('{ documents { id } }', { path, by: app.owner })).body).toEqual({ data: { documents: [] } });
   });
 
-  test('identifies the caller by the session or the key', async () => {
+  test('identifies the caller of a GraphQL query by the session or the API key', async () => {
     for (const by of [app.owner, app.key]) {
       const { body } = await ask<{ viewer: { email: string } }>('{ viewer { email } }', { by });
       expect(body.data.viewer.email).toBe('grace@northwind.example');
     }
   });
 
-  test('rejects one field without affecting the others, the same way as REST', async () => {
+  test('returns the same error as REST for a rejected GraphQL field, and still returns the other fields', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read'] });
     const query = '{ documents { id } members { name } document(id: "doc_00000000000000000000000000") { id } }';
     const { body } = await ask<Record<string, unknown>>(query, { by: caller });
@@ -60,7 +60,7 @@ describe('queries', () => {
     expect(document?.extensions).toMatchObject({ code: 'DOCUMENT_NOT_FOUND', status: 404 });
   });
 
-  test('names invalid input the same way as REST', async () => {
+  test('reports invalid input in the same way as REST', async () => {
     const draft = await app.draft();
     const query =
       'mutation ($id: ID!, $input: SendForSigningInput) { sendForSigning(id: $id, input: $input) { success } }';
@@ -73,7 +73,7 @@ describe('queries', () => {
     });
   });
 
-  test('counts each top-level field as one request', async () => {
+  test('counts each top-level GraphQL field as one request', async () => {
     const { caller } = await app.makeKey({ rateLimit: 4 });
     const { headers } = await ask('{ a: documents { id } b: documents { id } c: viewer { email } }', { by: caller });
     expect(headers.get('x-ratelimit-remaining')).toBe('1');
@@ -82,7 +82,7 @@ describe('queries', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  test('continues a connection after the previous page, in both directions', async () => {
+  test('continues a GraphQL connection after the previous page, in both directions', async () => {
     for (const title of ['p1', 'p2', 'p3']) await app.draft({ title });
     type Page = {
       documentsConnection: {
@@ -106,7 +106,7 @@ describe('queries', () => {
 });
 
 describe('mutations', () => {
-  test('uploads a file in a multipart request, and sends it', async () => {
+  test('uploads a file in a multipart GraphQL request, and sends the document', async () => {
     const query =
       'mutation ($file: Upload!, $input: UploadDocumentInput) { uploadDocument(file: $file, input: $input) { document { id title status } } }';
     const operations = JSON.stringify({ query, variables: { file: null, input: { title: 'Uploaded' } } });
@@ -143,7 +143,7 @@ describe('mutations', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('runs mutations of PATCH and DELETE operations once with an Idempotency-Key', async () => {
+  test('runs mutations for PATCH and DELETE operations once with an Idempotency-Key', async () => {
     const [kept, removed] = [await app.draft(), await app.draft()];
     const query = `mutation { updateDocument(id: "${kept.id}", input: { title: "Keyed" }) { document { title updated_at } } deleteDocument(id: "${removed.id}") { success } }`;
     const headers = { 'idempotency-key': 'once' };
@@ -153,7 +153,7 @@ describe('mutations', () => {
     expect((await ask(query, { headers })).body).toEqual(first.body);
   });
 
-  test('rejects mutations from other sites with a session', async () => {
+  test('rejects mutations from other sites if they use a session', async () => {
     const answer = await ask('mutation { logout { success } }', {
       by: app.owner,
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -162,7 +162,7 @@ describe('mutations', () => {
   });
 });
 
-test('runs a previously sent document by its hash', async () => {
+test('runs a persisted GraphQL document by its hash after the document was sent once', async () => {
   const query = 'query SentOnce { viewer { email } }';
   const documentId = `sha256:${createHash('sha256').update(query).digest('hex')}`;
   const unknown = await app.key.post(PATH, { documentId });
@@ -195,7 +195,7 @@ describe('GET', () => {
   const asked = (query: string, more: Record<string, string> = {}): string =>
     `${PATH}?${new URLSearchParams({ query, ...more }).toString()}`;
 
-  test('executes a multi-line query with variables', async () => {
+  test('executes a multi-line query with variables sent as GET', async () => {
     const draft = await app.draft({ title: 'By GET' });
     const path = asked('query One($id: ID!) {\r\n  document(id: $id) {\n    title\n  }\n}', {
       variables: JSON.stringify({ id: draft.id }),
@@ -209,7 +209,7 @@ describe('GET', () => {
     }
   });
 
-  test('rejects a mutation with 405 without executing it', async () => {
+  test('rejects a mutation sent as GET with 405, and does not execute it', async () => {
     const draft = await app.draft();
     const answer = await app.key.get(asked(`mutation { deleteDocument(id: "${draft.id}") { success } }`));
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
@@ -217,15 +217,15 @@ describe('GET', () => {
     expect((await app.key.get(`/api/documents/${draft.id}`)).status).toBe(200);
   });
 
-  test('returns JSON for an unreadable query', async () => {
+  test('returns an error as JSON for a query that cannot be parsed', async () => {
     const answer = await app.key.get(asked('{ documents {'), { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(400);
     expect(codes(answer as never)).toEqual(['GRAPHQL_PARSE_FAILED']);
   });
 });
 
-describe('a request that is rejected as a whole', () => {
-  test('returns 429 when every field exceeds the rate limit', async () => {
+describe('a GraphQL request that is rejected as a whole', () => {
+  test('returns 429 if every field exceeds the rate limit', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read'], rateLimit: 1 });
     expect((await ask('{ viewer { email } }', { by: caller })).status).toBe(200);
     const refused = await ask('{ viewer { email } documents { id } }', { by: caller });
@@ -233,14 +233,14 @@ describe('a request that is rejected as a whole', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   });
 
-  test('returns 403 when the firewall blocks its only field', async () => {
+  test('returns 403 if the firewall blocks the only field of the request', async () => {
     const refused = await ask('query ($s: String) { documents(find: $s) { id } }', {
       variables: { s: '<script>alert(document.cookie)</script>' },
     });
     expect([refused.status, codes(refused)]).toEqual([403, ['REQUEST_BLOCKED']]);
   });
 
-  test('returns 200 if at least one field was executed', async () => {
+  test('returns 200 if at least one field of the request was executed', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read'], rateLimit: 1 });
     const answer = await ask('{ viewer { email } documents { id } }', { by: caller });
     expect(answer.status).toBe(200);
@@ -252,7 +252,7 @@ test('reports a mutation without its file as invalid input, not as a server erro
   expect(answer.body.errors?.[0]?.extensions).toMatchObject({ code: 'validation_error', status: 422, path: 'file' });
 });
 
-test('serves a playground over GET that loads nothing from elsewhere', async () => {
+test('serves over GET a GraphQL playground that loads nothing from other hosts', async () => {
   const page = await app.anyone.get(PATH, { headers: { accept: 'text/html' } });
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

@@ -9,7 +9,7 @@ const path = (id: string): string => `/api/settings/api-keys/${id}/hand-over`;
 const list = '/api/documents/paginated';
 
 describe('200', () => {
-  test.each(['', '/v1'])("%s: keeps the key after its creator's membership ends", async (prefix) => {
+  test.each(['', '/v1'])("%s: keeps a transferred API key after its creator's membership ends", async (prefix) => {
     const maker = await app.member('admin');
     const { caller, id } = await app.makeKey({ by: maker.caller });
     const answer = await app.owner.post<'handOverApiKey'>(prefix + path(id), { userId: app.tenant.userId });
@@ -20,7 +20,7 @@ describe('200', () => {
     expect((await caller.get(list)).status).toBe(200);
   });
 
-  test('revokes a key that was not handed over when the membership ends', async () => {
+  test("revokes an API key that was not transferred when its creator's membership ends", async () => {
     const maker = await app.member('admin');
     const { caller } = await app.makeKey({ by: maker.caller });
     expect((await caller.get(list)).status).toBe(200);
@@ -46,7 +46,7 @@ test('rejects an unknown key with 404', async () => {
   expectError(await app.owner.post(path(keyId), { userId: app.tenant.userId }), 'API_KEY_NOT_FOUND', { keyId });
 });
 
-test('rejects a person who cannot create keys or is not a member with 422', async () => {
+test('rejects with 422 a new owner who cannot create API keys or is not a member', async () => {
   const { id } = await app.makeKey();
   const { userId } = await app.member('member');
   const other = await app.otherTenant();

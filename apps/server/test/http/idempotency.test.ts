@@ -18,7 +18,7 @@ const documents = async (): Promise<number> =>
   (await app.sql<{ count: number }>('select count(*)::int as count from documents'))[0]?.count ?? 0;
 
 describe('a repeated request', () => {
-  test('runs a repeated request once, and marks the second response as replayed', async () => {
+  test('runs a repeated request only once, and marks the second response as replayed', async () => {
     const again = keyed();
     const first = await app.owner.post<'createApiKey'>('/api/settings/api-keys', { name: 'twice' }, again);
     const second = await app.owner.post<'createApiKey'>('/v1/api/settings/api-keys', { name: 'twice' }, again);
@@ -30,7 +30,7 @@ describe('a repeated request', () => {
     expect(body.apiKeys.filter(({ name }: ApiKey) => name === 'twice')).toHaveLength(1);
   });
 
-  test('recognizes a repeated upload with another boundary, but not with another file or title', async () => {
+  test('recognizes a repeated upload with another form boundary, but not with another file or title', async () => {
     const again = keyed();
     const before = await documents();
     const pdf = makePdf({ pages: 2 });
@@ -52,7 +52,7 @@ describe('a repeated request', () => {
     expect(await documents()).toBe(before + 1);
   });
 
-  test('runs a request once when sent fifty times at once, and returns a retry time to early repetitions', async () => {
+  test('runs a request once if it is sent fifty times at once, and returns a retry time to repetitions that arrive too early', async () => {
     const again = keyed();
     const before = await documents();
     const body = pdfUpload(makePdf({ pages: 1 }));
@@ -67,7 +67,7 @@ describe('a repeated request', () => {
     expect(await documents()).toBe(before + 1);
   });
 
-  test('returns a rejection again, even if its reason no longer applies', async () => {
+  test('returns the same rejection for a repeated request, even if its reason no longer applies', async () => {
     const { id } = await app.draft();
     const again = keyed();
     const refused = await app.key.post(`/api/documents/${id}/void`, { reason: 'too early' }, again);
@@ -77,7 +77,7 @@ describe('a repeated request', () => {
     expect([repeated.status, repeated.text]).toEqual([409, refused.text]);
   });
 
-  test('signs once for a repeated request of a signer', async () => {
+  test('signs the document once if a signer repeats the request', async () => {
     const { id, token } = await app.sentToOne();
     const again = keyed();
     const first = await app.sign(id, { token }, again);
@@ -87,7 +87,7 @@ describe('a repeated request', () => {
     expect((await app.sign(id, { token })).status).toBe(409);
   });
 
-  test('changes a document once for a repeated PATCH, and rejects another body with the same key', async () => {
+  test('changes a document once for a repeated PATCH, and rejects another body with the same idempotency key', async () => {
     const { id } = await app.draft();
     const again = keyed();
     const rename = (title: string) =>
@@ -106,7 +106,7 @@ describe('a repeated request', () => {
     expect(other.body).toMatchObject({ error: { field: 'Idempotency-Key', reason: 'idempotency_key_reused' } });
   });
 
-  test('returns the first response for a repeated DELETE with a key', async () => {
+  test('returns the first response for a repeated DELETE with an idempotency key', async () => {
     const { id } = await app.draft();
     const again = keyed();
     const remove = (options?: typeof again) =>
@@ -120,7 +120,7 @@ describe('a repeated request', () => {
     expect(unkeyed.status).toBeGreaterThanOrEqual(400);
   });
 
-  test('replaces a file once for a repeated PUT, and rejects another file with the same key', async () => {
+  test('replaces a file once for a repeated PUT, and rejects another file with the same idempotency key', async () => {
     const again = keyed();
     const put = ({ body, headers }: ReturnType<typeof logoUpload>) =>
       app.owner.send<'setOrganizationLogo'>('PUT', '/api/organization/logo', {
@@ -146,8 +146,8 @@ describe('a repeated request', () => {
   });
 });
 
-describe('the idempotent response', () => {
-  test('writes the response in the transaction of the work', async () => {
+describe('idempotent responses', () => {
+  test('stores the idempotent response in the transaction of the request', async () => {
     const again = keyed();
     const answer = await app.key.upload(pdfUpload(makePdf({ pages: 1 })), again);
     const rows = await app.sql<{ same: boolean }>(
@@ -158,7 +158,7 @@ describe('the idempotent response', () => {
     expect(rows).toEqual([{ same: true }]);
   });
 
-  test('encrypts the response, so the database contains neither it nor the key', async () => {
+  test('encrypts the idempotent response, so that the database contains neither the response nor the idempotency key', async () => {
     const again = keyed('a-key-that-somebody-chose');
     const answer = await (await app.session()).post<'createApiKey'>('/api/settings/api-keys', { name: 'k' }, again);
     const rows = await app.sql<{ sealed: Buffer }>('select answer_sealed as sealed from kept_answers');
@@ -168,7 +168,7 @@ describe('the idempotent response', () => {
     }
   });
 
-  test('does not allow guessing the key or request from a copy of the database', async () => {
+  test('stores no hash that would let a copy of the database reveal the idempotency key or the request', async () => {
     const before = await app.sql<{ key_hash: Buffer }>('select key_hash from kept_answers');
     const known = before.map((row) => row.key_hash);
     const { id } = await app.draft();
@@ -202,7 +202,7 @@ describe('the idempotent response', () => {
     ).toThrow('cannot decrypt');
   });
 
-  test('limits the key to its caller and operation', async () => {
+  test('applies an idempotency key only to the same caller and operation', async () => {
     const again = keyed();
     const other = await app.otherTenant();
     const keys = [app.key, (await app.makeKey()).caller, other.key];
@@ -219,14 +219,17 @@ describe('the idempotent response', () => {
   });
 });
 
-describe('the key', () => {
-  test.each(['', 'two words', 'x'.repeat(256), 'ü'])('rejects %j with the name of the header', async (key) => {
-    const { id } = await app.draft();
-    const header = keyed(Buffer.from(key).toString('latin1'));
-    const answer = await app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, header);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ error: { field: 'Idempotency-Key' } });
-  });
+describe('idempotency keys', () => {
+  test.each(['', 'two words', 'x'.repeat(256), 'ü'])(
+    'rejects the idempotency key %j, and names the header',
+    async (key) => {
+      const { id } = await app.draft();
+      const header = keyed(Buffer.from(key).toString('latin1'));
+      const answer = await app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, header);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ error: { field: 'Idempotency-Key' } });
+    },
+  );
 
   test('ignores an idempotency key at sign-in', async () => {
     const { email, password } = OWNER;
@@ -237,7 +240,7 @@ describe('the key', () => {
     expect(new Set(cookies).size).toBe(2);
   });
 
-  test('frees the key of a crashed process at once, but not of a live one', async () => {
+  test('releases the idempotency key of a crashed process immediately, but not the key of a running process', async () => {
     const again = keyed();
     const key = await app.makeKey();
     const before = await app.sql<{ key_hash: Buffer }>('select key_hash from kept_answers');
@@ -259,7 +262,7 @@ describe('the key', () => {
   });
 });
 
-test('sends the cookie of a repeated request again', async () => {
+test('returns the cookie again when a request is repeated', async () => {
   const fresh = await startTestApp({ fresh: true });
   const again = keyed();
   const setUp = () => fresh.anyone.post('/api/setup', { token: fresh.setupToken, ...OWNER }, again);
@@ -269,8 +272,8 @@ test('sends the cookie of a repeated request again', async () => {
   expect(cookieOf(first)).toMatch(/=.{20,}/);
 });
 
-describe('every change', () => {
-  test('accepts the key, except sign-ins, public verification and read-only operations', () => {
+describe('operations that change data', () => {
+  test('accepts an idempotency key for every operation except sign-ins, public verification and read-only operations', () => {
     const without = (Object.values(operations) as Operation[]).filter(({ idempotency }) => idempotency === 'none');
     expect(without.map(({ path }) => path).toSorted()).toEqual([
       '/api/auth/device',
@@ -299,13 +302,13 @@ describe('every change', () => {
     return first;
   };
 
-  test('sends one e-mail for two anonymous requests with the same key', async () => {
+  test('sends one e-mail for two anonymous requests with the same idempotency key', async () => {
     const before = await mailCount(app, OWNER.email, 'reset-password');
     await twice((again) => app.anyone.post('/api/auth/forgot-password', { email: OWNER.email }, again));
     expect((await mailCount(app, OWNER.email, 'reset-password')) - before).toBe(1);
   });
 
-  test('creates one organization and returns the same secret for a repeated request', async () => {
+  test('creates one organization for a repeated request, and returns the same secret both times', async () => {
     const { caller } = await join(app);
     const made = await twice((again) => caller.post('/api/organizations', { name: 'Once' }, again));
     expect(made.status).toBe(201);
@@ -313,7 +316,7 @@ describe('every change', () => {
     expect(body.organizations.filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  test('repeats responses of API keys and the operator, and rejections', async () => {
+  test('replays responses to API keys and to the operator, including rejections', async () => {
     const { id } = await app.draft();
     await twice((again) => app.key.post(`/api/documents/${id}/verify`, undefined, again));
     expect((await twice((again) => app.cron.post('/api/cron/data-retention', undefined, again))).status).toBe(200);

@@ -11,14 +11,14 @@ const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 
 const app = await startTestApp();
 
-test(`gives responses and states of some valid order in ${LIVES} document histories`, async () => {
+test(`returns responses and states that match some valid order of requests in ${LIVES} document histories`, async () => {
   const begun = performance.now();
   await liveAtRandom(app, { lives: LIVES, seed: SEED });
   expect(await app.sql('select 1 from jobs where state = $1', ['dead'])).toEqual([]);
   tell(`model: ${LIVES} lives in ${Math.round((performance.now() - begun) / 1000)} s, seed ${SEED}`);
 }, 3_600_000);
 
-test('matches the model when signing, declining, forwarding and correcting run concurrently', async () => {
+test('matches the document model when signing, declining, forwarding and correcting run concurrently', async () => {
   const stranger = (await app.otherTenant()).key;
   for (const sequential of [true, false])
     await live(

@@ -19,7 +19,7 @@ async function check(entry: string): Promise<{ code: number; text: string }> {
   });
 }
 
-test('covers a signature in the audit log by the promised time', async () => {
+test('includes a signature in the signed audit log by the time promised in the receipt', async () => {
   const sent = await app.sent({ signers: [app.person(), app.person()] });
   const [first] = sent.signers;
   const { receipt } = (await app.sign(sent.id, { token: await app.link(first?.email ?? '') })).body;

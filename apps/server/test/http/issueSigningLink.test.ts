@@ -18,7 +18,7 @@ async function issued(options: Parameters<typeof app.sent>[0] = {}) {
 }
 
 describe('201', () => {
-  test('returns a single-use link for ten minutes, and records that the caller vouches for the signature', async () => {
+  test('returns a single-use link that is valid for ten minutes, and records that the caller vouches for the signature', async () => {
     const { id, answer, token, signerId } = await issued();
     expect(answer.body).toEqual({
       success: true,
@@ -41,7 +41,7 @@ describe('201', () => {
     expect(body.isValid).toBe(true);
   });
 
-  test('accepts its token wherever a signing link works, until the recipient has signed', async () => {
+  test('accepts the token of an issued link wherever a signing link works, until the recipient has signed', async () => {
     const { id, token, signerId } = await issued();
     const by = app.anyone.with({ bearer: token });
     const view = await by.get<'getSigningView'>(`/api/signing/${signerId}`);
@@ -63,7 +63,7 @@ describe('201', () => {
     expect(body.isValid).toBe(true);
   });
 
-  test('declines and forwards with its token, which then ends', async () => {
+  test('declines and forwards the document with the token of an issued link, and then invalidates the token', async () => {
     const declined = await issued();
     const decline = (token: string) =>
       app.anyone.post(`/api/documents/${declined.id}/decline`, { token, reason: 'No.' });
@@ -76,7 +76,7 @@ describe('201', () => {
     expectError(await forward(forwarded.token), 'INVALID_LINK');
   });
 
-  test('rejects the token after a session was opened', async () => {
+  test('rejects the token of an issued link after a session was opened with it', async () => {
     const { id, token, signerId } = await issued();
     expect((await session(token)).status).toBe(200);
     expectError(await app.sign(id, { token }), 'INVALID_LINK');
@@ -84,19 +84,19 @@ describe('201', () => {
     expectError(await app.anyone.post(`/api/documents/${id}/decline`, { token, reason: 'No.' }), 'INVALID_LINK');
   });
 
-  test('requires the access code for the token as for an e-mailed link', async () => {
+  test('requires the access code for the token of an issued link in the same way as for an e-mailed link', async () => {
     const { id, token } = await issued({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
     expectError(await app.sign(id, { token }), 'ACCESS_CODE_REQUIRED', expect.anything());
     expect((await session(token, 'blue-7')).status).toBe(200);
   });
 
-  test('opens once when ten requests arrive at once', async () => {
+  test('opens one session when ten requests use the same link at once', async () => {
     const { token } = await issued();
     const answers = await Promise.all(Array.from({ length: 10 }, () => session(token)));
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('keeps the first link usable after creating a second one', async () => {
+  test('keeps the first issued link valid after a second link is issued', async () => {
     const { id, signerId, token } = await issued();
     const next = await app.key.post<'issueSigningLink'>(pathOf(id, signerId), {});
     const second = app.secret(next.body.url.split('#')[1] ?? '');
@@ -106,13 +106,13 @@ describe('201', () => {
     expectError(await session(second), 'INVALID_LINK');
   });
 
-  test('rejects a link after ten minutes', async () => {
+  test('rejects an issued link after ten minutes', async () => {
     const { token } = await issued();
     app.clock.advance({ minutes: 10 });
     expectError(await session(token), 'INVALID_LINK');
   });
 
-  test('requires the access code, and the link stays valid', async () => {
+  test('requires the access code to open an issued link, and keeps the link valid after a wrong code', async () => {
     const { token } = await issued({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
     expect((await session(token)).status).toBe(403);
     expect((await session(token, 'red-7')).status).toBe(403);
@@ -120,7 +120,7 @@ describe('201', () => {
     expectError(await session(token, 'blue-7'), 'INVALID_LINK');
   });
 
-  test('ends the link at a correction', async () => {
+  test('invalidates the issued link when the recipient is corrected', async () => {
     const { id, signerId, token } = await issued();
     await app.key.send('PATCH', `/api/documents/${id}/signers/${signerId}`, { body: { email: app.person().email } });
     expectError(await session(token), 'INVALID_LINK');
@@ -135,14 +135,14 @@ const sample = { method: 'POST', path: pathOf(open, signers[0]?.id), body: {} };
 needsScope(app, 'documents:write', sample);
 refusesOtherMethods(app, pathOf(open, signers[0]?.id), ['POST']);
 
-test('rejects a session with 403, because a sender must not sign for recipients', async () => {
+test('rejects a session with 403, because a sender must not sign on behalf of recipients', async () => {
   const answer = await app.owner.post(sample.path, {});
   expectError(answer, 'FORBIDDEN');
   expect(answer.body).toMatchObject({ message: 'This operation requires an API key.' });
 });
 
 describe('409', () => {
-  test('rejects a recipient before their turn', async () => {
+  test('rejects a link for a recipient before their turn', async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
     expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'SIGNER_NOT_INVITED');
   });
@@ -152,7 +152,7 @@ describe('409', () => {
   });
 });
 
-test('422: rejects an unknown member', async () => {
+test('422: rejects an unknown property', async () => {
   expectInvalid(await app.key.post(sample.path, { minutes: 60 }), 'minutes');
 });
 

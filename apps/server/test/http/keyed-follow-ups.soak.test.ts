@@ -23,7 +23,7 @@ const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
 test(
-  `sends every e-mail and event once for ${3 * DOCUMENTS} requests with the header, and leaves no transaction open`,
+  `sends every e-mail and event once for ${3 * DOCUMENTS} requests with an Idempotency-Key, and leaves no transaction open`,
   async () => {
     await addWebhook(app, { url: receiver.url });
     const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });

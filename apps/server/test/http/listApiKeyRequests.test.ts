@@ -12,7 +12,7 @@ const read = async (id: string, query = '') => {
 };
 
 describe('200', () => {
-  test('returns requests with their route patterns, without identifiers, newest first', async () => {
+  test('returns requests newest first, with route patterns instead of identifiers', async () => {
     const { caller, id } = await app.makeKey();
     const found = await caller.get('/api/documents/paginated?search=secret');
     app.clock.advance({ seconds: 1 });
@@ -31,14 +31,14 @@ describe('200', () => {
     expect(pagination).toEqual({ hasMore: false, nextCursor: null });
   });
 
-  test('returns the requests of this key only, and nothing for an unused one', async () => {
+  test('returns only the requests of the given API key, and an empty list for an unused key', async () => {
     const [used, unused] = [await app.makeKey(), await app.makeKey()];
     await used.caller.get('/api/documents/paginated');
     expect((await read(used.id)).requests).toHaveLength(1);
     expect((await read(unused.id)).requests).toEqual([]);
   });
 
-  test('filters by outcome and by request ID', async () => {
+  test('filters API requests by outcome and by request ID', async () => {
     const { caller, id } = await app.makeKey();
     await caller.get('/api/documents/paginated');
     const missing = await caller.get('/api/documents/doc_0123456789abcdefghjkmnpqrs');
@@ -48,7 +48,7 @@ describe('200', () => {
     expect(named.requests.map(({ status }) => status)).toEqual([404]);
   });
 
-  test('pages by cursor', async () => {
+  test('pages API requests by cursor', async () => {
     const { caller, id } = await app.makeKey();
     for (let count = 0; count < 3; count += 1) await caller.get('/api/documents/paginated');
     const first = await read(id, '?pageSize=2');
@@ -60,7 +60,7 @@ describe('200', () => {
     expect(ids.toSorted().reverse()).toEqual(ids);
   });
 
-  test('keeps at most 50 requests per key and second', async () => {
+  test('records at most 50 requests per API key and second', async () => {
     const { id } = await app.makeKey();
     const { tenantId } = app.tenant;
     for (let count = 0; count < 60; count += 1)
@@ -76,7 +76,7 @@ describe('200', () => {
     expect((await read(id, '?pageSize=200')).requests).toHaveLength(50);
   });
 
-  test('erases requests after seven days', async () => {
+  test('deletes recorded requests after seven days', async () => {
     const { caller, id } = await app.makeKey();
     await caller.get('/api/documents/paginated');
     await read(id);
@@ -90,7 +90,7 @@ describe('200', () => {
 test.each([
   ['of another organization', async () => await (await app.otherTenant()).owner.get(pathOf((await app.makeKey()).id))],
   ['that does not exist', async () => (await app.session()).get(pathOf('key_1'))],
-])('rejects a key %s with 404', async (_, send) => {
+])('rejects an API key %s with 404', async (_, send) => {
   expectError(await send(), 'API_KEY_NOT_FOUND', { keyId: expect.any(String) });
 });
 
@@ -103,7 +103,7 @@ test.each([
   expectInvalid(await (await app.session()).get(`${pathOf(id)}?${name}=${encodeURIComponent(value)}`), name);
 });
 
-test('rejects a member and a key without the admin scope', async () => {
+test('rejects a member without the admin role, and an API key without the admin scope', async () => {
   const { id, caller } = await app.makeKey({ scopes: ['documents:read'] });
   expectError(await (await app.member('member')).caller.get(pathOf(id)), 'FORBIDDEN');
   expectError(await caller.get(pathOf(id)), 'FORBIDDEN', { scope: 'admin' });

@@ -6,7 +6,7 @@ import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 
 describe('200', () => {
-  test('returns the entries as specified, newest first, without their values', async () => {
+  test('returns API keys in the documented form, newest first, without their values', async () => {
     app.clock.advance({ seconds: 1 });
     const made = await app.makeKey({ expiresInDays: 30, scopes: ['documents:read'], rateLimit: 50 });
     const { status, body, text } = await app.owner.both<'listApiKeys'>('GET', '/api/settings/api-keys');
@@ -31,7 +31,7 @@ describe('200', () => {
     expect(text).not.toContain(made.key.slice(-38, -6));
   });
 
-  test('returns when a key was last used', async () => {
+  test('returns the time when an API key was last used', async () => {
     const { caller, id } = await app.makeKey();
     app.clock.advance({ minutes: 5 });
     await caller.get('/api/documents/paginated');
@@ -39,7 +39,7 @@ describe('200', () => {
     expect(body.apiKeys.find((key) => key.id === id)?.last_used_at).toBe(app.clock.now().toISOString());
   });
 
-  test('excludes keys of other organizations', async () => {
+  test('excludes API keys of other organizations', async () => {
     const other = await app.otherTenant();
     const { body } = await other.owner.get<'listApiKeys'>('/api/settings/api-keys');
     expect(body.apiKeys).toHaveLength(1);
@@ -47,13 +47,13 @@ describe('200', () => {
     expect(own.body.apiKeys.map(({ id }) => id)).not.toContain(body.apiKeys[0]?.id);
   });
 
-  test('accepts a key with the admin scope, which cannot create keys', async () => {
+  test('lets an API key with the admin scope list keys, but not create any', async () => {
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     expect((await caller.get('/api/settings/api-keys')).status).toBe(200);
     expectError(await caller.post('/api/settings/api-keys', { name: 'child' }), 'FORBIDDEN');
   });
 
-  test('accepts an admin', async () => {
+  test('accepts a member with the admin role', async () => {
     expect((await (await app.member('admin')).caller.get('/api/settings/api-keys')).status).toBe(200);
   });
 });
@@ -64,7 +64,7 @@ describe('403', () => {
   test('rejects a member', async () => {
     expectError(await (await app.member('member')).caller.both('GET', '/api/settings/api-keys'), 'FORBIDDEN');
   });
-  test('rejects a key without the admin scope', async () => {
+  test('rejects an API key without the admin scope', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read', 'documents:write', 'templates', 'webhooks'] });
     expectError(await caller.get('/api/settings/api-keys'), 'FORBIDDEN', { scope: 'admin' });
   });

@@ -17,7 +17,7 @@ await attach(sent);
 const path = pathOf(sent.id);
 
 describe('200', () => {
-  test('lists attachments only after the signature', async () => {
+  test('lists attachments only after the signer has signed', async () => {
     expect((await app.key.both('GET', path)).body).toMatchObject({ attachments: [] });
     await app.sign(sent.id, { token: sent.token });
     const at = app.clock.now().toISOString();

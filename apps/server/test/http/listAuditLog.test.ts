@@ -26,7 +26,7 @@ const all = async (query: Query = {}) => {
 };
 
 describe('200', () => {
-  test('returns every action of the organization, newest first, with the names of people and objects', async () => {
+  test('returns every action in the organization, newest first, with the names of people and objects', async () => {
     const entries = await all();
     const times = entries.map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.toSorted().toReversed());
@@ -50,12 +50,12 @@ describe('200', () => {
     expect(entries.some(({ stream }) => stream === app.tenant.tenantId)).toBe(true);
   });
 
-  test('repeats and omits no entries between pages', async () => {
+  test('returns every audit entry exactly once across pages', async () => {
     const whole = await all();
     expect(await all({ pageSize: '3' })).toEqual(whole);
   });
 
-  test('filters by actor, action, object and time', async () => {
+  test('filters audit entries by actor, action, object and time', async () => {
     const whole = await all();
     const signed = whole.find(({ action }) => action === 'document.signed');
     const actor = signed?.actor.id ?? '';
@@ -72,14 +72,14 @@ describe('200', () => {
     expect(ids(await all({ to: after }))).toEqual(ids(whole));
   });
 
-  test("returns only the caller's organization and environment", async () => {
+  test("returns only audit entries of the caller's organization and environment", async () => {
     const other = await app.otherTenant();
     const body = await read({}, other.owner);
     expect(body.entries.filter(({ stream }) => stream === id)).toEqual([]);
     expect((await app.owner.get<'listAuditLog'>(`/sandbox${path}?target=${id}`)).body.entries).toEqual([]);
   });
 
-  test('returns the other entries when one was made unreadable', async () => {
+  test('returns the remaining audit entries if one entry is unreadable', async () => {
     const { id: broken } = await app.sent();
     await app.atRest(broken);
     const before = (await all({ target: broken })).length;
@@ -99,7 +99,7 @@ test.each([
   expectInvalid(await app.owner.get(`${path}?${new URLSearchParams({ [name]: value }).toString()}`), name);
 });
 
-test('rejects members with 403', async () => {
+test('rejects members without the admin role with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

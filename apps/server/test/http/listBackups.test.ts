@@ -11,11 +11,11 @@ const app = await startTestApp();
 
 needsCredential(app, { method: 'GET', path: BACKUPS });
 
-test('rejects everyone who does not administer the installation with 403', async () => {
+test('rejects everyone who is not an administrator of the installation with 403', async () => {
   expectError(await (await app.otherTenant()).owner.get(BACKUPS), 'FORBIDDEN');
 });
 
-test('returns the backup location and schedule with an empty list', async () => {
+test('returns the backup location and schedule, and an empty list before the first backup', async () => {
   const { body } = await app.owner.get<'listBackups'>(BACKUPS);
   expect(body).toEqual({
     backups: [],
@@ -25,7 +25,7 @@ test('returns the backup location and schedule with an empty list', async () => 
   });
 });
 
-test('returns the newest first, page by page', async () => {
+test('returns backups newest first, page by page', async () => {
   const made = [await madeBackup(app), await madeBackup(app), await madeBackup(app)].map(({ id }) => id).toReversed();
   const first = await app.service.get<'listBackups'>(`${BACKUPS}?pageSize=2`);
   expect(first.body.backups.map(({ id }) => id)).toEqual(made.slice(0, 2));
@@ -35,7 +35,7 @@ test('returns the newest first, page by page', async () => {
   expect(second.body.pagination).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('includes backups that a command created, and those missing from their folder', async () => {
+test('includes backups created by a command, and backups missing from their folder', async () => {
   const made = await madeBackup(app);
   await app.sql('delete from backups');
   const lost = await madeBackup(app);

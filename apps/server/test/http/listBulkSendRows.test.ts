@@ -11,7 +11,7 @@ const { id } = await bulkSend(key, template.id, { rows });
 await finished(key, id);
 const path = `/api/bulk-sends/${id}/rows`;
 
-test('filters by status and page, with the values and errors of each row', async () => {
+test('filters bulk send rows by status and page, and returns the values and errors of each row', async () => {
   const first = (await key.get<'listBulkSendRows'>(`${path}?status=failed&pageSize=2`)).body;
   expect(first.rows).toMatchObject([
     { row: 1, status: 'failed', document_id: null, values: rows[0], error: { field: 'email', code: 'invalid_email' } },

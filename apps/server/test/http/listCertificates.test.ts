@@ -30,7 +30,7 @@ test('returns one certificate per signature', async () => {
   );
 });
 
-test('returns none before the first signature', async () => {
+test('returns no certificates before the first signature', async () => {
   const { id } = await app.sent();
   expect((await app.key.get<'listCertificates'>(pathOf(id))).body.certificates).toEqual([]);
 });

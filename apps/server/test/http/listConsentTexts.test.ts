@@ -6,7 +6,7 @@ const app = await startTestApp();
 const path = '/api/legal/consent-texts';
 const list = async (query = '', by = app.owner) => (await by.get<'listConsentTexts'>(`${path}?${query}`)).body;
 
-test("returns the organization's versions newest first, then the service's, with one in force per language", async () => {
+test("returns the organization's consent texts newest first, then the service's texts, with one text in force per language", async () => {
   expect((await list()).texts.map(({ origin }) => origin)).toEqual(Array.from({ length: 12 }, () => 'service'));
   for (const text of ['one', 'two', 'three']) await app.owner.post(path, { language: 'nl', text });
   const first = await list('pageSize=2');

@@ -14,7 +14,7 @@ const emailsOf = async (by: Caller): Promise<string[]> =>
 type Signers = NonNullable<NonNullable<Parameters<TestApp['sent']>[0]>['signers']>;
 const send = (by: Caller, signers: Signers) => app.sent({ by, signers });
 
-test('returns nothing until the organization turns the address book on, and nothing after it turns it off', async () => {
+test('returns contacts only while the organization has the address book turned on', async () => {
   const { caller } = await app.member('member');
   await send(caller, [app.person()]);
   expect((await caller.get<'listContacts'>(PATH)).body).toMatchObject({ enabled: false, contacts: [] });
@@ -39,7 +39,7 @@ test("returns each recipient of the caller's sent documents once, with the lates
   ]);
 });
 
-test('returns no recipients of colleagues, other organizations or the sandbox', async () => {
+test('returns no recipients of documents that colleagues or other organizations sent, or of sandbox documents', async () => {
   await turn(true);
   const { caller } = await app.member('admin');
   const { caller: colleague } = await app.member('member');
@@ -52,7 +52,7 @@ test('returns no recipients of colleagues, other organizations or the sandbox', 
   expect((await caller.get<'listContacts'>(`/sandbox${PATH}`)).body.contacts).toEqual([]);
 });
 
-test('omits recipients of documents in the trash, and erased people until they get another document', async () => {
+test('omits recipients of documents in the trash, and omits erased people until they receive another document', async () => {
   await turn(true);
   const { tenantId } = app.tenant;
   const { caller, userId } = await app.member('member');
@@ -76,7 +76,7 @@ test('omits recipients of documents in the trash, and erased people until they g
   expect(await emailsOf(caller)).toEqual([ada.email]);
 });
 
-test('stores no exclusion of a person who never received a document', async () => {
+test('stores no exclusion for a person who never received a document', async () => {
   const { tenantId } = app.tenant;
   const { userId } = await app.member('member');
   const before = await app.sql('select from contact_exclusions');

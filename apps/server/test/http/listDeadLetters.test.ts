@@ -10,7 +10,7 @@ const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
 describe('200', () => {
-  test('lists dead letters newest first, by page, webhook, kind and time, and none of other organizations', async () => {
+  test('lists dead letters newest first, filtered by page, webhook, event type and time, and none of other organizations', async () => {
     receiver.answer(500, {}, 'broken');
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     const dead = await deadLetters(app, id, 3);
@@ -42,7 +42,7 @@ forWebhooks(app, { method: 'GET', path: QUEUE });
 
 describe('422', () => {
   test.each(['integrationId', 'event', 'from', 'to', 'cursor', 'pageSize', 'state'])(
-    'rejects a wrong %s',
+    'rejects an invalid %s',
     async (name) => {
       expectInvalid(await (await app.session()).get(`${QUEUE}?${name}=x`), name);
     },

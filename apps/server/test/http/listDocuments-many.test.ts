@@ -125,7 +125,7 @@ const FLAT: { name: string; sort: SortKey; filter: Partial<ListFilter>; middle: 
   },
 ];
 
-test.each(FLAT)('reads only the page of a list: $name', async ({ sort, filter, middle }) => {
+test.each(FLAT)('reads only the rows of the requested page: $name', async ({ sort, filter, middle }) => {
   const whole = { ...WITHOUT, owner: null, status: null, archived: true, ...filter };
   for (const position of [{ offset: 0 }, { after: { value: middle, id: 'doc_' } }]) {
     for (const descending of [true, false]) {
@@ -137,14 +137,14 @@ test.each(FLAT)('reads only the page of a list: $name', async ({ sort, filter, m
   }
 });
 
-test('reads only the rows of a rare status for a sort without a status index', async () => {
+test('reads only the rows of a rare status when sorting by a column without a status index', async () => {
   const filter = { ...WITHOUT, owner: null, status: 'in-progress', archived: true };
   const [, found] = listStatements(filter, { sort: 'title', descending: false, limit: LIMIT, position: { offset: 0 } });
   expect(found).toBeDefined();
   if (found) expect(await readBy(found)).toBeLessThanOrEqual(MANY / 20 + LIMIT);
 });
 
-test('counts at most a thousand documents of a state', async () => {
+test('counts at most a thousand documents per state', async () => {
   const { body } = await app.key.get<'listDocuments'>('/api/documents/paginated?withCounts=true');
   const atLeast = { total: 1000, totalIsExact: false };
   expect(body.counts).toMatchObject({
@@ -178,7 +178,7 @@ const COLUMNS: Record<SortKey, string> = {
   expiration: `coalesce(expires_at, 'infinity')`,
 };
 
-describe.each(SORT_KEYS)('returns the same documents by %s as the whole list at that position', (sort) => {
+describe.each(SORT_KEYS)('pages by %s that match the same position in the whole list', (sort) => {
   test.each(LISTS)('$name', async ({ status, archived, isOwn }) => {
     const filter = { ...WITHOUT, owner: isOwn ? await ownerOf() : null, status, archived };
     for (const descending of [true, false]) {
@@ -199,7 +199,7 @@ describe.each(SORT_KEYS)('returns the same documents by %s as the whole list at 
   });
 });
 
-describe.each(SORT_KEYS)('returns the same filtered documents by %s as the whole list at that position', (sort) => {
+describe.each(SORT_KEYS)('pages by %s that match the same position in the whole filtered list', (sort) => {
   test.each<[string, Partial<ListFilter>, string]>([
     ['a word of the title', { search: 'nr 77' }, `folded_title like '%nr 77%'`],
     ['a word of many titles', { search: 'nr 1' }, `folded_title like '%nr 1%'`],

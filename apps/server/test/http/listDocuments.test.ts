@@ -69,7 +69,7 @@ for (const [index, day] of [9, 3, 3, 7, 1].entries())
 const NEVER = '~';
 
 describe('200', () => {
-  test('returns documents and pagination as specified, without fields, pages, warnings and planned data', async () => {
+  test('returns documents and pagination in the documented form, without fields, pages, warnings and planned data', async () => {
     const { status, body } = await app.key.both<'listDocuments'>('GET', PATH);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['documents', 'pagination']);
@@ -88,7 +88,7 @@ describe('200', () => {
     expect(body.documents.at(-1)).toEqual(entry);
   });
 
-  test('sorts by every key in both directions, and by id for equal values', async () => {
+  test('sorts documents by every sort key in both directions, and by ID for equal values', async () => {
     const all = (await list()).documents;
     const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
     for (const sortBy of ['created_at', 'updated_at', 'title', 'status', 'expiration'] as const) {
@@ -105,7 +105,7 @@ describe('200', () => {
     }
   });
 
-  test.each([1, 5, 12, 100])('pages by number, %i at a time', async (pageSize) => {
+  test.each([1, 5, 12, 100])('pages documents by page number, %i at a time', async (pageSize) => {
     const seen: string[] = [];
     const totalPages = Math.ceil(12 / pageSize);
     for (let page = 1; page <= totalPages; page += 1) {
@@ -128,7 +128,7 @@ describe('200', () => {
     ['status', 'asc'],
     ['expiration', 'asc'],
     ['expiration', 'desc'],
-  ])('pages by cursor in both directions: %s %s', async (sortBy, sortOrder) => {
+  ])('pages documents by cursor in both directions: %s %s', async (sortBy, sortOrder) => {
     const sort = { sortBy, sortOrder, pageSize: 5 };
     const whole = (await list({ ...sort, pageSize: 100 })).documents.map(({ id }) => id);
     const forth: string[][] = [];
@@ -165,11 +165,11 @@ describe('200', () => {
     expect(page.pagination.total).toBe(expected.length);
   });
 
-  test('treats an empty search as none', async () => {
+  test('treats an empty search term as no search', async () => {
     expect((await list({ search: ' ' })).pagination.total).toBe(12);
   });
 
-  test('filters by status', async () => {
+  test('filters documents by status', async () => {
     const other = await app.otherTenant();
     const draft = await app.draft({ by: other.key });
     const sent = await app.sent({ by: other.key });
@@ -193,7 +193,7 @@ describe('200', () => {
     expect((await list({ status: 'completed' }, other.key)).documents).toEqual([entry]);
   });
 
-  test('reports signers who declined, viewed or are unreachable by e-mail as the document does', async () => {
+  test('reports signers who declined, viewed or could not be reached by e-mail in the same way as the document itself', async () => {
     const other = await app.otherTenant();
     const declined = await app.sentToOne({ by: other.key, signers: [app.person(), app.person()] });
     app.clock.advance({ ms: 456 });
@@ -219,7 +219,7 @@ describe('200', () => {
     expect(told).toContainEqual(['pending-signature', false, 'bounced']);
   });
 
-  test('shows members only their own documents, and admins all', async () => {
+  test('shows members only their own documents, and shows admins all documents', async () => {
     const own = await list({}, member);
     expect(own.documents.map(({ owner }) => owner.id)).toEqual(Array.from({ length: 6 }, () => memberId));
     expect(own.pagination.total).toBe(6);
@@ -235,7 +235,7 @@ describe('200', () => {
 });
 
 describe('200 while new documents arrive', () => {
-  test('omits and repeats no documents by cursor', async () => {
+  test('returns every document exactly once by cursor while new documents arrive', async () => {
     const other = await app.otherTenant();
     const upload = async (title: string): Promise<string> => {
       app.clock.advance({ seconds: 1 });
@@ -269,7 +269,7 @@ describe('200 while new documents arrive', () => {
     }
   });
 
-  test('includes documents of the same moment', async () => {
+  test('returns every document that was created at the same moment', async () => {
     const other = await app.otherTenant();
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push((await app.draft({ by: other.key, title: 'same' })).id);
@@ -307,7 +307,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ search: `${searches[0]}x` }, other.key))).toEqual([]);
   });
 
-  test("searches titles and recipients with find and only titles with search, within the caller's documents", async () => {
+  test('searches titles and recipients with `find`, and only titles with `search`, among the documents the caller can access', async () => {
     const other = await app.otherTenant();
     const zoe = { name: 'Zoë Lindqvist', email: 'zoe.lind@example.org' };
     const { document: sent } = await app.sent({ by: other.key, signers: [zoe, app.person()] });
@@ -324,7 +324,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ find: 'zoe' }, member))).toEqual([]);
   });
 
-  test('finds a recipient only by the corrected data', async () => {
+  test('finds a recipient only by the corrected name and address', async () => {
     const other = await app.otherTenant();
     const { document, signers } = await app.sent({
       by: other.key,
@@ -342,7 +342,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ find: 'augusta', trash: 'true' }, other.key))).toEqual([document.id]);
   });
 
-  test('expiresBefore: counts all documents that end before that moment, with any other filter', async () => {
+  test('expiresBefore: returns and counts all documents that expire before the given moment, together with any other filter', async () => {
     const other = await app.otherTenant();
     const ends: string[] = [];
     for (const expirationDays of [9, 3, 5]) ends.push((await app.sent({ by: other.key, expirationDays })).document.id);
@@ -366,7 +366,7 @@ describe('200 with filters', () => {
     expectInvalid(await other.key.get(`${PATH}?expiresBefore=0000-01-01T00:00:00Z`), 'expiresBefore');
   });
 
-  test('finds only the changed title', async () => {
+  test('finds a document only by its new title after a change', async () => {
     const other = await app.otherTenant();
     const { id } = await app.draft({ by: other.key, title: 'Before' });
     await other.key.send('PATCH', `/api/documents/${id}`, { body: { title: 'After', tags: ['red', 'a b'] } });
@@ -382,7 +382,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ search: 'fter', status: 'voided' }, other.key))).toEqual([]);
   });
 
-  test('lists the trash with the filters of the list', async () => {
+  test('applies the filters of the document list to the trash', async () => {
     const other = await app.otherTenant();
     const [kept, gone, old] = [
       await app.draft({ by: other.key, title: 'Kept' }),
@@ -403,7 +403,7 @@ describe('200 with filters', () => {
     for (const filter of [{ search: 'gon' }, { tag: 'x' }]) expect(ids(await list(filter, other.key))).toEqual([]);
   });
 
-  test("filters by owner for an admin, and shows a member no one else's", async () => {
+  test('filters documents by owner for an admin, and shows a member no documents of other owners', async () => {
     const { caller: admin, userId: adminId } = await app.member('admin');
     const { id } = await app.draft({ by: admin, title: 'Of the admin' });
     expect(ids(await list({ owner: adminId }))).toEqual([id]);
@@ -416,7 +416,7 @@ describe('200 with filters', () => {
 });
 
 describe('200 without archived documents', () => {
-  test('returns archived documents in every list unless they are excluded, with any sort, page, search, tag and owner', async () => {
+  test('returns archived documents unless the request excludes them, with any sort order, page, search, tag and owner', async () => {
     const other = await app.otherTenant();
     const ids: string[] = [];
     for (const title of ['one', 'two', 'three', 'four', 'five', 'six']) {
@@ -456,7 +456,7 @@ describe('200 without archived documents', () => {
 });
 
 describe('200 with a search within a status', () => {
-  test('finds documents with and without tags before the trigram index includes the status, afterwards, and after changes', async () => {
+  test('finds documents with and without tags before, during and after the creation of the trigram index that includes the status', async () => {
     const other = await app.otherTenant();
     const called = async (title: string, { id }: { id: string }) => {
       const answer = await other.key.send('PATCH', `/api/documents/${id}`, { body: { title, tags: ['Marten'] } });
@@ -531,7 +531,7 @@ describe('200 while others write', () => {
     search: fc.constantFrom('', 'doc'),
   });
 
-  test('repeats no documents by cursor, and omits none that existed at the start', async () => {
+  test('returns no document twice by cursor while others write, and omits no document that existed at the start', async () => {
     const other = await app.otherTenant();
     const { id: first } = await app.draft({ by: other.key });
     let made = 0;
@@ -573,7 +573,7 @@ describe('200 while others write', () => {
 });
 
 describe('totals', () => {
-  test('counts a new document at once, and a sent one under its new status', async () => {
+  test('counts a new document immediately, and counts a sent document under its new status', async () => {
     const other = await app.otherTenant();
     expect((await list({}, other.key)).pagination.total).toBe(0);
     await app.draft({ by: other.key });
@@ -585,7 +585,7 @@ describe('totals', () => {
     expect((await list({}, other.key)).pagination.total).toBe(2);
   });
 
-  test('counts each state with `withCounts`, regardless of other filters, and only their own documents for members', async () => {
+  test("counts documents in each state with `withCounts`, regardless of other filters, and counts only a member's own documents for that member", async () => {
     const other = await app.otherTenant();
     const [kept, archived, trashed] = [
       await app.draft({ by: other.key }),
@@ -614,7 +614,7 @@ describe('totals', () => {
     expect(own).toMatchObject({ draft: exact(6), all: exact(6), trash: exact(0) });
   });
 
-  test('returns exact totals up to 10,000, and lower bounds above', async () => {
+  test('returns exact totals up to 10,000, and lower bounds for larger totals', async () => {
     const other = await app.otherTenant();
     const { id } = await app.draft({ by: other.key });
     const copy = (from: number, to: number): Promise<unknown> =>
@@ -684,7 +684,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('GET', `${PATH}?${query}`), field);
   });
 
-  test('rejects a cursor of another sort, filter, search, tenant or viewer, with a flipped bit, or together with a page', async () => {
+  test('rejects a cursor from another sort order, filter, search, organization or user, with a flipped bit, or together with a page number', async () => {
     const cursor = (await list({ pageSize: 5, search: 'e' })).pagination.nextCursor ?? '';
     const own = { pageSize: 5, search: 'e', cursor };
     const refused: [Record<string, string | number>, Caller][] = [
@@ -705,7 +705,7 @@ describe('422', () => {
     expect((await list({ ...own, pageSize: 2 })).documents.length, 'another page size is fine').toBeGreaterThan(0);
   });
 
-  test('rejects an API key before validating its input', async () => {
+  test('rejects an API key before it validates the parameters', async () => {
     expectError(await app.anyone.get(`${PATH}?page=x`), 'UNAUTHORIZED');
   });
 });

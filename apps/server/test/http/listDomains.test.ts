@@ -10,7 +10,7 @@ const app = await startTestApp({ dnsServers: [dns.address] });
 const path = '/api/organization/domains';
 
 describe('200', () => {
-  test('returns confirmed and unconfirmed domains of the organization by name', async () => {
+  test('returns confirmed and unconfirmed domains of the organization, sorted by name', async () => {
     const other = await app.otherTenant();
     await other.owner.post(path, { domain: 'other.example' });
     const owner = await app.session();

@@ -7,7 +7,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/legal/exports';
 
-test("returns the caller's exports newest first, of which only the newest of a kind can be downloaded", async () => {
+test("returns the caller's exports newest first, and offers only the newest export of each kind for download", async () => {
   const first = await readyExport(app.owner, 'own');
   app.clock.advance({ seconds: 1 });
   const whole = await readyExport(app.owner, 'organization');
@@ -22,7 +22,7 @@ test("returns the caller's exports newest first, of which only the newest of a k
   expect(second.expires_at).toBe(new Date(app.clock.now().getTime() + 7 * 86_400_000).toISOString());
 });
 
-test('hides all of them from another owner of the organization', async () => {
+test("hides an owner's exports from another owner of the organization", async () => {
   const { caller } = await app.member('owner');
   expect((await caller.get<'listExports'>(path)).body).toMatchObject({ exports: [] });
 });

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { caller: admin } = await app.member('admin');
 const { caller: member, userId } = await app.member('member');
 
-test("returns the caller's own and shared folders, sorted by name", async () => {
+test("returns the caller's own folders and shared folders, sorted by name", async () => {
   await admin.post(PATH, { name: 'zoning', shared: true });
   await admin.post(PATH, { name: 'Private' });
   await member.post(PATH, { name: 'Leases' });
@@ -33,7 +33,7 @@ test('lists only documents that the reader can access in a shared folder', async
   expect(seen.pagination.total).toBe(1);
 });
 
-test('rejects the filter for a folder that the reader cannot see', async () => {
+test('rejects a filter by a folder that the reader cannot see', async () => {
   const { body } = await admin.post<'createFolder'>(PATH, { name: 'Hidden' });
   expectInvalid(await member.get(`/api/documents/paginated?folder=${body.folder.id}`), 'folder');
 });

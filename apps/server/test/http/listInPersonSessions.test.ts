@@ -10,7 +10,7 @@ const list = async (query = '', by = app.owner) => {
   return answer.body.sessions;
 };
 
-test('returns the sessions of a document newest first, each with its current status', async () => {
+test('returns the in-person sessions of a document newest first, each with its current status', async () => {
   const signers = [app.person(), app.person(), app.person()];
   const first = await handOver(app, { signers });
   app.clock.advance({ ms: 1 });
@@ -31,7 +31,7 @@ test('returns the sessions of a document newest first, each with its current sta
   expect(later.map(({ status }) => status)).toEqual(['expired', 'expired', 'signed']);
 });
 
-test('returns the active sessions of all accessible documents without a document id', async () => {
+test('returns the active in-person sessions of all accessible documents if the request names no document', async () => {
   const { caller } = await app.member('member');
   const owner = await app.session();
   const mine = await handOver(app, { by: caller, host: caller });
@@ -46,6 +46,6 @@ test('returns the active sessions of all accessible documents without a document
   expectInvalid(await stranger.get(`/api/signing/in-person?documentId=${theirs.id}`), 'documentId');
 });
 
-test('rejects an invalid document id with 422', async () => {
+test('rejects an invalid document ID with 422', async () => {
   expectInvalid(await app.key.get('/api/signing/in-person?documentId=1'), 'documentId');
 });

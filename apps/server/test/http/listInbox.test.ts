@@ -26,7 +26,7 @@ const inboxOf = async (caller: Caller, prefix = '') => {
 const idsOf = async (caller: Caller) => (await inboxOf(caller)).inbox.map((entry) => entry.document_id);
 
 describe('200', () => {
-  test('returns waiting documents for the address from every organization, newest first, and none of others', async () => {
+  test("returns documents from every organization that wait for the account's address, newest first, and no documents of other people", async () => {
     const { caller, ...me } = await somebody();
     const first = await app.sent({ signers: [app.person(), { ...me, email: me.email.toUpperCase() }] });
     const other = await app.otherTenant();
@@ -50,7 +50,7 @@ describe('200', () => {
     expect(await idsOf(app.owner)).toEqual([]);
   });
 
-  test('omits signed, voided, forwarded and ended documents, and those that others must sign first', async () => {
+  test('omits signed, voided, forwarded and ended documents, and documents that others must sign first', async () => {
     const { caller, ...me } = await somebody();
     const sent = await Promise.all([1, 2, 3, 4].map(() => app.sent({ signers: [me], expirationDays: 2 })));
     const later = await app.sent({
@@ -75,7 +75,7 @@ describe('200', () => {
     expect(later.document.signers[1]?.status).toBe('waiting');
   });
 
-  test('includes package documents that others sign before, marked as not the recipient’s turn', async () => {
+  test("includes documents of a package that others must sign first, and marks them as not the recipient's turn", async () => {
     const { caller, ...me } = await somebody();
     const first = app.person();
     const { documents, links } = await sendPackage(app, { signers: [first, me], signingOrder: 'sequential' });
@@ -87,7 +87,7 @@ describe('200', () => {
     expect(turns).toEqual(new Map(documents.map((id) => [id, id === signed])));
   });
 
-  test('hides even the title of a document behind an access code', async () => {
+  test('hides even the title of a document that requires an access code', async () => {
     const { caller, ...me } = await somebody();
     await app.sent({ signers: [{ ...me, accessCode: 'blue-7' }] });
     expect((await inboxOf(caller)).inbox).toMatchObject([
@@ -95,7 +95,7 @@ describe('200', () => {
     ]);
   });
 
-  test('returns an empty list for an unconfirmed address', async () => {
+  test("returns an empty inbox if the account's address is unconfirmed", async () => {
     const { caller, userId } = await app.member('admin');
     const [user] = await app.sql<{ email: string; name: string }>(
       'update users set email_verified_at = null where id = $1 returning email, name',
@@ -105,7 +105,7 @@ describe('200', () => {
     expect(await inboxOf(caller)).toMatchObject({ inbox: [], email_verified: false, is_complete: true });
   });
 
-  test("returns only the organization's documents to a session of its identity provider", async () => {
+  test("returns only the organization's documents to a session opened through its identity provider", async () => {
     const { caller, ...me } = await somebody();
     const own = await app.sent({ signers: [me] });
     const other = await app.otherTenant();
@@ -117,7 +117,7 @@ describe('200', () => {
     expect(await idsOf(caller)).toEqual([own.id]);
   });
 
-  test('keeps the sandbox and the live environment separate', async () => {
+  test('keeps the inbox of the sandbox separate from the inbox of the live environment', async () => {
     const { caller, ...me } = await somebody();
     await app.sent({ signers: [me] });
     expect((await inboxOf(caller, '/sandbox')).inbox).toEqual([]);

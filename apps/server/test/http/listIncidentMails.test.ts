@@ -9,7 +9,7 @@ const report = { title: 'Wrong recipient', description: 'A contract went to a na
 const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents', report);
 const path = `/api/security/incidents/${body.incident.id}/mails`;
 
-test('returns no e-mails at first, then the newest first', async () => {
+test("returns the incident's e-mails newest first, and an empty list before the first e-mail", async () => {
   expect((await app.owner.get<'listIncidentMails'>(path)).body).toMatchObject({ mailings: [] });
   for (const subject of ['First', 'Second'])
     await app.owner.post(path, { subject, text: 't', recipients: ['a@fabrikam.example'] });

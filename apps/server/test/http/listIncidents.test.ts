@@ -12,7 +12,7 @@ for (const title of ['First', 'Second', 'Third']) {
   ids.push((await app.owner.post<'reportIncident'>(path, report)).body.incident.id);
 }
 
-test('returns the newest first, by page and status', async () => {
+test('returns incidents newest first, filtered by page and status', async () => {
   await app.owner.send('PATCH', `${path}/${ids[1]}`, { body: { status: 'closed' } });
   const all = await app.owner.get<'listIncidents'>(path);
   expect(all.body.incidents.map(({ id }) => id)).toEqual(ids.toReversed());
@@ -24,7 +24,7 @@ test('returns the newest first, by page and status', async () => {
   expect(closed.body.incidents.map(({ id }) => id)).toEqual([ids[1]]);
 });
 
-test('returns no data of others, and 403 to members', async () => {
+test('returns no incidents of other organizations, and rejects members with 403', async () => {
   expect((await (await app.otherTenant()).owner.get<'listIncidents'>(path)).body.incidents).toEqual([]);
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });

@@ -6,7 +6,7 @@ import { join } from '../support/people.ts';
 const app = await startTestApp();
 const path = '/api/organization/invitations';
 
-test('returns the open invitations of this organization newest first, without accepted and expired ones', async () => {
+test("returns the organization's open invitations newest first, and omits accepted and expired invitations", async () => {
   const owner = await app.session();
   await join(app);
   const other = await app.otherTenant();
@@ -23,7 +23,7 @@ test('returns the open invitations of this organization newest first, without ac
   ]);
 });
 
-test('pages the list', async () => {
+test('returns invitations in pages', async () => {
   const { owner } = await app.otherTenant();
   for (const email of ['a@contoso.example', 'b@contoso.example', 'c@contoso.example']) {
     await owner.post(path, { email });

@@ -5,7 +5,7 @@ import { ownersOnly } from '../support/guards.ts';
 const app = await startTestApp();
 const path = '/api/subscription/invoices';
 
-test('returns the newest first, and none before a plan was subscribed to', async () => {
+test('returns invoices newest first, and an empty list before the first subscription', async () => {
   expect((await app.owner.get<'listInvoices'>(path)).body.invoices).toEqual([]);
   await app.owner.post('/api/subscription/create', { plan: 'enterprise', interval: 'year' });
   const { body } = await app.owner.get<'listInvoices'>(path);

@@ -12,7 +12,7 @@ for (const kind of ['verify-email', 'api-key-made']) await app.mailId(OWNER.emai
 await app.sql('delete from mails');
 
 describe('200', () => {
-  test('returns an empty list at first', async () => {
+  test('returns an empty list before the first e-mail', async () => {
     const { status, body } = await app.owner.both('GET', path);
     expect({ status, body }).toEqual({
       status: 200,
@@ -20,7 +20,7 @@ describe('200', () => {
     });
   });
 
-  test('returns the newest first without their text, and therefore without links', async () => {
+  test('returns e-mails newest first without their text, and therefore without links', async () => {
     const [one, two] = [app.person(), app.person()];
     await app.sent({ signers: [one] });
     await app.link(one.email);
@@ -42,7 +42,7 @@ describe('200', () => {
     expect(text).not.toContain('/sign#');
   });
 
-  test('returns 50 at a time, older ones with ?before', async () => {
+  test('returns 50 e-mails at a time, and older e-mails with ?before', async () => {
     app.clock.advance({ seconds: 1 });
     await app.sent({ signers: Array.from({ length: 60 }, () => app.person()) });
     await until('60 more mails', async () => (await app.sql('select 1 from mails')).length === 62);
@@ -75,16 +75,16 @@ needsCredential(app, { method: 'GET', path });
 describe('403', () => {
   refusesApiKeys(app, { method: 'GET', path });
   test.each(['admin', 'member'] as const)(
-    "%s: rejects the caller, because the mailbox contains everyone's links",
+    '%s: rejects the caller, because the mailbox contains links for every recipient',
     async (role) => {
       expectError(await (await app.member(role)).caller.both('GET', path), 'FORBIDDEN');
     },
   );
-  test('explains how to get a link with an API key', async () => {
+  test('explains how to obtain a signing link with an API key', async () => {
     const answer = await (await app.makeKey()).caller.both('GET', path);
     expect(answer.body).toMatchObject({ message: expect.stringContaining('/signers/:signerId/link') as unknown });
   });
-  test("rejects the owner of another organization, because the mailbox is the operator's", async () => {
+  test('rejects the owner of another organization, because the mailbox belongs to the operator', async () => {
     expectError(await (await app.otherTenant()).owner.both('GET', path), 'FORBIDDEN');
   });
 });

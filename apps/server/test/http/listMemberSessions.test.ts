@@ -10,8 +10,8 @@ const pathOf = (userId: string) => `/api/organization/members/${userId}/sessions
 const list = async (by: Caller, userId: string) =>
   (await by.get<'listMemberSessions'>(pathOf(userId))).body.sessions.map(({ id }) => id);
 
-describe('administrators', () => {
-  test("lets administrators list a member's sessions and end one of them at once", async () => {
+describe('sessions listed by administrators', () => {
+  test("lets administrators list a member's sessions and end one of them immediately", async () => {
     const { caller: admin } = await app.member('admin');
     const person = await join(app);
     const second = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
@@ -27,7 +27,7 @@ describe('administrators', () => {
     expect((await trailOf(app)).at(-1)).toBe('member.sessions-ended');
   });
 
-  test("hides the person's sessions in other organizations from administrators", async () => {
+  test("hides a member's sessions in other organizations from administrators", async () => {
     const { caller: admin } = await app.member('admin');
     const person = await join(app);
     const other = await app.otherTenant();
@@ -45,7 +45,7 @@ describe('administrators', () => {
     expect((await person.caller.get('/api/auth/session')).status).toBe(200);
   });
 
-  test("does not let administrators end owners' sessions, or find people who are not members", async () => {
+  test("rejects administrators who end an owner's session, and does not find people who are not members", async () => {
     const { caller: admin } = await app.member('admin');
     expectError(await admin.get(pathOf(app.tenant.userId)), 'FORBIDDEN');
     expectError(await admin.send('DELETE', pathOf(app.tenant.userId)), 'FORBIDDEN');
@@ -54,7 +54,7 @@ describe('administrators', () => {
   });
 });
 
-test('rejects a member and an API key', async () => {
+test('rejects a member without the admin role, and an API key', async () => {
   const person = await join(app);
   expectError(await person.caller.get(pathOf(person.userId)), 'FORBIDDEN');
   expectError(await (await app.makeKey()).caller.get(pathOf(person.userId)), 'FORBIDDEN');

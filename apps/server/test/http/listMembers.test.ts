@@ -10,7 +10,7 @@ for (let i = 0; i < 4; i += 1) await app.member(i === 0 ? 'admin' : 'member');
 const other = await app.otherTenant();
 
 describe('200', () => {
-  test('sorts by name, page by page, and excludes other organizations', async () => {
+  test('returns members sorted by name, page by page, and excludes other organizations', async () => {
     const owner = await app.session();
     const first = await owner.get<'listMembers'>(`${path}?pageSize=2`);
     expect(first.body.pagination).toMatchObject({ page: 1, pageSize: 2, total: 5, totalPages: 3, hasMore: true });
@@ -32,7 +32,7 @@ describe('200', () => {
     });
   });
 
-  test('searches by name or address, and treats % and _ as literal characters', async () => {
+  test('searches members by name or address, and treats % and _ as literal characters', async () => {
     const owner = await app.session();
     const search = async (text: string) =>
       (await owner.get<'listMembers'>(`${path}?search=${encodeURIComponent(text)}`)).body.pagination.total;
@@ -42,7 +42,7 @@ describe('200', () => {
     expect(await search('gra_e')).toBe(0);
   });
 
-  test('returns an empty list after the last page', async () => {
+  test('returns an empty list for a page after the last one', async () => {
     const { body } = await (await app.session()).get<'listMembers'>(`${path}?page=99`);
     expect(body).toMatchObject({ members: [], pagination: { page: 99, hasMore: false } });
   });

@@ -7,7 +7,7 @@ const app = await startTestApp();
 const path = '/api/auth/passkeys';
 
 describe('200', () => {
-  test("returns the user's passkeys with their last use, without the key itself", async () => {
+  test("returns the user's passkeys with the time of their last use, but not the keys themselves", async () => {
     const [keyed, other] = [await withPasskey(app), await withPasskey(app)];
     app.clock.advance({ minutes: 1 });
     await logInWithPasskey(app, keyed.key);

@@ -6,7 +6,7 @@ import { sessionOnly } from '../support/guards.ts';
 const app = await startTestApp();
 const path = '/api/subscription/plans';
 
-test('shows any member the plans, from the smallest to the largest', async () => {
+test('shows the plans to any member, from the smallest to the largest', async () => {
   const { caller } = await app.member('member');
   const { body } = await caller.get<'listPlans'>(path);
   expect(body.plans.map(({ id }) => id)).toEqual(PLAN_IDS);
@@ -22,7 +22,7 @@ test('shows any member the plans, from the smallest to the largest', async () =>
   });
 });
 
-test('charges more for a larger plan with at least the same limits', () => {
+test('has a higher price, and limits at least as high, for each larger plan', () => {
   for (const [index, id] of PLAN_IDS.entries()) {
     const [plan, before] = [PLANS[id], PLANS[PLAN_IDS[index - 1] ?? 'free']];
     if (index === 0) continue;

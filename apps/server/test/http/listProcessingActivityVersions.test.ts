@@ -11,7 +11,7 @@ const { body: made } = await app.owner.post<'addProcessingActivity'>(base, conte
 const one = `${base}/${made.activity.id}`;
 const path = `${one}/versions`;
 
-test('returns the text of each version, newest first', async () => {
+test('returns the text of each version of a processing activity, newest first', async () => {
   for (const [version, retention] of ['second', 'third'].entries())
     await app.owner.send('PUT', one, { body: { ...content, retention, version: version + 1 } });
   const { body: first } = await app.owner.get<'listProcessingActivityVersions'>(`${path}?pageSize=2`);
@@ -26,7 +26,7 @@ test('returns the text of each version, newest first', async () => {
   expect(rest.pagination).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('rejects an entry of another organization with 404', async () => {
+test('rejects a processing activity of another organization with 404', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.get(path), 'PROCESSING_ACTIVITY_NOT_FOUND', { activityId: made.activity.id });
 });

@@ -11,7 +11,7 @@ const list = async (templateId: string, by = key) =>
   (await by.get<'listPublicLinks'>(linksPath(templateId))).body.publicLinks;
 
 describe('200', () => {
-  test('lists links oldest first, with the same URL each time', async () => {
+  test('lists public links oldest first, and returns the same URL each time', async () => {
     const { template, link } = await publicLink(app, {}, { by: key });
     app.clock.advance({ ms: 1 });
     const { link: second } = await linkFor(app, key, template.id, { dailyLimit: 5 });
@@ -20,7 +20,7 @@ describe('200', () => {
     expect(page.body).toMatchObject({ publicLinks: [{ id: link.id }], pagination: { hasMore: true, total: 2 } });
   });
 
-  test('shows members their own links, and administrators all links', async () => {
+  test('shows members their own public links, and shows administrators all public links', async () => {
     const template = await makeTemplate(key, NOTICE);
     await key.post(`/api/templates/${template.id}/share`, { shared: true });
     const { caller, userId } = await app.member('member');
@@ -32,7 +32,7 @@ describe('200', () => {
     expect((await list(template.id)).map(({ id }) => id)).toEqual([link.id, own.id]);
   });
 
-  test('reports why a link cannot be used, and when it can be used again', async () => {
+  test('reports why a public link cannot be used, and when it can be used again', async () => {
     const landlord = { role: 'Landlord', ...app.person() };
     const template = await makeTemplate(key);
     const { link } = await linkFor(app, key, template.id, { role: 'Tenant', signers: [landlord] });
@@ -54,7 +54,7 @@ describe('200', () => {
     expect(await state()).toEqual(['active', null]);
   });
 
-  test('reports that the template is no longer shared with the owner of the link', async () => {
+  test('reports that a public link is unusable because its owner can no longer access the template', async () => {
     const template = await makeTemplate(key, NOTICE);
     const share = (shared: boolean) => key.post(`/api/templates/${template.id}/share`, { shared });
     await share(true);
@@ -64,7 +64,7 @@ describe('200', () => {
     expect(await list(template.id)).toMatchObject([{ status: 'unusable', problem: 'template-unavailable' }]);
   });
 
-  test('says that the plan has no envelopes left this month, before a visitor requests a code', async () => {
+  test('reports that the plan has no envelopes left this month before a visitor requests a code', async () => {
     const other = await app.otherTenant();
     const { link, token, template } = await publicLink(app, {}, { by: other.owner });
     const state = async () => {
@@ -87,7 +87,7 @@ describe('200', () => {
     expect(await state()).toEqual(['active', null]);
   });
 
-  test('does not count envelopes in the sandbox', async () => {
+  test('does not count envelopes for public links in the sandbox', async () => {
     const other = await app.otherTenant();
     const { template, token } = await publicLink(app, {}, { by: other.owner, prefix: '/sandbox' });
     for (let sent = 0; sent < 5; sent += 1) {

@@ -7,7 +7,7 @@ const app = await startTestApp();
 const path = '/api/legal/retention/due';
 const { caller: admin } = await app.makeKey({ scopes: ['admin'] });
 
-test('lists the documents that are deleted first, page by page, for this organization only', async () => {
+test('lists the documents due for deletion, soonest first, page by page, for this organization only', async () => {
   const made = [];
   for (let n = 0; n < 3; n += 1) {
     made.push((await app.draft()).id);

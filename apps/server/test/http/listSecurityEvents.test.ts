@@ -15,7 +15,7 @@ const list = async (query = '', caller = app.owner) => {
 };
 
 describe('200', () => {
-  test('groups blocked requests in one row per rule, address and minute, with a count and never the value', async () => {
+  test('groups blocked requests by rule, address and minute, with a count but never the blocked value', async () => {
     for (let i = 0; i < 3; i += 1) expect((await attack()).status).toBe(403);
     const { events, pagination } = await list('?kind=request');
     expect(events).toEqual([
@@ -42,7 +42,7 @@ describe('200', () => {
     expect((await list('?kind=request.blocked')).events.map(({ count }) => count)).toEqual([1, 4]);
   });
 
-  test('pages, and filters by kind, address and time', async () => {
+  test('pages security events, and filters them by kind, address and time', async () => {
     app.clock.advance({ minutes: 1 });
     await attack();
     const first = await list('?pageSize=2');
@@ -55,15 +55,15 @@ describe('200', () => {
     expect((await list(`?from=${app.clock.now().toISOString()}`)).events).toHaveLength(1);
   });
 
-  test('shows events without an organization to the operator only', async () => {
+  test('shows security events without an organization only to the operator', async () => {
     const { owner } = await app.otherTenant();
     expect((await list('?kind=request', owner)).events).toEqual([]);
     expect((await list('?kind=request')).events).not.toEqual([]);
   });
 });
 
-describe('recorded events', () => {
-  test('records an audited change of a person, a credential or a permission with the commit', async () => {
+describe('recorded security events', () => {
+  test('records an audited change to a person, a credential or a permission in the same transaction', async () => {
     const before = await list('?kind=api-key');
     await app.makeKey();
     const { status, body } = await app.owner.get<'listSecurityEvents'>(`${path}?kind=api-key`);
@@ -79,13 +79,13 @@ describe('recorded events', () => {
     });
   });
 
-  test('stores no security event for other audit entries', async () => {
+  test('records no security event for other audit entries', async () => {
     await app.draft();
     const kinds = new Set((await list('?pageSize=200')).events.map(({ kind }) => kind.split('.')[0]));
     expect([...kinds]).not.toContain('document');
   });
 
-  test("assigns rejections of a member to their organization, and of an invalid key to the operator's", async () => {
+  test("records rejected requests of a member for the member's organization, and rejected API keys for the operator's organization", async () => {
     const { caller } = await app.member('member');
     for (let i = 0; i < 3; i += 1) expectError(await caller.get(path), 'FORBIDDEN');
     const refused = (await list('?kind=access.refused')).events;
@@ -99,25 +99,25 @@ describe('recorded events', () => {
     expect((await list('?kind=credential', owner)).events).toEqual([]);
   });
 
-  test('records no event for a request without a credential', async () => {
+  test('records no security event for a request without a credential', async () => {
     const before = (await list('?kind=credential.refused')).events.length;
     expectError(await app.anyone.get(path), 'UNAUTHORIZED');
     expect((await list('?kind=credential.refused')).events).toHaveLength(before);
   });
 
-  test('filters by a severity and higher', async () => {
+  test('filters security events by minimum severity', async () => {
     const severities = (await list('?severity=medium&pageSize=200')).events.map(({ severity }) => severity);
     expect(severities).toContain('medium');
     expect(severities).not.toContain('low');
   });
 });
 
-test('rejects an unknown kind, and an invalid address with 422', async () => {
+test('rejects an unknown event kind and an invalid address with 422', async () => {
   expectInvalid(await app.owner.get(`${path}?kind=Blocked!`, { mayFail: true }), 'kind');
   expectInvalid(await app.owner.get(`${path}?address=nowhere`, { mayFail: true }), 'address');
 });
 
-test('rejects members with 403', async () => {
+test('rejects members without the admin role with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

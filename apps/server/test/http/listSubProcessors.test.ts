@@ -8,7 +8,7 @@ const entry = { service: 's', data: 'd', location: 'l' };
 const publish = (name: string, version: number) =>
   app.owner.post(path, { subProcessors: [{ name, ...entry }], version });
 
-test('returns lists from their first day on, keeps every version readable, and shows them to every organization', async () => {
+test('applies each list of sub-processors from its first day, keeps every version readable, and shows the lists to every organization', async () => {
   const other = (await app.otherTenant()).owner;
   const list = async (query = '') => (await other.get<'listSubProcessors'>(`${path}?${query}`)).body;
   expect(await list()).toMatchObject({ in_force: null, lists: [], in_use: [], may_publish: false });

@@ -6,7 +6,7 @@ import { withSuspended } from '../support/suspended.ts';
 const app = await startTestApp();
 const PATH = '/api/auth/suspended';
 
-test('lists suspended factors only to the account owner', async () => {
+test('lists suspended factors only for the account owner', async () => {
   const { owner, key } = await withSuspended(app);
   const { body } = await owner.get<'listSuspendedFactors'>(PATH);
   expect(body.suspended.map(({ kind }) => kind).toSorted()).toEqual(['api-key', 'passkey']);

@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}/versions`;
 
-test('returns the newest first, with their author', async () => {
+test('returns the versions of a template newest first, with their authors', async () => {
   await key.send('PUT', `/api/templates/${id}/update`, { body: { name: 'Second', fields: [] } });
   const { versions, pagination } = (await key.get<'listTemplateVersions'>(`${path}?pageSize=1`)).body;
   expect(versions).toMatchObject([{ version: 2, name: 'Second', fields: 0, made_by: { id: app.tenant.userId } }]);
@@ -20,7 +20,7 @@ test('returns the newest first, with their author', async () => {
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
 hidesTemplates(app, key, (other) => ({ method: 'GET', path: `/api/templates/${other}/versions` }));
-test('422: rejects an invalid page', async () => {
+test('422: rejects an invalid page number', async () => {
   expectInvalid(await key.get(`${path}?page=x`), 'page');
 });
 refusesOtherMethods(app, path, ['GET']);

@@ -18,7 +18,7 @@ const add = async (by: Caller, name: string) => {
 };
 
 describe('200', () => {
-  test('returns the last changed first, by page, without the fields', async () => {
+  test('returns templates by page, most recently changed first, without their fields', async () => {
     const other = await app.otherTenant();
     for (const name of ['One', 'Two', 'Three']) await add(other.owner, name);
     expect(await names(other.owner)).toEqual([['Three', 'Two', 'One'], 3]);
@@ -27,13 +27,13 @@ describe('200', () => {
     expect(page.pagination).toMatchObject({ page: 2, pageSize: 2, total: 3, totalPages: 2, hasMore: false });
     expect(page.templates[0]).not.toHaveProperty('fields');
   });
-  test('searches without case and accents, and treats pattern characters literally', async () => {
+  test('searches templates regardless of case and accents, and treats pattern characters literally', async () => {
     await add(key, 'Kündigung 100%');
     expect((await names(key, 'search=kundigung'))[0]).toEqual(['Kündigung 100%']);
     expect((await names(key, 'search=0%25'))[0]).toEqual(['Kündigung 100%']);
     expect((await names(key, 'search=_'))[0]).toEqual([]);
   });
-  test('shows a member their own and shared templates, an admin all, and deleted ones separately', async () => {
+  test('shows a member their own and shared templates, shows an admin all templates, and lists deleted templates separately', async () => {
     const member = await app.member('member');
     const mine = await add(member.caller, 'Mine');
     const shared = await add(key, 'Shared');

@@ -8,7 +8,7 @@ import { needsCredential } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/admin/trust-anchors';
 
-test("returns the added trust anchors to admins of the operator's organization", async () => {
+test("returns the added trust anchors to administrators of the operator's organization", async () => {
   expect((await app.owner.get<'listTrustAnchors'>(path)).body).toMatchObject({ trustAnchors: [] });
   const { root } = await makeAuthority('Listed', app.clock.now());
   const certificate = toPem('CERTIFICATE', root.certificate.der);
@@ -17,7 +17,7 @@ test("returns the added trust anchors to admins of the operator's organization",
   expect((await admin.caller.get<'listTrustAnchors'>(path)).body).toMatchObject({ trustAnchors: [body.trustAnchor] });
 });
 
-test('rejects anyone else with 403', async () => {
+test("rejects everyone except administrators of the operator's organization with 403", async () => {
   const { caller } = await app.member('member');
   for (const who of [caller, app.key, (await app.otherTenant()).owner]) expectError(await who.get(path), 'FORBIDDEN');
 });

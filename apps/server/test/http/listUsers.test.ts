@@ -8,7 +8,7 @@ const app = await startTestApp();
 const path = '/api/admin/users';
 
 describe('200', () => {
-  test('searches and pages members and invited people', async () => {
+  test('searches members and invited people, and returns them in pages', async () => {
     const owner = await app.session();
     await owner.post('/api/organization/invitations', { email: 'zoe@contoso.example', name: 'Zoe' });
     const { body } = await owner.get<'listUsers'>(path);
@@ -22,7 +22,7 @@ describe('200', () => {
     expect(found.body.users.map(({ name }) => name)).toEqual(['Zoe']);
   });
 
-  test('filters by role and status, and continues by cursor unaffected by new members', async () => {
+  test('filters members by role and status, and pages by cursor without being affected by new members', async () => {
     const owner = await app.session();
     const { userId } = await app.member('admin');
     await owner.post(`/api/admin/users/${userId}/deactivate`, {});
@@ -51,7 +51,7 @@ describe('200', () => {
 administrative(app, { method: 'GET', path });
 
 describe('422', () => {
-  test('rejects an invalid page', async () => {
+  test('rejects an invalid page number', async () => {
     expectInvalid(await (await app.session()).get(`${path}?pageSize=1000`), 'pageSize');
   });
 });

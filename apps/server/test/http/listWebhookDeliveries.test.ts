@@ -13,7 +13,7 @@ const app = await startTestApp(LOOPBACK);
 const path = (id: string, query = '') => `${WEBHOOKS}/${id}/deliveries${query}`;
 
 describe('200', () => {
-  test('returns the body, time and response of each delivery, by page, state and kind', async () => {
+  test('returns the body, time and response of each delivery, and filters deliveries by page, state and event type', async () => {
     const { id } = await addWebhook(app, { url: receiver.url });
     const draft = await app.draft();
     const [got] = await receiver.count(1);
@@ -79,7 +79,7 @@ forWebhooks(app, { method: 'GET', path: path(newId('webhook')) });
 hidesWebhooks(app, (id) => ({ method: 'GET', path: path(id) }));
 
 describe('422', () => {
-  test.each(['state', 'event', 'cursor', 'pageSize', 'page'])('rejects a wrong %s', async (name) => {
+  test.each(['state', 'event', 'cursor', 'pageSize', 'page'])('rejects an invalid %s', async (name) => {
     expectInvalid(await app.owner.get(path(newId('webhook'), `?${name}=x`)), name);
   });
 });

@@ -5,7 +5,7 @@ import { addWebhook, LOOPBACK, WEBHOOKS } from '../support/webhooks.ts';
 
 const app = await startTestApp(LOOPBACK);
 
-test('returns the webhooks of the organization newest first, without secrets, by session and by key', async () => {
+test("returns the organization's webhooks newest first, without secrets, to a session and to an API key", async () => {
   const first = await addWebhook(app, { url: 'http://127.0.0.1:4999/first' });
   app.clock.advance({ seconds: 1 });
   const second = await addWebhook(app, { url: 'http://127.0.0.1:4999/second' });

@@ -42,7 +42,7 @@ const MAKE = {
 const PATHS = { templates: '/api/templates', packages: '/api/packages', bulkSends: '/api/bulk-sends' } as const;
 
 test.each(['templates', 'packages', 'bulkSends'] as const)(
-  'pages through all %s by cursor, even while others are created, and only with its filter',
+  'pages through all %s by cursor, even while others are created, and accepts a cursor only with its own filter',
   async (name) => {
     app.clock.advance({ hours: 1 });
     const from = app.clock.now().toISOString();
@@ -72,15 +72,18 @@ test.each(['templates', 'packages', 'bulkSends'] as const)(
   },
 );
 
-test.each(['templates', 'packages', 'bulkSends'] as const)('%s have a unique external id', async (name) => {
-  const id = await MAKE[name]('mine');
-  expect(idsOf(name, await list(`${PATHS[name]}?externalId=mine`))).toEqual([id]);
-  expect(idsOf(name, await list(`${PATHS[name]}?externalId=theirs`))).toEqual([]);
-  const other = await app.otherTenant();
-  expect(idsOf(name, await list(`${PATHS[name]}?externalId=mine`, other.owner))).toEqual([]);
-});
+test.each(['templates', 'packages', 'bulkSends'] as const)(
+  'finds %s by external ID within the organization',
+  async (name) => {
+    const id = await MAKE[name]('mine');
+    expect(idsOf(name, await list(`${PATHS[name]}?externalId=mine`))).toEqual([id]);
+    expect(idsOf(name, await list(`${PATHS[name]}?externalId=theirs`))).toEqual([]);
+    const other = await app.otherTenant();
+    expect(idsOf(name, await list(`${PATHS[name]}?externalId=mine`, other.owner))).toEqual([]);
+  },
+);
 
-test('rejects a second package with an external id with 409', async () => {
+test('rejects a second package with the same external ID with 409', async () => {
   const { id } = await app.draft();
   const body = { title: 'Again', documentIds: [id], externalId: 'mine' };
   expectError(await app.key.post('/api/packages', body), 'EXTERNAL_ID_TAKEN', {
@@ -89,7 +92,7 @@ test('rejects a second package with an external id with 409', async () => {
   });
 });
 
-test('finds packages and bulk sends by metadata of their documents', async () => {
+test('finds packages by the metadata of their documents', async () => {
   const { id } = await app.draft();
   await app.key.send('PATCH', `/api/documents/${id}`, { body: { metadata: { deal: '42' } } });
   const made = await app.key.post<'createPackage'>('/api/packages', { title: 'Deal', documentIds: [id] });
@@ -98,7 +101,7 @@ test('finds packages and bulk sends by metadata of their documents', async () =>
   expect(idsOf('bulkSends', await list('/api/bulk-sends?metadata[deal]=42'))).toEqual([]);
 });
 
-test('finds templates by their own metadata, which an update replaces without a new version', async () => {
+test('finds templates by their own metadata, and creates no new version when the metadata is replaced', async () => {
   const { id, metadata } = await makeTemplate(by, { ...LEASE, metadata: { team: 'sales', region: 'north' } });
   expect(metadata).toEqual({ team: 'sales', region: 'north' });
   const found = async (query: string) => idsOf('templates', await list(`/api/templates?${query}`));
@@ -112,7 +115,7 @@ test('finds templates by their own metadata, which an update replaces without a 
   expect(await found('metadata[team]=sales')).toEqual([]);
 });
 
-test('finds bulk sends by their time of change', async () => {
+test('finds bulk sends by the time of their last change', async () => {
   const id = await MAKE.bulkSends('changed');
   await finished(by, id);
   app.clock.advance({ hours: 1 });
@@ -122,7 +125,7 @@ test('finds bulk sends by their time of change', async () => {
   expect(await found(`updatedAfter=${before}`)).toEqual([]);
 });
 
-test('rejects a filter with an unknown id with 422, the same for ids of other organizations', async () => {
+test("rejects a filter with an unknown ID, and a filter with another organization's ID, with the same 422", async () => {
   const owner = await app.logIn();
   const other = await app.otherTenant();
   const foreign = await makeTemplate(other.owner, LEASE);

@@ -40,13 +40,13 @@ describe('200', () => {
     expect((await two.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('accepts the same password in any Unicode composition', async () => {
+  test('accepts the password in any Unicode normalization form', async () => {
     expect((await app.anyone.post('/api/auth/login', { email, password: password.normalize('NFD') })).status).toBe(200);
   });
 });
 
 describe('401', () => {
-  test('responds the same for an unknown address as for a wrong password', async () => {
+  test('returns the same response for an unknown address as for a wrong password', async () => {
     const wrong = await app.anyone.both('POST', '/api/auth/login', {
       body: { email, password: app.secret('not this password') },
     });
@@ -63,7 +63,7 @@ describe('429', () => {
   const wrong = (by = app.anyone) => logIn(app, email, app.secret('not this password'), by);
   const right = (by = app.anyone) => logIn(app, email, password, by);
 
-  test('delays sign-in increasingly after ten wrong passwords, even concurrent ones, and also for the right one', async () => {
+  test('delays sign-in for longer and longer after ten wrong passwords, even if they are concurrent, and even for the correct password', async () => {
     app.clock.advance({ days: 2 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => wrong()));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -78,7 +78,7 @@ describe('429', () => {
     expect((await wrong()).status).toBe(401);
   });
 
-  test('rejects an address without an account in the same way', async () => {
+  test('delays sign-in for an address without an account in the same way as for an account', async () => {
     app.clock.advance({ days: 2 });
     const answers: number[] = [];
     for (let i = 0; i < 11; i += 1)
@@ -86,7 +86,7 @@ describe('429', () => {
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("does not lock the owner out, because the owner's browser counts separately", async () => {
+  test("does not lock out the account owner, because attempts from the owner's browser are counted separately", async () => {
     app.clock.advance({ days: 2 });
     const known = app.anyone.with({ cookie: cookieNamed(await right(), 'countersign_device') });
     for (let i = 0; i < 11; i += 1) await wrong();
@@ -96,7 +96,7 @@ describe('429', () => {
     expect((await right(known)).status, 'also there guessing ends').toBe(429);
   });
 
-  test('rejects an address that tries many accounts, even if it has its own account', async () => {
+  test('rejects sign-ins from an IP address that tries many accounts, even with a correct password', async () => {
     app.clock.advance({ days: 2 });
     for (let i = 0; i < 50; i += 1) await logIn(app, `person-${i}@northwind.example`, 'not this password');
     expect((await right()).status).toBe(429);
@@ -107,8 +107,8 @@ describe('429', () => {
   });
 });
 
-describe('a session', () => {
-  test('ignores a session cookie that was sent before (fixation)', async () => {
+describe('sessions opened by a sign-in', () => {
+  test('ignores a session cookie that the browser had before sign-in (session fixation)', async () => {
     app.clock.advance({ days: 2 });
     const planted = `countersign_session=${'F'.repeat(43)}`;
     const answer = await app.anyone.with({ cookie: planted }).post('/api/auth/login', { email, password });
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect((await app.anyone.with({ cookie: planted }).get('/api/auth/session')).status).toBe(401);
   });
 
-  test('replaces the session that this browser had', async () => {
+  test('replaces the previous session of the browser', async () => {
     const person = await join(app);
     const before = cookiesOf(await logIn(app, person.email));
     const after = cookiesOf(await logIn(app, person.email, PASSWORD, app.anyone.with({ cookie: before })));
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect((await app.anyone.with({ cookie: after }).get('/api/auth/session')).status).toBe(200);
   });
 
-  test('e-mails the owner about a new browser, and not about a known one', async () => {
+  test('e-mails the account owner after a sign-in from a new browser, but not from a known browser', async () => {
     const before = await mailCount(app, email, 'new-device');
     const answer = await logIn(app, email, password);
     expect(await mailCount(app, email, 'new-device')).toBe(before + 1);
@@ -134,7 +134,7 @@ describe('a session', () => {
 });
 
 describe('403', () => {
-  test('reports a missing organization only with the right password', async () => {
+  test('reports that the user has no organization only if the password is correct', async () => {
     const person = await join(app);
     const owner = await app.session();
     expect((await owner.send('DELETE', `/api/organization/members/${person.userId}`)).status).toBe(200);
@@ -163,7 +163,7 @@ describe('415', () => {
       expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
     },
   );
-  test('rejects a missing type', async () => {
+  test('rejects a request without a Content-Type', async () => {
     expectError(
       await app.anyone.post('/api/auth/login', Buffer.from(JSON.stringify({ email, password }))),
       'UNSUPPORTED_MEDIA_TYPE',
@@ -201,7 +201,7 @@ describe('422', () => {
       Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]),
       undefined,
     ],
-  ])('rejects %s instead of JSON', async (_, body, reason) => {
+  ])('rejects %s instead of a JSON body', async (_, body, reason) => {
     const answer = await app.anyone.both('POST', '/api/auth/login', {
       body,
       headers: { 'content-type': 'application/json' },
@@ -212,7 +212,7 @@ describe('422', () => {
 });
 
 describe('413', () => {
-  test('rejects a body of more than 2 MB', async () => {
+  test('rejects a request body of more than 2 MB', async () => {
     const answer = await app.anyone.post('/api/auth/login', { email, password: 'x'.repeat(2 * 1024 * 1024) });
     expectError(answer, 'BODY_TOO_LARGE');
   });

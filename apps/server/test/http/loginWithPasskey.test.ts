@@ -11,7 +11,7 @@ const origin = originOf(app);
 const ask = async () => (await app.anyone.post<'passkeyLoginOptions'>(`${path}/options`)).body.options;
 
 describe('200', () => {
-  test('opens a session that counts as two-factor without password and code', async () => {
+  test('opens a session with a passkey, which counts as two-factor sign-in without a password or code', async () => {
     const keyed = await withPasskey(app);
     const answer = await logInWithPasskey(app, keyed.key);
     expect(answer.status, answer.text).toBe(200);
@@ -26,7 +26,7 @@ describe('200', () => {
     expect(row?.factor).toBe('passkey');
   });
 
-  test('accepts a passkey without a counter', async () => {
+  test('accepts a passkey that has no signature counter', async () => {
     const keyed = await withPasskey(app);
     await app.sql('update passkeys set counter = 0 where user_id = $1', [keyed.userId]);
     for (const time of ['once', 'twice'])
@@ -35,7 +35,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('rejects an installation with an IP address instead of a host name', async () => {
+  test("rejects passkeys if the installation's URL has an IP address instead of a host name", async () => {
     const keyed = await withPasskey(app);
     const { options } = (await app.anyone.post<'passkeyLoginOptions'>(`${path}/options`)).body;
     const response = keyed.key.get(origin, options);
@@ -56,7 +56,7 @@ describe('403', () => {
     expect((await logInWithPasskey(app, key)).status).toBe(200);
   });
 
-  test('rejects an unregistered key, and one with another signature', async () => {
+  test("rejects an unregistered passkey, and a registered passkey ID with another key's signature", async () => {
     const { key } = await withPasskey(app);
     const stranger = new SoftPasskey();
     expectError(await logInWithPasskey(app, stranger), 'PASSKEY_REFUSED');
@@ -70,7 +70,7 @@ describe('403', () => {
     expectError(await app.anyone.post(path, { response }), 'PASSKEY_REFUSED');
   });
 
-  test('rejects a counter that does not increase as a copied key, and records it', async () => {
+  test('rejects a passkey whose signature counter does not increase as a copy, and records the rejection', async () => {
     const { key } = await withPasskey(app);
     expect((await logInWithPasskey(app, key, { counter: 10 })).status).toBe(200);
     for (const counter of [10, 9, 0]) expectError(await logInWithPasskey(app, key, { counter }), 'PASSKEY_REFUSED');
@@ -78,7 +78,7 @@ describe('403', () => {
     expect((await logInWithPasskey(app, key, { counter: 11 })).status).toBe(200);
   });
 
-  test('rejects a replayed response, and opens one session for fifty concurrent uses', async () => {
+  test('rejects a replayed passkey response, and opens one session for fifty concurrent uses', async () => {
     const { key, userId } = await withPasskey(app);
     const response = key.get(origin, await ask());
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.anyone.post(path, { response })));
@@ -87,7 +87,7 @@ describe('403', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('rejects a challenge older than five minutes, and one for another purpose', async () => {
+  test('rejects a challenge older than five minutes, and a challenge for another purpose', async () => {
     const { key, caller } = await withPasskey(app);
     const old = key.get(origin, await ask());
     app.clock.advance({ minutes: 5, seconds: 1 });
@@ -106,7 +106,7 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test('rejects an invalid authenticator response', async () => {
+  test('rejects an invalid response from the authenticator', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'response');
     expectInvalid(
       await app.anyone.post(path, { response: { id: 'AA', rawId: 'AA', type: 'public-key' } }),

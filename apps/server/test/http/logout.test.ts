@@ -8,7 +8,7 @@ const sample = { method: 'POST', path: '/api/auth/logout' };
 
 describe('200', () => {
   test.each(['/api/auth/logout', '/v1/api/auth/logout'])(
-    '%s ends the session at once and clears the cookie',
+    '%s ends the session immediately and clears the cookie',
     async (path) => {
       const session = await app.logIn();
       expect((await session.get('/api/auth/session')).status).toBe(200);
@@ -31,7 +31,7 @@ describe('403', () => {
     ['a neighbour', { 'sec-fetch-site': 'same-site' }],
     ['an older browser on another site', { origin: 'https://evil.example' }],
     ['a page without an origin', { origin: 'null' }],
-  ])('%s cannot sign anyone out', async (_, headers) => {
+  ])('%s cannot sign out a user', async (_, headers) => {
     expectError(await app.owner.post('/api/auth/logout', undefined, { headers }), 'CROSS_SITE_REQUEST');
     expect((await app.owner.get('/api/auth/session')).status).toBe(200);
   });

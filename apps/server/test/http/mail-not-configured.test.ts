@@ -25,13 +25,13 @@ test.each([
   [`/api/templates/${template}/use`, { signers: [{ role: 'tenant', ...app.person() }], send: true }],
   [`/api/templates/${template}/bulk-send`, { rows: [{ Email: 'ada@contoso.example' }], mapping: { email: 'Email' } }],
   [`/api/bulk-sends/${bulk}/retry`, undefined],
-])('returns 503 MAIL_NOT_CONFIGURED for another organization: %s', async (path, body) => {
+])("returns 503 MAIL_NOT_CONFIGURED for organizations other than the operator's: %s", async (path, body) => {
   for (const caller of [other.owner, other.key]) {
     expectError(await caller.post(path, body, { mayFail: true }), 'MAIL_NOT_CONFIGURED');
   }
 });
 
-test('leaves the draft unchanged after a rejected send, and still sends in the sandbox', async () => {
+test('keeps the draft unchanged when sending is rejected for lack of a mail server, and still sends in the sandbox', async () => {
   const draft = await app.draft({ by: other.key });
   const send = `/api/documents/${draft.id}/send-for-signing`;
   expectError(await other.key.post(send, { signers: [app.person()] }, { mayFail: true }), 'MAIL_NOT_CONFIGURED');
@@ -44,7 +44,7 @@ test('leaves the draft unchanged after a rejected send, and still sends in the s
   expect((await other.owner.post(path, { signers: [app.person()] })).status).toBe(200);
 });
 
-describe('a document that was sent while a mail server was configured', () => {
+describe('a document sent while a mail server was configured', () => {
   /** Sent before SMTP_URL was removed from the settings. */
   async function sentEarlier(more: object = {}) {
     const draft = await app.draft({ by: other.key });
@@ -59,7 +59,7 @@ describe('a document that was sent while a mail server was configured', () => {
   }
   const signer = (id: string, signerId: string) => `/api/documents/${id}/signers/${signerId}`;
 
-  test('rejects a correction that would e-mail a link, and accepts a changed name', async () => {
+  test('rejects a correction that would e-mail a link, and accepts a correction of the name', async () => {
     const { id, signerId, person } = await sentEarlier();
     const path = signer(id, signerId);
     const correct = (body: object) => other.key.send('PATCH', path, { body, mayFail: true });
@@ -72,14 +72,14 @@ describe('a document that was sent while a mail server was configured', () => {
     expect((await correct({ name: 'Ada Byron' })).status).toBe(200);
   });
 
-  test('rejects a forward, and keeps the link working', async () => {
+  test('rejects forwarding, and keeps the signing link working', async () => {
     const { id, token } = await sentEarlier();
     const to = { ...app.person(), token };
     expectError(await app.anyone.post(`/api/documents/${id}/forward`, to, { mayFail: true }), 'MAIL_NOT_CONFIGURED');
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(200);
   });
 
-  test('does not reopen an expired document, but extends one before it expires', async () => {
+  test('rejects extending an expired document, and extends a document that has not expired', async () => {
     const { id } = await sentEarlier();
     const extend = (days: number) =>
       other.key.post(`/api/documents/${id}/extend`, { expirationDays: days }, { mayFail: true });
@@ -88,7 +88,7 @@ describe('a document that was sent while a mail server was configured', () => {
     expectError(await extend(90), 'MAIL_NOT_CONFIGURED');
   });
 
-  test('rejects a code to the second address', async () => {
+  test('returns an error when a code would be e-mailed to the second address', async () => {
     const { token } = await sentEarlier({ requireTwoFactor: 'email-code', secondEmail: app.person().email });
     expectError(
       await app.anyone.post('/api/signing/session/code', { token }, { mayFail: true }),
@@ -97,7 +97,7 @@ describe('a document that was sent while a mail server was configured', () => {
   });
 });
 
-test('signs a document in person without any e-mail', async () => {
+test('signs a document in person without sending any e-mail', async () => {
   const draft = await app.draft({ by: other.key });
   const answer = await other.owner.post<'startInPersonSession'>('/api/signing/in-person', {
     documentId: draft.id,
@@ -107,7 +107,7 @@ test('signs a document in person without any e-mail', async () => {
   app.secret(answer.body.sessionId);
 });
 
-test("sends for the operator's organization, shows its mailbox to its owner only, and reports it in health", async () => {
+test("sends documents of the operator's organization, shows the mailbox only to its owner, and reports the missing mail server in the health check", async () => {
   const { id } = await app.sent();
   expect((await app.key.get(`/api/documents/${id}/status`)).body).toMatchObject({ status: 'in-progress' });
   const address = '/api/mailbox';

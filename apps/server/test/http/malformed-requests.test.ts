@@ -31,7 +31,7 @@ describe('404', () => {
   });
 
   test.each(['/api/%ZZ', '/api/documents/%ff', '/%E0%A4%A', '/api/health%'])(
-    'rejects an address that cannot be decoded: %s',
+    'rejects a path that cannot be decoded: %s',
     async (path) => {
       const answer = await app.key.get(path);
       expect(answer.status).toBe(404);
@@ -95,7 +95,7 @@ describe('HTTP syntax', () => {
       431,
       'HEADERS_TOO_LARGE',
     ],
-  ])('%s gets a response in the documented form', async (_, bytes, status, error) => {
+  ])('responds to %s in the documented error format', async (_, bytes, status, error) => {
     const answer = await refusal(bytes);
     expect(answer).toMatchObject({ status, body: { error, message: expect.any(String) } });
     expect(answer.body.details).toEqual({ requestId: answer.requestId });
@@ -103,7 +103,7 @@ describe('HTTP syntax', () => {
     expect((await app.anyone.get('/api/health')).status).toBe(200);
   });
 
-  test('returns 408 to a request that does not arrive in time', async () => {
+  test('returns 408 if a request does not arrive in time', async () => {
     const limits = {
       peekAddress: () => ({
         policy: 'address' as const,
@@ -130,12 +130,12 @@ describe('HTTP syntax', () => {
     server.close();
   });
 
-  test('rejects a request without a host', async () => {
+  test('rejects a request without a Host header', async () => {
     expect(await say('GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 
-describe('encodings of a body', () => {
+describe('encodings of a request body', () => {
   const path = `/api/documents/${draft.id}`;
   const json = (type: string) => ({ 'content-type': type });
   const title = Buffer.from('{"title":"J\u00f6rg"}');
@@ -163,7 +163,7 @@ describe('encodings of a body', () => {
     expect(answer.text).toContain('UTF-8');
   });
 
-  test('skips a byte order mark', async () => {
+  test('skips a byte order mark in a JSON body', async () => {
     const body = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), title]);
     expect((await app.key.send('PATCH', path, { headers: json('application/json'), body })).status).toBe(200);
   });
@@ -192,7 +192,7 @@ describe('encodings of a body', () => {
 });
 
 describe('response headers', () => {
-  test('sends errors as JSON, uncached, with content sniffing off', async () => {
+  test('sends errors as JSON that is not cached, and turns content sniffing off', async () => {
     for (const answer of [
       await app.anyone.get('/api/nothing'),
       await app.anyone.get('/api/documents/paginated'),
@@ -209,13 +209,13 @@ describe('response headers', () => {
     }
   });
 
-  test('ignores a request id from the client', async () => {
+  test('ignores a request ID sent by the client', async () => {
     const answer = await app.anyone.get('/api/health', { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     expect(answer.headers.get('x-request-id')).not.toContain('mine');
   });
 });
 
-describe('bodies designed to be expensive', () => {
+describe('request bodies designed to be expensive', () => {
   const keys = (count: number, name = (index: number) => `k${index}`) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), 0]));
   const refused = async (body: object) => {
@@ -225,7 +225,7 @@ describe('bodies designed to be expensive', () => {
     return (answer.body as { error: { field: string; errors: unknown[]; omitted?: number } }).error;
   };
 
-  test('lists 20 errors and counts the rest', async () => {
+  test('lists 20 validation errors and counts the rest', async () => {
     const error = await refused(keys(30));
     expect(error.errors).toHaveLength(20);
     // `url` and `events` are missing too.
@@ -233,19 +233,19 @@ describe('bodies designed to be expensive', () => {
     expect((await refused({ url: 1 })).omitted).toBeUndefined();
   });
 
-  test('returns one short response for 150,000 unknown keys and names of a megabyte', async () => {
+  test('returns one short response for 150,000 unknown keys, and for names of a megabyte', async () => {
     expect(await refused(keys(150_000))).toMatchObject({ field: 'body', errors: [{ code: 'too_large' }] });
     await refused(keys(20, (index) => 'x'.repeat(90_000) + index));
     await refused({ url: 'x'.repeat(1_000_000), events: ['y'.repeat(500_000)] });
   });
 
-  test('limits depth and length before validation', async () => {
+  test('limits the depth and length of a JSON body before validation', async () => {
     expect((await refused(JSON.parse('['.repeat(500) + ']'.repeat(500)) as object)).field).toContain('[0]');
     expect((await refused({ events: Array.from({ length: 200_000 }, () => 0) })).field).toBe('events');
   });
 });
 
-test('returns 401 before 415 to anonymous callers', async () => {
+test('returns 401 instead of 415 to callers without a valid credential', async () => {
   const upload = { body: 'x', headers: { 'content-type': 'text/plain' } };
   for (const path of ['/api/documents/upload', '/api/organization/logo', '/api/users/bulk-import', '/api/templates'])
     for (const caller of [app.anyone, app.anyone.with({ bearer: 'sk_live_nothing' })]) {

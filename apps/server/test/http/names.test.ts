@@ -85,7 +85,7 @@ describe('characters without a font', () => {
   const warning =
     'The name "Nefer \u{13000}" has characters that cannot be printed: \u{13000}. The document shows the replacement character \ufffd in their place.';
 
-  test('are reported to the sender in the plan of a draft and when sending', async () => {
+  test('warns the sender about characters without a font when a draft is planned and when it is sent', async () => {
     const draft = await app.draft();
     const address = `/api/documents/${draft.id}`;
     const planned = await app.key.send<'updateDocument'>('PATCH', address, {
@@ -99,7 +99,7 @@ describe('characters without a font', () => {
     expect(sent.body.document.warnings).toEqual([title, warning]);
   });
 
-  test('are reported to the creator of a template', async () => {
+  test('warns the creator of a template about characters without a font', async () => {
     const { id: documentId } = await app.draft();
     const body = { name: 'Deed \u{13000}', documentId, roles: [{ name: 'Tenant' }] };
     const answer = await app.key.post<'createTemplate'>('/api/templates/create', body);
@@ -107,7 +107,7 @@ describe('characters without a font', () => {
     expect(answer.body.template.warnings).toEqual([warning.replace('name "Nefer', 'title "Deed')]);
   });
 
-  test('do not block a signature: they are drawn as replacement characters with their text', async () => {
+  test('draws characters without a font as replacement characters, keeps their text, and still accepts the signature', async () => {
     const person = { ...app.person(), name };
     const fields = [
       { ...at, kind: 'signature', y: 40, height: 50, signer: person.email },
@@ -129,7 +129,7 @@ describe('characters without a font', () => {
 describe('invisible control characters', () => {
   const reversed = 'Ada \u202egnirts\u202c';
 
-  test('are removed from names, titles and labels when sending, with a warning', async () => {
+  test('removes invisible control characters from names, titles and labels when a document is sent, with a warning', async () => {
     const person = { ...app.person(), name: reversed };
     const draft = await app.draft();
     const answer = await app.key.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, {
@@ -159,7 +159,7 @@ describe('invisible control characters', () => {
     expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|string/);
   });
 
-  test('are removed from changed titles and tags, and from the title and file name of an upload', async () => {
+  test('removes invisible control characters from changed titles and tags, and from the title and file name of an upload', async () => {
     const draft = await app.draft();
     const changed = await app.key.send<'updateDocument'>('PATCH', `/api/documents/${draft.id}`, {
       body: { title: 'Lease \u202e2027', tags: ['\ufeffrent'] },
@@ -177,13 +177,13 @@ describe('invisible control characters', () => {
     ]);
   });
 
-  test('leave a name empty that consists only of them', async () => {
+  test('rejects a name that consists only of invisible control characters as empty', async () => {
     const draft = await app.draft();
     const body = { signers: [{ ...app.person(), name: '\u202e\u200b' }] };
     expectInvalid(await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body), 'signers[0].name');
   });
 
-  test('are removed from GraphQL input, with the same warning', async () => {
+  test('removes invisible control characters from GraphQL input, with the same warning', async () => {
     const draft = await app.draft();
     const query = `mutation($id: ID!, $input: UpdateDocumentInput) {
       updateDocument(id: $id, input: $input) { document { title warnings } }
@@ -201,7 +201,7 @@ describe('invisible control characters', () => {
     });
   });
 
-  test('are removed from columns and names of a CSV file of people', async () => {
+  test('removes invisible control characters from the columns and names of a CSV file of people', async () => {
     const { email } = app.person();
     const file = { name: 'file', filename: 'users.csv', type: 'text/csv' };
     const content = `\u200bemail,name\u202c,role\r\n${email},Grace \u202eHopper\u202c,member\r\n`;
