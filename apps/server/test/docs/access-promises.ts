@@ -236,7 +236,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'GET /api/user/profile: get current profile.',
     proofs: [
-      ['http/getProfile.test.ts', 'returns the caller’s own profile without the password'],
+      ['http/getProfile.test.ts', "returns the caller's own profile without the password"],
       { matrix: ['getProfile'] },
     ],
   },
@@ -300,7 +300,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'Organization defaults: password minimum length 12; idle session timeout 30 minutes; document retention 7 years; audit log retention 10 years.',
     proofs: [
-      ['http/getOrganization.test.ts', 'returns the defaults until a setting is changed'],
+      ['http/getOrganization.test.ts', 'returns the default settings until a setting is changed'],
       ['http/getSession.test.ts', 'ends a session after 30 minutes without a request, not before'],
     ],
   },

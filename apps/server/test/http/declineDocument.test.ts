@@ -9,7 +9,7 @@ const pathOf = (id: string): string => `/api/documents/${id}/decline`;
 const reason = 'Clause 4 is not what we agreed.\nPlease change it.';
 
 describe('200', () => {
-  test('ends the document, and notifies the sender and invited recipients of the reason', async () => {
+  test('ends the document, and notifies the sender and invited recipients of the reason for the decline', async () => {
     const [one, two, later, reader] = [app.person(), app.person(), app.person(), app.person()];
     const { id, signers, document } = await app.sent({
       signers: [
@@ -65,7 +65,7 @@ describe('200', () => {
     });
   });
 
-  test('stores the reason only encrypted in the trail', async () => {
+  test('stores the reason for the decline in the audit trail only in encrypted form', async () => {
     const { id, token } = await app.sentToOne();
     await app.anyone.post(pathOf(id), { token, reason: 'a reason of mine' });
     const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
@@ -81,7 +81,7 @@ signerOperationRefusals(app, (id, token) => ({ method: 'POST', path: pathOf(id),
 refusesOtherMethods(app, pathOf((await app.draft()).id), ['POST']);
 
 describe('409', () => {
-  test('accepts either a signature or a concurrent decline, and reports which', async () => {
+  test('accepts either the signature or the decline when they arrive at once, and reports the result', async () => {
     const { id, token } = await app.sentToOne();
     const answers = await Promise.all([app.sign(id, { token }), app.anyone.post(pathOf(id), { token, reason })]);
     const codes = statusesOf(answers);

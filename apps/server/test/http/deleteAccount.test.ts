@@ -10,7 +10,7 @@ const path = '/api/legal/delete-account';
 const ask = (by: Caller, password = PASSWORD) =>
   by.send<'deleteAccount'>('POST', path, { body: { password }, mayFail: true });
 
-test('schedules deletion in thirty days after the password, sends an e-mail, and rejects a second request', async () => {
+test('schedules the account deletion in thirty days if the password is correct, sends an e-mail, and rejects a second request', async () => {
   const { caller, email } = await join(app);
   expectError(await ask(caller, 'not the password'), 'WRONG_PASSWORD');
   const answer = await ask(caller);
@@ -22,7 +22,7 @@ test('schedules deletion in thirty days after the password, sends an e-mail, and
   expect((await logIn(app, email)).status, 'until then all goes on').toBe(200);
 });
 
-test('returns 409 and names the organizations that their only owner must hand over first', async () => {
+test('returns 409 and names the organizations that have no other owner', async () => {
   const { caller } = await join(app);
   const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Mine Alone' });
   const { id } = made.body.organization;
@@ -33,7 +33,7 @@ test('returns 409 and names the organizations that their only owner must hand ov
   expect((await ask(owner)).status, 'an organization that is ending needs no owner').toBe(202);
 });
 
-test('rejects a request with a second factor but without a recent step-up', async () => {
+test('rejects a session with a second factor but without a recent step-up', async () => {
   const { caller, userId } = await join(app);
   await app.sql('update users set two_factor_since = now() where id = $1', [userId]);
   app.clock.advance({ minutes: 11 });

@@ -20,11 +20,11 @@ const files = (): string[] =>
 
 needsCredential(app, { method: 'DELETE', path: `${BACKUPS}/${first.id}` });
 
-test('rejects everyone who does not administer the installation with 403', async () => {
+test('rejects everyone who is not an administrator of the installation with 403', async () => {
   expectError(await (await app.otherTenant()).owner.send('DELETE', `${BACKUPS}/${first.id}`), 'FORBIDDEN');
 });
 
-test('rejects a deletion while another backup runs, and one of a backup that is running or being verified with 409', async () => {
+test('rejects with 409 the deletion of a backup that is running or being verified, and any deletion while another backup runs', async () => {
   const lock = await tryAdvisoryLock(app.services.backups.options.connection, BACKUP_LOCK);
   expectError(await app.owner.send('DELETE', `${BACKUPS}/${first.id}`), 'BACKUP_RUNNING');
   await lock?.release();
@@ -37,7 +37,7 @@ test('rejects a deletion while another backup runs, and one of a backup that is 
   await app.sql(`update backups set verification = 'none' where id = $1`, [first.id]);
 });
 
-test('deletes the backup, and deletes file copies with the last backup that uses them', async () => {
+test('deletes the backup, and deletes copied files together with the last backup that uses them', async () => {
   const copies = () => files().filter((name) => name.startsWith('blobs/')).length;
   const before = copies();
   expect((await app.owner.send('DELETE', `${BACKUPS}/${first.id}`)).status).toBe(200);
@@ -63,7 +63,7 @@ test('deletes the backup, and deletes file copies with the last backup that uses
   expect(body.entries.map(({ target }) => target.id)).toEqual([second.id, first.id]);
 });
 
-test('rejects a second deletion and an unknown backup with 404', async () => {
+test('rejects a repeated deletion and an unknown backup with 404', async () => {
   for (const backupId of [first.id, newId('backup')])
     expectError(await app.owner.send('DELETE', `${BACKUPS}/${backupId}`), 'BACKUP_NOT_FOUND', { backupId });
 });

@@ -11,7 +11,7 @@ const pathOf = (id: string): string => `/api/documents/${id}`;
 const remove = (id: string) => app.key.send<'deleteDocument'>('DELETE', pathOf(id), {});
 
 describe('200', () => {
-  test('hides the document everywhere except in the trash', async () => {
+  test('hides a deleted document everywhere except in the trash', async () => {
     const { id } = await app.completed();
     const { body: link } = await app.key.get<'downloadDocument'>(`${pathOf(id)}/download`);
     const answer = await app.key.send<'deleteDocument'>('DELETE', `/v1${pathOf(id)}`, {});
@@ -45,12 +45,12 @@ describe('200', () => {
     expect(shown[1]).toMatchObject([{ id, status: 'completed', deleted_at: app.clock.now().toISOString() }]);
   });
 
-  test('waits for the seal and its e-mails right after the last signature', async () => {
+  test('waits for the seal and its e-mails if the document is deleted immediately after the last signature', async () => {
     const { id } = await app.completed();
     expect((await whileUnsealed(app, id, () => remove(id))).status).toBe(200);
   });
 
-  test('lets signers read a document in the trash for the usual time', async () => {
+  test('lets signers read a completed document in the trash for as long as any other completed document', async () => {
     const { id, signers, tokens } = await app.completed();
     const [token = ''] = tokens;
     const at = `/api/signing/${signers[0]?.id}`;
@@ -72,7 +72,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token })).body).toMatchObject({ error: 'LINK_EXPIRED' });
   });
 
-  test("keeps a deleted document in its signers' visit of the package", async () => {
+  test('keeps a deleted document in the list of package documents that its signers see', async () => {
     const { documents, links } = await sendPackage(app);
     for (const [id, token] of links) {
       expect((await app.sign(id, { token })).status).toBe(200);
@@ -108,14 +108,14 @@ hidesDocuments(
 );
 
 describe('404', () => {
-  test('deletes once when two requests arrive at once', async () => {
+  test('deletes the document once if two requests arrive at once', async () => {
     const { id } = await app.draft();
     expect(statusesOf(await Promise.all([remove(id), remove(id)]))).toEqual([200, 404]);
   });
 });
 
 describe('409', () => {
-  test('rejects a document that is in progress until it is voided', async () => {
+  test('rejects the deletion of a document in progress until it is voided', async () => {
     expectError(await app.key.both('DELETE', pathOf(open)), 'INVALID_STATE', {
       status: 'in-progress',
       allowed: ['draft', 'archived', 'completed', 'expired', 'voided', 'declined'],

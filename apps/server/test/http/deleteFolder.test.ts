@@ -8,7 +8,7 @@ const app = await startTestApp();
 const make = async (body: object) => (await app.key.post<'createFolder'>(PATH, body)).body.folder.id;
 const path = `${PATH}/${await make({ name: 'Kept' })}`;
 
-test('keeps the documents, and moves subfolders up', async () => {
+test('keeps the documents of a deleted folder, and moves its subfolders up one level', async () => {
   const top = await make({ name: 'Top' });
   const middle = await make({ name: 'Middle', parentId: top });
   const inner = await make({ name: 'Inner', parentId: middle });
@@ -21,7 +21,7 @@ test('keeps the documents, and moves subfolders up', async () => {
   expectError(await app.key.send('DELETE', `${PATH}/${middle}`), 'FOLDER_NOT_FOUND', { folderId: middle });
 });
 
-test('returns 403 to a member who did not create a shared folder', async () => {
+test('rejects a member who did not create the shared folder with 403', async () => {
   const shared = await make({ name: 'Shared', shared: true });
   const { caller } = await app.member('member');
   expectError(await caller.send('DELETE', `${PATH}/${shared}`), 'FORBIDDEN', {});

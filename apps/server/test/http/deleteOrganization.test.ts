@@ -80,7 +80,7 @@ describe('202', () => {
     expect(organizations.map(({ id }) => id)).not.toContain(organizationId);
   });
 
-  test('cancels a package as a whole, and notifies each recipient once', async () => {
+  test('cancels each package as a whole when the organization is deleted, and notifies each recipient once', async () => {
     const { owner } = await ownerOf();
     const { caller: key } = await app.makeKey({ by: owner });
     const signer = app.person();
@@ -105,21 +105,21 @@ describe('202', () => {
 sessionOnly(app, { method: 'DELETE', path, body: { password: PASSWORD } });
 
 describe('403', () => {
-  test('rejects the operator’s organization', async () => {
+  test("rejects the deletion of the operator's organization", async () => {
     expectError(await remove(await app.session(), OWNER.password), 'OPERATOR_ORGANIZATION');
   });
   test('rejects a wrong password', async () => {
     const { owner } = await ownerOf();
     expectError(await remove(owner, app.secret('not this password')), 'WRONG_PASSWORD');
   });
-  test('rejects an administrator', async () => {
+  test('rejects an administrator who is not an owner', async () => {
     const { caller } = await app.member('admin');
     expectError(await remove(caller), 'FORBIDDEN');
   });
 });
 
 describe('409', () => {
-  test('rejects a second request', async () => {
+  test('rejects a second deletion request while a deletion is pending', async () => {
     const { owner } = await ownerOf();
     const first = await remove(owner);
     expectError(await remove(owner), 'DELETION_SCHEDULED', {
@@ -129,7 +129,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing password', async () => {
+  test('rejects a request without a password', async () => {
     expectInvalid(await (await app.session()).send('DELETE', path, { body: {} }), 'password');
   });
 });

@@ -8,7 +8,7 @@ import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from
 const app = await startTestApp();
 const path = `${PACKAGES}/${(await makePackage(app)).id}`;
 
-test('turns its documents into free drafts', async () => {
+test('releases the documents of a deleted package as separate drafts', async () => {
   const { id, documents } = await makePackage(app);
   const answer = await app.key.send('DELETE', `${PACKAGES}/${id}`);
   expect(answer.body).toEqual({ success: true });
@@ -19,7 +19,7 @@ test('turns its documents into free drafts', async () => {
 needsCredential(app, { method: 'DELETE', path });
 needsScope(app, 'documents:write', { method: 'DELETE', path });
 hidesPackages(app, (id) => ({ method: 'DELETE', path: `${PACKAGES}/${id}` }));
-test('rejects a sent package with 409', async () => {
+test('rejects the deletion of a sent package with 409', async () => {
   const { id } = await sentPackage(app);
   const details = { packageId: id, status: 'in-progress', allowed: ['draft'] };
   expectError(await app.key.send('DELETE', `${PACKAGES}/${id}`), 'PACKAGE_STATE', details);

@@ -9,7 +9,7 @@ import { hidesTemplates, templateKey } from '../support/templates.ts';
 const app = await startTestApp();
 const key = await templateKey(app);
 
-test('returns 200, ends the link and its codes, and records it', async () => {
+test('returns 200, invalidates the public link and its pending codes, and records the deletion', async () => {
   const { path, template, token } = await publicLink(app, {}, { by: key });
   const waiting = await visitor(app, token);
   const answer = await key.send('DELETE', path);
@@ -23,13 +23,13 @@ test('returns 200, ends the link and its codes, and records it', async () => {
   });
 });
 
-test('returns 404 for a link that was already deleted', async () => {
+test('returns 404 for a public link that was already deleted', async () => {
   const { path, link } = await publicLink(app, {}, { by: key });
   await key.send('DELETE', path);
   expectError(await key.send('DELETE', path), 'PUBLIC_LINK_NOT_FOUND', { linkId: link.id });
 });
 
-test("deletes a template's links when the template is erased", async () => {
+test('deletes the public links of a template when the template is permanently deleted', async () => {
   const { template, link } = await publicLink(app, {}, { by: key });
   await key.send('DELETE', `/api/templates/${template.id}`);
   app.clock.advance({ hours: 24 * 31 });

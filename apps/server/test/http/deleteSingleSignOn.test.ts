@@ -13,7 +13,7 @@ const app = await startTestApp({ dnsServers: [dns.address] });
 const path = '/api/organization/sso';
 
 describe('200', () => {
-  test('stops sign-ins through the provider, and ends its sessions', async () => {
+  test('stops sign-ins through the removed identity provider, and ends the sessions it opened', async () => {
     const provider = await SamlProvider.create('https://idp.example');
     await setSaml(app, provider);
     await proveDomain(app, dns.records, 'proved.example');
@@ -33,7 +33,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'DELETE', path });
 
 describe('403', () => {
-  test('rejects a sign-in of more than ten minutes ago', async () => {
+  test('rejects a session whose last sign-in is more than ten minutes old', async () => {
     const owner = await app.session();
     app.clock.advance({ minutes: 11 });
     expectError(await owner.send('DELETE', path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
@@ -41,7 +41,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects an organization without single sign-on', async () => {
+  test('rejects an organization that has no identity provider', async () => {
     expectError(await (await app.otherTenant()).owner.send('DELETE', path), 'SSO_NOT_FOUND');
   });
 });

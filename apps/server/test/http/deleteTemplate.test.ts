@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}`;
 
-test('removes the template everywhere except in the trash', async () => {
+test('hides a deleted template everywhere except in the trash', async () => {
   const made = await makeTemplate(key);
   const its = `/api/templates/${made.id}`;
   expect((await key.send<'deleteTemplate'>('DELETE', `/v1${its}`)).body).toEqual({ success: true });
@@ -20,7 +20,7 @@ test('removes the template everywhere except in the trash', async () => {
 });
 needsCredential(app, { method: 'DELETE', path });
 needsScope(app, 'templates', { method: 'DELETE', path });
-test('rejects a shared template of another member with 403', async () => {
+test("rejects the deletion of another member's shared template with 403", async () => {
   const shared = await makeTemplate(key);
   await key.post(`/api/templates/${shared.id}/share`, { shared: true });
   expectError(await (await app.member('member')).caller.send('DELETE', `/api/templates/${shared.id}`), 'FORBIDDEN');

@@ -9,7 +9,7 @@ const { caller: admin } = await app.member('admin');
 const { body } = await admin.post<'createView'>(PATH, { name: 'Leases', filters: {}, shared: true });
 const path = `${PATH}/${body.view.id}`;
 
-test('deletes a view once, and only for people who can change it', async () => {
+test('deletes a view once, and only for users who may change the view', async () => {
   const { caller: member } = await app.member('member');
   expectError(await member.send('DELETE', path), 'FORBIDDEN', {});
   expect((await admin.send('DELETE', path)).body).toEqual({ success: true });

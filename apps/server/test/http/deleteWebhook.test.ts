@@ -10,7 +10,7 @@ import { addWebhook, deliveriesOf, LOOPBACK, QUEUE, WEBHOOKS } from '../support/
 const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
-test('stops all deliveries to the webhook, including pending retries, and removes its dead letters', async () => {
+test('stops all deliveries to a deleted webhook, including pending retries, and removes its dead letters', async () => {
   receiver.answer(500);
   const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
   await app.draft();

@@ -7,7 +7,7 @@ import { startWith } from '../support/in-person.ts';
 const app = await startTestApp();
 
 describe('200', () => {
-  test('empties the field, and records both actions in the trail', async () => {
+  test('empties the file field, and records the attachment and its removal in the audit trail', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
     const answer = await sent.caller.send('DELETE', sent.path);
@@ -22,7 +22,7 @@ describe('200', () => {
     ]);
   });
 
-  test('has no effect without a file', async () => {
+  test('changes nothing if the field has no file', async () => {
     const sent = await sentWithAttachment(app, { required: false });
     const before = (await app.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`)).body.entries.length;
     expect((await sent.caller.send('DELETE', sent.path)).status).toBe(200);
@@ -33,7 +33,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test("rejects a missing link and another signer's link", async () => {
+  test("rejects a missing signing link and another signer's link", async () => {
     const other = app.person();
     const sent = await sentWithAttachment(app, { more: [other] });
     await attach(sent);
@@ -60,7 +60,7 @@ describe('returns 403 before recipient authentication', () => {
 });
 
 describe('409', () => {
-  test('keeps a file that was part of a signature', async () => {
+  test('rejects the removal of a file after its signer has signed', async () => {
     const sent = await sentWithAttachment(app, { more: [app.person()] });
     await attach(sent);
     await app.sign(sent.id, { token: sent.token });
@@ -69,7 +69,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('rejects a device session that the host ended', async () => {
+  test('rejects an in-person session on the device after the host ended it', async () => {
     const sent = await sentWithAttachment(app);
     const { device, session } = await startWith(app, sent.id, sent.signers[0]?.email ?? '');
     await app.key.send('DELETE', `/api/signing/in-person/${session.id}`);
@@ -84,7 +84,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('rejects a field that accepts no file', async () => {
+  test('rejects a field that is not a file field', async () => {
     const sent = await sentWithAttachment(app);
     expectInvalid(await sent.caller.send('DELETE', pathOf(sent.signerId, sent.document.fields[1]?.id ?? '')), 'field');
   });

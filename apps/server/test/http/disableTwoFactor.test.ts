@@ -11,7 +11,7 @@ const path = '/api/auth/2fa/disable';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test('invalidates recovery codes and pending sign-ins, sends an e-mail and records it', async () => {
+  test('invalidates recovery codes and pending sign-ins, e-mails the user, and records the change', async () => {
     const guarded = await withApp(app);
     const step = await halfIn(app, guarded.email);
     expect((await guarded.caller.post(path)).body).toEqual({ success: true });
@@ -25,7 +25,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.two-factor-disabled');
   });
 
-  test('keeps two-factor sign-in and recovery codes when a passkey remains, and sends an e-mail', async () => {
+  test('keeps two-factor sign-in and the recovery codes if a passkey remains, and e-mails the user', async () => {
     const both = await withPasskey(app, await withApp(app));
     expect((await both.caller.post(path)).status).toBe(200);
     expectError(await logIn(app, both.email), 'SECOND_STEP_REQUIRED', {
@@ -44,7 +44,7 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('rejects an open session and the password without a code', async () => {
+  test('rejects a session without a recent step-up, and a step-up by password without a code', async () => {
     const { caller, secret } = await withApp(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
@@ -54,7 +54,7 @@ describe('403', () => {
     expect((await again.post(path)).status).toBe(200);
   });
 
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const { caller, userId } = await withApp(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -63,7 +63,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects an account without a confirmed app', async () => {
+  test('rejects an account without a confirmed authenticator app', async () => {
     const { caller } = await join(app);
     expectError(await caller.post(path), 'TWO_FACTOR_NOT_ENABLED');
     await caller.post('/api/auth/2fa/setup');

@@ -13,7 +13,7 @@ const path = '/api/auth/sso/discover';
 const discover = async (email: string) => (await app.anyone.post<'discoverSingleSignOn'>(path, { email })).body;
 
 describe('200', () => {
-  test('responds according to the confirmed domain, regardless of accounts', async () => {
+  test('returns the sign-in URL of the provider for a confirmed domain, whether or not the account exists', async () => {
     const url = `${app.services.baseUrl()}/api/auth/saml/${app.tenant.organizationId}/login`;
     await proveDomain(app, dns.records, 'proved.example');
     expect(await discover('a@proved.example'), 'a domain alone is no provider').toEqual({ url: null });
@@ -29,11 +29,11 @@ describe('200', () => {
     expect(await discover('a@sub.proved.example')).toEqual({ url: null });
   });
 
-  test('does not look up the account', () => {
+  test('does not query accounts to find the identity provider', () => {
     expect(definedStatements().get('sso-by-domain')).not.toMatch(/\busers\b|\bmemberships\b/);
   });
 
-  test('returns no sign-in address for a plan without single sign-on', async () => {
+  test('returns no sign-in URL if the plan does not include single sign-on', async () => {
     await app.sql(`update organizations set plan = 'free'`);
     expect(await discover('a@proved.example')).toEqual({ url: null });
     await app.sql(`update organizations set plan = 'enterprise'`);
@@ -41,7 +41,7 @@ describe('200', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing address', async () => {
+  test('rejects a request without an e-mail address', async () => {
     expectInvalid(await app.anyone.post(path, { email: 'proved.example' }), 'email');
   });
 });

@@ -6,7 +6,7 @@ const app = await startTestApp();
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { headers, redirect: 'manual' });
 
-test('serves pages by name, and redirects to canonical addresses', async () => {
+test('serves documentation pages by name, and redirects to canonical URLs', async () => {
   for (const path of ['/docs/', '/docs/start', '/docs/start.html', '/docs/operate/settings'])
     expect((await get(path)).status, path).toBe(200);
   for (const [path, to] of [
@@ -18,7 +18,7 @@ test('serves pages by name, and redirects to canonical addresses', async () => {
   }
 });
 
-test('lets browsers cache assets, makes them revalidate pages, and returns 304', async () => {
+test('lets browsers cache assets, makes them revalidate pages, and returns 304 for unchanged pages', async () => {
   const page = await get('/docs/start', { 'accept-encoding': 'br' });
   expect(page.headers.get('cache-control')).toBe('no-cache');
   const etag = page.headers.get('etag') ?? '';
@@ -32,13 +32,13 @@ test('lets browsers cache assets, makes them revalidate pages, and returns 304',
   expect(asset.headers.get('content-type')).toBe('text/css; charset=utf-8');
 });
 
-test("uses the installation's address in the examples", async () => {
+test("uses the installation's URL in the examples of the documentation", async () => {
   const text = await (await get('/docs/integrate/no-code')).text();
   expect(text).toContain(`${app.url}/v1/api`);
   expect(text).not.toContain('sign.example.com');
 });
 
-test('serves the pages as Markdown and the files for language models and Postman, with its own address', async () => {
+test("serves the documentation as Markdown, and serves files for language models and Postman, with the installation's URL", async () => {
   const types = new Map([
     ['/docs/start/api.md', 'text/markdown; charset=utf-8'],
     ['/docs/llms.txt', 'text/plain; charset=utf-8'],
@@ -53,7 +53,7 @@ test('serves the pages as Markdown and the files for language models and Postman
   expect((await get('/llms.txt')).headers.get('location')).toBe('/docs/llms.txt');
 });
 
-test('allows only its own scripts, and returns 404 with a page for all other addresses', async () => {
+test("allows only the documentation's own scripts, and returns a 404 page for unknown paths", async () => {
   const { headers } = await get('/docs/');
   expect(headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
   for (const path of ['/docs/nothing', '/docs/assets', '/docs/start/nothing/'])
@@ -63,7 +63,7 @@ test('allows only its own scripts, and returns 404 with a page for all other add
   expect(await (await get('/docs/deep/er/nothing')).text()).toContain('href="/docs/index.html"');
 });
 
-test('keeps the published addresses of the reference, to which errors of the API link', async () => {
+test('keeps the published URLs of the API reference, to which API errors link', async () => {
   for (const path of ['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operations/getDocument'])
     expect((await get(`/docs/reference${path}`)).status, path).toBe(200);
   const { documentationUrl } = (await (await get('/api/documents/paginated')).json()) as { documentationUrl: string };
@@ -72,7 +72,7 @@ test('keeps the published addresses of the reference, to which errors of the API
   expect(page).toContain(`id="${url.hash.slice(1)}"`);
 });
 
-test("lets pages send a key only to the installation's sandbox, and counts pages against the address", async () => {
+test("lets documentation pages send an API key only to the installation's sandbox, and counts page requests per IP address", async () => {
   const { headers } = await get('/docs/reference');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

@@ -23,7 +23,7 @@ const found = async (query: string, by = app.key) => {
 };
 
 describe('externalId', () => {
-  test('identifies one document of the tenant by its external id', async () => {
+  test('identifies a document of the organization by its external ID', async () => {
     const document = await upload({ externalId: 'order-1' });
     expect(document.external_id).toBe('order-1');
     expect(await found('externalId=order-1')).toEqual([document.id]);
@@ -33,7 +33,7 @@ describe('externalId', () => {
     expect((await other.key.upload(pdfUpload(PDF, { externalId: 'order-1' }))).status).toBe(201);
   });
 
-  test('rejects a second document with the same external id, without storing it', async () => {
+  test('rejects a second document with the same external ID, and does not store it', async () => {
     const { id } = await upload({ externalId: 'order-3' });
     const before = await app.sql('select id from documents');
     expectError(await app.key.upload(pdfUpload(PDF, { externalId: 'order-3' })), 'EXTERNAL_ID_TAKEN', {
@@ -47,13 +47,13 @@ describe('externalId', () => {
     expect((await change(free.id, { externalId: 'order-3' })).body.document.external_id).toBe('order-3');
   });
 
-  test('creates one document when ten uploads with the same external id arrive at once', async () => {
+  test('creates one document if ten uploads with the same external ID arrive at once', async () => {
     const file = pdfUpload(PDF, { externalId: 'order-4' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.key.upload(file)));
     expect(statusesOf(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  test('rejects more than 200 characters', async () => {
+  test('rejects an external ID of more than 200 characters', async () => {
     expectInvalid(await app.key.upload(pdfUpload(PDF, { externalId: 'x'.repeat(201) })), 'externalId');
   });
 });
@@ -69,7 +69,7 @@ test('finds documents that have all given metadata[key]=value pairs', async () =
   expectInvalid(await list('metadata=1'), 'metadata');
 });
 
-test('limits the list by creation and change dates, with other filters and by cursor', async () => {
+test('filters documents by creation and change dates, together with other filters and by cursor', async () => {
   app.clock.advance({ hours: 1 });
   const from = app.clock.now().toISOString();
   const ids: string[] = [];
@@ -94,7 +94,7 @@ test('limits the list by creation and change dates, with other filters and by cu
   expectInvalid(await list('createdAfter=yesterday'), 'createdAfter');
 });
 
-test('finds documents created from a template by templateId', async () => {
+test('finds documents created from a template by the template ID', async () => {
   const by = await templateKey(app);
   const template = await makeTemplate(by, LEASE);
   const signers = template.roles.map(({ name }) => ({ role: name, ...app.person() }));
@@ -107,7 +107,7 @@ test('finds documents created from a template by templateId', async () => {
   expectInvalid(await list('templateId=lease'), 'templateId');
 });
 
-test('finds documents by a recipient, not by the title, together with other filters', async () => {
+test('finds documents by a recipient instead of the title, together with other filters', async () => {
   const zoe = { name: 'Zoë Recipient', email: 'zoe@filter.example' };
   const one = await app.sent({ signers: [zoe] });
   app.clock.advance({ minutes: 1 });
@@ -135,7 +135,7 @@ test('finds documents by a recipient, not by the title, together with other filt
   expectInvalid(await list(`recipient=${'x'.repeat(201)}`), 'recipient');
 });
 
-test('lets a member find only their own documents', async () => {
+test("lets a member find only the member's own documents", async () => {
   const member = await app.member('member');
   await upload({ externalId: 'theirs' });
   expect(await found('externalId=theirs', member.caller)).toEqual([]);

@@ -18,7 +18,7 @@ const url = `${BACKUPS}/${made.id}/download`;
 
 needsCredential(app, { method: 'GET', path: url });
 
-test('returns an archive that tar unpacks to a complete backup, encrypted as stored', async () => {
+test('returns an archive that tar unpacks to a complete backup, still encrypted', async () => {
   const answer = await app.owner.get(url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/x-tar');
@@ -37,7 +37,7 @@ test('returns an archive that tar unpacks to a complete backup, encrypted as sto
   expect(body.entries[0]?.target.id).toBe(made.id);
 });
 
-test('rejects everyone who does not administer the installation with 403', async () => {
+test('rejects everyone who is not an administrator of the installation with 403', async () => {
   expectError(await (await app.otherTenant()).owner.get(url), 'FORBIDDEN');
 });
 
@@ -46,7 +46,7 @@ test('rejects an unknown backup with 404', async () => {
   expectError(await app.owner.get(`${BACKUPS}/${backupId}/download`), 'BACKUP_NOT_FOUND', { backupId });
 });
 
-test('rejects a failed backup with 409', async () => {
+test('rejects the download of a failed backup with 409', async () => {
   const failed = newId('backup', app.clock.now());
   await app.sql(
     `insert into backups (tenant_id, id, trigger, state, created_at) select tenant_id, $1, 'request', 'failed', created_at from backups where id = $2`,

@@ -23,7 +23,7 @@ async function fetchFile(answer: Answer): Promise<Answer> {
 }
 
 describe('200', () => {
-  test.each([path, `/v1${path}`])('%s: returns the download object', async (at) => {
+  test.each([path, `/v1${path}`])('%s: returns the download URL, the file name and the expiration', async (at) => {
     const { status, body, headers } = await app.key.get<'downloadDocument'>(at);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -35,7 +35,7 @@ describe('200', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('returns links with the requested host on loopback', async () => {
+  test('returns links with the requested host name on a loopback address', async () => {
     const key = (await app.makeKey()).key;
     const { origin } = new URL(app.url.replace('127.0.0.1', 'localhost'));
     const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${key}` } });
@@ -43,7 +43,7 @@ describe('200', () => {
     expect(downloadUrl.startsWith(`${origin}/api/files/`)).toBe(true);
   });
 
-  test('returns the named versions for signed, original and current', async () => {
+  test('returns the matching version of the file for each of the types signed, original and current', async () => {
     const signed = (await fetchFile(await app.key.get(path))).bytes;
     const original = (await fetchFile(await app.key.get(`${path}?type=original`))).bytes;
     const current = (await fetchFile(await app.key.get(`${path}?type=current`))).bytes;
@@ -54,7 +54,7 @@ describe('200', () => {
     expect((await app.key.get<'downloadDocument'>(`${path}?type=original`)).body.filename).toBe('contract.pdf');
   });
 
-  test('waits for the seal after the last signature with type=signed', async () => {
+  test('waits for the seal after the last signature if type=signed', async () => {
     const { id, signers } = await app.sent();
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     const answer = await app.key.get(`/api/documents/${id}/download`);
@@ -63,7 +63,7 @@ describe('200', () => {
     expect(file.bytes.toString('latin1')).toContain('/DocTimeStamp');
   });
 
-  test('waits for the certificate of completion with type=audit', async () => {
+  test('waits for the certificate of completion if type=audit', async () => {
     const { id, signers } = await app.sent();
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     const answer = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=audit`);
@@ -85,7 +85,7 @@ describe('200', () => {
     expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('returns a ZIP of all files with type=bundle, even in ranges', async () => {
+  test('returns a ZIP of all files if type=bundle, even in ranges', async () => {
     const answer = await app.key.get<'downloadDocument'>(`${path}?type=bundle`);
     expect(answer.body.filename).toBe('contract-completed.zip');
     const file = await fetchFile(answer);
@@ -103,7 +103,7 @@ describe('200', () => {
     expect(part.bytes).toEqual(file.bytes.subarray(1000, 3000));
   });
 
-  test('creates a link to the current version of the file', async () => {
+  test('keeps each link on the version of the file that was current when the link was created', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     const before = await app.key.get(`/api/documents/${id}/download?type=current`);
     const first = await fetchFile(before);
@@ -114,7 +114,7 @@ describe('200', () => {
     expect(later.bytes.length).toBeGreaterThan(first.bytes.length);
   });
 
-  test('records an issued link in the audit trail', async () => {
+  test('records the creation of a download link in the audit trail', async () => {
     const { id } = await app.draft();
     await app.key.get(`/api/documents/${id}/download?type=original`);
     const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
@@ -153,7 +153,7 @@ describe('422', () => {
     ['type=', 'type'],
     ['type=signed&type=original', 'type'],
     ['format=pdf', 'format'],
-  ])('rejects ?%s', async (query, field) => {
+  ])('rejects the query ?%s', async (query, field) => {
     expectInvalid(await app.key.both('GET', `${path}?${query}`), field);
   });
 });

@@ -16,7 +16,7 @@ const draft = await app.draft();
 const sample = { method: 'POST', path: PATH, body: { ids: [draft.id] } };
 const download = (by: Caller, ...ids: string[]) => by.post(PATH, { ids });
 
-test('returns the newest file of each document under different names', async () => {
+test('returns the newest file of each document, each under a different name', async () => {
   const done = await app.completed();
   const twin = await app.draft();
   const answer = await download(app.key, draft.id, done.id, twin.id, draft.id);
@@ -31,7 +31,7 @@ test('returns the newest file of each document under different names', async () 
   expect(body.entries.at(-1)).toMatchObject({ action: 'document.downloaded' });
 });
 
-test('lists documents that the caller cannot see, with the reason', async () => {
+test('lists documents that the caller cannot access in the archive, with the reason', async () => {
   const foreign = await app.draft({ by: (await app.otherTenant()).key });
   const trashed = await app.draft();
   await app.key.send('DELETE', `/api/documents/${trashed.id}`);
@@ -47,12 +47,12 @@ test('lists documents that the caller cannot see, with the reason', async () => 
   );
 });
 
-test('returns 404 if the caller can see none of the documents', async () => {
+test('returns 404 if the caller can access none of the documents', async () => {
   const { caller: member } = await app.member('member');
   expectError(await download(member, draft.id), 'DOCUMENT_NOT_FOUND', { documentId: draft.id });
 });
 
-test('does not download or record anything on GET', async () => {
+test('downloads and records nothing for a GET request', async () => {
   const { id } = await app.draft();
   const answer = await app.owner.send('GET', `${PATH}?ids=${id}`, { mayFail: true });
   expect(answer.headers.get('content-type')).not.toBe('application/zip');
@@ -60,7 +60,7 @@ test('does not download or record anything on GET', async () => {
   expect(body.entries.map(({ action }) => action)).not.toContain('document.downloaded');
 });
 
-test('waits for the seal right after the last signature', async () => {
+test('waits for the seal if documents are downloaded immediately after the last signature', async () => {
   const done = await app.completed();
   const [both, alone] = await whileUnsealed(app, done.id, () =>
     Promise.all([download(app.key, done.id, draft.id), download(app.key, done.id)]),
@@ -69,7 +69,7 @@ test('waits for the seal right after the last signature', async () => {
   expect(unpack(both.bytes).files).toEqual(['contract-signed.pdf', 'contract.pdf']);
 });
 
-test('rejects more than 100 ids and an invalid id', async () => {
+test('rejects more than 100 document IDs, and an invalid ID', async () => {
   const many = Array.from({ length: 101 }, () => newId('document'));
   expectInvalid(await download(app.key, ...many), 'ids');
   expectInvalid(await download(app.key, draft.id, 'x'), 'ids[1]');

@@ -10,7 +10,7 @@ await app.draft();
 const made = await readyExport(app.owner, 'organization');
 const path = `/api/legal/exports/${made.id}/download`;
 
-test('returns the same bytes in full (200) and in ranges (206), and audits each download', async () => {
+test('returns the same bytes of an export in full (200) and in ranges (206), and audits each download', async () => {
   const whole = await app.owner.get(path);
   expect(whole.status).toBe(200);
   expect(whole.headers.get('content-type')).toBe('application/zip');
@@ -34,12 +34,12 @@ test('rejects a range beyond the end with 416', async () => {
   expectError(await app.owner.get(path, { headers: { range: 'bytes=99999999-' } }), 'RANGE_NOT_SATISFIABLE', { size });
 });
 
-test('rejects another owner of the organization and another organization with 404', async () => {
+test('rejects another owner of the organization, and another organization, with 404', async () => {
   for (const { caller } of [await app.member('owner'), { caller: (await app.otherTenant()).owner }])
     expectError(await caller.get(path), 'EXPORT_NOT_FOUND', { exportId: made.id });
 });
 
-test("rejects a former owner's request for the organization export with 404, and keeps their own export available", async () => {
+test("rejects a former owner's download of the organization export with 404, and keeps their personal export available", async () => {
   const { caller, userId } = await app.member('owner');
   const [whole, own] = [await readyExport(caller, 'organization'), await readyExport(caller, 'own')];
   const steps = await caller.send('PATCH', `/api/organization/members/${userId}`, { body: { role: 'admin' } });
@@ -49,7 +49,7 @@ test("rejects a former owner's request for the organization export with 404, and
   expect((await caller.get('/api/legal/exports')).text).not.toContain(whole.id);
 });
 
-test('rejects a request without a recent confirmation with 403', async () => {
+test('rejects a session without a recent step-up with 403', async () => {
   const owner = await app.session();
   app.clock.advance({ minutes: 11 });
   expectError(await owner.get(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

@@ -12,7 +12,7 @@ const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/duplicate`;
 
 describe('201', () => {
-  test('creates a draft of the file as uploaded, with description, tags and metadata', async () => {
+  test('creates a draft from the uploaded file, with the description, tags and metadata of the original', async () => {
     const { id, document: sent } = await app.completed({ pages: 2 });
     const details = { description: 'What it is', tags: ['a'], metadata: { k: 'v' } };
     await app.key.send('PATCH', `/api/documents/${id}`, { body: { ...details, title: 'Lease' } });
@@ -53,7 +53,7 @@ describe('201', () => {
       expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('makes the creator the owner of the copy, and shortens a long title', async () => {
+  test('makes the caller the owner of the copied document, and shortens a title that would become too long', async () => {
     const { id } = await app.draft({ title: 'x'.repeat(255) });
     const admin = await app.member('admin');
     const { document } = (await admin.caller.post<'duplicateDocument'>(pathOf(id))).body;

@@ -25,13 +25,13 @@ const session = (link: URL, embed = link.searchParams.get('embed')) =>
     ...(embed !== null && { embed }),
   });
 
-test('does not allow framing without allowed origins, and includes no tenant in links', async () => {
+test('forbids framing if the organization allows no origins, and includes no organization in signing links', async () => {
   const link = await linkOf(app);
   expect(link.search).toBe('');
   expect(await framersOf(link.pathname)).toBe("'none'");
 });
 
-test('lets exactly the allowed origins frame the signing page of an embedded link', async () => {
+test('lets only the allowed origins frame the signing page of an embedded link', async () => {
   const allowed = await allow(app, ORIGINS);
   expect(allowed.status, allowed.text).toBe(200);
   const link = await linkOf(app);
@@ -44,7 +44,7 @@ test('lets exactly the allowed origins frame the signing page of an embedded lin
   expect((await session(link)).status).toBe(200);
 });
 
-test('does not open a link in a frame that only another organization allows', async () => {
+test('rejects a signing link in a frame that only another organization allows', async () => {
   await allow(other, ['https://other.example.com']);
   const link = await linkOf(app);
   expect(await framersOf(`/sign?embed=${other.tenantId}`)).toBe('https://other.example.com');
@@ -52,7 +52,7 @@ test('does not open a link in a frame that only another organization allows', as
   expect((await session(link)).status).toBe(200);
 });
 
-test('lets the preparation page be framed for members of the organization', async () => {
+test("lets the organization's allowed origins frame the preparation page for members who are signed in", async () => {
   await allow(app, ORIGINS);
   expect(await framersOf('/documents/new', await app.session())).toBe(ORIGINS.join(' '));
   expect(await framersOf('/settings', await app.session())).toBe("'none'");

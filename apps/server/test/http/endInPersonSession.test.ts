@@ -6,7 +6,7 @@ import { actions, capture, handOver, verify } from '../support/in-person.ts';
 const app = await startTestApp();
 const end = (id: string, by = app.owner) => by.send<'endInPersonSession'>('DELETE', `/api/signing/in-person/${id}`);
 
-test('ends access on the device at once', async () => {
+test('ends the access of the device immediately when the host ends the in-person session', async () => {
   const { id, session, sessionId, device, signerId } = await handOver(app);
   await verify(app, sessionId);
   const answer = await end(session.id);
@@ -19,7 +19,7 @@ test('ends access on the device at once', async () => {
   expect((await app.sign(id, { token: await app.link(await emailOf(id)) })).status).toBe(200);
 });
 
-test("rejects another member's session and an unknown one with 404", async () => {
+test("rejects another member's in-person session, and an unknown session, with 404", async () => {
   const { session } = await handOver(app);
   const { owner } = await app.otherTenant();
   const { caller } = await app.member('member');
@@ -31,7 +31,7 @@ test("rejects another member's session and an unknown one with 404", async () =>
   expectError(await end('nonsense'), 'IN_PERSON_SESSION_NOT_FOUND', { inPersonId: 'nonsense' });
 });
 
-test('rejects a session that has been ended, signed or timed out with 410', async () => {
+test('rejects an in-person session that has been ended, signed or timed out with 410', async () => {
   const ended = await handOver(app);
   await end(ended.session.id);
   const signed = await handOver(app);

@@ -8,7 +8,7 @@ import { join } from '../support/people.ts';
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/organization/members/${userId}/sessions`;
 
-test("ends all of a member's sessions at once, even if there are none", async () => {
+test('ends all sessions of a member immediately, and accepts a member without sessions', async () => {
   const person = await join(app);
   const owner = await app.session();
   for (const ended of [1, 0])
@@ -20,7 +20,7 @@ test("ends all of a member's sessions at once, even if there are none", async ()
 });
 
 describe('404', () => {
-  test('rejects an unknown session, and a person who is not a member', async () => {
+  test('rejects an unknown session, and a user who is not a member', async () => {
     const person = await join(app);
     const owner = await app.session();
     const sessionId = newId('session');
@@ -32,7 +32,7 @@ describe('404', () => {
   });
 });
 
-test('rejects an invalid session id with 422', async () => {
+test('rejects an invalid session ID with 422', async () => {
   const person = await join(app);
   expectInvalid(await (await app.session()).send('DELETE', `${pathOf(person.userId)}?id=all`), 'id');
 });

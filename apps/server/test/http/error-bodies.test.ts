@@ -23,7 +23,7 @@ describe('every error body', () => {
     ['an unknown address', 'GET', '/api/nowhere', undefined, 'NOT_FOUND'],
     ['a missing document', 'GET', '/api/documents/doc_00000000000000000000000000', undefined, 'DOCUMENT_NOT_FOUND'],
     ['invalid input', 'POST', WEBHOOKS, { url: 5 }, 'reason-wrong_type'],
-  ])('names the request and the reference entry: %s', async (_, method, path, body, anchor) => {
+  ])('contains the request ID and a link to the entry in the reference: %s', async (_, method, path, body, anchor) => {
     const answer = await failed(method, path, body);
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
     const { pathname, hash } = new URL(answer.body.documentationUrl);
@@ -31,7 +31,7 @@ describe('every error body', () => {
     expect((await app.anyone.get(pathname)).text).toContain(`id="${anchor}"`);
   });
 
-  test('has the same members in GraphQL', async () => {
+  test('contains the same properties in GraphQL errors', async () => {
     const answer = await failed('POST', '/api/v1/graphql', {
       query: '{ document(id: "doc_00000000000000000000000000") { id } }',
     });
@@ -44,7 +44,7 @@ describe('every error body', () => {
   });
 });
 
-describe('reason codes', () => {
+describe('reason codes of validation errors', () => {
   test.each([
     ['an empty text', KEYS, { name: '' }, 'name', 'empty'],
     ['a missing value', KEYS, {}, 'name', 'required'],
@@ -56,7 +56,7 @@ describe('reason codes', () => {
     ['a number below the minimum', KEYS, { name: 'a', expiresInDays: 0 }, 'expiresInDays', 'below_minimum'],
     ['a value of another type', KEYS, { name: 5 }, 'name', 'wrong_type'],
     ['a value of no form that is accepted', KEYS, { name: 'a', rateLimit: true }, 'rateLimit', 'unknown_value'],
-  ])('are our own: %s', async (_, path, body, field, reason) => {
+  ])('returns one of the documented reason codes: %s', async (_, path, body, field, reason) => {
     const { status, body: answer } = await failed('POST', path, body);
     expect(status).toBe(422);
     expect(answer.error).toMatchObject({ field, reason, errors: [{ code: reason }] });
@@ -65,7 +65,7 @@ describe('reason codes', () => {
 });
 
 describe('messages that name accepted values', () => {
-  test('lists the valid events for an unknown webhook event', async () => {
+  test('lists the valid events if a webhook event is unknown', async () => {
     const { body } = await failed('POST', WEBHOOKS, {
       url: 'http://127.0.0.1:4999/',
       events: ['document.gone'],
@@ -73,7 +73,7 @@ describe('messages that name accepted values', () => {
     for (const kind of EVENT_KINDS) expect(body.error.message).toContain(kind);
   });
 
-  test('names the allowed values for a wrong rateLimit', async () => {
+  test('lists the allowed values if rateLimit is invalid', async () => {
     const { body } = await failed('POST', KEYS, { name: 'a', rateLimit: 'much' });
     expect(body.error.message).toBe(
       'rateLimit: must be a whole number from 1 to 1,000,000 (requests an hour), or "unlimited"',
@@ -88,7 +88,7 @@ describe('messages that name accepted values', () => {
       'Send `application/json` or `multipart/form-data`.',
       ['application/json', 'multipart/form-data'],
     ],
-  ])('names for 415 the types that %s accepts', async (path, sentence, accepted) => {
+  ])('lists the content types that %s accepts in a 415 error', async (path, sentence, accepted) => {
     const { status, body } = await failed('POST', path, 'a=1', { 'content-type': 'text/plain' });
     const { message, details } = 'errors' in body ? graphqlError(body) : body;
     expect(status).toBe(415);

@@ -14,8 +14,8 @@ const sources = [
   .map((url) => readFileSync(url, 'utf8'))
   .join('\n');
 
-describe('coverage', () => {
-  test.each(Object.keys(ERRORS))('some test provokes the error %s', (code) => {
+describe('test coverage', () => {
+  test.each(Object.keys(ERRORS))('the error %s is triggered by a test', (code) => {
     expect(sources.includes(`'${code}'`)).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe('coverage', () => {
   });
 });
 
-test('uses HTTP error statuses and full sentences throughout the catalog', () => {
+test('the error catalog uses only HTTP error statuses and full sentences', () => {
   for (const [code, [status, text]] of Object.entries(ERRORS)) {
     expect(status, code).toBeGreaterThanOrEqual(400);
     expect(status, code).toBeLessThan(600);

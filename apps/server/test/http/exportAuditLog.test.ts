@@ -12,7 +12,7 @@ await app.atRest(id);
 const day = app.clock.now().toISOString().slice(0, 10);
 
 describe('200', () => {
-  test('returns JSON lines with the hashed bytes, so that the chains verify independently', async () => {
+  test('returns audit entries as JSON lines with the hashed bytes, so that anyone can verify the chains', async () => {
     const { status, text, headers } = await app.owner.get(path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/jsonl');
@@ -37,7 +37,7 @@ describe('200', () => {
     expect(verifiers.size).toBe(chains);
   });
 
-  test('returns a CSV line for each entry, without spreadsheet formulas', async () => {
+  test('returns audit entries as CSV, one line per entry, without spreadsheet formulas', async () => {
     const { text, headers } = await app.owner.get(`${path}?format=csv&target=${id}&action=document.signed`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const rows = parseCsv(text, { maxRows: 10 });
@@ -47,7 +47,7 @@ describe('200', () => {
     expect(text).toContain(`,'=1+1,`);
   });
 
-  test('returns a log that is larger than one chunk completely and in order', async () => {
+  test('returns all audit entries in order, even if they need more than one chunk', async () => {
     await app.sql(
       `insert into audit_entries select tenant_id, stream, 100000 + i, 'adt_zz' || lpad(i::text, 24, '0'), at, hash, bytes
        from audit_entries, generate_series(1, 1200) i where stream = $1 and n = 0`,
@@ -59,11 +59,11 @@ describe('200', () => {
   });
 });
 
-test('rejects an unknown format with 422', async () => {
+test('rejects an unknown export format with 422', async () => {
   expectInvalid(await app.owner.get(`${path}?format=xml`), 'format');
 });
 
-test('rejects members with 403', async () => {
+test('rejects members without the admin role with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -58,8 +58,8 @@ function expectDescribed(scope: 'own' | 'organization', folder: string, files: r
   }
 }
 
-describe('the organization export, for its owner', () => {
-  test('contains files that match their schemas, PDFs that verify, complete audit trails, and no data of others', async () => {
+describe('organization export for its owner', () => {
+  test('contains files that match their schemas, PDFs that verify and complete audit trails, and no data of other organizations', async () => {
     await makeTemplate(await templateKey(app));
     await app.owner.post('/api/security/incidents', { title: 'Lost', description: 'A laptop.', severity: 'low' });
     const { folder, files } = await downloaded(app.owner, 'organization');
@@ -97,7 +97,7 @@ describe('the organization export, for its owner', () => {
       expect(everything).not.toContain(other);
   });
 
-  test('keeps the audit trail of an erased document, and names a damaged one', async () => {
+  test('keeps the audit trail of a deleted document, and reports a damaged document', async () => {
     const gone = await app.draft({ title: 'Erased soon' });
     const broken = await app.draft({ title: 'Broken' });
     await app.key.send('DELETE', `/api/documents/${gone.id}`);
@@ -118,15 +118,15 @@ describe('the organization export, for its owner', () => {
     });
   });
 
-  test('e-mails the requester a link to the page, not to the data', async () => {
+  test('e-mails the requester a link to the download page instead of the data', async () => {
     const mail = await app.mail(OWNER.email, 'export-ready');
     expect(mail.text).toContain('/settings/data');
     expect(mail.text).not.toContain('/api/');
   });
 });
 
-describe('the personal export', () => {
-  test("contains the person's account, documents and consents, and only printed data of other people", async () => {
+describe('personal export', () => {
+  test("contains the person's account, documents and consents, and only data about other people that their documents show", async () => {
     const person = await join(app);
     const own = await app.sent({ by: person.caller, signers: [bob] });
     const asked = await app.completed({ signers: [{ name: person.name, email: person.email }, ada] });
@@ -150,7 +150,7 @@ describe('the personal export', () => {
     for (const other of [ada.email, bob.email, ada.name, done.id]) expect(text.join('\n')).not.toContain(other);
   });
 
-  test('returns the running export for a second request', async () => {
+  test('returns the running export if the export is requested again', async () => {
     const { userId, tenantId } = app.tenant;
     const owner = await app.session();
     const [{ id } = { id: '' }] = await app.sql<{ id: string }>(
@@ -166,7 +166,7 @@ describe('the personal export', () => {
   });
 });
 
-test('uses the result of one of two workers, and includes no data twice', async () => {
+test('uses the result of only one of two workers, and includes no data twice', async () => {
   const { userId, tenantId } = app.tenant;
   const owner = await app.session();
   const exportId = `exp_${'1'.repeat(26)}` as const;
@@ -192,18 +192,18 @@ test('uses the result of one of two workers, and includes no data twice', async 
   expect(told).toHaveLength(1);
 });
 
-test('rejects the organization export for anyone but an owner with 403', async () => {
+test('rejects the organization export for everyone except an owner with 403', async () => {
   const admin = await app.member('admin');
   expectError(await admin.caller.post(url, { scope: 'organization' }), 'FORBIDDEN', { scope: 'organization' });
 });
 
-test('rejects a request without a recent confirmation with 403', async () => {
+test('rejects a session without a recent step-up with 403', async () => {
   const owner = await app.session();
   app.clock.advance({ minutes: 11 });
   expectError(await owner.post(url, {}), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
 });
 
-test('rejects an unknown scope with 422', async () => {
+test('rejects an unknown export scope with 422', async () => {
   expectInvalid(await (await app.session()).post(url, { scope: 'everybody' }), 'scope');
 });
 

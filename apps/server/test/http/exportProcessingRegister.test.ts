@@ -19,7 +19,7 @@ await app.owner.post('/api/legal/sub-processors', {
   version: 0,
 });
 
-test('returns a PDF with the sub-processors, and records it in the audit log', async () => {
+test('returns the processing register as a PDF with the sub-processors, and records the export in the audit log', async () => {
   const answer = await app.owner.get(path);
   expect(answer.headers.get('content-disposition')).toMatch(/processing-register-\d{4}-\d\d-\d\d\.pdf/);
   const text = execFileSync(outsideTool('pdftotext'), ['-layout', '-', '-'], { input: answer.bytes, encoding: 'utf8' });
@@ -35,7 +35,7 @@ test('returns a PDF with the sub-processors, and records it in the audit log', a
   expect((await app.owner.get('/api/audit?action=processing-register.downloaded')).text).toContain('pdf');
 });
 
-test('returns CSV that no spreadsheet reads as a formula, and JSON', async () => {
+test('returns the processing register as JSON, and as CSV that no spreadsheet reads as a formula', async () => {
   const csv = await app.owner.get(`${path}?format=csv`);
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.text).toContain(`"'=Bewerbungen, 応募"`);

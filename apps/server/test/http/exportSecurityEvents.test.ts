@@ -9,7 +9,7 @@ const path = '/api/admin/security/events/export';
 const day = app.clock.now().toISOString().slice(0, 10);
 
 describe('200', () => {
-  test('returns JSON lines with the entries of the list', async () => {
+  test('returns security events as JSON lines with the same properties as the list', async () => {
     await app.makeKey();
     const { status, text, headers } = await app.owner.get(`${path}?kind=api-key`);
     expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe('200', () => {
     expect(events).toEqual(body.events);
   });
 
-  test('returns a CSV line for each event, without spreadsheet formulas', async () => {
+  test('returns security events as CSV, one line per event, without spreadsheet formulas', async () => {
     await app.sql(`update users set name = '=1+1'`);
     const { text, headers } = await app.owner.get(`${path}?kind=api-key&format=csv`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -33,7 +33,7 @@ describe('200', () => {
     expect(text).toContain(`,'=1+1,`);
   });
 
-  test('returns a log that is larger than one chunk completely and in order', async () => {
+  test('returns all security events in order, even if they need more than one chunk', async () => {
     await app.sql(
       `insert into security_events (tenant_id, id, kind, severity, at, last_at, count)
        select $1, 'sec_zz' || lpad(i::text, 24, '0'), 'test.many', 'low', now() - i * interval '1 second', now(), i from generate_series(1, 1200) i`,
@@ -47,17 +47,17 @@ describe('200', () => {
     expect(counts).toEqual(Array.from({ length: 1200 }, (_, index) => index + 1));
   });
 
-  test('excludes events of other organizations', async () => {
+  test('excludes security events of other organizations', async () => {
     const { owner } = await app.otherTenant();
     expect((await owner.get(`${path}?kind=test`)).text).toBe('');
   });
 });
 
-test('rejects an unknown format with 422', async () => {
+test('rejects an unknown export format with 422', async () => {
   expectInvalid(await app.owner.get(`${path}?format=xml`), 'format');
 });
 
-test('rejects members with 403', async () => {
+test('rejects members without the admin role with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -22,7 +22,7 @@ async function verify(folder: string, pin?: string): Promise<{ code: number | nu
   return { code: status, said: stdout + stderr };
 }
 
-test('verifies offline as a whole, with its time-stamp and a checkpoint that was stored elsewhere', async () => {
+test('verifies the exported audit log offline, with its time-stamp and with a checkpoint stored elsewhere', async () => {
   await app.completed();
   const { checkpoint } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
   await app.draft();
@@ -38,7 +38,7 @@ test('verifies offline as a whole, with its time-stamp and a checkpoint that was
   expect(await verify(folder, pin)).toEqual({ code: 1, said: expect.any(String) });
 });
 
-test('contains the hash of an entry after its retention period, and still verifies', async () => {
+test('contains the hash of an audit entry after its retention period, so that the export still verifies', async () => {
   const { id } = await app.draft();
   await app.services.transparencyLog.cover(app.tenant.tenantId);
   await app.key.send('DELETE', `/api/documents/${id}`);

@@ -18,7 +18,7 @@ const expired = async (id: string): Promise<void> => {
 };
 
 describe('200', () => {
-  test('counts the days from now, and expires the document only at the new time', async () => {
+  test('counts the extension from the current time, and expires the document only at the new time', async () => {
     const { id, token, document } = await app.sentToOne({ expirationDays: 2 });
     app.clock.advance({ days: 1 });
     const answer = await app.key.post<'extendDocument'>(`/v1${pathOf(id)}`, { expirationDays: 3 });
@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(410);
   });
 
-  test('reopens an expired document with the same links, and invites unsigned recipients again', async () => {
+  test('reopens an expired document, keeps its links valid, and invites recipients who have not signed again', async () => {
     const [done, missing] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [done, missing], expirationDays: 1 });
     await app.sign(id, { token: await app.link(done.email) });
@@ -67,7 +67,7 @@ describe('200', () => {
     expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('extends a document past its deadline before the expiration job has run', async () => {
+  test('extends a document after its deadline if the expiration job has not run yet', async () => {
     const { id, token } = await app.sentToOne({ expirationDays: 1 });
     await app.sql("delete from jobs where kind = 'expire-document' and payload->>'documentId' = $1", [id]);
     app.clock.advance({ days: 2 });

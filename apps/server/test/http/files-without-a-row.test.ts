@@ -29,7 +29,7 @@ const age = async (file: string): Promise<void> => {
   await utimes(file, at, at);
 };
 
-test('removes and counts files without a row a day after they were found, and keeps all others', async () => {
+test('deletes files without a database row one day after they were found, counts them, and keeps all other files', async () => {
   const { id } = await app.draft();
   const kept = await app.blobPath(id);
   await age(kept);
@@ -46,7 +46,7 @@ test('removes and counts files without a row a day after they were found, and ke
   expect(await sweep(), 'again').toBe(0);
 });
 
-test('ignores a file whose row is written later', async () => {
+test('keeps a file whose database row is written later', async () => {
   const { id } = await app.draft();
   const file = await app.blobPath(id);
   const [tenant, blob] = file.split('/').slice(-2);
@@ -59,7 +59,7 @@ test('ignores a file whose row is written later', async () => {
   expect(await app.sql('select 1 from unclaimed_files')).toEqual([]);
 });
 
-test('ignores files written within the last hour', async () => {
+test('ignores files written within the last hour even if they have no database row', async () => {
   const young = await leave(0.5);
   await sweep();
   expect(await app.sql('select 1 from unclaimed_files')).toEqual([]);
@@ -70,7 +70,7 @@ test('ignores files written within the last hour', async () => {
   expect(await sweep()).toBe(1);
 });
 
-test('keeps files of unknown organizations, because the database is possibly the wrong one', async () => {
+test('keeps files of unknown organizations, because the server may be connected to the wrong database', async () => {
   const stray = await leave(100, newId('tenant'));
   const other = await leave(100, app.tenant.tenantId, 'not-named-like-a-blob.txt');
   await sweep();

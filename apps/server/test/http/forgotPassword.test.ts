@@ -8,7 +8,7 @@ const app = await startTestApp();
 const path = '/api/auth/forgot-password';
 
 describe('200', () => {
-  test('returns the same response for a known and an unknown address, and e-mails only the known one', async () => {
+  test('returns the same response for a known and an unknown address, and e-mails only the known address', async () => {
     const known = await app.anyone.both('POST', path, { body: { email: OWNER.email } });
     const unknown = await app.anyone.both('POST', path, { body: { email: 'nobody@northwind.example' } });
     expect({ status: known.status, text: known.text }).toEqual({ status: 200, text: '{"success":true}' });
@@ -17,7 +17,7 @@ describe('200', () => {
     expect(await app.sql('select from mails where to_address = $1', ['nobody@northwind.example'])).toEqual([]);
   });
 
-  test('sends five e-mails to one address, and delays the next', async () => {
+  test('sends at most five e-mails to an address, and delays further e-mails', async () => {
     app.clock.advance({ days: 2 });
     const before = await mailCount(app, OWNER.email, 'reset-password');
     for (let i = 0; i < 8; i += 1) await app.anyone.post(path, { email: OWNER.email });

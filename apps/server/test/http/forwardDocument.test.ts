@@ -8,7 +8,7 @@ const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/forward`;
 
 describe('200', () => {
-  test('lets the new person sign, ends the old link and its sessions, and records the evidence in the trail', async () => {
+  test('lets the new person sign, ends the old link and its sessions, and records the forwarding in the audit trail', async () => {
     const [first, colleague, next] = [app.person(), app.person(), app.person()];
     const { id } = await app.sent({ signers: [first, colleague] });
     const { token, caller, view } = await app.recipient(first.email);
@@ -48,7 +48,7 @@ describe('200', () => {
     });
   });
 
-  test('gives the new signer the same position in the signing order', async () => {
+  test("gives the new signer the previous signer's position in the signing order", async () => {
     const [first, second, next] = [app.person(), app.person(), app.person()];
     const { id } = await app.sent({ signers: [first, second], signingOrder: 'sequential' });
     await app.anyone.post(pathOf(id), { token: await app.link(first.email), ...next });
@@ -60,7 +60,7 @@ describe('200', () => {
 signerOperationRefusals(app, (id, token) => ({ method: 'POST', path: pathOf(id), body: { token, ...app.person() } }));
 refusesOtherMethods(app, pathOf((await app.draft()).id), ['POST']);
 
-test('returns 403 for a document with an access code', async () => {
+test('rejects forwarding a document that requires an access code with 403', async () => {
   const { id, token } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
   const opened = await app.anyone.post<'openSigningSession'>('/api/signing/session', { token, accessCode: 'blue-7' });
   expect(opened.body.view).toMatchObject({ can_decline: true, can_forward: false });

@@ -17,7 +17,7 @@ const read = async (caller: Caller, query = '') => {
   return body;
 };
 
-test('returns a member’s own statistics only', async () => {
+test("returns only a member's own statistics", async () => {
   const { caller: member } = await app.member('member');
   await app.draft();
   await app.draft({ by: member });
@@ -33,7 +33,7 @@ test('returns a member’s own statistics only', async () => {
   expect((await read((await app.member('member')).caller)).totals.created).toBe(0);
 });
 
-test('uses the days of the profile time zone unless another is requested', async () => {
+test("uses the time zone of the user's profile unless the request names another", async () => {
   const { caller } = await app.member('member');
   expect((await read(caller)).timeZone).toBe('UTC');
   await caller.send('PUT', '/api/user/profile', { body: { time_zone: 'Europe/Berlin' } });
@@ -42,7 +42,7 @@ test('uses the days of the profile time zone unless another is requested', async
   expect((await read(caller, '?timeZone=America/New_York')).timeZone).toBe('America/New_York');
 });
 
-test('returns 422 and names the parameter', async () => {
+test('rejects an invalid query parameter with 422, and names the parameter', async () => {
   expectInvalid(await app.key.get(`${path}?timeZone=Nowhere/Land`, { mayFail: true }), 'timeZone');
   expectInvalid(await app.key.get(`${path}?bucket=year`, { mayFail: true }), 'bucket');
 });

@@ -8,7 +8,7 @@ const list = '/api/documents/paginated';
 const usage = (id: string) => `/api/settings/api-keys/${id}/usage`;
 
 describe('200', () => {
-  test('returns the number of used and rejected requests of a key per hour', async () => {
+  test('returns the number of accepted and rejected requests of an API key per hour', async () => {
     const { caller, id } = await app.makeKey({ rateLimit: 3 });
     for (const status of [200, 200]) expect((await caller.get(list)).status).toBe(status);
     app.clock.advance({ hours: 1 });
@@ -27,7 +27,7 @@ describe('200', () => {
     });
   });
 
-  test('counts an unlimited key too, and returns nothing for an unused one', async () => {
+  test('counts requests of an API key without a rate limit, and returns zero for an unused key', async () => {
     const { caller, id } = await app.makeKey();
     const admin = await app.session();
     const before = await admin.get<'getApiKeyUsage'>(usage(id));
@@ -37,7 +37,7 @@ describe('200', () => {
     expect((await admin.get<'getApiKeyUsage'>(usage(id))).body.usage.requests).toBe(1);
   });
 
-  test('returns thirty days, and erases counts older than forty', async () => {
+  test('returns the usage of the last thirty days, and deletes counts older than forty days', async () => {
     const { caller, id } = await app.makeKey();
     await caller.get(list);
     app.clock.advance({ days: 29, hours: 12 });
@@ -48,7 +48,7 @@ describe('200', () => {
     expect(await app.sql('select from api_key_usage where key_id = $1', [id])).toEqual([]);
   });
 
-  test('adds up the counts of several processes', async () => {
+  test('adds up the request counts of several server processes', async () => {
     const { id } = await app.makeKey();
     const { tenantId } = app.tenant;
     for (const requests of [2, 3]) {
@@ -63,7 +63,7 @@ describe('404', () => {
   test.each([
     ['of another organization', async () => await (await app.otherTenant()).owner.get(usage((await app.makeKey()).id))],
     ['that is none', async () => (await app.session()).get(usage('key_1'))],
-  ])('rejects a key %s', async (_, send) => {
+  ])('rejects an API key %s', async (_, send) => {
     expectError(await send(), 'API_KEY_NOT_FOUND', { keyId: expect.any(String) });
   });
 });
@@ -75,7 +75,7 @@ describe('422', () => {
   });
 });
 
-test('rejects a member and a key without the admin scope', async () => {
+test('rejects a member without the admin role, and an API key without the admin scope', async () => {
   const { id, caller } = await app.makeKey({ scopes: ['documents:read'] });
   expectError(await (await app.member('member')).caller.get(usage(id)), 'FORBIDDEN');
   expectError(await caller.get(usage(id)), 'FORBIDDEN', { scope: 'admin' });

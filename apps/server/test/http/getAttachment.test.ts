@@ -21,13 +21,13 @@ const attachmentId = await idOf(sent.id);
 const path = pathOf(sent.id, attachmentId);
 
 describe('404', () => {
-  test('hides the file before its signer has signed', async () => {
+  test('hides an attachment until its signer has signed', async () => {
     expectError(await app.key.get(path), 'ATTACHMENT_NOT_FOUND', { attachmentId });
     await app.sign(sent.id, { token: sent.token });
     await app.sealed(sent.id);
   });
 
-  test('rejects an unknown file, one of another document, and an id of the wrong shape', async () => {
+  test('rejects an unknown attachment, an attachment of another document and an invalid ID', async () => {
     const unknown = newId('attachment');
     expectError(await app.key.get(pathOf(sent.id, unknown)), 'ATTACHMENT_NOT_FOUND', { attachmentId: unknown });
     expectError(await app.key.get(pathOf(sent.id, 'att_1')), 'ATTACHMENT_NOT_FOUND', { attachmentId: 'att_1' });
@@ -37,7 +37,7 @@ describe('404', () => {
 });
 
 describe('200', () => {
-  test('returns the exact file as a download', async () => {
+  test('returns the exact attached file as a download', async () => {
     const answer = await app.key.both('GET', path);
     expect(answer.status).toBe(200);
     expect(answer.bytes).toEqual(PASSPORT.content);
@@ -46,7 +46,7 @@ describe('200', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('includes the file in the bundle', async () => {
+  test('includes the attached file in the evidence bundle', async () => {
     const { downloadUrl } = (await app.key.get<'downloadDocument'>(`/api/documents/${sent.id}/download?type=bundle`))
       .body;
     const zip = await app.anyone.get(new URL(downloadUrl).pathname);
@@ -57,7 +57,7 @@ describe('200', () => {
 });
 
 describe('206 and 416', () => {
-  test('returns a range, and rejects one beyond the end', async () => {
+  test('returns a range of the attachment, and rejects a range beyond its end', async () => {
     const answer = await app.key.get(path, { headers: { range: 'bytes=10-19' } });
     expect(answer.status).toBe(206);
     expect(answer.bytes).toEqual(Buffer.from(PASSPORT.content.subarray(10, 20)));

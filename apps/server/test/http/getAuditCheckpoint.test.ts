@@ -18,7 +18,7 @@ const bytes = async (url: string) => {
   };
 };
 
-test('returns a checkpoint that covers everything at the time it was signed', async () => {
+test('returns a checkpoint that covers every entry at the time it was signed', async () => {
   const { id } = await app.sent();
   await app.atRest(id);
   await app.services.transparencyLog.cover(tenantId);
@@ -33,7 +33,7 @@ test('returns a checkpoint that covers everything at the time it was signed', as
   expect(Buffer.from(checkpoint.root)).toEqual(await rootOfFirst(app, tenantId, count));
 });
 
-test('signs the first checkpoint when it is requested', async () => {
+test('signs the first checkpoint of the audit log when it is requested', async () => {
   const other = await app.otherTenant();
   await app.sql('delete from log_checkpoints where tenant_id = $1', [other.tenantId]);
   await app.sql('update transparency_logs set checkpoint_size = 0 where tenant_id = $1', [other.tenantId]);
@@ -42,13 +42,13 @@ test('signs the first checkpoint when it is requested', async () => {
   expect(checkpoint.origin).not.toBe((await openLog(app.owner)).checkpoint.origin);
 });
 
-test('returns 404 for a log without entries', async () => {
+test('returns 404 for an audit log without entries', async () => {
   await app.sql('delete from log_queue where tenant_id = $1', [app.tenant.sandboxId]);
   await app.sql('delete from audit_entries where tenant_id = $1', [app.tenant.sandboxId]);
   expectError(await app.owner.get(`/sandbox${path}`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('serves the checkpoint and all hash tiles to anyone who knows the name of the log', async () => {
+test('serves the checkpoint and all hash tiles to anyone who knows the name of the audit log', async () => {
   await app.sql(
     `insert into audit_streams (tenant_id, stream, n, hash, at) select $1, 'many', 599, repeat('0', 64), now()`,
     [tenantId],
@@ -76,7 +76,7 @@ test('serves the checkpoint and all hash tiles to anyone who knows the name of t
   expect(leaves).toEqual(await leavesOf(app, tenantId));
 });
 
-test('serves no tile beyond the checkpoint or of another log', async () => {
+test('serves no tile beyond the checkpoint, and no tile of another audit log', async () => {
   const { checkpoint, tiles } = await openLog(app.owner);
   const [last] = [...tilesOf(checkpoint.size)].filter(({ level }) => level === 0).slice(-1);
   expect(parseTilePath(tilePath(last ?? { level: 0, index: 0, width: 1 }))).toBeDefined();
@@ -94,7 +94,7 @@ test('serves no tile beyond the checkpoint or of another log', async () => {
     expect((await bytes(url)).status, url).toBe(404);
 });
 
-test('rejects members with 403', async () => {
+test('rejects members without the admin role with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path, { mayFail: true }), 'FORBIDDEN');
 });
 

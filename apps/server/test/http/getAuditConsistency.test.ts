@@ -15,7 +15,7 @@ const prove = async (query: string) => {
   return { ...answer.body, hashes: answer.body.hashes.map((hash) => Buffer.from(hash, 'base64')) };
 };
 
-test('proves that the log starts with each smaller log', async () => {
+test('proves that the audit log starts with each of its smaller versions', async () => {
   await app.sent();
   await app.services.transparencyLog.cover(tenantId);
   const { checkpoint } = await openLog(app.key);
@@ -29,26 +29,26 @@ test('proves that the log starts with each smaller log', async () => {
   }
 });
 
-test('proves consistency between two older sizes', async () => {
+test('proves consistency between two older sizes of the audit log', async () => {
   const { hashes } = await prove('first=2&second=3');
   const [two, three] = [await rootOfFirst(app, tenantId, 2), await rootOfFirst(app, tenantId, 3)];
   expect(verifyConsistency(2, 3, two, three, hashes)).toBe(true);
 });
 
-test('returns 404 for a log without entries', async () => {
+test('returns 404 for an audit log without entries', async () => {
   await app.sql('delete from log_queue where tenant_id = $1', [app.tenant.sandboxId]);
   await app.sql('delete from audit_entries where tenant_id = $1', [app.tenant.sandboxId]);
   expectError(await app.owner.get(`/sandbox${path}?first=1`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('returns 422 and names the parameter', async () => {
+test('rejects a missing or invalid query parameter with 422, and names the parameter', async () => {
   expectInvalid(await app.key.get(path, { mayFail: true }), 'first');
   expectInvalid(await app.key.get(`${path}?first=0`, { mayFail: true }), 'first');
   expectInvalid(await app.key.get(`${path}?first=3&second=2`, { mayFail: true }), 'first');
   expectInvalid(await app.key.get(`${path}?first=1&second=99999`, { mayFail: true }), 'second');
 });
 
-test('rejects members with 403', async () => {
+test('rejects members without the admin role with 403', async () => {
   expectError(await (await app.member('member')).caller.get(sample.path, { mayFail: true }), 'FORBIDDEN');
 });
 

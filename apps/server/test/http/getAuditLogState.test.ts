@@ -11,7 +11,7 @@ const { transparencyLog } = app.services;
 const { tenantId, sandboxId } = app.tenant;
 const state = async () => (await app.owner.get<'getAuditLogState'>(path)).body;
 
-test('returns size, newest checkpoints with their time-stamps, and keys', async () => {
+test('returns the size of the audit log, its newest checkpoints with their time-stamps, and its keys', async () => {
   await app.draft();
   await transparencyLog.cover(tenantId);
   app.clock.advance({ seconds: 2 });
@@ -26,7 +26,7 @@ test('returns size, newest checkpoints with their time-stamps, and keys', async 
   expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
 });
 
-test('lists a contradiction until it is accepted', async () => {
+test('lists a contradiction in the audit log until an administrator accepts it', async () => {
   await app.sql(
     `insert into log_pin_faults (tenant_id, source, kind, pinned, size, note, since) values ($1, 'presented', 'behind', 99, 5, 'x', $2)`,
     [tenantId, app.clock.now()],
@@ -43,13 +43,13 @@ test('lists a contradiction until it is accepted', async () => {
   expect((await state()).contradictions).toEqual([]);
 });
 
-test('returns 404 for a log without entries', async () => {
+test('returns 404 for an audit log without entries', async () => {
   for (const table of ['log_queue', 'audit_entries'])
     await app.sql(`delete from ${table} where tenant_id = $1`, [sandboxId]);
   expectError(await app.owner.get(`/sandbox${path}`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('rejects members with 403', async () => {
+test('rejects members without the admin role with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path, { mayFail: true }), 'FORBIDDEN');
 });
 

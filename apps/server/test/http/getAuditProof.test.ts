@@ -17,7 +17,7 @@ const prove = async (stream: string, sequence: number, more = '') => {
 const { id } = await app.sent();
 const sample = { method: 'GET', path: `${path}?stream=${id}&sequence=0` };
 
-test('proves each entry of a document with only the entry and the checkpoint', async () => {
+test('returns a proof that verifies an entry with only the entry and the checkpoint', async () => {
   await app.atRest(id);
   const rows = await app.sql<{ n: number; bytes: Buffer }>(
     'select n, bytes from audit_entries where tenant_id = $1 and stream = $2 order by n',
@@ -37,7 +37,7 @@ test('proves each entry of a document with only the entry and the checkpoint', a
   }
 });
 
-test('signs a checkpoint for an entry that has none', async () => {
+test('signs a checkpoint if none covers the requested entry yet', async () => {
   const before = (await openLog(app.key)).checkpoint.size;
   const { id: other } = await app.draft();
   const { index, size, proof } = await prove(other, 0);
@@ -47,7 +47,7 @@ test('signs a checkpoint for an entry that has none', async () => {
   await expect(verifyProof(parseProof(proof), { logs: keys })).resolves.toMatchObject({ size });
 });
 
-test('returns a proof for an older checkpoint', async () => {
+test('returns a proof for an older checkpoint if requested', async () => {
   const first = await prove(id, 0);
   await app.draft();
   await app.services.transparencyLog.cover(tenantId);
@@ -55,7 +55,7 @@ test('returns a proof for an older checkpoint', async () => {
   expect(await prove(id, 0, `&size=${first.size}`)).toEqual(first);
 });
 
-test('uses its hash to prove an entry whose bytes were erased', async () => {
+test('proves an entry by its hash after its bytes were deleted', async () => {
   const { id: other } = await app.draft();
   const before = await prove(other, 0);
   await app.sql('delete from audit_entries where tenant_id = $1 and stream = $2', [tenantId, other]);
@@ -66,7 +66,7 @@ test('uses its hash to prove an entry whose bytes were erased', async () => {
   await expect(verifyProof(parsed, { logs: keys }, Buffer.from(hash, 'hex'))).resolves.toBeDefined();
 });
 
-test('returns 404 for an unknown entry and for one of another organization', async () => {
+test('returns 404 for an unknown entry and an entry of another organization', async () => {
   const other = await app.otherTenant();
   for (const query of [
     'stream=nothing&sequence=0',
@@ -76,7 +76,7 @@ test('returns 404 for an unknown entry and for one of another organization', asy
     expectError(await app.key.get(`${path}?${query}`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('returns 422 and names the parameter', async () => {
+test('rejects a missing or invalid query parameter with 422, and names the parameter', async () => {
   expectInvalid(await app.key.get(`${path}?stream=${id}`, { mayFail: true }), 'sequence');
   expectInvalid(await app.key.get(`${path}?sequence=1`, { mayFail: true }), 'stream');
   const { index } = await prove(id, 1);
@@ -84,7 +84,7 @@ test('returns 422 and names the parameter', async () => {
   expectInvalid(await app.key.get(`${path}?stream=${id}&sequence=1&size=99999`, { mayFail: true }), 'size');
 });
 
-test('rejects members with 403', async () => {
+test('rejects members without the admin role with 403', async () => {
   expectError(await (await app.member('member')).caller.get(sample.path, { mayFail: true }), 'FORBIDDEN');
 });
 

@@ -10,7 +10,7 @@ const made = await madeBackup(app);
 
 needsCredential(app, { method: 'GET', path: `${BACKUPS}/${made.id}` });
 
-test('returns the time that the backup represents, and its contents', async () => {
+test('returns the point in time that the backup represents, and its contents', async () => {
   const { body } = await app.service.get<'getBackup'>(`${BACKUPS}/${made.id}`);
   expect(body.backup).toEqual(made);
   expect(made.taken_at).not.toBeNull();
@@ -41,7 +41,7 @@ test('returns the progress of a running backup', async () => {
   ]);
 });
 
-test('rejects everyone who does not administer the installation with 403', async () => {
+test('rejects everyone who is not an administrator of the installation with 403', async () => {
   expectError(await (await app.otherTenant()).owner.get(`${BACKUPS}/${made.id}`), 'FORBIDDEN');
 });
 

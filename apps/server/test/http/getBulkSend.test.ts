@@ -17,7 +17,7 @@ const template = await makeTemplate(key, NOTICE);
 const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 3), title: 'May' });
 const path = `/api/bulk-sends/${id}`;
 
-test('returns the progress, and the sent documents after the template was deleted', async () => {
+test('returns the progress of a bulk send, and lists its documents even after the template was deleted', async () => {
   await finished(key, id);
   const before = (await key.get<'getBulkSend'>(`/v1${path}`)).body.bulkSend;
   expect(before).toMatchObject({ status: 'completed', total: 3, sent: 3, failed: 0, pending: 0, title: 'May' });
@@ -29,7 +29,7 @@ test('returns the progress, and the sent documents after the template was delete
   expect(told).toMatch(/bulk-send\.started/);
   expect(told).toMatch(/bulk-send\.finished/);
 });
-test('rejects another organization with 404', async () => {
+test('returns 404 to another organization', async () => {
   const other = (await app.otherTenant()).owner;
   expectError(await other.get(path), 'BULK_SEND_NOT_FOUND', { bulkSendId: id });
 });

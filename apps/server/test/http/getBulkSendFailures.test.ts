@@ -22,7 +22,7 @@ const { id } = await bulkSend(key, template.id, { rows });
 await finished(key, id);
 const path = `/api/bulk-sends/${id}/failures.csv`;
 
-test('returns the failed rows in a form that can be fixed and sent again', async () => {
+test('returns the failed rows as a CSV file that can be corrected and sent again', async () => {
   const answer = await key.get(path);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toMatch(/Notice - failed rows\.csv/);
@@ -37,7 +37,7 @@ test('returns the failed rows in a form that can be fixed and sent again', async
   expect(again.status, again.text).toBe(202);
   expect(await finished(key, again.body.bulkSend.id)).toMatchObject({ sent: 1, failed: 0 });
 });
-test('416: rejects a range beyond the end', async () => {
+test('416: rejects a range beyond the end of the file', async () => {
   expect((await key.get(path, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
 });
 guardsBulkSend(app, key, id, { method: 'GET', part: '/failures.csv' });

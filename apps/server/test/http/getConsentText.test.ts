@@ -8,7 +8,7 @@ const base = '/api/legal/consent-texts';
 const { body: made } = await app.owner.post<'addConsentText'>(base, { language: 'fr', text: 'J’accepte.' });
 const path = `${base}/${made.text.sha256}`;
 
-test('returns an outdated version, and a built-in one', async () => {
+test('returns an outdated consent text, and a built-in consent text', async () => {
   app.clock.advance({ seconds: 1 });
   await app.owner.post(base, { language: 'fr', text: 'J’accepte tout.' });
   const { body } = await app.owner.get<'getConsentText'>(path);
@@ -18,7 +18,7 @@ test('returns an outdated version, and a built-in one', async () => {
   expect((await app.owner.get<'getConsentText'>(`${base}/${texts[0]?.sha256}`)).body.text).toEqual(texts[0]);
 });
 
-test('rejects an unknown hash, an invalid hash, and a text of another organization with 404', async () => {
+test("rejects an unknown hash, an invalid hash and another organization's text with 404", async () => {
   const sha256 = '0'.repeat(64);
   expectError(await app.owner.get(`${base}/${sha256}`), 'CONSENT_TEXT_NOT_FOUND', { sha256 });
   expect((await app.owner.get(`${base}/x`)).status).toBe(404);

@@ -13,17 +13,17 @@ const draft = await app.draft({ title: 'Agreement', pages: 2 });
 const path = `/api/documents/${draft.id}`;
 
 describe('200', () => {
-  test('returns a draft as in the response to its upload', async () => {
+  test('returns a draft in the same form as the response to its upload', async () => {
     const { status, body } = await app.key.both('GET', path);
     expect(status).toBe(200);
     expect(body).toEqual({ document: draft });
   });
 
-  test('returns the same response for a session and for a key', async () => {
+  test('returns the same response to a session and to an API key', async () => {
     expect((await app.owner.both('GET', path)).body).toEqual({ document: draft });
   });
 
-  test('returns the signers and fields of a sent document, including the slot on the added page', async () => {
+  test('returns the signers and fields of a sent document, including the signature field on the added page', async () => {
     const [one, two] = [app.person(), app.person()];
     const fields = [
       {

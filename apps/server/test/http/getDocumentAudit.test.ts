@@ -16,7 +16,7 @@ const path = `/api/documents/${id}/audit`;
 await app.atRest(id);
 
 describe('200', () => {
-  test('returns entries in the documented form, each chained to the previous one', async () => {
+  test('returns audit entries in the documented form, each chained to the previous entry', async () => {
     const { status, body } = await app.key.both<'getDocumentAudit'>('GET', path);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['entries', 'pagination', 'isValid', 'findings', 'personal']);
@@ -47,7 +47,7 @@ describe('200', () => {
     ]);
   });
 
-  test('returns the hashed bytes, which match the entry', async () => {
+  test('returns the bytes of each audit entry, whose hash matches the entry', async () => {
     const { body } = await app.key.get<'getDocumentAudit'>(path);
     for (const { bytes, hash, action, sequence } of body.entries) {
       const stored = Buffer.from(bytes, 'base64');
@@ -59,7 +59,7 @@ describe('200', () => {
     }
   });
 
-  test('contains no name and no address in the entries', async () => {
+  test('includes no names or addresses in the chained entries', async () => {
     const { text } = await app.key.get(path);
     const plain = Buffer.from(
       text.replace(/"bytes":"([^"]+)"/g, (_, bytes: string) => Buffer.from(bytes, 'base64').toString()),

@@ -17,7 +17,7 @@ const { id } = await app.draft({ pages: 2 });
 const path = `/api/documents/${id}/pages/2`;
 
 describe('200', () => {
-  test('returns a picture of the page in the requested width', async () => {
+  test('returns an image of the page at the requested width', async () => {
     const answer = await app.key.both('GET', path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/webp');
@@ -29,7 +29,7 @@ describe('200', () => {
 });
 
 describe('304', () => {
-  test('returns 304 until the document changes', async () => {
+  test('returns 304 for a page until the document changes', async () => {
     const etag = (await app.key.get(path)).headers.get('etag') ?? '';
     expect((await app.key.get(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
     await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
@@ -38,7 +38,7 @@ describe('304', () => {
 });
 
 describe('416', () => {
-  test('rejects a range beyond the end of the picture', async () => {
+  test('rejects a range beyond the end of the image', async () => {
     const size = (await app.key.get(path)).bytes.length;
     const answer = await app.key.both('GET', path, { headers: { range: `bytes=${size}-` } });
     expectError(answer, 'RANGE_NOT_SATISFIABLE', { size });
@@ -51,7 +51,7 @@ needsScope(app, 'documents:read', { method: 'GET', path });
 hidesDocuments(app, (document) => ({ method: 'GET', path: `/api/documents/${document}/pages/1` }));
 
 describe('404 for a page', () => {
-  test('rejects a page beyond the last', async () => {
+  test('rejects a page beyond the last page', async () => {
     const draft = await app.draft();
     expectError(await app.key.both('GET', `/api/documents/${draft.id}/pages/2`), 'NOT_FOUND', { pages: 1 });
   });
@@ -62,7 +62,7 @@ describe('404 for a page', () => {
 });
 
 describe('503 and 429', () => {
-  test('reports a page that cannot be drawn on upload, without delaying others or retrying it', async () => {
+  test('reports on upload that a page cannot be drawn, and neither retries the page nor delays other requests', async () => {
     const upload = await app.key.send('POST', '/api/documents/upload', {
       headers: MULTIPART,
       body: pdfUpload(makeBomb()),
@@ -97,7 +97,7 @@ describe('422', () => {
     ['width=2401', 'width'],
     ['width=1e3', 'width'],
     ['scale=2', 'scale'],
-  ])('rejects ?%s', async (query, field) => {
+  ])('rejects the query ?%s', async (query, field) => {
     expectInvalid(await app.key.both('GET', `${path}?${query}`), field);
   });
 });

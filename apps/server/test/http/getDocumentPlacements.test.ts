@@ -18,7 +18,7 @@ const { body } = await app.key.upload(pdfUpload(makePdf({ pages: [{ text }, { te
 const path = pathOf(body.document.id);
 
 describe('200', () => {
-  test('returns tags as the fields they would become, invalid tags, and the position of a text', async () => {
+  test('returns text tags as the fields they would become, invalid tags, and the positions of an anchor text', async () => {
     const answer = await app.key.both<'getDocumentPlacements'>('GET', `${path}?anchor=here`);
     expect(answer.status, answer.text).toBe(200);
     const place = {
@@ -40,7 +40,7 @@ describe('200', () => {
     });
   });
 
-  test('predicts exactly what sending does', async () => {
+  test('predicts exactly the field positions that sending the document produces', async () => {
     const upload = await app.key.upload(pdfUpload(makePdf({ pages: [{ text: '{{signature:1}}' }] })));
     const { id } = upload.body.document;
     const told = (await app.key.get<'getDocumentPlacements'>(pathOf(id))).body.tags[0];
@@ -58,7 +58,7 @@ describe('200', () => {
     });
   });
 
-  test('returns an empty list without results or requests', async () => {
+  test('returns empty lists if the document has no tags, and if the anchor text does not occur', async () => {
     const { id } = await app.draft();
     expect((await app.key.get(pathOf(id))).body).toEqual({ tags: [], problems: [], occurrences: null });
     expect((await app.key.get(`${pathOf(id)}?anchor=nowhere`)).body).toMatchObject({ occurrences: [] });

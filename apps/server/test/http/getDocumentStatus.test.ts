@@ -20,7 +20,7 @@ describe('200', () => {
     expect(body).toEqual({ signedCount: 0, totalSigners: 0, completionPercentage: 0, status: 'draft', signers: [] });
   });
 
-  test('counts signers and approvers but not copy recipients, and rounds the percentage', async () => {
+  test('counts signers and approvers but not copy recipients in the progress, and rounds the percentage', async () => {
     const [one, approver, three, copy] = [app.person(), app.person(), app.person(), app.person()];
     const { id } = await app.sent({
       signers: [one, { ...approver, role: 'approver' }, three, { ...copy, role: 'cc' }],
@@ -58,13 +58,13 @@ describe('200', () => {
     });
   });
 
-  test('reports who is waiting for their turn', async () => {
+  test('reports recipients who must wait for their turn', async () => {
     const { id } = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
     const { body } = await app.key.get<'getDocumentStatus'>(`/api/documents/${id}/status`);
     expect(body.signers.map(({ status }) => status)).toEqual(['pending-signature', 'waiting']);
   });
 
-  test('reports an expired document as expired', async () => {
+  test('reports an expired document as expired even before a job records the expiration', async () => {
     const { id } = await app.sent({ expirationDays: 1 });
     app.clock.advance({ days: 1 });
     app.services.runner.wake('timer');

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { id } = await app.draft({ title: 'One' });
 const sample = { method: 'GET', path: `${PATH}?ids=${id}` };
 
-test('returns the same details as single requests, in the order of the ids', async () => {
+test('returns the same details as requests for single documents, in the order of the IDs', async () => {
   const other = await app.sent({ fields: [] });
   const answer = await app.key.both<'getDocuments'>('GET', `${PATH}?ids=${other.id},${id},${other.id}`);
   expect(answer.status, answer.text).toBe(200);
@@ -17,7 +17,7 @@ test('returns the same details as single requests, in the order of the ids', asy
   expect(answer.body.documents[1]).toEqual(one.body.document);
 });
 
-test('omits documents of others', async () => {
+test('omits documents that the caller cannot access', async () => {
   const { caller: member } = await app.member('member');
   const { key } = await app.otherTenant();
   for (const by of [member, key]) {
@@ -26,7 +26,7 @@ test('omits documents of others', async () => {
   }
 });
 
-test('rejects an invalid id', async () => {
+test('rejects an invalid document ID', async () => {
   expectInvalid(await app.key.get(`${PATH}?ids=${id},x`), 'ids[1]');
   expectInvalid(await app.key.get(PATH), 'ids');
 });

@@ -15,7 +15,7 @@ const app = await startTestApp({ smtpUrl: office.url });
 const path = '/api/health/email';
 
 describe('200', () => {
-  test('reports that the mail server accepts e-mail, and how long ago it was checked', async () => {
+  test('reports that the mail server accepts e-mails, and when that was last checked', async () => {
     const { body } = await until('the first trial', async () => {
       const answer = await app.anyone.both('GET', path);
       return (answer.body as { checked_at: unknown }).checked_at !== null && answer;
@@ -38,7 +38,7 @@ describe('200', () => {
   });
 });
 
-test('returns 503 while the mail server rejects all e-mails, without its message, and recovers automatically', async () => {
+test("returns 503 while the mail server rejects all e-mails, omits the server's message, and recovers automatically", async () => {
   isOpen = false;
   await app.services.mailHealth.check();
   const answer = await app.anyone.get(path, { mayFail: true });

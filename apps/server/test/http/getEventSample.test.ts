@@ -8,7 +8,7 @@ const app = await startTestApp();
 const path = '/api/webhooks/sample';
 
 describe('200', () => {
-  test('returns a body of each event in each shape, as webhooks receive it', async () => {
+  test('returns an example body of each event in each format, as webhooks receive it', async () => {
     for (const event of EVENT_KINDS)
       for (const shape of ['A', 'B', 'C'] as const) {
         const answer = await app.key.get<'getEventSample'>(`${path}?event=${event}&payloadShape=${shape}`);
@@ -17,7 +17,7 @@ describe('200', () => {
       }
   });
 
-  test('returns shape A by default', async () => {
+  test('returns event format A by default', async () => {
     const { body } = await app.owner.both<'getEventSample'>('GET', `${path}?event=document.completed`);
     expect(body.sample).toMatchObject({
       type: 'document.completed',
@@ -27,7 +27,7 @@ describe('200', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing and an unknown event, and an unknown shape', async () => {
+  test('rejects a missing event, an unknown event and an unknown format', async () => {
     expectInvalid(await app.key.get(path), 'event');
     expectInvalid(await app.key.get(`${path}?event=document.opened`), 'event');
     expectInvalid(await app.key.get(`${path}?event=document.sent&payloadShape=D`), 'payloadShape');

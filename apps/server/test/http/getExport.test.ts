@@ -9,7 +9,7 @@ const app = await startTestApp();
 const made = await readyExport(app.owner, 'organization');
 const path = `/api/legal/exports/${made.id}`;
 
-test('returns the progress', async () => {
+test('returns the progress of an export', async () => {
   const { status, body } = await app.owner.get<'getExport'>(path);
   expect(status).toBe(200);
   expect(body.export).toEqual({
@@ -21,7 +21,7 @@ test('returns the progress', async () => {
   });
 });
 
-test('rejects another owner of the organization and another organization like an unknown export with 404', async () => {
+test('returns the same 404 to another owner and to another organization as for an unknown export', async () => {
   const unknown = `exp_${'0'.repeat(26)}`;
   expectError(await app.owner.get(`/api/legal/exports/${unknown}`), 'EXPORT_NOT_FOUND', { exportId: unknown });
   for (const { caller } of [await app.member('owner'), { caller: (await app.otherTenant()).owner }])

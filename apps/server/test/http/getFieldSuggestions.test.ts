@@ -55,7 +55,7 @@ describe('200', () => {
       expect(Math.abs(given - drawn)).toBeLessThanOrEqual(1.5);
   });
 
-  test('suggests a field for each form field, by its own type and its label', async () => {
+  test('suggests a field for each form field of the PDF, according to its type and label', async () => {
     const { fields } = await suggested(uploadWithForm('table'));
     expect(fields.every(({ from }) => from === 'form-field')).toBe(true);
     const kinds = fields.map(({ kind }) => kind);
@@ -64,7 +64,7 @@ describe('200', () => {
     expect(fields).toContainEqual(expect.objectContaining({ kind: 'name', label: 'person name' }));
   });
 
-  test('suggests no fields for sentences, underlined headings, tables of data and lines across the page', async () => {
+  test('suggests no fields for sentences, underlined headings, data tables and lines across the page', async () => {
     const content = [
       text('Signature and date', 72, 780, 16),
       line(72, 777, 145),
@@ -80,13 +80,13 @@ describe('200', () => {
     expect(await suggested(makePdf({ content }))).toEqual({ fields: [], isCut: false });
   });
 
-  test('returns an empty list for a page without text, without changes', async () => {
+  test('returns an empty list for a page without text, and changes nothing', async () => {
     const { id } = await app.draft();
     expect((await app.key.get(pathOf(id))).body).toEqual({ fields: [], isCut: false });
     expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.fields).toEqual([]);
   });
 
-  test('returns at most 500 fields, and marks the result as incomplete', async () => {
+  test('returns at most 500 suggested fields, and marks the result as incomplete', async () => {
     const rows = Array.from(
       { length: 40 },
       (_, at) => `${text('Name:', 72, 800 - 19 * at, 9)} ${line(110, 799 - 19 * at, 150)}`,
@@ -105,7 +105,7 @@ hidesDocuments(app, (id) => ({ method: 'GET', path: pathOf(id) }));
 refusesOtherMethods(app, path, ['GET']);
 countsRequests(app, { method: 'GET', path });
 
-test('responds quickly for a page with thousands of lines and texts', async () => {
+test('suggests fields within seconds for a page with thousands of lines and pieces of text', async () => {
   const rows = Array.from({ length: 4000 }, (_, at) => {
     const [x, y] = [20 + (at % 8) * 70, 830 - Math.floor(at / 8) * 1.6];
     return `${text('Name:', x, y, 2)} ${line(x + 20, y, 46)}`;

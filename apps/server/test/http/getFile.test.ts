@@ -22,7 +22,7 @@ const range = (value: string, headers: Record<string, string> = {}): Promise<Ans
   app.anyone.get(path, { headers: { range: value, ...headers } });
 
 describe('200', () => {
-  test('returns the complete file to anyone with the link, also with other credentials', async () => {
+  test('returns the complete file to anyone with the link, even if the request has another credential', async () => {
     for (const caller of [app.anyone, app.key, app.owner, app.anyone.with({ bearer: 'something-else' })]) {
       const answer = await caller.both('GET', path);
       expect(answer.status).toBe(200);
@@ -38,14 +38,14 @@ describe('200', () => {
     }
   });
 
-  test('returns the size for HEAD', async () => {
+  test('returns the size of the file for a HEAD request', async () => {
     const answer = await app.anyone.send('HEAD', path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
     expect(answer.bytes).toHaveLength(0);
   });
 
-  test('sends the file name for old and new clients', async () => {
+  test('returns the file name in both Content-Disposition forms, for old and new clients', async () => {
     const { headers } = await app.anyone.get(path);
     const value = headers.get('content-disposition') ?? '';
     expect(value).toMatch(/^attachment; filename="[\x20-\x21\x23-\x7e]+\.pdf"; filename\*=UTF-8''[\w%.~!-]+\.pdf$/);
@@ -56,7 +56,7 @@ describe('200', () => {
   });
 
   test.each(['bytes=0-1,4-5', 'bytes=9-2', 'bytes=a-b', 'pages=1-2', 'bytes=-', 'bytes=1-2-3'])(
-    'returns the complete file for anything but a single range: %s',
+    'returns the complete file unless a single valid range is requested: %s',
     async (value) => {
       const answer = await range(value);
       expect(answer.status).toBe(200);
@@ -64,7 +64,7 @@ describe('200', () => {
     },
   );
 
-  test('returns the complete file for an If-Range of another file', async () => {
+  test('returns the complete file if the If-Range header names another file', async () => {
     expect((await range('bytes=0-0', { 'if-range': '"other"' })).status).toBe(200);
     expect((await range('bytes=0-0', { 'if-range': `"${draft.sha256}"` })).status).toBe(206);
   });
@@ -88,7 +88,7 @@ describe('206', () => {
     expect(answer.bytes).toEqual(bytes.subarray(start, end + 1));
   });
 
-  test('spans the upload and everything added to it', async () => {
+  test('returns ranges that span the upload and the revisions added to it', async () => {
     const { id } = await app.completed();
     const link = await linkOf(id, 'signed');
     const whole = (await app.anyone.get(link)).bytes;
@@ -115,7 +115,7 @@ describe('206', () => {
   });
 });
 
-test('reads revisions in all storage formats of older versions', async () => {
+test('reads revisions in all storage formats that older versions used', async () => {
   const [one, two] = [app.person(), app.person()];
   const { id } = await app.sent({ signers: [one, two] });
   const tailsOf = () =>
@@ -144,7 +144,7 @@ test('reads revisions in all storage formats of older versions', async () => {
   expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
 });
 
-test('reads a document whose first tail is too long for a dictionary', async () => {
+test('reads a document whose first revision is too long for a compression dictionary', async () => {
   const noise = await sharp({
     create: {
       width: 360,
@@ -188,7 +188,7 @@ describe('404', () => {
     return characters.join('');
   };
 
-  test('rejects a flipped bit anywhere', async () => {
+  test('rejects a file link with one flipped bit', async () => {
     const nothing = await app.anyone.both('GET', '/api/files/nothing');
     expectError(nothing, 'FILE_NOT_FOUND');
     for (let at = 0; at < token.length - 1; at += 3) {
@@ -203,18 +203,18 @@ describe('404', () => {
     ['empty', '%20'],
     ['of 450 characters', 'A'.repeat(450)],
     ['a path', 'a%2fb'],
-  ])('rejects a token that is %s', async (_, wrong) => {
+  ])('rejects a file token that is %s', async (_, wrong) => {
     expectError(await app.anyone.both('GET', `/api/files/${wrong}`), 'FILE_NOT_FOUND');
   });
 
   test.each([
     ['of 3,000 characters', 'A'.repeat(3000)],
     ['not even part of an address', '%ZZ'],
-  ])('finds no address for a token that is %s', async (_, wrong) => {
+  ])('returns 404 for a token that is %s', async (_, wrong) => {
     expectError(await app.anyone.both('GET', `/api/files/${wrong}`), 'NOT_FOUND');
   });
 
-  test('rejects tokens of other kinds', async () => {
+  test('rejects tokens that were issued for another purpose', async () => {
     const cursor =
       (await app.key.get<'listDocuments'>('/api/documents/paginated?pageSize=1')).body.pagination.nextCursor ?? '';
     expect(cursor).not.toBe('');
@@ -222,7 +222,7 @@ describe('404', () => {
       expectError(await app.anyone.get(`/api/files/${other}`), 'FILE_NOT_FOUND');
   });
 
-  test('accepts a link for exactly 15 minutes', async () => {
+  test('accepts a file link for exactly 15 minutes', async () => {
     const own = await linkOf(draft.id);
     app.clock.advance({ minutes: 14, seconds: 59 });
     expect((await app.anyone.get(own)).status).toBe(200);
@@ -230,7 +230,7 @@ describe('404', () => {
     expectError(await app.anyone.get(own), 'FILE_NOT_FOUND');
   });
 
-  test('rejects a document that was deleted since', async () => {
+  test('rejects a link to the file of a document that has been deleted', async () => {
     const { id } = await app.draft();
     const own = await linkOf(id);
     await app.sql('update documents set deleted_at = now() where id = $1', [id]);
@@ -252,7 +252,7 @@ describe('416', () => {
 });
 
 describe('429', () => {
-  test('counts invalid links by address to prevent guessing', async () => {
+  test('counts requests with invalid file links per IP address to prevent guessing', async () => {
     const before = await app.anyone.get('/api/files/guess-1');
     const after = await app.anyone.get('/api/files/guess-2');
     expect(before.headers.get('x-ratelimit-limit')).toBe('1000000');
@@ -261,7 +261,7 @@ describe('429', () => {
     );
   });
 
-  test('counts requests with a link in one bucket', async () => {
+  test('counts requests with the same file link in one bucket', async () => {
     const own = await linkOf(draft.id);
     const first = await app.anyone.get(own);
     const second = await app.anyone.get(`${own}?again=${'x'.repeat(80)}`);

@@ -7,7 +7,7 @@ import { join } from '../support/people.ts';
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/admin/users/${userId}/hand-over`;
 
-test('returns the handover to its own organization only', async () => {
+test('returns the progress of a handover only to its own organization', async () => {
   const owner = await app.session();
   const { userId } = await join(app);
   expectError(await owner.get(pathOf(userId)), 'HAND_OVER_NOT_FOUND', { userId });

@@ -8,11 +8,11 @@ const report = { title: 'Wrong recipient', description: 'A contract went to a na
 const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents', report);
 const path = `/api/security/incidents/${body.incident.id}`;
 
-test('returns the incident as reported', async () => {
+test('returns the incident as it was reported', async () => {
   expect((await app.owner.get<'getIncident'>(path)).body).toEqual({ incident: body.incident });
 });
 
-test('rejects an unknown incident and one of another organization with the same 404', async () => {
+test('returns the same 404 for an unknown incident and an incident of another organization', async () => {
   const unknown = `inc_${'0'.repeat(26)}`;
   expectError(await app.owner.get(`/api/security/incidents/${unknown}`), 'INCIDENT_NOT_FOUND', { incidentId: unknown });
   const { owner } = await app.otherTenant();

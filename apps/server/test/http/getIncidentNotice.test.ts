@@ -14,7 +14,7 @@ const notice = async (kind: string) => {
   return answer.body.notice;
 };
 
-test('returns the notice to the authority with the content of GDPR Article 33 and its gaps', async () => {
+test('returns the notice to the authority with the content that GDPR Article 33 requires, and lists missing information', async () => {
   const { subject, text, missing } = await notice('authority');
   expect(subject).toBe('Personal data breach: Mailbox taken over');
   expect(text).toContain('Controller: Northwind Trading');
@@ -29,7 +29,7 @@ test('returns the notice to the authority with the content of GDPR Article 33 an
   for (const what of missing) expect(text).toContain(`[${what}]`);
 });
 
-test('fills in new facts, and asks for the reasons of a late notice', async () => {
+test('fills new facts into the notice, and asks for the reasons if the notice is late', async () => {
   app.clock.advance({ hours: 73 });
   const told = app.clock.now().toISOString();
   const known = {
@@ -46,14 +46,14 @@ test('fills in new facts, and asks for the reasons of a late notice', async () =
   expect(missing).not.toContain('kinds of data and number of records');
 });
 
-test('returns the notice to the people in plain language', async () => {
+test('returns the notice to the affected people in plain language', async () => {
   const { subject, text } = await notice('people');
   expect(subject).toBe('About a security incident at Northwind Trading');
   expect(text).toContain('What happened: Mailbox taken over');
   expect(text).not.toContain('Article');
 });
 
-test('rejects a notice to an unknown recipient with 404', async () => {
+test('rejects the notice for an unknown audience with 404', async () => {
   expectError(await admin.get(`${path}/notices/press`), 'NOT_FOUND');
 });
 

@@ -18,7 +18,7 @@ const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents
 const one = `/api/security/incidents/${body.incident.id}`;
 const path = `${one}/report`;
 
-test('returns a PDF with the events, notifications and e-mails of the incident, in any script', async () => {
+test('returns a PDF with the events, notifications and e-mails of the incident in any script', async () => {
   await app.owner.post(`${one}/mails`, {
     subject: 'Sorry',
     text: 'We wrote to you.',
@@ -47,7 +47,7 @@ test('returns a PDF with the events, notifications and e-mails of the incident, 
   expect((await app.owner.get('/api/audit?action=incident.report-downloaded')).text).toContain(body.incident.id);
 });
 
-test('e-mails administrators at the report and at 24, 48, 68 and 72 hours, once each, until the authority was notified', async () => {
+test('e-mails administrators once when an incident is reported and once at 24, 48, 68 and 72 hours, until the authority is notified', async () => {
   const due = async (kind: string) => mailCount(app, OWNER.email, kind);
   const session = await app.session();
   const { body: second } = await session.post<'reportIncident'>('/api/security/incidents', {

@@ -13,7 +13,7 @@ const textOf = (pdf: Buffer): string =>
   execFileSync(outsideTool('pdftotext'), ['-layout', '-', '-'], { input: pdf }).toString();
 const path = (id: string) => `/api/subscription/invoices/${id}/pdf`;
 
-test('returns a PDF of the invoice with the same bytes each time, and hides it from others', async () => {
+test('returns the same PDF of an invoice each time, and hides the invoice from other organizations', async () => {
   await app.owner.post('/api/subscription/create', { plan: 'large-team' });
   const [invoice] = (await app.owner.get<'listInvoices'>('/api/subscription/invoices')).body.invoices;
   const answer = await app.owner.get(invoice?.pdf_url ?? '');
@@ -29,7 +29,7 @@ test('returns a PDF of the invoice with the same bytes each time, and hides it f
   expectError(await other.owner.get(path(id)), 'INVOICE_NOT_FOUND', { invoiceId: id });
 });
 
-describe('its contents', () => {
+describe('contents of an invoice', () => {
   /** The text of the newest invoice of an organization that subscribes with these details, in this language. */
   async function invoiced(details: object | undefined, locale: string | null) {
     const other = await app.otherTenant();
@@ -44,7 +44,7 @@ describe('its contents', () => {
     return { other, invoice, text: textOf(bytes) };
   }
 
-  test('shows both parties with VAT numbers, net amount, VAT and total, in German for a German reader', async () => {
+  test('shows both parties with VAT numbers, the net amount, VAT and total, in German for a German reader', async () => {
     const details = { name: 'Contoso AG', address: 'Hauptstr. 5\n80331 München', vat_id: 'DE 987 654 321' };
     const { invoice, text, other } = await invoiced(details, 'de');
     expect(invoice?.total).toBe(11_781);
@@ -64,14 +64,14 @@ describe('its contents', () => {
     expect(textOf((await other.owner.get(invoice?.pdf_url ?? '')).bytes)).toBe(text);
   });
 
-  test('charges no VAT for a VAT number of another EU country, and prints the required wording', async () => {
+  test('charges no VAT if the customer has a VAT number of another EU country, and prints the required wording', async () => {
     const details = { name: 'Contoso SARL', address: '1 rue de la Paix\n75002 Paris', vat_id: 'FR12345678901' };
     const { invoice, text } = await invoiced(details, 'fr');
     expect(invoice?.total).toBe(9900);
     for (const words of ['Facture', 'Autoliquidation', 'TVA 0 %', 'FR12345678901']) expect(text).toContain(words);
   });
 
-  test('charges VAT without a VAT number or with one from outside the EU', async () => {
+  test('charges VAT if the customer has no VAT number or a number from outside the EU', async () => {
     const { invoice, text } = await invoiced(undefined, null);
     expect(invoice?.total).toBe(11_781);
     expect(text).toContain('VAT 19 %');
@@ -86,7 +86,7 @@ describe('its contents', () => {
   });
 });
 
-test('numbers invoices consecutively across organizations, even when one of two concurrent subscriptions is rejected', async () => {
+test('numbers invoices consecutively across organizations, even if one of two concurrent subscriptions is rejected', async () => {
   const others = await Promise.all(Array.from({ length: 4 }, () => app.otherTenant()));
   await Promise.all(
     others.flatMap(({ owner }) => [0, 1].map(() => owner.post('/api/subscription/create', { plan: 'small-team' }))),
@@ -95,7 +95,7 @@ test('numbers invoices consecutively across organizations, even when one of two 
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
 });
 
-test('rejects an unknown id with 404', async () => {
+test('rejects an unknown invoice ID with 404', async () => {
   const id = newId('invoice', app.clock.now());
   expectError(await app.owner.get(path(id)), 'INVOICE_NOT_FOUND', { invoiceId: id });
 });

@@ -13,7 +13,7 @@ const { body: placed } = await app.owner.post<'placeLegalHold'>('/api/legal/hold
 });
 const { id } = placed.hold;
 
-test('returns the hold, and 404 for the owner of another organization', async () => {
+test('returns a legal hold, and returns 404 to the owner of another organization', async () => {
   const { body } = await app.owner.get<'getLegalHold'>(pathOf(id));
   expect(body).toEqual({ hold: placed.hold });
   const { owner } = await app.otherTenant();

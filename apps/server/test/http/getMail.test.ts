@@ -13,7 +13,7 @@ const { id } = await app.mail(person.email, 'invitation');
 const path = `/api/mailbox/${id}`;
 
 describe('200', () => {
-  test('returns the e-mail as it would have been sent', async () => {
+  test('returns the e-mail as a mail server would have sent it', async () => {
     const { status, body } = await app.owner.both<'getMail'>('GET', path);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -30,7 +30,7 @@ describe('200', () => {
     });
   });
 
-  test('expands an e-mail that an earlier version stored with placeholders for shared markup during migration', async () => {
+  test('migrates an e-mail that an earlier version stored with placeholders for shared markup', async () => {
     const [{ html } = { html: '' }] = await app.sql<{ html: string }>(
       'select body_html as html from mails where id = $1',
       [id],
@@ -69,7 +69,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects an unknown id, one of the wrong shape, and one of another organization with the same bytes', async () => {
+  test("returns the same response for an unknown e-mail ID, an invalid ID and another organization's ID", async () => {
     const unknown = newId('mail');
     const nothing = await app.owner.both('GET', `/api/mailbox/${unknown}`);
     expectError(nothing, 'MAIL_NOT_FOUND', { mailId: unknown });

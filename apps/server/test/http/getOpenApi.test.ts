@@ -13,7 +13,7 @@ const app = await startTestApp();
 const PATH = '/api/v1/docs';
 
 describe('200', () => {
-  test('describes every operation to everyone', async () => {
+  test('describes every operation to any caller', async () => {
     const { status, text, headers } = await app.anyone.both('GET', PATH);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -29,7 +29,7 @@ describe('200', () => {
     expect(Object.keys(paths)).toContain('/api/documents/{id}/send-for-signing');
   });
 
-  test('describes exactly the routes that other standards and browsers call', async () => {
+  test('describes exactly the routes that browsers and other standards require', async () => {
     const { '/api/v1/graphql': graphql, ...addresses } = furtherAddresses();
     expect(Object.keys(graphql ?? {})).toEqual(['post', 'get']);
     const described = Object.entries(addresses).flatMap(([path, methods]) =>
@@ -46,7 +46,7 @@ describe('200', () => {
     expect(described.toSorted()).toEqual(served.toSorted());
   });
 
-  test('describes the webhook body of each kind of event in each shape', async () => {
+  test('describes the webhook body of each event type in each format', async () => {
     const { webhooks } = (await app.anyone.get(PATH)).body as {
       webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: { anyOf: object[] } }> } } }>;
     };
@@ -61,13 +61,13 @@ describe('200', () => {
     }
   });
 
-  test('is the same for a caller with a credential', async () => {
+  test('returns the same API description to callers with and without a credential', async () => {
     expect((await app.key.get(PATH)).text).toBe((await app.anyone.get(PATH)).text);
   });
 });
 
 describe('repeated requests', () => {
-  test('does not resend the description to a client that has it', async () => {
+  test('does not resend the API description to a client that already has it', async () => {
     const etag = (await app.anyone.get(PATH)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{32}(-br|-gzip)?"$/);
     const again = await app.anyone.get(PATH, { headers: { 'if-none-match': etag } });
@@ -75,7 +75,7 @@ describe('repeated requests', () => {
     expect((await app.anyone.get(PATH, { headers: { 'if-none-match': '"of-yesterday"' } })).status).toBe(200);
   });
 
-  test('returns a range, and none beyond the end', async () => {
+  test('returns a range of the API description, and rejects a range beyond its end', async () => {
     const { bytes, text } = await app.anyone.get(PATH);
     const at = text.indexOf('"3.1.');
     const part = await app.anyone.get(PATH, { headers: { range: `bytes=${at}-${at + 6}` } });

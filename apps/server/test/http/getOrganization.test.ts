@@ -7,7 +7,7 @@ const path = '/api/organization';
 const sample = { method: 'GET', path };
 
 describe('200', () => {
-  test('returns the defaults until a setting is changed', async () => {
+  test('returns the default settings until a setting is changed', async () => {
     const { body } = await (await app.session()).get<'getOrganization'>(path);
     expect(body.organization).toEqual({
       id: app.tenant.organizationId,
@@ -40,14 +40,14 @@ describe('200', () => {
     });
   });
 
-  test('returns settings to members, and to an API key with the admin scope, which has no role', async () => {
+  test('returns the settings to members and to an API key with the admin scope, and no role for the key', async () => {
     const { caller } = await app.member('member');
     expect((await caller.get<'getOrganization'>(path)).body.organization.role).toBe('member');
     const key = await app.makeKey({ scopes: ['admin'] });
     expect((await key.caller.get<'getOrganization'>(path)).body.organization.role).toBeNull();
   });
 
-  test('returns no data of other organizations', async () => {
+  test('returns no settings of other organizations', async () => {
     const other = await app.otherTenant();
     expect((await other.owner.get<'getOrganization'>(path)).body.organization.id).toBe(other.organizationId);
   });

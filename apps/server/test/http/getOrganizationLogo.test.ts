@@ -9,7 +9,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/organization/logo';
 
-test('returns 404 without a logo, and otherwise the picture as shown in documents', async () => {
+test('returns 404 if there is no logo, and otherwise the image that appears in documents', async () => {
   const session = await app.session();
   expectError(await session.get(path), 'NOT_FOUND');
   await session.send('PUT', path, logoUpload());

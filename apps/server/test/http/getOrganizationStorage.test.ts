@@ -30,7 +30,7 @@ const file = makePdf();
 const upload = (by = app.key) => by.upload(pdfUpload(file));
 const files = () => readdir(path.join(app.dataDir, 'blobs', app.tenant.tenantId));
 
-test('has no quota by default, and counts live and sandbox together and shared files once', async () => {
+test('has no storage quota by default, counts live and sandbox files together, and counts a shared file once', async () => {
   expect(await storage()).toEqual({ used_bytes: 0, quota_bytes: null, files: 0 });
   const { id } = await app.draft();
   const one = (await storage()).used_bytes;
@@ -48,7 +48,7 @@ test('has no quota by default, and counts live and sandbox together and shared f
   expect(await storage()).toEqual({ used_bytes: one + file.length, quota_bytes: null, files: 2 });
 });
 
-test('lets the operator set the quota by a command while the server runs, and records it', async () => {
+test('lets the operator set the quota by a command while the server runs, and records the change', async () => {
   const { organizationId, tenantId } = app.tenant;
   expect(await run()).toBe(0);
   expect(said.join('\n')).toMatch(new RegExp(`${organizationId} .*unlimited`));
@@ -67,7 +67,7 @@ test('lets the operator set the quota by a command while the server runs, and re
     expect(await run(...args)).toBe(64);
 });
 
-test('rejects uploads, templates, replaced files and attachments over the quota with 403, limit and usage, without storing them', async () => {
+test('rejects uploads, templates, replaced files and attachments over the quota with 403, the limit and the usage, and stores nothing', async () => {
   const made = await app.draft();
   const template = await makeTemplate(templates);
   const sent = await sentWithAttachment(app);
@@ -106,7 +106,7 @@ test('rejects uploads, templates, replaced files and attachments over the quota 
   await setBytes(2 ** 30);
 });
 
-test('accepts the last byte of the quota, and rejects one more', async () => {
+test('accepts the last byte of the quota, and rejects one more byte', async () => {
   const { used_bytes: used } = await storage();
   await setBytes(used + file.length - 1);
   expectError(await upload(), 'STORAGE_QUOTA_EXCEEDED', {
@@ -119,7 +119,7 @@ test('accepts the last byte of the quota, and rejects one more', async () => {
   await setBytes(2 ** 30);
 });
 
-test('stores five of twenty concurrent uploads when five fit', async () => {
+test('stores five of twenty concurrent uploads if the quota has room for five', async () => {
   const { used_bytes: used } = await storage();
   await setBytes(used + 5 * file.length + 1);
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload()));
@@ -130,7 +130,7 @@ test('stores five of twenty concurrent uploads when five fit', async () => {
   await setBytes(2 ** 30);
 });
 
-test('counts uploads once each while the quota is being set', async () => {
+test('counts each upload once while the quota is changed', async () => {
   const { organizationId } = app.tenant;
   await Promise.all([
     ...Array.from({ length: 10 }, () => upload()),
@@ -145,7 +145,7 @@ test('counts uploads once each while the quota is being set', async () => {
   expect(await counted()).toBe((await storage()).used_bytes);
 });
 
-test('frees space when files are erased', async () => {
+test('frees storage space when files are deleted', async () => {
   const { id } = await app.draft();
   const blob = await app.blobPath(id);
   const before = await counted();
@@ -167,7 +167,7 @@ test.each([
   ['10', undefined],
   ['-1GB', undefined],
   ['GB', undefined],
-])('reads the size %s', (text, bytes) => {
+])('parses the storage size %s', (text, bytes) => {
   expect(readSize(text)).toBe(bytes);
 });
 

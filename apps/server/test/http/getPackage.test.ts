@@ -10,7 +10,7 @@ import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from
 const app = await startTestApp();
 const path = `${PACKAGES}/${(await makePackage(app)).id}`;
 
-test('lists documents as the document list does, with the progress of each recipient', async () => {
+test('lists the documents of a package in the format of the document list, with the progress of each recipient', async () => {
   const [one, two] = [app.person(), app.person()];
   const { id, documents } = await sentPackage(app, { signers: [one, two] });
   await signAll(app, documents.slice(0, 1), one.email);
@@ -24,7 +24,7 @@ test('lists documents as the document list does, with the progress of each recip
   for (const document of found.documents) expect(listed).toContainEqual(document);
 });
 
-test('hides a package from a member once an administrator filled it with other documents', async () => {
+test('hides a package from its owner after an administrator added documents that the owner cannot access', async () => {
   const { caller, userId } = await app.member('member');
   const { id } = await makePackage(app, { by: caller });
   expect((await caller.get(`${PACKAGES}/${id}`)).status).toBe(200);
@@ -35,7 +35,7 @@ test('hides a package from a member once an administrator filled it with other d
   expect((await packageOf(app, id)).owner.id).toBe(userId);
   expect((await caller.get(`${PACKAGES}/${id}`)).status).toBe(404);
 });
-test("returns 404 and hides an administrator's package of a member's documents from that member", async () => {
+test("returns 404 to a member for an administrator's package, even if the package contains the member's documents", async () => {
   const { caller } = await app.member('member');
   const documentIds = [(await app.draft({ by: caller })).id];
   const made = await app.key.post<'createPackage'>(PACKAGES, { title: 'Papers', documentIds });
@@ -43,7 +43,7 @@ test("returns 404 and hides an administrator's package of a member's documents f
   expect((await caller.get<'listPackages'>(PACKAGES)).body.packages).toEqual([]);
 });
 
-test('shows the packages of a removed member to the person who removed them', async () => {
+test('shows the packages of a removed member to the administrator who removed the member', async () => {
   const person = await join(app);
   const { id } = await makePackage(app, { by: person.caller });
   const removed = await (await app.session()).send('DELETE', `/api/organization/members/${person.userId}`);

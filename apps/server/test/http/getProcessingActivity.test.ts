@@ -18,7 +18,7 @@ const content = {
 const { body: made } = await app.owner.post<'addProcessingActivity'>(base, content);
 const { id } = made.activity;
 
-test('returns the newest version, and 404 for the owner of another organization', async () => {
+test('returns the newest version of a processing activity, and returns 404 to the owner of another organization', async () => {
   await app.owner.send('PUT', pathOf(id), { body: { ...content, retention: 'Six years', version: 1 } });
   const { body } = await app.owner.get<'getProcessingActivity'>(pathOf(id));
   expect(body.activity).toMatchObject({ id, version: 2, retention: 'Six years' });

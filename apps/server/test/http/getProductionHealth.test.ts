@@ -53,12 +53,12 @@ describe('200', () => {
     );
   });
 
-  test('does not reveal data about the installation', async () => {
+  test('reveals no data about the installation', async () => {
     const { text } = await app.owner.get(address);
     for (const secret of ['northwind', app.dataDir, 'Grace', 'postgres://']) expect(text).not.toContain(secret);
   });
 
-  test('reports files that cannot be stored, and a clock in doubt', async () => {
+  test('reports that files cannot be stored, and that the clock may be wrong', async () => {
     const staging = path.join(app.dataDir, 'blobs', '.staging');
     await rm(staging, { recursive: true });
     await writeFile(staging, '');

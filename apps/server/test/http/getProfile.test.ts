@@ -6,7 +6,7 @@ import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/user/profile';
 
-test('returns the caller’s own profile without the password', async () => {
+test("returns the caller's own profile without the password", async () => {
   const answer = await app.owner.both<'getProfile'>('GET', path);
   expect(answer.body).toEqual({
     profile: {
@@ -23,7 +23,7 @@ test('returns the caller’s own profile without the password', async () => {
   expect(answer.text).not.toContain('argon2');
 });
 
-test('returns the creator of an API key without the saved signature', async () => {
+test("returns the profile of an API key's creator without the saved signature", async () => {
   const person = await join(app, { role: 'admin' });
   await person.caller.send('PUT', path, { body: { signature: { type: 'typed', data: 'Ada Lovelace' } } });
   const { caller } = await app.makeKey({ by: person.caller });

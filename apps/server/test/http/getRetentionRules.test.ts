@@ -5,7 +5,7 @@ import { needsCredential } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/legal/retention';
 
-test('returns seven years and no rules by default', async () => {
+test('returns a retention period of seven years and no rules by default', async () => {
   const { body } = await app.owner.get<'getRetentionRules'>(path);
   expect(body.retention).toEqual({ document_retention_days: 2555, rules: [] });
 });

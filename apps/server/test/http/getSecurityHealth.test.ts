@@ -11,7 +11,7 @@ async function checks(): Promise<Record<string, { status: string; message: strin
   return Object.fromEntries(body.checks.map((check) => [check.name, check]));
 }
 
-test('returns the ages of certificates and revocation lists, people without a second factor, and weak settings', async () => {
+test('returns the ages of certificates and revocation lists, the number of people without a second factor, and weak settings', async () => {
   const found = await checks();
   expect(Object.keys(found)).toEqual([
     'certificate-root',
@@ -42,7 +42,7 @@ test('returns the ages of certificates and revocation lists, people without a se
   });
 });
 
-test('updates the counts when people and keys change', async () => {
+test('updates the security counts when people and API keys change', async () => {
   await app.otherTenant();
   await app.sql(`update users set two_factor_since = now() where email = 'grace@northwind.example'`);
   await app.makeKey();
@@ -58,12 +58,12 @@ test('updates the counts when people and keys change', async () => {
   });
 });
 
-test('accepts the service credential for platform work', async () => {
+test('accepts the service credential for tasks of the operator', async () => {
   const { body } = await app.service.get<'getSecurityHealth'>(path);
   expect(body.checks.map(({ name }) => name)).toContain('second-factors');
 });
 
-test("accepts an admin key of an owner of the operator's organization", async () => {
+test("accepts an API key with the admin scope of an owner of the operator's organization", async () => {
   const { caller } = await app.makeKey({ scopes: ['admin'] });
   expect((await caller.get(path)).status).toBe(200);
   const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller, scopes: ['admin'] });
@@ -72,7 +72,7 @@ test("accepts an admin key of an owner of the operator's organization", async ()
   for (const who of [adminsKey, others]) expectError(await who.get(path), 'FORBIDDEN');
 });
 
-test("rejects anyone who does not administer the operator's organization with 403", async () => {
+test("rejects everyone except administrators of the operator's organization with 403", async () => {
   const { caller } = await app.member('member');
   const { caller: key } = await app.makeKey({ scopes: ['documents:read'] });
   for (const who of [caller, (await app.otherTenant()).owner]) expectError(await who.get(path), 'FORBIDDEN');

@@ -9,7 +9,7 @@ const isOpen = async (session: typeof app.owner): Promise<boolean> =>
   (await session.get('/api/auth/session')).status === 200;
 
 describe('200', () => {
-  test('returns the signed-in user, the organization and the role', async () => {
+  test("returns the signed-in user, the organization and the user's role", async () => {
     const { status, body } = await app.owner.both('GET', '/api/auth/session');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -42,7 +42,7 @@ describe('401 when the session has expired', () => {
     expect(await isOpen(session), 'it does not come back').toBe(false);
   });
 
-  test('ends a session after 12 hours, regardless of its use', async () => {
+  test('ends a session after 12 hours, even if it is in use', async () => {
     const session = await app.logIn();
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       app.clock.advance({ minutes: 20 });
@@ -52,7 +52,7 @@ describe('401 when the session has expired', () => {
     expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
   });
 
-  test('ends a session exactly at its limit, even if it was just used', async () => {
+  test('ends a session exactly at its expiration time, even if it was used just before', async () => {
     const session = await app.logIn();
     const end = new Date(app.clock.now().getTime() + 500);
     await app.sql('update sessions set expires_at = $1 where expires_at > $1', [end]);
@@ -63,7 +63,7 @@ describe('401 when the session has expired', () => {
     expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
   });
 
-  test('ends sessions with the membership', async () => {
+  test("ends the user's sessions when the membership ends", async () => {
     const { caller, userId } = await app.member('admin');
     expect(await isOpen(caller)).toBe(true);
     await app.sql('delete from memberships where user_id = $1', [userId]);

@@ -5,7 +5,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp({ fresh: true });
 
 describe('200', () => {
-  test('reports that setup is needed until there is an owner', async () => {
+  test('reports that setup is needed until an owner exists', async () => {
     const before = await app.anyone.both('GET', '/api/setup');
     expect({ status: before.status, body: before.body }).toEqual({
       status: 200,

@@ -6,7 +6,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 
 describe('200', () => {
-  test('reports that signatures and time-stamps can be made', async () => {
+  test('reports that the server can create signatures and time-stamps', async () => {
     const { status, body } = await app.anyone.both('GET', '/api/health/signing');
     expect(status).toBe(200);
     expect(body).toEqual({ status: 'healthy', pki: 'operational', certificates: 'valid' });
@@ -16,7 +16,7 @@ describe('200', () => {
 refusesOtherMethods(app, '/api/health/signing', ['GET']);
 
 describe('503', () => {
-  test('reports a certificate that has expired', async () => {
+  test('reports that a certificate has expired', async () => {
     app.clock.advance({ days: 40 * 365 });
     const answer = await app.anyone.get('/api/health/signing', { mayFail: true });
     expectError(answer, 'SERVICE_UNAVAILABLE', { check: 'signing' });

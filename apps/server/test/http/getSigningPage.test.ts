@@ -19,7 +19,7 @@ describe('416', () => {
 });
 
 describe('200', () => {
-  test.each([1, 2, 3])('returns page %i, where the last one is the signature page', async (page) => {
+  test.each([1, 2, 3])('returns page %i of the document, including the added signature page', async (page) => {
     const answer = await caller.both('GET', pathOf(page));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/webp');
@@ -31,14 +31,14 @@ describe('200', () => {
     });
   });
 
-  test.each([64, 595, 2400])('returns the requested width: %i', async (width) => {
+  test.each([64, 595, 2400])('returns the page at the requested width: %i', async (width) => {
     const { bytes } = await caller.get(`${pathOf(1)}?width=${width}`);
     expect((await sharp(bytes).metadata()).width).toBe(width);
   });
 });
 
 describe('304', () => {
-  test('returns 304 until the document changes', async () => {
+  test('returns 304 for a page until the document changes', async () => {
     const { headers } = await caller.get(pathOf(1));
     const etag = headers.get('etag') ?? '';
     expect(etag).not.toBe('');
@@ -49,10 +49,10 @@ describe('304', () => {
 });
 
 describe('404', () => {
-  test.each(['4', '999999'])('rejects page %s of three', async (page) => {
+  test.each(['4', '999999'])('rejects page %s of a document with three pages', async (page) => {
     expectError(await caller.both('GET', pathOf(page)), 'NOT_FOUND', { pages: 3 });
   });
-  test.each(['0', '-1', 'one', '1.5', '01a', '9999999'])('rejects page %s', async (page) => {
+  test.each(['0', '-1', 'one', '1.5', '01a', '9999999'])('rejects the page number %s', async (page) => {
     expectError(await caller.both('GET', pathOf(page)), 'NOT_FOUND');
   });
 });
@@ -62,14 +62,14 @@ refusesOtherMethods(app, pathOf(1), ['GET']);
 
 describe('422', () => {
   test.each(['width=63', 'width=2401', 'width=9999', 'width=-1', 'width=a', 'width=', 'width=100&width=200'])(
-    'rejects ?%s',
+    'rejects the query ?%s',
     async (query) => {
       const { signers } = await app.sent();
       const own = await app.recipient(signers[0]?.email ?? '');
       expectInvalid(await own.caller.both('GET', `/api/signing/${signers[0]?.id}/pages/1?${query}`), 'width');
     },
   );
-  test('rejects an unknown parameter', async () => {
+  test('rejects an unknown query parameter', async () => {
     const { signers } = await app.sent();
     const own = await app.recipient(signers[0]?.email ?? '');
     expectInvalid(await own.caller.both('GET', `/api/signing/${signers[0]?.id}/pages/1?format=png`), 'format');
