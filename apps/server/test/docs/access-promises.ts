@@ -23,14 +23,14 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
         'http/secure-transport.test.ts',
         'binds session cookies to the host, sends them only over HTTPS, and hides them from scripts and other sites',
       ],
-      ['http/cross-site.test.ts', '%s: every operation with changes'],
+      ['http/cross-site.test.ts', '%s: rejects every operation that changes data'],
     ],
   },
   {
     says: 'API key, sent as header Authorization: Bearer. Keys can begin with the prefix sk_live_.',
     proofs: [
-      ['http/createApiKey.test.ts', '%s: returns the entry and, only this time, the value'],
-      ['http/createApiKey.test.ts', 'accepts a key until it expires, to the millisecond'],
+      ['http/createApiKey.test.ts', '%s: returns the API key, and returns its value only this once'],
+      ['http/createApiKey.test.ts', 'accepts an API key until it expires, to the millisecond'],
     ],
   },
   {
@@ -45,20 +45,20 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   },
   {
     says: 'Keys are generated in dashboard settings or through the API-key endpoints.',
-    proofs: [['http/createApiKey.test.ts', '%s: returns the entry and, only this time, the value'], keys],
+    proofs: [['http/createApiKey.test.ts', '%s: returns the API key, and returns its value only this once'], keys],
   },
   {
     says: 'API access requires the Medium Team plan or higher.',
     proofs: [
-      ['http/createApiKey.test.ts', 'rejects new and existing keys on the plan %s'],
+      ['http/createApiKey.test.ts', 'rejects new and existing API keys on the plan %s'],
       { matrix: ['listDocuments'] },
     ],
   },
   {
     says: 'A key has a name and an optional expiration (expiresInDays; null means none).',
     proofs: [
-      ['http/createApiKey.test.ts', 'accepts null for no expiration'],
-      ['http/createApiKey.test.ts', 'accepts a key until it expires, to the millisecond'],
+      ['http/createApiKey.test.ts', 'accepts null for an API key without an expiration'],
+      ['http/createApiKey.test.ts', 'accepts an API key until it expires, to the millisecond'],
     ],
   },
   {
@@ -98,7 +98,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
         'rejects a member who removes others, an administrator who removes an owner, and an owner who removes another owner',
       ],
       ['http/updateMember.test.ts', 'lets an owner promote another owner, and lets owners demote only themselves'],
-      ['http/attacker-with-credentials.test.ts', 'keeps one of two owners who leave concurrently'],
+      ['http/attacker-with-credentials.test.ts', 'keeps one owner if both owners leave concurrently'],
     ],
   },
   {
@@ -156,8 +156,8 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'Rows at both the organization and user level only allow access to owned data.',
     proofs: [
       ['rls/row-security.test.ts', 'cannot be updated in any table, and own rows cannot be moved to another tenant'],
-      ['http/access-matrix.test.ts', 'has exactly one matrix row for each operation'],
-      ['http/attacker.test.ts', "rejects the victim's IDs: changed, encoded and in the wrong place"],
+      ['http/access-matrix.test.ts', 'has exactly one row of the access matrix for each operation'],
+      ['http/attacker.test.ts', "rejects the victim's IDs when they are changed, encoded or sent in the wrong place"],
     ],
   },
   {
@@ -181,8 +181,8 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'Keys must stay server-side and must not be sent from client code.',
     proofs: [
-      ['http/cross-site.test.ts', 'sends no CORS header, so another site cannot read a response'],
-      ['http/createApiKey.test.ts', 'stores only a hash of the value'],
+      ['http/cross-site.test.ts', 'sends no CORS header, so that other sites cannot read a response'],
+      ['http/createApiKey.test.ts', "stores only a hash of the API key's value"],
     ],
   },
   {
@@ -223,7 +223,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   },
   {
     says: '/api/settings/api-keys: name (required), expiresInDays (optional; null means no expiration).',
-    proofs: [['http/createApiKey.test.ts', 'accepts null for no expiration']],
+    proofs: [['http/createApiKey.test.ts', 'accepts null for an API key without an expiration']],
   },
   {
     says: '/api/settings/api-keys?id=:keyId',
@@ -283,7 +283,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'POST /api/admin/users/create: create user (admin).',
     proofs: [
-      ['http/createUser.test.ts', 'invites a person, who is not a member before accepting'],
+      ['http/createUser.test.ts', 'invites a person, who becomes a member only after accepting'],
       { matrix: ['createUser'] },
     ],
   },
@@ -292,7 +292,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
     proofs: [
       [
         'http/bulkImportUsers.test.ts',
-        'invites the valid rows, skips members and repetitions, and reports each invalid row',
+        'invites the people in valid rows, skips members and repeated rows, and reports each invalid row',
       ],
       { matrix: ['bulkImportUsers'] },
     ],

@@ -26,7 +26,7 @@ const authorization = ({ credential }: { credential: { bearer?: string } }) =>
 const countDocuments = async () =>
   (await app.sql<{ count: number }>('select count(*)::int as count from documents'))[0]?.count ?? 0;
 
-test('logs requests whose client disconnected, with their outcome, the organization and the API key', async () => {
+test('logs requests whose client disconnected, with their outcome, organization and API key', async () => {
   const { caller, id } = await app.makeKey();
   const draft = await app.draft();
   const before = await countDocuments();
@@ -50,7 +50,7 @@ test('logs requests whose client disconnected, with their outcome, the organizat
   expect(await countDocuments()).toBe(before + 8);
 });
 
-test('ends and logs an upload whose client disconnected before it was read', async () => {
+test('aborts and logs an upload whose client disconnected before the server read it', async () => {
   const body = pdfUpload(makePdf());
   const before = await countDocuments();
   const head = `POST /api/documents/upload HTTP/1.1\r\nhost: localhost\r\n${authorization((await app.makeKey()).caller)}content-type: ${MULTIPART['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -63,7 +63,7 @@ test('ends and logs an upload whose client disconnected before it was read', asy
   expect(await countDocuments()).toBe(before);
 });
 
-test('logs the organization of a request, and none without a sign-in', async () => {
+test('logs the organization of a signed-in request, and no organization for an anonymous request', async () => {
   await app.owner.get('/api/auth/session');
   await app.anyone.get('/api/plans');
   const [line] = await until('the line', () => {
@@ -75,7 +75,7 @@ test('logs the organization of a request, and none without a sign-in', async () 
   expect(line).not.toHaveProperty('apiKey');
 });
 
-test('stops reading health checks only on a connection that pipelines more than 100', async () => {
+test('stops reading health checks on a connection only after it pipelines more than 100 requests', async () => {
   const answered = (count: number) =>
     new Promise<number>((resolve) => {
       let text = '';

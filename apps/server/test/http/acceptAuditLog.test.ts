@@ -19,7 +19,7 @@ const problems = async () => {
   return (await app.anyone.get<'getHealth'>('/api/health')).body.problems ?? [];
 };
 
-test('accepts the log with a reason, and records both in the log', async () => {
+test('accepts the audit log despite a contradiction, and records the acceptance and its reason in the log', async () => {
   await contradict(app.tenant.tenantId);
   expect(await problems()).toMatchObject([{ code: 'audit-log-behind-pin' }]);
   const { status, body } = await accept('Restored the backup of 28 November.');
@@ -33,7 +33,7 @@ test('accepts the log with a reason, and records both in the log', async () => {
   expectError(await accept('again'), 'AUDIT_LOG_NOT_CONTRADICTED');
 });
 
-test('does not accept the log of another organization', async () => {
+test("rejects the acceptance of another organization's audit log", async () => {
   const other = await app.otherTenant();
   await contradict(other.tenantId);
   expectError(await accept('not mine'), 'AUDIT_LOG_NOT_CONTRADICTED');
@@ -53,13 +53,13 @@ test('lets only the operator accept contradictions to PIN_FILE', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('rejects API keys, even with the scope admin', async () => {
+test('rejects API keys, even with the admin scope', async () => {
   await contradict(app.tenant.tenantId);
   const { caller } = await app.makeKey({ scopes: ['admin'] });
   expectError(await accept('restored', caller), 'FORBIDDEN');
 });
 
-test('requires a reason, and rejects members with 403', async () => {
+test('rejects a request without a reason, and rejects members with 403', async () => {
   await contradict(app.tenant.tenantId);
   expectInvalid(await accept(''), 'reason');
   expectError(await accept('x', (await app.member('member')).caller), 'FORBIDDEN');

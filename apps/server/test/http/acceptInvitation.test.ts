@@ -15,7 +15,7 @@ async function invitedElsewhere(email: string, role: 'admin' | 'member' = 'membe
 }
 
 describe('200', () => {
-  test('joins in both environments and continues there with a new cookie', async () => {
+  test('adds the person to both environments, and continues in the new organization with a new cookie', async () => {
     const person = await join(app);
     const { other, token } = await invitedElsewhere(person.email, 'admin');
     const answer = await person.caller.post<'acceptInvitation'>(path, { token });
@@ -30,7 +30,7 @@ describe('200', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('joins once when fifty requests arrive at once', async () => {
+  test('adds the person once if fifty requests arrive at once', async () => {
     const person = await join(app);
     const { token } = await invitedElsewhere(person.email);
     const answers = await Promise.all(Array.from({ length: 50 }, () => person.caller.post(path, { token })));
@@ -41,12 +41,12 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path, body: { token: 'nonsense' } });
 
 describe('403', () => {
-  test('rejects an invitation for another person', async () => {
+  test('rejects an invitation that was sent to another person', async () => {
     const person = await join(app);
     const { token } = await invitedElsewhere(app.person().email);
     expectError(await person.caller.post(path, { token }), 'INVITATION_FOR_ANOTHER');
   });
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const person = await join(app);
     const { token } = await invitedElsewhere(person.email);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [person.userId]);
@@ -56,7 +56,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects a person who has already become a member', async () => {
+  test('rejects a person who has since become a member', async () => {
     const person = await join(app);
     const { other, token } = await invitedElsewhere(person.email);
     await app.sql(`insert into memberships (tenant_id, user_id, role, created_at) values ($1, $2, 'member', now())`, [
@@ -68,13 +68,13 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('rejects an invalid token', async () => {
+  test('rejects an invalid invitation token', async () => {
     expectError(await (await app.session()).post(path, { token: 'nonsense' }), 'MAIL_LINK_INVALID');
   });
 });
 
 describe('422', () => {
-  test('rejects a missing token', async () => {
+  test('rejects a request without an invitation token', async () => {
     expectInvalid(await (await app.session()).post(path, {}), 'token');
   });
 });

@@ -15,7 +15,7 @@ import { ROWS } from '../support/matrix/rows.ts';
 const matrix = await openMatrix('live');
 const { world } = matrix;
 
-test('has exactly one matrix row for each operation', () => {
+test('has exactly one row of the access matrix for each operation', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(ids.toSorted());
 });
 

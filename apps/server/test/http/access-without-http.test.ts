@@ -50,7 +50,7 @@ const carryThroughGraphql = ({ credential }: { credential: Credential }) =>
   new GraphqlCaller(app.invoker, engine, credential);
 const carry = ({ credential }: { credential: Credential }) => new InvokingCaller(app.invoker, credential);
 
-test('counts rate limits and stores idempotent responses the same way without HTTP', async () => {
+test('counts rate limits and stores idempotent responses in the same way for requests that do not arrive over HTTP', async () => {
   const { owner, tenantId } = await app.otherTenant();
   await app.sql(`update organizations set plan = 'large-team' where tenant_id = $1`, [tenantId]);
   app.clock.advance({ seconds: 2 });

@@ -104,7 +104,7 @@ const RETAINED = [
   'jobs',
 ];
 
-test("removes the person's name from all rows, files and log lines except signed files and retained evidence", async () => {
+test("removes the person's name from all rows, files and log lines, except signed files and retained evidence", async () => {
   const { caller, userId, key, draft, kept } = await seed();
   expect(
     (await everyRow((text) => app.sql(text))).filter(({ row }) => found(row).length > 0).length,
@@ -164,7 +164,7 @@ test("removes the person's name from all rows, files and log lines except signed
   ).toEqual([]);
 });
 
-test('keeps all data under a legal hold on the person, and ignores holds of other organizations', async () => {
+test('keeps all data while the person is under a legal hold, and ignores legal holds of other organizations', async () => {
   const { caller, email, userId } = await join(app);
   const { caller: admin } = await app.makeKey({ scopes: ['admin'] });
   const hold = { kind: 'person', target: email, reason: 'r' };

@@ -17,7 +17,7 @@ async function sentToGerman() {
   return { id, email: person.email, shown: async () => (await app.recipient(person.email)).view.consent };
 }
 
-test('shows the text in documents sent later, and does not change documents sent before', async () => {
+test('shows the consent text in documents sent afterwards, and keeps the previous text in documents sent before', async () => {
   const before = await sentToGerman();
   app.clock.advance({ seconds: 1 });
   const { body } = await add('de', 'Ich stimme zu.');
@@ -32,7 +32,7 @@ test('shows the text in documents sent later, and does not change documents sent
   expect((await app.owner.get('/api/audit?action=consent-text.added')).text).toContain(body.text.sha256);
 });
 
-test('records the version, hash and words of the displayed text as evidence', async () => {
+test('records the version, hash and wording of the displayed consent text as evidence', async () => {
   const text = 'Ich bin mit allem einverstanden, Grüße.';
   const { body } = await add('de', text);
   const { id, email } = await sentToGerman();
@@ -50,7 +50,7 @@ test('records the version, hash and words of the displayed text as evidence', as
   expect(printed).toContain(body.text.sha256);
 });
 
-test('does not show the text to readers of other languages or signers of other organizations', async () => {
+test('does not show the consent text to readers of other languages, or to signers of other organizations', async () => {
   await add('de', 'Nur hier.');
   const english = app.person();
   await app.sent({ signers: [english] });
@@ -61,14 +61,14 @@ test('does not show the text to readers of other languages or signers of other o
   expect((await app.recipient(german.email)).view.consent.version).toBe('2026-11-01');
 });
 
-test('stores two versions when two texts for a language are added at once, with one in force', async () => {
+test('stores two versions if two consent texts for a language are added at once, and puts only one in force', async () => {
   const answers = await Promise.all(['a', 'b', 'c'].map((text) => add('pl', text)));
   expect(new Set(answers.map(({ body }) => body.text.version)).size).toBe(3);
   const { body } = await app.owner.get<'listConsentTexts'>(`${path}?language=pl&state=in-force`);
   expect(body.texts).toHaveLength(1);
 });
 
-test('rejects a missing text, and a language without signing pages with 422', async () => {
+test('rejects a missing consent text, and a language without signing pages, with 422', async () => {
   expectInvalid(await app.owner.send('POST', path, { body: { language: 'de', text: ' ' }, mayFail: true }), 'text');
   expectInvalid(await app.owner.send('POST', path, { body: { language: 'sv', text: 'x' }, mayFail: true }), 'language');
 });

@@ -9,7 +9,7 @@ const app = await startTestApp();
 const path = '/api/organization/domains';
 
 describe('201', () => {
-  test('returns the DNS record that verifies the domain', async () => {
+  test('returns the DNS record with which the organization confirms the domain', async () => {
     const answer = await (await app.session()).post<'addDomain'>(path, { domain: 'Example.COM' });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.domain).toMatchObject({
@@ -24,7 +24,7 @@ describe('201', () => {
     expect((await trailOf(app)).at(-1)).toBe('domain.added');
   });
 
-  test('lets two organizations add the same domain, each with its own record', async () => {
+  test('lets two organizations add the same domain, each with a DNS record of its own', async () => {
     const record = async (by: { post: typeof app.owner.post }) =>
       (await by.post<'addDomain'>(path, { domain: 'shared.example' })).body.domain.record.value;
     expect(await record(await app.session())).not.toBe(await record((await app.otherTenant()).owner));
@@ -34,7 +34,7 @@ describe('201', () => {
 administrative(app, { method: 'POST', path, body: { domain: 'guarded.example' } });
 
 describe('403', () => {
-  test('rejects a plan without single sign-on', async () => {
+  test('rejects an organization whose plan does not include single sign-on', async () => {
     const other = await app.otherTenant();
     await app.sql(`update organizations set plan = 'small-team' where tenant_id = $1`, [other.tenantId]);
     app.services.memory.forget('credentials');
@@ -47,12 +47,12 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects a domain that the organization already has', async () => {
+  test('rejects a domain that the organization has already added', async () => {
     const owner = await app.session();
     await owner.post(path, { domain: 'twice.example' });
     expectError(await owner.post(path, { domain: 'twice.example' }), 'DOMAIN_EXISTS', { domain: 'twice.example' });
   });
-  test('rejects more than 100 domains', async () => {
+  test('rejects the addition of more than 100 domains', async () => {
     const other = await app.otherTenant();
     await app.sql(
       `insert into organization_domains (tenant_id, id, domain, challenge, created_at)

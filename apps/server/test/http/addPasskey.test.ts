@@ -20,7 +20,7 @@ const ask = async ({ caller }: Person) =>
   (await caller.post<'passkeyRegistrationOptions'>('/api/auth/passkeys/options')).body.options;
 
 describe('201', () => {
-  test('returns recovery codes for the first passkey, requires a second factor from then on, sends an e-mail and records it', async () => {
+  test('returns recovery codes for the first passkey, then requires a second factor, e-mails the user, and records the change', async () => {
     const person = await join(app);
     const elsewhere = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
     const keyed = await withPasskey(app, person, 'My laptop');
@@ -45,7 +45,7 @@ describe('201', () => {
     expect(await trailOf(app)).toContain('user.passkey-added');
   });
 
-  test('returns no new codes for a further passkey, and names it by its number', async () => {
+  test('returns no recovery codes for a further passkey, and names the passkey by its number', async () => {
     const one = await withPasskey(app);
     app.clock.advance({ seconds: 1 });
     const two = await withPasskey(app, one);
@@ -71,7 +71,7 @@ describe('403', () => {
     expect((await person.caller.get<'listPasskeys'>(path)).body.passkeys).toEqual([]);
   });
 
-  test('accepts a challenge once, within five minutes, from the person and for the purpose it was created for', async () => {
+  test('accepts a challenge once, within five minutes, and only from the person and for the purpose it was created for', async () => {
     const [person, other] = [await join(app), await join(app)];
     const response = new SoftPasskey().create(origin, await ask(person));
     expectError(await other.caller.post(path, { response }), 'PASSKEY_REFUSED');
@@ -87,7 +87,7 @@ describe('403', () => {
     );
   });
 
-  test('adds one passkey when fifty responses answer one challenge', async () => {
+  test('adds one passkey if fifty responses answer the same challenge', async () => {
     const person = await join(app);
     const options = await ask(person);
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('403', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  test('rejects a request without a recent confirmation and a session that an identity provider opened', async () => {
+  test('rejects a session without a recent step-up, and a session opened through an identity provider', async () => {
     const person = await join(app);
     const response = new SoftPasskey().create(origin, await ask(person));
     app.clock.advance({ minutes: 11 });
@@ -110,7 +110,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects a passkey that any account already has', async () => {
+  test('rejects a passkey that is already registered to any account', async () => {
     const keyed = await withPasskey(app);
     const other = await join(app);
     expectError(
@@ -119,7 +119,7 @@ describe('409', () => {
     );
   });
 
-  test('rejects the twenty-first passkey', async () => {
+  test('rejects the twenty-first passkey of an account', async () => {
     const keyed = await withPasskey(app);
     const options = await ask(keyed);
     await app.sql(

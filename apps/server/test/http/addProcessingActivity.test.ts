@@ -14,7 +14,7 @@ const body = {
   retention: 'Six months',
 };
 
-test('creates the first version with its author and time, and records it in the audit log', async () => {
+test('creates the first version of a processing activity with its author and time, and records it in the audit log', async () => {
   const { body: made, status } = await app.owner.post<'addProcessingActivity'>(path, body);
   expect(status).toBe(201);
   const { legalBasis, ...said } = body;
@@ -30,7 +30,7 @@ test('creates the first version with its author and time, and records it in the 
   expect((await app.owner.get('/api/audit?action=processing-activity.added')).text).toContain(made.activity.id);
 });
 
-test('rejects an entry without the information that GDPR Article 30 requires with 422', async () => {
+test('rejects a processing activity without the information that GDPR Article 30 requires with 422', async () => {
   expectInvalid(await app.owner.send('POST', path, { body: { ...body, purpose: ' ' }, mayFail: true }), 'purpose');
   const unsaid = { ...body, retention: undefined };
   expectInvalid(await app.owner.send('POST', path, { body: unsaid, mayFail: true }), 'retention');

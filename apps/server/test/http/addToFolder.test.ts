@@ -13,7 +13,7 @@ const path = `/api/folders/${folder}/documents`;
 const listed = async (id: string) =>
   (await app.key.get<'listDocuments'>(`/api/documents/paginated?folder=${id}`)).body.documents.map((one) => one.id);
 
-test('adds documents once, and reports those that the caller cannot see', async () => {
+test('adds each document to the folder once, and reports documents that the caller cannot access', async () => {
   const unknown = newId('document');
   const { id: foreign } = await app.draft({ by: (await app.otherTenant()).key });
   const answer = await app.key.post<'addToFolder'>(path, { documentIds: [unknown, draft.id, foreign, draft.id] });
@@ -28,7 +28,7 @@ test('adds documents once, and reports those that the caller cannot see', async 
   expect(await listed(folder)).toEqual([draft.id]);
 });
 
-test('moves documents out of the folder in `from`', async () => {
+test('moves documents from the folder given in `from` to the new folder', async () => {
   const other = await make({ name: 'Other' });
   const { id } = await app.draft();
   await app.key.post(path, { documentIds: [id] });
@@ -43,13 +43,13 @@ test('moves documents out of the folder in `from`', async () => {
   expect(await listed(folder)).not.toContain(id);
 });
 
-test("does not let a member add another person's document to a folder", async () => {
+test("rejects a member who adds another person's document to a folder", async () => {
   const { caller } = await app.member('member');
   const { body } = await caller.post<'addToFolder'>(path, { documentIds: [draft.id] });
   expect(body.results).toMatchObject([{ success: false, error: 'DOCUMENT_NOT_FOUND' }]);
 });
 
-test('returns 404 for a folder that the caller cannot see, even for `from`', async () => {
+test('returns 404 for a folder that the caller cannot see, including the folder in `from`', async () => {
   const { caller } = await app.member('member');
   const hidden = await make({ name: 'Private' });
   const body = { documentIds: [draft.id] };
@@ -67,7 +67,7 @@ test('returns 404 if the folder is deleted at the same moment', async () => {
   expectError(await adding, 'FOLDER_NOT_FOUND', { folderId: deleted });
 });
 
-test('reports a document that is erased at the same moment, and adds the others', async () => {
+test('reports a document that is deleted at the same moment, and adds the other documents', async () => {
   const { id } = await app.draft();
   await app.sql('begin');
   await app.sql('select from documents where id = $1 for update', [id]);
@@ -78,7 +78,7 @@ test('reports a document that is erased at the same moment, and adds the others'
   expect((await adding).body.results).toMatchObject([{ error: 'DOCUMENT_NOT_FOUND' }, { success: true }]);
 });
 
-test('returns 409 and adds none if the folder would contain more than 10,000 documents', async () => {
+test('returns 409 and adds no documents if the folder would contain more than 10,000', async () => {
   const full = await make({ name: 'Full' });
   const added = [(await app.draft()).id, (await app.draft()).id];
   const fill = `/api/folders/${full}/documents`;
@@ -97,7 +97,7 @@ test('returns 409 and adds none if the folder would contain more than 10,000 doc
     expect((await app.key.post(fill, { documentIds })).status).toBe(200);
 });
 
-test('rejects more than 100 documents', async () => {
+test('rejects more than 100 documents in one request', async () => {
   const documentIds = Array.from({ length: 101 }, () => newId('document'));
   expectInvalid(await app.key.post(path, { documentIds }), 'documentIds');
 });

@@ -14,7 +14,7 @@ const pem = toPem('CERTIFICATE', stranger.root.certificate.der);
 const add = async (body: object) => (await app.session()).post<'addTrustAnchor'>(path, body);
 
 describe('201', () => {
-  test('trusts signatures from other software afterwards, and names the trust anchor in the report', async () => {
+  test('trusts signatures from other software after the trust anchor is added, and names the trust anchor in the report', async () => {
     const eve = await makeSigner(stranger, 'eve@example.org', 'p256', { options: {}, now: app.clock.now() });
     const at = app.clock.now();
     const file = await foreignFile('ETSI.CAdES.detached', (digest) => container(eve, digest('sha256'), stranger, at));
@@ -65,7 +65,7 @@ describe('201', () => {
     expect(entry?.count).toBe('1');
   });
 
-  test('accepts DER in base64, and uses the name in the certificate', async () => {
+  test('accepts a certificate as base64-encoded DER, and uses the name in the certificate', async () => {
     const other = await makeAuthority('Other', after(app.clock.now(), 0));
     const answer = await add({ certificate: other.root.certificate.der.toString('base64') });
     expect(answer.body.trustAnchor.name).toBe('Other Root');
@@ -75,7 +75,7 @@ describe('201', () => {
 needsCredential(app, { method: 'POST', path, body: { certificate: pem } });
 
 describe('403', () => {
-  test('rejects a member, an API key, and the owner of another organization', async () => {
+  test('rejects a member, an API key and the owner of another organization', async () => {
     const { caller } = await app.member('member');
     const other = await app.otherTenant();
     for (const who of [caller, app.key, other.owner])
@@ -84,7 +84,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects a trust anchor that already exists', async () => {
+  test('rejects a trust anchor that was already added', async () => {
     const twice = await makeAuthority('Twice', app.clock.now());
     const certificate = toPem('CERTIFICATE', twice.root.certificate.der);
     const first = await add({ certificate });

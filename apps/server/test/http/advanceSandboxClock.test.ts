@@ -13,7 +13,7 @@ const statusOf = async (id: string) =>
   (await key.get<'getDocumentStatus'>(`/sandbox/api/documents/${id}/status`)).body.status;
 
 describe('200', () => {
-  test('expires a document exactly when its time comes on the sandbox clock', async () => {
+  test('expires a document exactly when the sandbox clock reaches its expiration', async () => {
     const { id } = await (await sandbox(app)).sent({ expirationDays: 2 });
     const first = await key.post<'advanceSandboxClock'>(path, { seconds: 2 * 86_400 - 1 });
     expect(first.status, first.text).toBe(200);
@@ -23,7 +23,7 @@ describe('200', () => {
     await until('it to expire', async () => (await statusOf(id)) === 'expired');
   });
 
-  test('changes neither the live documents of the organization nor another sandbox', async () => {
+  test("changes neither the organization's live documents nor another organization's sandbox", async () => {
     const live = await app.sent({ expirationDays: 1 });
     const other = await app.otherTenant();
     const foreign = await sandbox(app, other);
@@ -40,7 +40,7 @@ describe('200', () => {
 
 needsCredential(app, { method: 'POST', path, body: { seconds: 1 } });
 
-test('rejects a member and a key without documents:write with 403', async () => {
+test('rejects a member, and an API key without documents:write, with 403', async () => {
   expectError(await (await app.member('member')).caller.post(path, { seconds: 1 }), 'FORBIDDEN');
   const reader = await (await sandbox(app)).makeKey(['documents:read']);
   expectError(await reader.post(path, { seconds: 1 }), 'FORBIDDEN', { scope: 'documents:write' });
@@ -50,7 +50,7 @@ test('returns 404 outside the sandbox', async () => {
   expectError(await app.owner.post('/api/sandbox/clock/advance', { seconds: 1 }), 'NOT_FOUND');
 });
 
-test.each([0, -1, 1.5, 366 * 86_400 + 1, 'a day'])('rejects %j seconds with 422', async (seconds) => {
+test.each([0, -1, 1.5, 366 * 86_400 + 1, 'a day'])('rejects an advance of %j seconds with 422', async (seconds) => {
   expectInvalid(await key.post(path, { seconds }), 'seconds');
 });
 

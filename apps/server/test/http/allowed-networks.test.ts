@@ -14,7 +14,7 @@ const documents = (by: Caller, headers: Record<string, string>) => by.get('/api/
 const restrict = (by: Caller, networks: string[], headers: Record<string, string> = OFFICE) =>
   by.send('PATCH', '/api/organization', { headers, body: { settings: { allowed_networks: networks } } });
 
-test('restricts sessions and keys to the networks at once, and leaves signing links, sign-out and other organizations unaffected', async () => {
+test('restricts sessions and API keys to the allowed networks immediately, and leaves signing links, sign-out and other organizations unaffected', async () => {
   const admin = await withApp(app, await join(app, { role: 'admin' }));
   const { caller: key } = await app.makeKey();
   const { signers, token } = await app.sentToOne();
@@ -62,7 +62,7 @@ test('restricts sessions and keys to the networks at once, and leaves signing li
   ]);
 });
 
-test('does not let a session without a second factor set restrictions', async () => {
+test('rejects network restrictions that are set by a session without a second factor', async () => {
   expect((await restrict(await app.session(), ['203.0.113.0/24'])).body).toMatchObject({
     error: 'TWO_FACTOR_REQUIRED',
   });

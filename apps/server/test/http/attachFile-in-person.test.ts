@@ -29,7 +29,7 @@ const filesOn = async (caller: Caller, signerId: string) =>
   );
 
 describe('201', () => {
-  test("checks and binds the file in the usual way, records the host's device as evidence, and names it in the certificate of completion", async () => {
+  test("checks the attached file as usual, binds it to the signature, and records the host's device as evidence in the audit trail and the certificate of completion", async () => {
     const { id, signerId, device, path, sessionId, session } = await onDevice({ accessCode: 'Blue 7!' });
     expect((await send(device, path)).body).toMatchObject({ error: 'ACCESS_CODE_REQUIRED' });
     await verify(app, sessionId, 'Blue 7!');
@@ -57,7 +57,7 @@ describe('201', () => {
     expect((await app.key.get(`/api/documents/${id}/verify`)).body).toMatchObject({ isValid: true });
   });
 
-  test('removes and replaces a file on the device', async () => {
+  test("removes and replaces an attached file on the host's device", async () => {
     const { id, device, path, signerId, sessionId } = await onDevice();
     expect((await send(device, path)).status).toBe(201);
     expect((await device.send('DELETE', path)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('201', () => {
     expect(signed?.context).toMatchObject({ attachments: sha256(OTHER.content) });
   });
 
-  test('hides files of the e-mailed link on the device, and files of the device in the e-mailed link', async () => {
+  test("hides files attached through the e-mailed link on the host's device, and the other way round", async () => {
     const { id, caller, device, path, signerId, sessionId, token } = await onDevice();
     await attach({ caller, path });
     expect(await filesOn(device, signerId)).toEqual([]);
@@ -91,7 +91,7 @@ describe('201', () => {
   });
 });
 
-describe('deletes files of a session that ends unsigned', () => {
+describe('deletes files of an in-person session that ends without a signature', () => {
   const taken = async () => {
     // Removes the leftovers of earlier tests.
     await app.cron.post('/api/cron/data-retention');
@@ -107,20 +107,20 @@ describe('deletes files of a session that ends unsigned', () => {
     expect(await storedFiles(app)).toBe(before);
   };
 
-  test('deletes the file, from the disk too, when the host ends the session', async () => {
+  test('deletes the attached file, also from the disk, when the host ends the in-person session', async () => {
     const there = await taken();
     expect((await app.key.send('DELETE', `/api/signing/in-person/${there.session.id}`)).status).toBe(200);
     await gone(there);
   });
 
-  test("starts the signer's next session without the file", async () => {
+  test("starts the signer's next in-person session without the file of the previous session", async () => {
     const there = await taken();
     const next = await startWith(app, there.id, there.signers[0]?.email ?? '');
     expect(await filesOn(next.device, there.signerId)).toEqual([]);
     await gone(there);
   });
 
-  test('hides the file when the session times out, and deletes it with the session row a month later', async () => {
+  test('hides the attached file when the in-person session times out, and deletes it with the session a month later', async () => {
     const there = await taken();
     app.clock.advance({ minutes: 30 });
     expect(await filesOn(there.caller, there.signerId)).toEqual([]);
@@ -133,7 +133,7 @@ describe('deletes files of a session that ends unsigned', () => {
     app.clock.advance({ days: -31, minutes: -30 });
   });
 
-  test('keeps a file that was part of a signature when its session row is deleted', async () => {
+  test('keeps a file that was signed when the in-person session is deleted', async () => {
     const { id, device, path, sessionId, session } = await onDevice();
     await send(device, path);
     expect((await capture(app, sessionId)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('deletes files of a session that ends unsigned', () => {
 });
 
 describe('410', () => {
-  test('rejects a session that was ended or signed, or is older than half an hour', async () => {
+  test('rejects an in-person session that was ended, was signed or is older than half an hour', async () => {
     const back = await onDevice();
     await app.key.send('DELETE', `/api/signing/in-person/${back.session.id}`);
     expectError(await send(back.device, back.path), 'IN_PERSON_ENDED', { status: 'ended' });
@@ -157,7 +157,7 @@ describe('410', () => {
     app.clock.advance({ minutes: -30 });
   });
 
-  test('discards a file that arrives while the host ends the session', async () => {
+  test('discards a file that is still in transfer when the host ends the in-person session', async () => {
     const { id, device, path, session } = await onDevice();
     // The holder of the document's lock precedes the waiting file.
     await app.sql('begin');
@@ -177,7 +177,7 @@ describe('410', () => {
   });
 });
 
-test('rejects a session of another signer with 401', async () => {
+test('rejects an in-person session of another signer with 401', async () => {
   const [one, other] = [await onDevice(), await onDevice()];
   expectError(await send(other.device, one.path), 'INVALID_LINK');
 });

@@ -38,7 +38,7 @@ describe('201', () => {
     ['a PDF', async () => PASSPORT.content, 'application/pdf', 'pdf'],
     ['a PNG', () => picture('png'), 'image/png', 'png'],
     ['a JPEG', () => picture('jpeg'), 'image/jpeg', 'jpg'],
-  ])('accepts %s by content rather than by name, and corrects the name', async (_, make, type, extension) => {
+  ])('accepts %s by its content instead of its name, and corrects the name', async (_, make, type, extension) => {
     const sent = await sentWithAttachment(app);
     const content = await make();
     const answer = await send(sent, content, '../../my scan №1.gif');
@@ -55,7 +55,7 @@ describe('201', () => {
     expect(view.attachments).toEqual([attachment]);
   });
 
-  test('puts the name into the document, and the hash into the audit trail and the certificate of completion, after signing', async () => {
+  test('adds the file name to the document, and its hash to the audit trail and the certificate of completion, after the signature', async () => {
     const sent = await sentWithAttachment(app);
     expectInvalid(await app.sign(sent.id, { token: sent.token }), 'fields[0].id', 'required');
     await attach(sent);
@@ -82,7 +82,7 @@ describe('201', () => {
     expect(said.replaceAll(' ', '')).toContain(hash);
   });
 
-  test('replaces a file, and deletes the first one from the disk in the next sweep', async () => {
+  test('replaces an attached file, and deletes the replaced file from the disk in the next sweep', async () => {
     const sent = await sentWithAttachment(app);
     const before = await storedFiles(app);
     await attach(sent);
@@ -99,7 +99,7 @@ describe('201', () => {
     });
   });
 
-  test('hides the file before the signature from the sender, other signers and the person the document is forwarded to', async () => {
+  test('hides the file before the signature from the sender, other signers and a person to whom the document is forwarded', async () => {
     const other = app.person();
     const sent = await sentWithAttachment(app, { more: [other] });
     await attach(sent);
@@ -119,7 +119,7 @@ describe('201', () => {
     expect((await app.sign(sent.id, { token: friends.token })).status).toBe(200);
   });
 
-  test('attaches the file once when the same Idempotency-Key is used again', async () => {
+  test('attaches the file once if the same Idempotency-Key is used again', async () => {
     const sent = await sentWithAttachment(app);
     const options = { headers: { ...MULTIPART, 'idempotency-key': 'once' }, body: fileUpload(PASSPORT) };
     const one = await sent.caller.send('POST', sent.path, options);
@@ -132,7 +132,7 @@ describe('201', () => {
     expect(rows?.count).toBe(1);
   });
 
-  test('erases the file with its document, with the keys of both files', async () => {
+  test('deletes the attached file together with its document, and deletes the keys of both files', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
     const attached = await app.sql<{ id: string }>('select id from attachments where document_id = $1', [sent.id]);
@@ -153,7 +153,7 @@ describe('201', () => {
     app.clock.advance({ days: -31 });
   });
 
-  test('keeps exactly the signed file when six uploads arrive during signing', async () => {
+  test('keeps exactly the file that was signed if six uploads arrive during signing', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
     const files = Array.from({ length: 6 }, (_, index) => makePdf({ text: `Nr ${index}` }));
@@ -172,8 +172,8 @@ describe('201', () => {
   });
 });
 
-describe('returns 201 while the document is signed at the same moment', () => {
-  test('signs again with the new file when it is replaced between signing and commit', async () => {
+describe('201 while the document is being signed', () => {
+  test('repeats the signature with the new file if the file is replaced before the signature is committed', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
     const [id, hash] = [newId('attachment', app.clock.now()), 'f'.repeat(64)];
@@ -198,7 +198,7 @@ describe('returns 201 while the document is signed at the same moment', () => {
 });
 
 describe('401', () => {
-  test("rejects a missing link, an unknown link and another signer's link alike", async () => {
+  test("rejects a missing link, an unknown link and another signer's link", async () => {
     const other = app.person();
     const sent = await sentWithAttachment(app, { more: [other] });
     expectError(await send({ caller: app.anyone, path: sent.path }, PASSPORT.content), 'UNAUTHORIZED');
@@ -223,7 +223,7 @@ describe('403', () => {
     expectError(await send(sent, PASSPORT.content), 'ACCESS_CODE_REQUIRED', { sender });
   });
 
-  test('rejects a signer who has not passed recipient authentication, or is locked', async () => {
+  test('rejects a signer who has not passed recipient authentication, and a signer who is locked', async () => {
     const sent = await guardedAttachment(app);
     expect((await send(sent, PASSPORT.content)).body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED' });
     await sent.lock();
@@ -236,7 +236,7 @@ describe('405', () => {
 });
 
 describe('409', () => {
-  test('rejects a replacement of a signed file', async () => {
+  test('rejects a new file after the previous file was signed', async () => {
     const sent = await sentWithAttachment(app, { more: [app.person()] });
     await attach(sent);
     await app.sign(sent.id, { token: sent.token });
@@ -255,7 +255,7 @@ describe('410', () => {
 });
 
 describe('413', () => {
-  test('rejects one byte more than 10 MB and accepts 10 MB', async () => {
+  test('accepts a file of 10 MB, and rejects one byte more', async () => {
     const sent = await sentWithAttachment(app);
     const before = await storedFiles(app);
     const padded = (size: number) => {
@@ -277,7 +277,7 @@ describe('413', () => {
 });
 
 describe('415', () => {
-  test('rejects a body that is not a form', async () => {
+  test('rejects a body that is not a multipart form', async () => {
     const sent = await sentWithAttachment(app);
     const answer = await sent.caller.send('POST', sent.path, { body: {} });
     expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
@@ -302,7 +302,7 @@ describe('422', () => {
     expect(await storedFiles(app)).toBe(before);
   });
 
-  test("rejects a field that accepts no file, another signer's field, and a missing field", async () => {
+  test("rejects a field that is not a file field, another signer's field and an unknown field", async () => {
     const sent = await sentWithAttachment(app);
     const other = await sentWithAttachment(app);
     const signature = sent.document.fields[1]?.id ?? '';
@@ -313,14 +313,14 @@ describe('422', () => {
     expectInvalid(await send({ ...sent, path }, PASSPORT.content), 'field');
   });
 
-  test('rejects two files', async () => {
+  test('rejects a request with two files', async () => {
     const sent = await sentWithAttachment(app);
     const file = { name: 'file', ...PASSPORT };
     const answer = await sent.caller.send('POST', sent.path, { headers: MULTIPART, body: multipart([file, file]) });
     expectInvalid(answer, 'file', 'several_files');
   });
 
-  test('rejects 21 file fields in a document', async () => {
+  test('rejects a document with 21 file fields', async () => {
     const { id } = await app.draft();
     const signer = app.person();
     const field = { kind: 'attachment', signer: signer.email, page: 1, x: 72, width: 100, height: 10 };
@@ -329,7 +329,7 @@ describe('422', () => {
     expectInvalid(answer, 'fields[20]');
   });
 
-  test('rejects a value for a file field when signing', async () => {
+  test('rejects a value for a file field in the signing request', async () => {
     const sent = await sentWithAttachment(app);
     const fields = [{ id: sent.fieldId, value: 'Passport.pdf' }];
     expectInvalid(await app.sign(sent.id, { token: sent.token, fields }), 'fields[0].value', 'wrong_type');

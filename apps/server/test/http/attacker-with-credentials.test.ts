@@ -28,8 +28,8 @@ const refusedAlike = (answer: Answer): void => {
   expect(answer.text).not.toContain('REQUEST_BLOCKED');
 };
 
-describe('guessing', () => {
-  test('rejects tokens with one changed character, and tokens of one kind in place of another', async () => {
+describe('guessing credentials', () => {
+  test('rejects tokens with one changed character, and tokens of another kind', async () => {
     const random = chance(SEED + 1);
     const reset =
       mailLink(app.services.linkKey, '', 'reset-password', 'emt_01m7w2y7m0et68hw1yxjhn58t0').split('#')[1] ?? '';
@@ -59,7 +59,7 @@ describe('guessing', () => {
     }
   });
 
-  test("rejects the victim's cursors, and the caller's own cursors in another list", async () => {
+  test("rejects the victim's cursors, and rejects the caller's own cursors in another list", async () => {
     const list = '/api/documents/paginated';
     await world.draft(attacker, 'live');
     const mine = (await key.get<'listDocuments'>(`${list}?pageSize=1`)).body.pagination.nextCursor ?? '';
@@ -71,7 +71,7 @@ describe('guessing', () => {
   });
 });
 
-describe('replaying', () => {
+describe('replaying credentials', () => {
   test('rejects a session after sign-out, a password change or an organization switch', async () => {
     const list = '/api/documents/paginated';
     const out = await world.someone('admin');
@@ -86,7 +86,7 @@ describe('replaying', () => {
     for (const old of [changed.session, elsewhere]) refusedAlike(await probe(old, 'GET', list));
   });
 
-  test('accepts e-mail links once, and does not reveal whether an invalid one was ever valid', async () => {
+  test('accepts an e-mailed link once, and does not reveal whether an invalid link was ever valid', async () => {
     const person = await world.someone('member');
     await app.anyone.post('/api/auth/forgot-password', { email: person.email });
     const id = await until('the link', async () => {
@@ -110,7 +110,7 @@ describe('replaying', () => {
     expect(comparableText(never)).toBe(comparableText(again));
   });
 
-  test('rejects a signing link of an old generation, of a signer who has signed, and of a voided document', async () => {
+  test('rejects a replaced signing link, the link of a signer who has signed, and the link of a voided document', async () => {
     const thing = await world.sent(attacker, 'live');
     const path = `/api/documents/${thing.ids['doc']}/sign`;
     await app.sql('update signers set link_generation = 2 where id = $1', [thing.ids['sgn']]);
@@ -128,7 +128,7 @@ describe('replaying', () => {
     expect(late.status).toBe(410);
   });
 
-  test("returns the caller's own response for the victim's Idempotency-Key", async () => {
+  test("returns the caller's own response when the caller uses the victim's Idempotency-Key", async () => {
     const headers = { 'idempotency-key': 'a-key-that-was-seen-somewhere' };
     const path = '/api/organization/invitations';
     const body = { email: `seen-${victim.canary}@contoso.example`.toLowerCase(), role: 'member' };
@@ -149,7 +149,7 @@ describe('fifty concurrent requests', () => {
     Promise.all(Array.from({ length: 50 }, (_, n) => send(n)));
   const succeeded = (answers: readonly Answer[]): number => answers.filter(({ status }) => status < 300).length;
 
-  test('applies exactly one of several concurrent requests to sign, send or void', async () => {
+  test('accepts exactly one of many concurrent requests to sign, send or void a document', async () => {
     const thing = await world.sent(attacker, 'live');
     const at = `/api/documents/${thing.ids['doc']}`;
     const answers = await fifty((n) =>
@@ -167,7 +167,7 @@ describe('fifty concurrent requests', () => {
     expect(succeeded(sends), statusesOf(sends).join()).toBe(1);
   });
 
-  test('keeps one of two owners who leave concurrently', async () => {
+  test('keeps one owner if both owners leave concurrently', async () => {
     const organization = await world.organization();
     const owners = [await world.someone('owner', organization), await world.someone('owner', organization)];
     await fifty((n) => {
@@ -180,7 +180,7 @@ describe('fifty concurrent requests', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('limits the organizations that a person can own', async () => {
+  test('limits the number of organizations that a person can own, even for concurrent requests', async () => {
     const person = await world.someone('member');
     const answers = await fifty((n) =>
       probe(person.session, 'POST', '/api/organizations', { body: { name: `Race ${n}` } }),
@@ -188,7 +188,7 @@ describe('fifty concurrent requests', () => {
     expect(succeeded(answers)).toBe(20);
   });
 
-  test('rejects a key everywhere after it is revoked during use', async () => {
+  test('rejects an API key everywhere as soon as it is revoked, even while it is in use', async () => {
     const { id, caller } = await makeKey(world, attacker, SCOPES, 'live');
     const answers = await fifty((n) =>
       n === 10

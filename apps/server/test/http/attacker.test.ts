@@ -30,7 +30,7 @@ const refusedAlike = (answer: Answer): void => {
   expect(answer.status, answer.text.slice(0, 200)).toBeGreaterThanOrEqual(400);
 };
 
-test("rejects the victim's IDs: changed, encoded and in the wrong place", async () => {
+test("rejects the victim's IDs when they are changed, encoded or sent in the wrong place", async () => {
   const random = chance(SEED);
   const ids = [...Object.values(victim.sent.ids), victim.draft.ids['doc'] ?? '', victim.keyId, victim.invitationId];
   const dress: ((id: string) => string)[] = [
@@ -55,7 +55,7 @@ test("rejects the victim's IDs: changed, encoded and in the wrong place", async 
       }
 });
 
-test('returns no other document for modified addresses, and no operator secret by its prefix', async () => {
+test('returns no other document for a modified URL, and no operator secret for its prefix', async () => {
   const { body } = await key.get<'downloadDocument'>(`/api/documents/${own.ids['doc']}/download?type=original`);
   const token = body.downloadUrl.split('/').at(-1) ?? '';
   for (const other of [
@@ -116,7 +116,7 @@ const takesJson = (Object.keys(ROWS) as OperationId[]).filter(
   (id) => (operations[id] as Operation | undefined)?.body?.kind === 'json',
 );
 
-describe('unknown members', () => {
+describe('unknown properties', () => {
   const EXTRA: Record<string, unknown> = {
     tenant_id: '@victim',
     organizationId: '@victim',
@@ -133,7 +133,7 @@ describe('unknown members', () => {
   };
   const names = Object.keys(EXTRA);
 
-  test.each(takesJson)('%s rejects each of them and names it, at every level', async (id) => {
+  test.each(takesJson)('%s rejects each unknown property and names it, at every level', async (id) => {
     const operation: Operation = operations[id];
     const { path, caller, body } = await sampleOf(id, ROWS[id] ?? { access: { to: 'anyone' } });
     for (const name of names) {
@@ -148,7 +148,7 @@ describe('unknown members', () => {
     }
   });
 
-  test.each(takesJson)('%s ignores members of a prototype', async (id) => {
+  test.each(takesJson)('%s ignores properties of the JavaScript prototype', async (id) => {
     const operation: Operation = operations[id];
     const { path, caller, body } = await sampleOf(id, ROWS[id] ?? { access: { to: 'anyone' } });
     const headers = { 'content-type': 'application/json' };
@@ -166,7 +166,7 @@ describe('unknown members', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  test('rejects unknown members in addresses and forms', async () => {
+  test('rejects unknown properties in queries and forms', async () => {
     for (const query of ['__proto__[polluted]=1', '__proto__=1', 'constructor.prototype.polluted=1', 'constructor=x'])
       expect((await probe(key, 'GET', `/api/documents/paginated?${query}`)).status).toBe(422);
     for (const name of ['__proto__', 'constructor', 'tenant_id', 'owner_id', 'status']) {
@@ -181,7 +181,7 @@ describe('unknown members', () => {
   });
 });
 
-describe('line ends', () => {
+describe('line breaks', () => {
   const EVIL = 'x\r\nBcc: everybody@evil.example\r\nSet-Cookie: countersign_session=x\r\n\r\n<script>alert(1)</script>';
 
   test.each([
@@ -247,7 +247,7 @@ describe('line ends', () => {
     }
   });
 
-  test('puts no line break into a header of any e-mail in these tests', async () => {
+  test('puts no line break into the headers of any e-mail that these tests send', async () => {
     const rows = await app.sql<{ subject: string; to_address: string; from_address: string }>(
       'select subject, to_address, from_address from mails',
     );
@@ -260,7 +260,7 @@ function sampleOptions({ method, body }: Operation): { body?: object } {
   return method === 'GET' || body === undefined ? {} : { body: {} };
 }
 
-describe('absurd inputs', () => {
+describe('invalid and oversized inputs', () => {
   const BODIES = [
     'null',
     '[]',

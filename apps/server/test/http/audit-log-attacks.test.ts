@@ -46,7 +46,7 @@ const otherActor = async () => {
   );
 };
 
-test("detects an omitted entry from the signer's receipt", async () => {
+test("detects with the signer's receipt that an audit entry was omitted", async () => {
   const { id: other, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
   await log.cover(tenantId);
   await app.sql(`create function keep_out() returns trigger language plpgsql as $$ begin
@@ -64,7 +64,7 @@ test("detects an omitted entry from the signer's receipt", async () => {
   ]);
 });
 
-test('detects that two customers were shown different histories', async () => {
+test('detects from two pins that customers were shown different histories', async () => {
   await otherActor();
   await app.draft();
   await log.cover(tenantId);
@@ -76,7 +76,7 @@ test('detects that two customers were shown different histories', async () => {
   ]);
 });
 
-test('uses a newer pin to detect an old backup that continues with the same key', async () => {
+test('detects with a newer pin that an old backup continues with the same key', async () => {
   await old.restore();
   expect((await sentence('--pin', pin))[1]).toBe(
     `The log ends after ${size - 1} entries, but pin.txt shows that it had ${size} entries.`,
@@ -88,7 +88,7 @@ test('uses a newer pin to detect an old backup that continues with the same key'
   );
 });
 
-test('uses a pin or a missing cosignature to detect a log rewritten with the stolen key', async () => {
+test('detects a log that was rewritten with the stolen key, by a pin or a missing cosignature', async () => {
   await otherActor();
   expect(await sentence()).toEqual([0, undefined]);
   expect(await sentence('--pin', pin)).toEqual([
@@ -102,7 +102,7 @@ test('uses a pin or a missing cosignature to detect a log rewritten with the sto
   ]);
 });
 
-test('detects a false erasure from its missing record or ledger line', async () => {
+test('detects a false erasure, because its record or its line in the ledger is missing', async () => {
   await app.sql('delete from audit_personal where entry_id in (select id from audit_entries where stream = $1)', [id]);
   const [first] = (await entriesOf(app, tenantId)).flatMap((entry, index) =>
     entry.stream === id && entry.pii !== null ? { ...entry, index } : [],
@@ -124,7 +124,7 @@ test('detects a false erasure from its missing record or ledger line', async () 
   ]);
 });
 
-test('detects withheld tiles and entries from the signed size', async () => {
+test('detects withheld tiles and entries by the size that the log signed', async () => {
   await app.sql('delete from log_runs where tenant_id = $1 and first_index > 2', [tenantId]);
   const { code, fault } = await auditVerify(`${app.url}/log/${origin}/`, '--key', verifierKeys[0] ?? '');
   expect([code, fault?.message]).toEqual([
@@ -134,7 +134,7 @@ test('detects withheld tiles and entries from the signed size', async () => {
   expect((await sentence('--pin', pin))[1]).toMatch(/^The log ends after \d+ entries, but pin\.txt shows that it had/);
 });
 
-test('accepts an untrue record, because the log only proves what was recorded and when', async () => {
+test('accepts an untrue record, because the log proves only what was recorded and when', async () => {
   await appendForged(app, tenantId, {
     stream: id,
     type: 'document.viewed',

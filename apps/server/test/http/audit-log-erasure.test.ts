@@ -6,7 +6,7 @@ import { auditVerify, writeExport } from '../support/exported-log.ts';
 const app = await startTestApp();
 const { tenantId } = app.tenant;
 
-test('verifies with its personal data, and without the data of an erased document and account', async () => {
+test('verifies the audit log both with all personal data and after the data of a document and an account was erased', async () => {
   const { id } = await app.draft();
   const { caller, userId } = await app.member('member');
   await caller.post('/api/auth/logout', {});
@@ -34,7 +34,7 @@ test('verifies with its personal data, and without the data of an erased documen
   expect(await auditVerify(await writeExport(app))).toEqual({ code: 0, valid: true });
 });
 
-test('reports personal data that is missing without a recorded erasure', async () => {
+test('reports personal data that is missing although no erasure was recorded', async () => {
   const { id } = await app.draft();
   await app.services.transparencyLog.cover(tenantId);
   await app.sql(

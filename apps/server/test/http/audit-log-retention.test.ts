@@ -34,7 +34,7 @@ beforeAll(async () => {
   await transparencyLog.cover(tenantId);
 });
 
-test('keeps every entry that is under a legal hold', async () => {
+test('keeps every audit entry that is under a legal hold', async () => {
   const session = await app.session();
   const { body } = await session.post<'placeLegalHold'>('/api/legal/holds', { kind: 'tag', target: 't', reason: 'r' });
   await sweep();
@@ -44,7 +44,7 @@ test('keeps every entry that is under a legal hold', async () => {
   await session.send('DELETE', `/api/legal/holds/${body.hold.id}`, { body: { reason: 'over' } });
 });
 
-test('replaces the bytes of an entry by its hash, and an earlier proof is still valid', async () => {
+test('replaces the bytes of an audit entry by its hash, and keeps earlier proofs valid', async () => {
   await sweep();
   const folder = await writeExport(app);
   expect(removedIn(folder)).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ test('replaces the bytes of an entry by its hash, and an earlier proof is still 
   expect(erasures).toMatch(/^\{"kind":"document","id":"doc_\w+"\}\n$/);
 });
 
-test('reports an entry that was deleted without the record of the retention', async () => {
+test('reports an audit entry that was deleted without a record of its retention', async () => {
   const { id } = await app.draft();
   await transparencyLog.cover(tenantId);
   await app.sql('delete from audit_entries where stream = $1', [id]);

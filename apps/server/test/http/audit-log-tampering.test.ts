@@ -180,12 +180,12 @@ beforeEach(() => honest.restore());
 const pinFile = (name: string): string => writeBeside(`${name}.txt`, PINS[name] ?? '');
 const named = (text: string): string => text.replaceAll(/\S*\/(\w[\w-]*\.txt)/g, '$1');
 
-test('is valid before any tampering, with every pin', async () => {
+test('verifies the audit log with every pin before any tampering', async () => {
   const pins = ['pin', 'completion'].flatMap((name) => ['--pin', pinFile(name)]);
   expect(await auditVerify(await writeExport(app), ...pins)).toEqual({ code: 0, valid: true });
 });
 
-describe('detects tampering with a pin', () => {
+describe('tampering that is detected with a pin', () => {
   test.each(TAMPERINGS.filter(({ found }) => found === undefined))('$name: $about', async (tampering) => {
     await plant(tampering);
     const { code, fault } = await auditVerify(await writeExport(app), '--pin', pinFile(tampering.pin ?? 'pin'));
@@ -197,7 +197,7 @@ describe('detects tampering with a pin', () => {
   });
 });
 
-describe('detects tampering in rows that the export does not contain', () => {
+describe('tampering with rows that the export does not contain', () => {
   test.each(TAMPERINGS.filter(({ found }) => found !== undefined))('$name: $about', async (tampering) => {
     await plant(tampering);
     const { body } = await app.owner.get<'checkAuditLog'>('/api/audit/check?files=false');

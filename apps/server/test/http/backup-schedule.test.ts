@@ -16,7 +16,7 @@ const alerts = () => app.sql<{ to_address: string }>("select to_address from mai
 const all = async () => (await app.service.get<'listBackups'>(BACKUPS)).body.backups;
 
 test(
-  "starts a due backup in one process and verifies it, and removes it after the next day's backup",
+  "creates and verifies a due backup in only one process, and deletes it after the next day's backup",
   async () => {
     const processes = [keeper(), keeper(), keeper()];
     await Promise.all(processes.map((one) => one.turn(signal)));
@@ -37,7 +37,7 @@ test(
   LIMIT_MS,
 );
 
-test('reports a failed backup in health and in one e-mail to the administrators until a backup succeeds', async () => {
+test('reports a failed backup in the health check and in one e-mail to the administrators until a backup succeeds', async () => {
   app.tolerate(/a backup failed/);
   const { backups } = app.services;
   const { target } = backups.options;
@@ -62,7 +62,7 @@ test('reports a failed backup in health and in one e-mail to the administrators 
 });
 
 test(
-  'reports an overdue backup in the same way',
+  'reports an overdue backup in the health check and in one e-mail to the administrators',
   async () => {
     const last = keeper();
     const before = (await alerts()).length;

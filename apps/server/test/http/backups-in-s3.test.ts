@@ -51,7 +51,7 @@ const objects = async (): Promise<string[]> => {
 await app.completed();
 const first = await madeBackup(app);
 
-test('writes a backup to the bucket, verifies it by restoring it, and copies and requests no file for the next one', async () => {
+test('writes a backup to the bucket, verifies it by restoring, and neither copies nor requests the same files for the next backup', async () => {
   expect(first).toMatchObject({ state: 'ready', failure: null });
   expect(first.copied_files).toBe(first.files);
   proxy.seen.length = 0;
@@ -66,7 +66,7 @@ test('writes a backup to the bucket, verifies it by restoring it, and copies and
   expect([status, body.valid, body.checks.filter(({ valid }) => !valid)]).toEqual([200, true, []]);
 });
 
-test('downloads a complete backup', async () => {
+test('downloads a complete backup from the bucket', async () => {
   const answer = await app.owner.get(`${BACKUPS}/${first.id}/download`);
   expect(answer.status).toBe(200);
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-tar-'));
@@ -80,7 +80,7 @@ test('downloads a complete backup', async () => {
   }
 });
 
-test('fails a backup with its reason while the S3 server is down, and answers dependent requests with 503', async () => {
+test('marks a backup as failed with the reason while the S3 server is down, and answers requests that need the server with 503', async () => {
   app.tolerate(
     /a backup failed|could not be verified|a request to the S3 server failed|could not remove parts|request failed|does not respond/,
   );
@@ -104,7 +104,7 @@ test('fails a backup with its reason while the S3 server is down, and answers de
   expect((await madeBackup(app)).state).toBe('ready');
 });
 
-test('later removes parts that remained while the S3 server was down', async () => {
+test('removes the parts of a failed backup when the S3 server is available again', async () => {
   app.tolerate(/a backup failed|could not remove parts/);
   let isAway = false;
   const { options } = app.services.backups;
@@ -126,7 +126,7 @@ test('later removes parts that remained while the S3 server was down', async () 
   expect((await objects()).filter((name) => name.startsWith(failed.id))).toEqual([]);
 });
 
-test('removes all objects from the bucket when the last backup is deleted', async () => {
+test('deletes all objects from the bucket when the last backup is deleted', async () => {
   const { body } = await app.owner.get<'listBackups'>(BACKUPS);
   expect(await objects()).not.toEqual([]);
   for (const { id } of body.backups) expect((await app.owner.send('DELETE', `${BACKUPS}/${id}`, {})).status).toBe(200);

@@ -24,7 +24,7 @@ const WRONG_STATE = {
 };
 
 describe('200', () => {
-  test('decides for each document separately, keeps the order, and handles duplicates once', async () => {
+  test('processes each document separately, keeps the order of the results, and processes a repeated document once', async () => {
     const { id: draft } = await app.draft();
     const { id: sent } = await app.sent();
     const { id: foreign } = await app.draft({ by: (await app.otherTenant()).key });
@@ -47,7 +47,7 @@ describe('200', () => {
     expect(await bulk('restore', [draft])).toMatchObject({ processed: 1, results: [{ status: 'draft' }] });
   });
 
-  test('archives documents and restores them to their former status', async () => {
+  test('archives documents, and restores them to their previous status', async () => {
     const { id: done } = await app.completed();
     const { id: draft } = await app.draft();
     expect((await bulk('archive', [done, draft])).results).toEqual([
@@ -60,20 +60,23 @@ describe('200', () => {
     expect((await bulk('restore', [draft, done])).results.map(({ status }) => status)).toEqual(['draft', 'completed']);
   });
 
-  test('does not archive a document that is in progress', async () => {
+  test('rejects archiving a document that is in progress', async () => {
     const { id: sent } = await app.sent();
     expect((await bulk('archive', [sent])).results).toEqual([
       { documentId: sent, status: 'in-progress', ...WRONG_STATE },
     ]);
   });
 
-  test.each(['archive', 'delete'])('%s waits for the seal right after the last signature', async (action) => {
-    const { id } = await app.completed();
-    const { results } = await whileUnsealed(app, id, () => bulk(action, [id]));
-    expect(results).toMatchObject([{ documentId: id, success: true }]);
-  });
+  test.each(['archive', 'delete'])(
+    '%s waits for the seal if it is requested immediately after the last signature',
+    async (action) => {
+      const { id } = await app.completed();
+      const { results } = await whileUnsealed(app, id, () => bulk(action, [id]));
+      expect(results).toMatchObject([{ documentId: id, success: true }]);
+    },
+  );
 
-  test('sends the completion e-mails with the hash of the finished file although the document is archived first', async () => {
+  test('sends the completion e-mails with the hash of the finished file, even if the document is archived first', async () => {
     const { id, signers } = await app.completed();
     const email = signers[0]?.email ?? '';
     await app.mailId(email, 'completed');
@@ -90,7 +93,7 @@ describe('200', () => {
     expect(text).toContain(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  test('limits a member to their own documents, and gives an admin all', async () => {
+  test("limits a member to the member's own documents, and lets an admin process all documents", async () => {
     const { caller: member } = await app.member('member');
     const { caller: admin } = await app.member('admin');
     const [{ id: own }, { id: others }] = [await app.draft({ by: member }), await app.draft()];
@@ -98,7 +101,7 @@ describe('200', () => {
     expect((await bulk('restore', [own], admin)).processed).toBe(1);
   });
 
-  test('handles a hundred documents at once', async () => {
+  test('processes a hundred documents at once', async () => {
     const ids = Array.from({ length: 100 }, () => newId('document'));
     expect(await bulk('delete', ids)).toMatchObject({ processed: 0, failed: 100 });
   });

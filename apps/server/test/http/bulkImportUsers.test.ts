@@ -14,7 +14,7 @@ const send = (by: Caller, content: string | Uint8Array) =>
   by.post<'bulkImportUsers'>(path, file(content), { headers: MULTIPART });
 
 describe('200', () => {
-  test('invites the valid rows, skips members and repetitions, and reports each invalid row', async () => {
+  test('invites the people in valid rows, skips members and repeated rows, and reports each invalid row', async () => {
     const csv = [
       'email,name,role',
       'ada@contoso.example,"Lovelace, Ada",admin',
@@ -49,7 +49,7 @@ describe('200', () => {
       'ada@contoso.example admin Lovelace, Ada',
     );
   });
-  test('reports names that lost invisible control characters, and keeps joiners', async () => {
+  test('reports names from which invisible control characters were removed, and keeps joiners', async () => {
     const csv = [
       'email,name,role',
       'rlo@contoso.example,Ada \u202egnirts,member',
@@ -67,7 +67,7 @@ describe('200', () => {
   test.each([
     ['Windows-1252', (text: string) => Buffer.from(text, 'latin1'), 'windows-1252'],
     ['UTF-16 as Excel writes it', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
-  ])('reads %s, and reports it', async (_name, encode, encoding) => {
+  ])('reads a file in %s, and reports the encoding', async (_name, encode, encoding) => {
     const email = `${encoding}@contoso.example`;
     const answer = await send(await app.session(), encode(`sep=;\r\nemail;name;role\r\n${email};Zo\u00eb;member\r\n`));
     expect(answer.body).toMatchObject({ created: 1, errors: [], encoding });
@@ -75,7 +75,7 @@ describe('200', () => {
     expect(users.find((one) => one.email === email)?.name).toBe('Zo\u00eb');
   });
 
-  test('accepts reordered columns, different letter case and additional columns', async () => {
+  test('accepts columns in any order, in upper or lower case, and additional columns', async () => {
     const answer = await send(await app.session(), 'Role,Team,EMAIL,Name\nmember,Sales,order@contoso.example,Order\n');
     expect(answer.body).toMatchObject({ created: 1, errors: [] });
   });
@@ -97,7 +97,7 @@ describe('403', () => {
 });
 
 describe('413', () => {
-  test('rejects more than 1 MB', async () => {
+  test('rejects a CSV file of more than 1 MB', async () => {
     expectError(await send(await app.session(), 'x'.repeat(1024 * 1024 + 1)), 'FILE_TOO_LARGE', {
       maxBytes: 1024 * 1024,
     });
@@ -105,7 +105,7 @@ describe('413', () => {
 });
 
 describe('415', () => {
-  test('rejects JSON', async () => {
+  test('rejects a JSON body', async () => {
     expectError(await (await app.session()).post(path, { csv: '' }), 'UNSUPPORTED_MEDIA_TYPE');
   });
 });

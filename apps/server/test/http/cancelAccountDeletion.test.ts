@@ -7,7 +7,7 @@ import { join, logIn, mailCount, PASSWORD } from '../support/people.ts';
 const app = await startTestApp();
 const path = '/api/legal/delete-account';
 
-test('keeps the account after the deletion date', async () => {
+test('keeps the account after the canceled deletion date has passed', async () => {
   const { caller, email } = await join(app);
   await caller.post('/api/legal/delete-account', { password: PASSWORD });
   expect((await caller.send('DELETE', path)).status).toBe(200);

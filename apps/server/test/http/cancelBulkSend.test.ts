@@ -18,7 +18,7 @@ const key = await templateKey(app);
 const template = await makeTemplate(key, NOTICE);
 const pathOf = (id: string) => `/api/bulk-sends/${id}/cancel`;
 
-test('keeps sent documents, and stops sending', async () => {
+test('keeps the documents that were sent, and sends no further documents', async () => {
   const template = await makeTemplate(key, NOTICE);
   const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 60) });
   await until('the first row to be sent', async () => (await rowsOf(key, id)).some(({ status }) => status === 'sent'));
@@ -37,7 +37,7 @@ test('keeps sent documents, and stops sending', async () => {
   expectError(await key.post(pathOf(id)), 'BULK_SEND_STATE', { status: 'cancelled', allowed: ['running'] });
 });
 
-test('rejects a finished bulk send with 409', async () => {
+test('rejects the cancellation of a finished bulk send with 409', async () => {
   const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 1) });
   await finished(key, id);
   expectError(await key.post(pathOf(id)), 'BULK_SEND_STATE', { status: 'completed', allowed: ['running'] });

@@ -10,7 +10,7 @@ const app = await startTestApp();
 const url = '/api/legal/exports';
 const files = () => readdir(path.join(app.dataDir, 'blobs', app.tenant.tenantId)).catch(() => []);
 
-test('erases a ready export with its files', async () => {
+test('deletes a finished export with its files', async () => {
   const before = await files();
   const { id } = await readyExport(app.owner, 'organization');
   expect((await files()).length).toBe(before.length + 1);
@@ -30,7 +30,7 @@ test('erases a ready export with its files', async () => {
   });
 });
 
-test('stops a running export, and discards a part that arrives late', async () => {
+test('stops a running export, and discards a part that is finished later', async () => {
   const { tenantId, userId } = app.tenant;
   const [{ id } = { id: '' }] = await app.sql<{ id: string }>(
     `insert into exports (tenant_id, id, scope, requested_by, is_bound, created_at) values ($1, 'exp_' || repeat('0', 26), 'own', $2, false, now()) returning id`,
@@ -41,7 +41,7 @@ test('stops a running export, and discards a part that arrives late', async () =
   expect(await app.sql('select from export_parts where export_id = $1', [id])).toEqual([]);
 });
 
-test('erases an export with its file key a week later, even if nobody requests it', async () => {
+test('deletes an export and its file key after a week, even if nobody downloads or cancels it', async () => {
   const owner = await app.session();
   const { id } = await readyExport(owner, 'own');
   const [blob] = await app.sql<{ blob_id: string }>('select blob_id from export_parts where export_id = $1', [id]);
@@ -62,7 +62,7 @@ test('erases an export with its file key a week later, even if nobody requests i
   expect((await later.get<'getExport'>(`${url}/${id}`)).body.export.status).toBe('expired');
 });
 
-test('returns 404 and hides the exports of other people from every caller', async () => {
+test('returns 404 for an export of another person, so that its existence stays hidden', async () => {
   const { id } = await readyExport(await app.session(), 'own');
   for (const { caller } of [await app.member('owner'), { caller: (await app.otherTenant()).owner }])
     expectError(await caller.send('DELETE', `${url}/${id}`), 'EXPORT_NOT_FOUND', { exportId: id });

@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/organization/cancel-deletion';
 
 describe('200', () => {
-  test('keeps the organization after its former deletion date', async () => {
+  test('keeps the organization after the canceled deletion date has passed', async () => {
     const { caller } = await join(app);
     const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Spared' });
     const organizationId = made.body.organization.id;
@@ -41,7 +41,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path });
 
 describe('403', () => {
-  test('rejects an administrator', async () => {
+  test('rejects an administrator who is not an owner', async () => {
     expectError(await (await app.member('admin')).caller.post(path), 'FORBIDDEN');
   });
 });

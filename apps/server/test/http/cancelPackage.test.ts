@@ -21,7 +21,7 @@ const body = { reason: 'Wrong version' };
 const open = (await sentPackage(app)).id;
 
 describe('200', () => {
-  test('voids the unfinished documents, keeps the completed ones, and notifies each signer', async () => {
+  test('voids the unfinished documents of a package, keeps the completed documents, and notifies each signer', async () => {
     const signer = app.person();
     const { id, documents } = await sentPackage(app, { signers: [signer] });
     await signAll(app, documents.slice(0, 1), signer.email);
@@ -43,7 +43,7 @@ describe('200', () => {
     expect(voided).toHaveLength(1);
   });
 
-  test('cancels an expired package, whose documents can no longer be extended', async () => {
+  test('cancels an expired package, and then rejects extending its documents', async () => {
     const { id, documents } = await sentPackage(app, { expirationDays: 1 });
     app.clock.advance({ days: 1 });
     await expireAll(app, id);
@@ -58,7 +58,7 @@ needsScope(app, 'documents:write', { method: 'POST', path: pathOf(open), body })
 hidesPackages(app, (id) => ({ method: 'POST', path: pathOf(id), body }));
 
 describe('409', () => {
-  test('rejects a draft, a canceled package and a fully signed package', async () => {
+  test('rejects the cancellation of a draft package, a canceled package and a fully signed package', async () => {
     const draft = await makePackage(app);
     expectError(await app.key.post(pathOf(draft.id), body), 'PACKAGE_STATE', {
       packageId: draft.id,
@@ -73,14 +73,14 @@ describe('409', () => {
     expect((await app.key.post(pathOf(id), body)).text).toContain('PACKAGE_STATE');
   });
 
-  test('cancels once when two requests arrive at once', async () => {
+  test('cancels the package once if two requests arrive at once', async () => {
     const { id } = await sentPackage(app);
     const answers = await Promise.all([1, 2].map(() => app.key.post(pathOf(id), body)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await packageEvents(app, id)).toEqual(['package.cancelled', 'package.sent']);
   });
 });
-test('rejects a missing reason with 422', async () => {
+test('rejects a request without a reason with 422', async () => {
   expectInvalid(await app.key.post(pathOf(open), {}), 'reason');
   expectInvalid(await app.key.post(pathOf(open), { reason: ' ' }), 'reason');
 });

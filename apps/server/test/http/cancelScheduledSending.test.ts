@@ -15,7 +15,7 @@ const pathOf = (id: string): string => `/api/documents/${id}/schedule`;
 const cancel = (id: string) => app.key.send<'cancelScheduledSending'>('DELETE', pathOf(id));
 
 describe('200', () => {
-  test('converts a scheduled document to an ordinary draft with its recipients, without sending', async () => {
+  test('converts a scheduled document to an ordinary draft, keeps its recipients, and sends nothing', async () => {
     const own = app.person();
     const { id } = await scheduled(app, { signers: [own], signingOrder: 'sequential' });
     const answer = await cancel(id);
@@ -38,7 +38,7 @@ describe('200', () => {
   });
 });
 
-test('rejects a draft that is not scheduled and a document that was sent with 409', async () => {
+test('rejects a draft that is not scheduled, and a document that has been sent, with 409', async () => {
   for (const { id } of [await app.draft(), await app.sent()])
     expectError(await cancel(id), 'INVALID_STATE', { documentId: id });
 });

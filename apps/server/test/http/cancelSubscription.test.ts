@@ -6,7 +6,7 @@ import { ownersOnly } from '../support/guards.ts';
 const app = await startTestApp();
 const path = '/api/subscription/cancel';
 
-test('moves to the free plan at once with the built-in provider, and allows a new subscription', async () => {
+test('switches to the free plan immediately with the built-in provider, and allows a new subscription', async () => {
   const { owner } = await app.otherTenant();
   await owner.post('/api/subscription/create', { plan: 'medium-team' });
   const { body } = await owner.post<'cancelSubscription'>(path);
@@ -16,7 +16,7 @@ test('moves to the free plan at once with the built-in provider, and allows a ne
   expect(again.body.subscription).toMatchObject({ status: 'active', effective_plan: 'small-team' });
 });
 
-test('rejects a cancellation without a subscription with 409', async () => {
+test('rejects the cancellation if there is no subscription with 409', async () => {
   expectError(await app.owner.post(path), 'NO_SUBSCRIPTION');
 });
 

@@ -11,7 +11,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 describe('200', () => {
-  test('creates an ordinary signature, and ends the session', async () => {
+  test('creates an ordinary signature, and ends the in-person session', async () => {
     const { id, signers, sessionId, session } = await handOver(app, {
       accessCode: 'Blue 7!',
       identityCheck: { method: 'document', kind: 'passport' },
@@ -51,7 +51,7 @@ describe('200', () => {
     expect(signers[0]?.status).toBe('pending-signature');
   });
 
-  test("issues a certificate with the signer's id, without address and name, when no identity was proved", async () => {
+  test("issues a certificate with the signer's ID, but without a name or address, if the host did not check the identity", async () => {
     const { id, signers, signerId, sessionId } = await handOver(app);
     expect((await capture(app, sessionId)).status).toBe(200);
     const [row] = await app.sql<{ certificate: Buffer }>(
@@ -69,7 +69,7 @@ describe('200', () => {
     expect(pdf).not.toContain('identified');
   });
 
-  test('records no identification that the host did not confirm', async () => {
+  test("records no identification if the host did not confirm the signer's identity", async () => {
     const hosts = [{ host: app.key }, { identityCheck: { method: 'none' } }] as const;
     for (const host of hosts) {
       const { id, sessionId } = await handOver(app, host);
@@ -82,7 +82,7 @@ describe('200', () => {
     }
   });
 
-  test('records no consent, because the host obtains it outside the service', async () => {
+  test('records no consent, because the host obtains the consent outside the service', async () => {
     const { id, sessionId } = await handOver(app);
     expect((await capture(app, sessionId, { consent: undefined })).status).toBe(200);
     const entry = (await actions(app, id)).find(({ action }) => action === 'document.signed');
@@ -94,13 +94,13 @@ describe('200', () => {
     ['a PNG', PNG],
     ['a PNG as a data: address', `data:image/png;base64,${PNG}`],
     ['an SVG as a data: address', `data:image/svg+xml;base64,${DRAWN}`],
-  ])('accepts %s', async (_, signatureData) => {
+  ])('accepts a signature that is %s', async (_, signatureData) => {
     const { sessionId } = await handOver(app);
     const answer = await capture(app, sessionId, { signatureData });
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test('accepts fields and initials', async () => {
+  test('accepts field values and initials', async () => {
     const signer = app.person();
     const place = { page: 1, x: 50, y: 50, width: 200, height: 30, signer: signer.email };
     const fields = [
@@ -116,7 +116,7 @@ describe('200', () => {
     expect(body.document.fields.find(({ kind }) => kind === 'text')?.value).toBe('Paris');
   });
 
-  test('signs with a typed name on the signing page of the device', async () => {
+  test("signs with a typed name on the signing page of the host's device", async () => {
     const { id, sessionId } = await handOver(app);
     expect((await app.sign(id, { token: sessionId })).status).toBe(200);
     expectError(await verify(app, sessionId), 'IN_PERSON_ENDED', { status: 'signed' });
@@ -124,7 +124,7 @@ describe('200', () => {
     expect(entry?.context).toMatchObject({ credential: 'in-person', signature: 'typed' });
   });
 
-  test('keeps the other sessions open when one of several signers signs in person', async () => {
+  test('completes the document after several signers have signed in person, one after another', async () => {
     const signers = [app.person(), app.person()];
     const { id, sessionId } = await handOver(app, { signers });
     expect((await capture(app, sessionId)).body.document.status).toBe('in-progress');
@@ -132,7 +132,7 @@ describe('200', () => {
     expect((await capture(app, second.sessionId)).body.document.status).toBe('completed');
   });
 
-  test('signs once when two requests arrive at once', async () => {
+  test('signs the document once if two requests arrive at once', async () => {
     const { id, sessionId } = await handOver(app);
     const answers = await Promise.all([1, 2, 3].map(() => capture(app, sessionId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('401', () => {
 });
 
 describe('410', () => {
-  test('rejects a session that the host ended', async () => {
+  test('rejects an in-person session that the host has ended', async () => {
     const { id, session, sessionId } = await handOver(app);
     await app.owner.send('DELETE', `/api/signing/in-person/${session.id}`);
     const before = await app.revisions(id);
@@ -157,7 +157,7 @@ describe('410', () => {
   });
 });
 
-test('rejects a session that the host ends during signing with 410', async () => {
+test('rejects a signature with 410 if the host ends the in-person session during signing', async () => {
   const { id, session, sessionId } = await handOver(app);
   const principal = await app.services.credentials.inPerson(sessionId);
   if (!principal) throw new Error('no session');
@@ -204,7 +204,7 @@ describe('422', () => {
     expect(await app.revisions(id)).toBe(before);
   });
 
-  test('rejects withheld consent, and an empty required field', async () => {
+  test('rejects a signature without consent, and a signature with an empty required field', async () => {
     const signer = app.person();
     const fields = [{ kind: 'text', page: 1, x: 50, y: 50, width: 200, height: 30, signer: signer.email }];
     const { sessionId } = await handOver(app, { signers: [signer], fields });
@@ -213,7 +213,7 @@ describe('422', () => {
   });
 });
 
-test('shows the host in the certificate of completion', async () => {
+test('names the host of an in-person signature in the certificate of completion', async () => {
   const { id, sessionId } = await handOver(app);
   await capture(app, sessionId);
   await app.sealed(id);

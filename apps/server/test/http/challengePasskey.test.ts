@@ -10,7 +10,7 @@ const path = '/api/auth/2fa/passkey/options';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test("lists the person's own passkeys after a password and within a session", async () => {
+  test("lists only the user's own passkeys, both after the password and in an open session", async () => {
     const keyed = await withPasskey(app);
     await withPasskey(app);
     const allowCredentials = [{ id: keyed.key.id.toString('base64url'), type: 'public-key', transports: ['internal'] }];
@@ -26,7 +26,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('rejects an expired sign-in step', async () => {
+  test('rejects a pending sign-in that has expired', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     app.clock.advance({ minutes: 6 });
@@ -37,7 +37,7 @@ describe('401', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const { caller, userId } = await withPasskey(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -46,7 +46,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects a person without a passkey', async () => {
+  test('rejects a user without a passkey', async () => {
     const { caller } = await withApp(app);
     expectError(await caller.post(path), 'TWO_FACTOR_NOT_ENABLED');
   });

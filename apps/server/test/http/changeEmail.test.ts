@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/auth/change-email';
 
 describe('200', () => {
-  test('sends a confirmation to the new address, and uses the old one until it is confirmed', async () => {
+  test('sends a confirmation link to the new address, and keeps using the old address until the new one is confirmed', async () => {
     const person = await join(app);
     const { email } = app.person();
     expect((await person.caller.post(path, { email })).status).toBe(200);
@@ -19,7 +19,7 @@ describe('200', () => {
     expect((await logIn(app, email)).status).toBe(401);
   });
 
-  test('gives the same response for an address that has an account, and notifies its owner', async () => {
+  test('returns the same response for an address that already has an account, and notifies the owner of that account', async () => {
     const [person, other] = [await join(app), await join(app)];
     const taken = await person.caller.post(path, { email: other.email });
     const free = await person.caller.post(path, { email: app.person().email });
@@ -32,7 +32,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path, body: { email: 'new@contoso.example' } });
 
 describe('403', () => {
-  test('rejects a request ten minutes after the sign-in without the password', async () => {
+  test('requires the password if the last sign-in is more than ten minutes old', async () => {
     const person = await join(app);
     app.clock.advance({ minutes: 10, seconds: 1 });
     expectError(await person.caller.post(path, { email: 'new@contoso.example' }), 'STEP_UP_REQUIRED', {
@@ -42,7 +42,7 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing address', async () => {
+  test('rejects a request without an address', async () => {
     expectInvalid(await (await app.session()).post(path, { email: 'nobody' }), 'email');
   });
 });

@@ -11,7 +11,7 @@ const NEW = app.secret('violet anchor pepper moss');
 const body = { currentPassword: PASSWORD, newPassword: NEW };
 
 describe('200', () => {
-  test('keeps the session under a new cookie, and ends the old cookie and every other session', async () => {
+  test('keeps the current session under a new cookie, and ends the old cookie and every other session', async () => {
     const person = await join(app);
     const other = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
     const answer = await person.caller.post(path, body);
@@ -24,7 +24,7 @@ describe('200', () => {
     expect(await mailCount(app, person.email, 'password-changed')).toBe(1);
   });
 
-  test('accepts one of two concurrent changes from one session', async () => {
+  test('accepts only one of two concurrent password changes from the same session', async () => {
     const { caller } = await join(app);
     const answers = await Promise.all([
       caller.post(path, body),
@@ -45,18 +45,18 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test("rejects a new password that contains the person's own name", async () => {
+  test("rejects a new password that contains the user's own name", async () => {
     const { caller } = await join(app);
     const answer = await caller.post(path, { ...body, newPassword: 'adaperson2026' });
     expectInvalid(answer, 'newPassword', 'password_contains_context');
   });
-  test('rejects an empty body', async () => {
+  test('rejects an empty request body', async () => {
     expectInvalid(await (await app.session()).post(path, {}), 'currentPassword');
   });
 });
 
 describe('429', () => {
-  test('rejects further attempts after ten wrong current passwords', async () => {
+  test('rejects further password changes after ten wrong current passwords', async () => {
     const { caller } = await join(app);
     for (let i = 0; i < 10; i += 1) await caller.post(path, { ...body, currentPassword: 'not this password' });
     expectError(await caller.post(path, body), 'TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });

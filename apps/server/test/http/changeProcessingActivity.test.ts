@@ -18,7 +18,7 @@ const { body: made } = await app.owner.post<'addProcessingActivity'>(base, conte
 const path = `${base}/${made.activity.id}`;
 const change = (body: object) => app.owner.send<'changeProcessingActivity'>('PUT', path, { body, mayFail: true });
 
-test('creates a new version, keeps all versions, and rejects a change to an older one', async () => {
+test('creates a new version of a processing activity, keeps all versions, and rejects a change based on an older version', async () => {
   const second = await change({ ...content, retention: 'Eleven years', version: 1 });
   expect(second.body.activity).toMatchObject({ version: 2, retention: 'Eleven years' });
   expectError(await change({ ...content, retention: 'Twelve years', version: 1 }), 'REGISTER_CHANGED', { version: 2 });
@@ -30,7 +30,7 @@ test('creates a new version, keeps all versions, and rejects a change to an olde
   expect(log).toContain('retention');
 });
 
-test('accepts one of two concurrent changes, and rejects the other', async () => {
+test('accepts only one of two concurrent changes', async () => {
   const { body } = await app.owner.post<'addProcessingActivity'>(base, content);
   const answers = await Promise.all(
     ['A', 'B', 'C'].map((name) =>
@@ -40,7 +40,7 @@ test('accepts one of two concurrent changes, and rejects the other', async () =>
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test('rejects an unknown entry and one of another organization with 404', async () => {
+test("rejects an unknown processing activity, and another organization's activity, with 404", async () => {
   const body = { ...content, version: 1 };
   const id = newId('processingActivity');
   const absent = await app.owner.send('PUT', `${base}/${id}`, { body, mayFail: true });

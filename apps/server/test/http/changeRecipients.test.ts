@@ -30,7 +30,7 @@ const SOUND = { isValid: true, auditTrail: { isValid: true, findings: [] } };
 const place = { page: 1, x: 72, y: 600, width: 180, height: 48 };
 
 describe('200', () => {
-  test('replaces one recipient, removes another, adds a third, and notifies everyone once', async () => {
+  test('replaces one recipient, removes another, adds a third, and notifies each affected person once', async () => {
     const [ada, ben, cleo, dora] = [app.person(), app.person(), app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     const [adasLink, bensLink] = [await app.link(ada.email), await app.link(ben.email)];
@@ -77,7 +77,7 @@ describe('200', () => {
     expect(events).toEqual([{ added: 2, removed: ben.email }]);
   });
 
-  test('keeps the fields of remaining recipients with their keys and conditions', async () => {
+  test('keeps the fields of remaining recipients, with their keys and conditions', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const signer = ada.email;
     const fields = [
@@ -118,7 +118,7 @@ describe('200', () => {
     expect(await verified(id)).toMatchObject(SOUND);
   });
 
-  test('moves fields of the same recipients, and builds the revision from the upload', async () => {
+  test('moves the fields of unchanged recipients, and rebuilds the sent revision from the uploaded file', async () => {
     const ada = app.person();
     const { id } = await app.sent({ signers: [ada] });
     const answer = await put(id, { fields: [{ kind: 'signature', signer: ada.email, ...place }] });
@@ -131,7 +131,7 @@ describe('200', () => {
     expect(await verified(id)).toMatchObject(SOUND);
   });
 
-  test('changes the order, invites the next recipient, and notifies the recipient who must now wait', async () => {
+  test('changes the signing order, invites the recipient who is now next, and notifies the recipient who must now wait', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben], signingOrder: 'sequential' });
     await app.link(ada.email);
@@ -149,7 +149,7 @@ describe('200', () => {
     expect(await verified(id)).toMatchObject({ auditTrail: { isValid: true, findings: [] } });
   });
 
-  test('keeps converted tags covered, and does not create a second field for them', async () => {
+  test('keeps converted text tags covered, and creates no second field for them', async () => {
     const ada = app.person();
     const tagged = makePdf({ content: 'BT /F1 14 Tf 72 700 Td ({{signature:1}}) Tj ET' });
     const { id } = (await app.key.upload(pdfUpload(tagged))).body.document;
@@ -165,7 +165,7 @@ describe('200', () => {
     expect(Math.min(...channels.map(({ min }) => min)), 'only white is visible').toBeGreaterThan(250);
   });
 
-  test('has no effect when the list is the same as before', async () => {
+  test('changes nothing if the recipient list is the same as before', async () => {
     const person = app.person();
     const { id, document, token } = await app.sentToOne({ signers: [person] });
     const answer = await put(id, { signers: [person] });
@@ -173,7 +173,7 @@ describe('200', () => {
     expect((await app.sign(id, { token })).status).toBe(200);
   });
 
-  test('reports the change to every request of an open page', async () => {
+  test('reports changed recipients to every request from a signing page that is already open', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const attachment = { kind: 'attachment', signer: ada.email, required: false, ...place };
     const { id } = await app.sent({ signers: [ada], fields: [attachment] });
@@ -201,7 +201,7 @@ describe('200', () => {
     for (const answer of answers) expectError(answer, 'LINK_REPLACED', { sender });
   });
 
-  test('keeps an access code that the change omits, and removes it on request', async () => {
+  test('keeps an access code that the request omits, and removes an access code that is set to null', async () => {
     const person = { ...app.person(), accessCode: 'blue-7' };
     const { id, signers } = await app.sent({ signers: [person] });
     const kept = await put(id, { signers: [{ id: signers[0]?.id, name: 'Ada King' }] });
@@ -217,7 +217,7 @@ needsScope(app, 'documents:write', { method: 'PUT', path: pathOf(open), body: { 
 refusesOtherMethods(app, pathOf(open), ['PUT']);
 
 describe('409', () => {
-  test('rejects a change after the first signature, and explains the remaining options', async () => {
+  test('rejects a recipient change after the first signature, and explains the remaining options', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [ada, ben] });
     await app.sign(id, { token: await app.link(ada.email) });
@@ -226,7 +226,7 @@ describe('409', () => {
     expect(answer.text).toContain('correct or remove a recipient');
   });
 
-  test('accepts only one of a signature and a change that arrive at once', async () => {
+  test('accepts either the signature or the recipient change when they arrive at once', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [ada, ben] });
     const token = await app.link(ada.email);
@@ -240,7 +240,7 @@ describe('409', () => {
     expect((await verified(id)).auditTrail).toMatchObject({ isValid: true, findings: [] });
   });
 
-  test('rejects a document under a legal hold and one in a package', async () => {
+  test('rejects a recipient change for a document under legal hold and for a document in a package', async () => {
     const { id } = await app.sent();
     const owner = await app.session();
     await owner.post('/api/legal/holds', { kind: 'document', target: id, reason: 'Case 1' });

@@ -20,7 +20,7 @@ const shift = (tenantId: string, days: number) =>
     [tenantId, days],
   );
 
-test('applies upgrades and downgrades at once, credits the rest of the period, and keeps all data', async () => {
+test('applies upgrades and downgrades immediately, credits the rest of the period, and keeps all data', async () => {
   const { owner, key, tenantId } = await subscribed();
   const document = await app.draft({ by: key });
   await shift(tenantId, 15);
@@ -55,13 +55,13 @@ test('applies upgrades and downgrades at once, credits the rest of the period, a
   ]);
 });
 
-test('has no effect for the same plan', async () => {
+test('changes nothing if the organization already has the plan', async () => {
   const { owner, tenantId } = await subscribed();
   expect((await owner.post(path, { plan: 'large-team' })).status).toBe(200);
   expect(await app.sql('select from invoices where tenant_id = $1', [tenantId])).toHaveLength(1);
 });
 
-test('applies two concurrent changes one after another', async () => {
+test('applies two concurrent plan changes one after the other', async () => {
   const { owner, tenantId } = await subscribed();
   const plans = ['medium-team', 'enterprise'];
   const answers = await Promise.all(plans.map((plan) => owner.post(path, { plan })));
@@ -78,7 +78,7 @@ test('applies two concurrent changes one after another', async () => {
   expect(now).toEqual({ plan: steps.at(-1)?.plan });
 });
 
-test('renews each ended period once with one invoice, even if the timer runs repeatedly', async () => {
+test('renews each ended billing period once with one invoice, even if the timer runs repeatedly', async () => {
   const { tenantId } = await subscribed();
   await shift(tenantId, 31);
   await app.services.timers.run('subscriptions');
@@ -86,7 +86,7 @@ test('renews each ended period once with one invoice, even if the timer runs rep
   expect(await app.sql('select from invoices where tenant_id = $1', [tenantId])).toHaveLength(2);
 });
 
-test('rejects a change without a subscription with 409', async () => {
+test('rejects a plan change without a subscription with 409', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.post(path, { plan: 'enterprise' }), 'NO_SUBSCRIPTION');
 });

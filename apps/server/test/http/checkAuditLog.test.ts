@@ -16,7 +16,7 @@ const check = async (cursor?: string) => {
 };
 
 describe('200', () => {
-  test('verifies every chain', async () => {
+  test('verifies the chain of every document', async () => {
     const [{ chains, entries } = { chains: 0, entries: 0 }] = await app.sql<{ chains: number; entries: number }>(
       'select count(distinct stream)::int as chains, count(*)::int as entries from audit_entries where tenant_id = $1',
       [app.tenant.tenantId],
@@ -32,7 +32,7 @@ describe('200', () => {
     });
   });
 
-  test('verifies hundreds of chains in several batches, each chain once', async () => {
+  test('verifies hundreds of chains in several batches, and each chain once', async () => {
     await app.sql(
       `insert into audit_streams select tenant_id, 'doc_empty' || lpad(i::text, 4, '0'), -1, repeat('0', 64), now()
        from tenants, generate_series(1, 450) i where tenant_id = $1`,
@@ -56,7 +56,7 @@ describe('200', () => {
     ],
     ['cut off', 'delete from audit_entries where stream = $1 and n >= 2'],
     ['unreadable', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 0`],
-  ])('names a chain that was %s and its fault', async (_name, statement) => {
+  ])('reports a chain that was %s, and names the fault', async (_name, statement) => {
     const { id: victim } = await app.sent();
     await app.atRest(victim);
     await app.sql(statement, [victim]);
@@ -67,7 +67,7 @@ describe('200', () => {
   });
 });
 
-test('rejects members with 403', async () => {
+test('rejects members without the admin role with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

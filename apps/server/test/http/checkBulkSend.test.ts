@@ -16,7 +16,7 @@ const check = async (id: string, body: object) => {
 const started = async () => (await app.sql('select from bulk_sends')).length;
 
 describe('200', () => {
-  test('reports every error by row and column before anything is sent', async () => {
+  test('reports every error by row and column, and sends nothing', async () => {
     const { email } = app.person();
     const other = app.person().email;
     const rows = [
@@ -36,7 +36,7 @@ describe('200', () => {
     expect((await app.sql('select from documents where template_id = $1', [lease.id])).length).toBe(0);
   });
 
-  test('reports the same errors for a CSV file as sending would', async () => {
+  test('reports the same errors for a CSV file as the bulk send would report', async () => {
     const csv = `E-mail;Town\r\n${app.person().email};Bern\r\nnobody;Basel\r\n`;
     const send = (path: string) => key.send('POST', path, { body: csvUpload(csv), headers: MULTIPART });
     const answer = await key.send<'checkBulkSend'>('POST', pathOf(notice.id), {
@@ -55,7 +55,7 @@ describe('200', () => {
     expect(answer.body.check.faults[0]).toMatchObject({ message: row?.error?.message, code: row?.error?.code });
   });
 
-  test('reports removed invisible controls and letters without a font with their row', async () => {
+  test('reports rows with removed control characters and with characters that have no font', async () => {
     const rows = [
       { email: app.person().email, name: 'Ada \u202egnirts' },
       { email: app.person().email, name: 'Nefer \u{13000}' },
@@ -69,7 +69,7 @@ describe('200', () => {
     ]);
   });
 
-  test('uses titles from a column, a pattern or the template, and reports a title that a row cannot fill', async () => {
+  test('uses titles from a column, a pattern or the template, and reports a title that lacks a value in a row', async () => {
     const [ada, bob, eve] = rowsFor(app, 3);
     const rows = [
       { ...ada, name: 'Ada', title: '' },
@@ -97,7 +97,7 @@ describe('200', () => {
 });
 
 const sample = () => ({ method: 'POST', path: pathOf(notice.id), body: { rows: rowsFor(app, 1) } });
-test('413 and 415: rejects a body that is far too large, and one that is neither a form nor JSON', async () => {
+test('413 and 415: rejects a body that is far too large, and a body that is neither a multipart form nor JSON', async () => {
   const huge = { rows: [{ email: 'a'.repeat(3_000_000) }] };
   expect((await key.post(pathOf(notice.id), huge)).status).toBe(413);
   const text = { body: 'a,b', headers: { 'content-type': 'text/csv' } };

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const emailsOf = async (by: Caller): Promise<string[]> =>
   (await by.get<'listContacts'>(PATH)).body.contacts.map(({ email }) => email);
 
-test("clears only the caller's contacts, and suggests a recipient again after another document", async () => {
+test("clears only the caller's contacts, and suggests a recipient again after the next document to that recipient", async () => {
   await app.owner.send('PATCH', '/api/organization', { body: { settings: { address_book: true } } });
   const { caller } = await app.member('member');
   const { caller: colleague } = await app.member('member');

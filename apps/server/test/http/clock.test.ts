@@ -41,7 +41,7 @@ const settled = async (): Promise<void> => {
 const guard = (startsAt: MachineClock) =>
   new ClockGuard({ clock: startsAt, database: app.services.database, log: { info: () => {}, error: () => {} } });
 
-test('does not expire or erase documents when the clock jumps ahead by 400 days, reports it in health and an e-mail, and resumes after the correction', async () => {
+test('neither expires nor deletes documents when the clock jumps ahead by 400 days, reports the jump in the health check and by e-mail, and resumes after the correction', async () => {
   const open = await app.sent({ expirationDays: 30 });
   const trashed = await app.draft();
   await app.key.send('DELETE', `/api/documents/${trashed.id}`, {});
@@ -71,7 +71,7 @@ test('does not expire or erase documents when the clock jumps ahead by 400 days,
   expect(await statusOf(open.id)).toBe('in-progress');
 });
 
-test('expires a document after its thirty days of real time, even if the server was suspended', async () => {
+test('expires a document after thirty days of real time, even if the server was suspended for part of that time', async () => {
   const { id } = await app.sent({ expirationDays: 30 });
   clock.advance({ days: 31 });
   app.services.runner.wake('timer');
@@ -79,7 +79,7 @@ test('expires a document after its thirty days of real time, even if the server 
   expect(await problems()).toBeUndefined();
 });
 
-test('accepts a shift of an hour, and treats a larger one or a step back as a jump', async () => {
+test('accepts a clock shift of one hour, and treats a larger shift, forward or back, as a jump', async () => {
   clock.jump({ hours: 1 });
   expect(await problems()).toBeUndefined();
   clock.jump({ ms: 1 });
@@ -90,7 +90,7 @@ test('accepts a shift of an hour, and treats a larger one or a step back as a ju
   expect(await problems()).toBeUndefined();
 });
 
-test('resumes waiting work when the operator confirms the time while the server runs', async () => {
+test('resumes postponed work when the operator confirms the time while the server runs', async () => {
   const { id } = await app.sent({ expirationDays: 30 });
   clock.jump({ days: 60 });
   app.services.runner.wake('timer');
@@ -103,7 +103,7 @@ test('resumes waiting work when the operator confirms the time while the server 
   expect(await run('nonsense')).toBe(64);
 });
 
-test('accepts at start a clock one hour behind the newest record or 45 days ahead of it, and no larger difference', async () => {
+test('accepts a clock at startup that is at most one hour behind or 45 days ahead of the last recorded time', async () => {
   // The last time that the server recorded.
   const [row] = await app.sql<{ seen_at: Date }>('select seen_at from clock_state');
   const recorded = row?.seen_at.getTime() ?? 0;
@@ -122,7 +122,7 @@ test('accepts at start a clock one hour behind the newest record or 45 days ahea
   expect(await at(45 * day + hour)).toContain('npm start -- clock confirm');
 });
 
-test('answers sends and signatures with 503 while the clock is behind the authority, and records nothing', async () => {
+test('rejects sends and signatures with 503 while the clock is behind the time-stamping authority, and records nothing', async () => {
   const sent = await app.sentToOne();
   const draft = await app.draft();
   const years = { days: -3 * 365 };
@@ -155,7 +155,7 @@ test.each([
   ['three days ahead', { days: 3 }, { days: -3 }],
   ['three days behind', { days: -3 }, { days: 3 }],
 ])(
-  'answers sends and signatures with 503 while the clock is %s, and accepts both after the correction',
+  'rejects sends and signatures with 503 while the clock is %s, and accepts them after the correction',
   async (_name, wrong, right) => {
     const sent = await app.sentToOne();
     const draft = await app.draft();
@@ -186,7 +186,7 @@ test.each([
   },
 );
 
-test('postpones archive renewal unless an outside authority supplies the time', async () => {
+test('postpones the renewal of archive time-stamps unless an external authority supplies the time', async () => {
   const renews = async (timestamps?: { urls: string; trust: string }): Promise<boolean> => {
     const machine = new MachineClock();
     const own = await startTestApp({ clock: machine, renewalDays: 3650, ...(timestamps && { timestamps }) });

@@ -17,7 +17,7 @@ const announced = (id: string) =>
   );
 const completionOf = (id: string) => until('the announcement', async () => (await announced(id))[0]);
 
-test('proves the completion in document.completed, with the keys of the log', async () => {
+test('includes a proof of the completion in document.completed, which verifies with the keys of the audit log', async () => {
   const { id } = await app.completed();
   const { data } = await completionOf(id);
   const { verifierKeys } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
@@ -33,7 +33,7 @@ test('proves the completion in document.completed, with the keys of the log', as
   await expect(verifyProof(parsed, keys, Buffer.alloc(32, 1))).rejects.toMatchObject({ code: 'not_included' });
 });
 
-test('gives signers the checkpoint in the completion e-mail, as a note that the keys of the log verify', async () => {
+test('includes the checkpoint in the completion e-mail to signers, as a note that verifies with the keys of the audit log', async () => {
   const signer = app.person();
   const { id } = await app.completed({ signers: [signer] });
   await app.atRest(id);
@@ -51,7 +51,7 @@ test('gives signers the checkpoint in the completion e-mail, as a note that the 
   }
 });
 
-test('announces the end of a package together with its last document', async () => {
+test('announces the completion of a package together with the completion of its last document', async () => {
   const signer = app.person();
   const { id, documents } = await sentPackage(app, { signers: [signer] });
   await signAll(app, documents, signer.email);
@@ -71,7 +71,7 @@ test('announces the end of a package together with its last document', async () 
   expect(completions).toContainEqual(end);
 });
 
-test('waits for the checkpoint, then announces the completion without a proof if the log cannot sign', async () => {
+test('waits for the checkpoint before it announces the completion, and omits the proof if the audit log cannot sign', async () => {
   const { id } = await app.completed();
   await completionOf(id);
   await app.atRest(id);

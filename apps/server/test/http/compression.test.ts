@@ -38,7 +38,7 @@ const PUBLIC = [
 ] as const;
 
 describe.each(PUBLIC)('%s', (_name, path) => {
-  test('sends a complete response in the requested encoding, with its length and a Vary header', async () => {
+  test('sends a complete response in the requested encoding, with Content-Length and Vary headers', async () => {
     const plain = await raw(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const [accepted, encoding, open] of [
@@ -59,12 +59,12 @@ describe.each(PUBLIC)('%s', (_name, path) => {
     expect(plain.headers['vary']).toMatch(/accept-encoding/i);
   });
 
-  test('sends an uncompressed response to a client that accepts no encoding', async () => {
+  test('sends an uncompressed response to a client that accepts no compression', async () => {
     for (const accepted of ['', 'identity', 'br;q=0, gzip;q=0', 'zstd', 'br;q=nonsense', 'identity, br;q=0.5'])
       expect((await raw(path, { 'accept-encoding': accepted })).headers['content-encoding'], accepted).toBeUndefined();
   });
 
-  test('responds to HEAD with the headers of GET and no body', async () => {
+  test('responds to HEAD with the headers of GET and without a body', async () => {
     const headers = { 'accept-encoding': 'br' };
     const [head, get] = [await raw(path, headers, 'HEAD'), await raw(path, headers)];
     expect(head.bytes.length).toBe(0);
@@ -74,7 +74,7 @@ describe.each(PUBLIC)('%s', (_name, path) => {
 });
 
 test.each([PUBLIC[0], PUBLIC[2]])(
-  '%s has an ETag per encoding, and returns 304 only to the matching one',
+  '%s has a separate ETag for each encoding, and returns 304 only for the matching ETag',
   async (_name, path) => {
     const tags = new Map<string, string>();
     for (const accepted of ['identity', 'gzip', 'br'])
@@ -88,14 +88,14 @@ test.each([PUBLIC[0], PUBLIC[2]])(
   },
 );
 
-test('lets browsers cache assets permanently, and no pages', async () => {
+test('lets browsers cache assets permanently, but not pages', async () => {
   expect((await raw(script, { 'accept-encoding': 'br' })).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   );
   expect((await raw('/sign', { 'accept-encoding': 'br' })).headers['cache-control']).toBe('no-store');
 });
 
-test('never serves a range of a compressed encoding', async () => {
+test('never serves a range of a compressed response', async () => {
   const headers = { 'accept-encoding': 'br', range: 'bytes=0-99' };
   const file = await raw(script, headers);
   expect(file.status).toBe(200);
@@ -108,7 +108,7 @@ test('never serves a range of a compressed encoding', async () => {
 describe('JSON responses', () => {
   const authorization = `Bearer ${app.key.credential.bearer}`;
 
-  test('are compressed for a signed-in caller', async () => {
+  test('compresses a JSON response for a signed-in caller', async () => {
     const { id } = await app.sent();
     for (const path of [`/api/documents/${id}`, '/api/documents/paginated']) {
       const plain = await raw(path, { authorization });
@@ -127,7 +127,7 @@ describe('JSON responses', () => {
     }
   });
 
-  test('are not compressed when they are small or contain a secret', async () => {
+  test('does not compress a JSON response that is small or contains a secret', async () => {
     const { id } = await app.draft();
     const headers = { 'accept-encoding': 'br, gzip' };
     for (let n = 0; n < 4; n += 1) {
@@ -144,7 +144,7 @@ describe('JSON responses', () => {
     }
   });
 
-  test('are never compressed when a member has the name of a secret', () => {
+  test('marks every operation whose response has a property named like a secret as never compressed', () => {
     const named = (Object.values(operations) as Operation[]).flatMap(({ id, secretAnswer, success: { body } }) => {
       if (body.kind !== 'json' || secretAnswer) return [];
       const schema = JSON.stringify(z.toJSONSchema(body.schema, { unrepresentable: 'any', io: 'output' }));
@@ -182,7 +182,7 @@ describe.each(['', '/status'])('GET /api/documents/:id%s', (suffix) => {
   });
 });
 
-test('includes the encoding in the ETag of a document, and returns 304 for each', async () => {
+test('includes the encoding in the ETag of a document, and returns 304 for each of the ETags', async () => {
   const { id } = await app.sent();
   const authorization = `Bearer ${app.key.credential.bearer}`;
   const read = (headers: Record<string, string>) => raw(`/api/documents/${id}`, { authorization, ...headers });
@@ -196,7 +196,7 @@ test('includes the encoding in the ETag of a document, and returns 304 for each'
   }
 });
 
-test('does not compress files that a credential opens or pages with a nonce', async () => {
+test('does not compress files that require a credential, or pages with a nonce', async () => {
   const { id } = await app.sent();
   const authorization = `Bearer ${app.key.credential.bearer}`;
   const picture = await raw(`/api/documents/${id}/pages/1?width=640`, { authorization, 'accept-encoding': 'br, gzip' });
@@ -205,7 +205,7 @@ test('does not compress files that a credential opens or pages with a nonce', as
   expect(login.headers['content-encoding']).toBeUndefined();
 });
 
-test("starts the signing page with text in the browser's language", async () => {
+test("shows the signing page's initial text in the browser's language", async () => {
   for (const [asked, language, words] of [
     ['de-AT,de;q=0.9,en;q=0.8', 'lang="de" dir="ltr"', 'Das Dokument wird geöffnet'],
     ['sv, en;q=0.2, he;q=0.7', 'lang="he" dir="rtl"', 'המסמך נפתח'],
@@ -219,7 +219,7 @@ test("starts the signing page with text in the browser's language", async () => 
   }
 });
 
-test('starts a list with its heading for a signed-in user only', async () => {
+test('includes the heading of a list in the initial page only for a signed-in user', async () => {
   const headingOf = async (path: string, headers = {}) =>
     /<b>(.*?)<\/b>/.exec((await raw(path, headers)).bytes.toString())?.[1];
   const headers = { cookie: 'countersign_session=any' };
@@ -243,7 +243,7 @@ async function weightOf(path: string): Promise<number> {
   return files.reduce((sum, { bytes }) => sum + bytes.length, html.bytes.length);
 }
 
-test('keeps the signing page with all its files within 40 kB', async () => {
+test('keeps the signing page and all its files within 40 kB', async () => {
   expect(await weightOf('/sign')).toBeLessThan(40_000);
 });
 

@@ -11,13 +11,13 @@ const start = async () =>
   (await app.anyone.post<'startDeviceSignIn'>('/api/auth/device', { device: 'countersign' })).body;
 
 describe('200', () => {
-  test.each([path, `/v1${path}`])('%s: confirms a code once', async (at) => {
+  test.each([path, `/v1${path}`])('%s: confirms a user code once', async (at) => {
     const { user_code: userCode } = await start();
     expect((await app.owner.post(at, { userCode, scopes })).body).toEqual({ success: true });
     expectError(await app.owner.post(at, { userCode, scopes }), 'DEVICE_CODE_EXPIRED');
   });
 
-  test('creates the key in the organization of the person who confirms', async () => {
+  test('creates the API key in the organization of the person who confirms the code', async () => {
     const other = await app.otherTenant();
     const { device_code, user_code: userCode } = await start();
     await other.owner.post(path, { userCode, scopes });
@@ -27,7 +27,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('rejects members, sessions without a recent confirmation, and plans without API keys', async () => {
+  test('rejects members, sessions without a recent step-up, and plans without API keys', async () => {
     const { user_code: userCode } = await start();
     const member = await app.member('member');
     expectError(await member.caller.post(path, { userCode, scopes }), 'FORBIDDEN');
@@ -47,14 +47,14 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects an unknown code', async () => {
+  test('rejects an unknown user code', async () => {
     const owner = await app.session();
     expectError(await owner.post(path, { userCode: 'BBBB-BBBB', scopes }), 'DEVICE_CODE_EXPIRED');
   });
 });
 
 describe('422', () => {
-  test('rejects missing scopes, an unknown scope, and a lifetime of more than ten years', async () => {
+  test('rejects missing scopes, an unknown scope and a lifetime of more than ten years', async () => {
     const userCode = 'BBBB-BBBB';
     const owner = await app.session();
     expectInvalid(await owner.post(path, { userCode, scopes: [] }), 'scopes');

@@ -14,7 +14,7 @@ async function asked(person: Person, email: string): Promise<string> {
 }
 
 describe('200', () => {
-  test('switches to the new address, notifies the old one, and keeps the session under a new cookie', async () => {
+  test('changes the account to the new address, notifies the previous address, and keeps the session under a new cookie', async () => {
     const person = await join(app);
     const { email } = app.person();
     const answer = await person.caller.post<'confirmEmailChange'>(path, { token: await asked(person, email) });
@@ -28,7 +28,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.email-changed');
   });
 
-  test('confirms once when fifty requests arrive at once', async () => {
+  test('confirms the new address once if fifty requests arrive at once', async () => {
     const person = await join(app);
     const token = await asked(person, app.person().email);
     const answers = await Promise.all(Array.from({ length: 50 }, () => person.caller.post(path, { token })));
@@ -40,7 +40,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path, body: { token: 'nonsense' } });
 
 describe('409', () => {
-  test('rejects an address that another account has confirmed since', async () => {
+  test('rejects an address that another account has since confirmed', async () => {
     const [person, other] = [await join(app), await join(app)];
     const { email } = app.person();
     const token = await asked(person, email);
@@ -50,14 +50,14 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('rejects a link of another account', async () => {
+  test('rejects the confirmation link of another account', async () => {
     const [attacker, victim] = [await join(app), await join(app)];
     const { email } = app.person();
     const token = await asked(attacker, email);
     expectError(await victim.caller.post(path, { token }), 'MAIL_LINK_INVALID');
     expect((await attacker.caller.post(path, { token })).status, 'and it stays unused').toBe(200);
   });
-  test('rejects a day-old link, and one that a newer request replaced', async () => {
+  test('rejects a link after a day, and a link that a newer request replaced', async () => {
     const person = await join(app);
     const first = await asked(person, app.person().email);
     const second = await asked(person, app.person().email);
@@ -69,7 +69,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing token', async () => {
+  test('rejects a request without a token', async () => {
     expectInvalid(await (await app.session()).post(path, {}), 'token');
   });
 });

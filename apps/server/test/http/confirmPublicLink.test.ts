@@ -21,7 +21,7 @@ async function certificateOf(id: string): Promise<string> {
 }
 
 describe('200', () => {
-  test('creates and sends a document that the visitor signs at once', async () => {
+  test('creates and sends a document that the visitor can sign immediately', async () => {
     const template = await makeTemplate(key);
     const landlord = app.person();
     const { link, token } = await linkFor(app, key, template.id, {
@@ -72,7 +72,7 @@ describe('200', () => {
     expect(shown).toMatchObject({ documents: 1, documents_of_day: 1 });
   });
 
-  test('returns the link of the same document when the response was lost', async () => {
+  test('returns the link to the same document if the visitor repeats a confirmation whose response was lost', async () => {
     const { token, template } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     const answers = [];
@@ -82,7 +82,7 @@ describe('200', () => {
     expect(await documentsOf(app, template.id)).toHaveLength(1);
   });
 
-  test('creates one document when five requests arrive at once', async () => {
+  test('creates one document if five requests arrive at once', async () => {
     const { token, template } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(app, guest)));
@@ -91,7 +91,7 @@ describe('200', () => {
     expect(await documentsOf(app, template.id)).toHaveLength(1);
   });
 
-  test('works in the sandbox', async () => {
+  test('creates a document from a public link in the sandbox', async () => {
     const session = await app.session();
     const { token, template } = await publicLink(app, {}, { by: session, prefix: '/sandbox' });
     const answer = await confirm(app, await visitor(app, token));
@@ -100,7 +100,7 @@ describe('200', () => {
     expect(await documentsOf(app, template.id)).toHaveLength(1);
   });
 
-  test("continues with the member who took over from the link's owner", async () => {
+  test('creates a document for the member who took over the public link from a removed member', async () => {
     const template = await makeTemplate(key, NOTICE);
     await key.post(`/api/templates/${template.id}/share`, { shared: true });
     const leaving = await app.member('member');
@@ -116,7 +116,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('counts wrong codes, and rejects the correct one after five', async () => {
+  test('counts wrong codes, and rejects even the correct code after five wrong codes', async () => {
     const { token, template } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     for (const attemptsLeft of [4, 3, 2, 1, 0])
@@ -127,7 +127,7 @@ describe('403', () => {
     expect(await documentsOf(app, template.id)).toEqual([]);
   });
 
-  test('checks only five codes when fifty arrive at once', async () => {
+  test('checks only five codes if fifty arrive at once', async () => {
     const { token } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('403', () => {
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(5);
   });
 
-  test("rejects another visitor's code", async () => {
+  test('rejects a code that was sent to another visitor', async () => {
     const { token } = await publicLink(app, {}, { by: key });
     const [one, other] = [await visitor(app, token), await visitor(app, token)];
     expectError(await confirm(app, { ...one, code: other.code }), 'PUBLIC_LINK_CODE_WRONG', { attemptsLeft: 4 });
@@ -144,7 +144,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('creates exactly as many documents as the limit allows, and more after 24 hours', async () => {
+  test('creates exactly as many documents as the daily limit allows, and more after 24 hours', async () => {
     const { token, template } = await publicLink(app, { dailyLimit: 3 }, { by: key });
     const guests = await Promise.all(Array.from({ length: 6 }, () => visitor(app, token)));
     const answers = await Promise.all(guests.map((guest) => confirm(app, guest)));
@@ -159,7 +159,7 @@ describe('409', () => {
     tokenOf(later.body.url);
   });
 
-  test('creates no document while the link is paused, and creates one after it is resumed', async () => {
+  test('creates no document while the public link is paused, and creates one after the link is resumed', async () => {
     const { path, token } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     await key.send('PATCH', path, { body: { paused: true } });
@@ -170,7 +170,7 @@ describe('409', () => {
     tokenOf(answer.body.url);
   });
 
-  test('creates no document when the owner of the link is no longer an active member', async () => {
+  test('creates no document if the owner of the public link is no longer an active member', async () => {
     const { caller, userId } = await app.member('member');
     const { token, template } = await publicLink(app, {}, { by: caller });
     const guest = await visitor(app, token);
@@ -179,7 +179,7 @@ describe('409', () => {
     expect(await documentsOf(app, template.id)).toEqual([]);
   });
 
-  test('reveals nothing about the plan when it has no documents left', async () => {
+  test('reports only that the public link is unusable if the plan has no documents left', async () => {
     const other = await app.otherTenant();
     const { token } = await publicLink(app, {}, { by: other.owner });
     const guest = await visitor(app, token);
@@ -190,7 +190,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('rejects a code after 10 minutes, and unknown requests', async () => {
+  test('rejects a code after 10 minutes, and rejects an unknown request', async () => {
     const { token } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     app.clock.advance({ minutes: 10 });
@@ -201,7 +201,7 @@ describe('410', () => {
 });
 
 describe('503', () => {
-  test('creates no document without a mail server', async () => {
+  test('creates no document if no mail server is configured', async () => {
     const other = await startTestApp({ isMailOwnersOnly: true });
     const { token } = await publicLink(other);
     const guest = await visitor(other, token);
@@ -211,11 +211,11 @@ describe('503', () => {
   });
 });
 
-test('422: rejects a missing code', async () => {
+test('422: rejects a request without a code', async () => {
   expectInvalid(await app.anyone.post(CONFIRM, { request: 'x' }), 'code');
 });
 
-test('names the owner and the visitor in the invitation and the list', async () => {
+test('names the owner of the public link in the invitation to the visitor', async () => {
   const { token } = await publicLink(app, {}, { by: key });
   const guest = await visitor(app, token);
   tokenOf((await confirm(app, guest)).body.url);

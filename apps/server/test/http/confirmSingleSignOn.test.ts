@@ -25,7 +25,7 @@ async function asked(email: string): Promise<{ browser: Browser; token: string }
 }
 
 describe('200', () => {
-  test('creates the account, and continues the sign-in', async () => {
+  test('creates the account, and continues the sign-in in the same browser', async () => {
     const email = someone();
     const { browser, token } = await asked(email);
     const answer = await browser.post(path, { token });
@@ -41,7 +41,7 @@ describe('200', () => {
     expect(user).toEqual({ password_hash: null, verified: true });
   });
 
-  test('does not change other data of an existing account', async () => {
+  test('keeps the other data and sessions of an existing account', async () => {
     const { email, userId, caller } = await join(app);
     const { browser, token } = await asked(email);
     expect((await browser.post(path, { token })).body).toMatchObject({ session: { user: { id: userId } } });
@@ -50,7 +50,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('rejects the link in another browser', async () => {
+  test('rejects the confirmation link in another browser', async () => {
     const { token, browser } = await asked(someone());
     expectError(await new Browser(app).post(path, { token }), 'ANOTHER_BROWSER');
     expect((await browser.post(path, { token })).status, 'and the link is still good').toBe(200);
@@ -58,27 +58,27 @@ describe('403', () => {
 });
 
 describe('410', () => {
-  test('rejects a second use, even among concurrent ones', async () => {
+  test('rejects a second use of the link, even in concurrent requests', async () => {
     const { browser, token } = await asked(someone());
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(path, { token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expectError(await browser.post(path, { token }), 'MAIL_LINK_INVALID');
   });
 
-  test('rejects a link after an hour', async () => {
+  test('rejects the confirmation link after an hour', async () => {
     const { browser, token } = await asked(someone());
     app.clock.advance({ hours: 1, seconds: 1 });
     expectError(await browser.post(path, { token }), 'MAIL_LINK_INVALID');
   });
 
-  test('rejects a link once the organization uses another provider', async () => {
+  test('rejects the confirmation link if the organization has since changed its identity provider', async () => {
     const { browser, token } = await asked(someone());
     await setSaml(app, await SamlProvider.create('https://idp.example'));
     expectError(await browser.post(path, { token }), 'MAIL_LINK_INVALID');
     await setSaml(app, provider);
   });
 
-  test('rejects a link of another kind of e-mail, and an invalid one', async () => {
+  test('rejects a link from another kind of e-mail, and an invalid link', async () => {
     const { email } = await join(app);
     await app.anyone.post('/api/auth/forgot-password', { email });
     const token = await mailToken(app, email, 'reset-password');
@@ -88,7 +88,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing token', async () => {
+  test('rejects a request without a token', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'token');
   });
 });

@@ -10,7 +10,7 @@ const patch = (id: string, signerId: string | undefined, body: object) =>
   app.key.send<'correctSigner'>('PATCH', pathOf(id, signerId), { body });
 
 describe('200', () => {
-  test('sends a new link to the corrected address only, and ends the old link', async () => {
+  test('sends a new link only to the corrected address, and invalidates the old link', async () => {
     const [wrong, right] = [app.person(), app.person()];
     const { id, signers, token } = await app.sentToOne({ signers: [wrong] });
     const answer = await app.key.send<'correctSigner'>('PATCH', `/v1${pathOf(id, signers[0]?.id)}`, {
@@ -28,7 +28,7 @@ describe('200', () => {
     expect(trail.text, 'no personal data in the clear').not.toContain(wrong.email);
   });
 
-  test('keeps the link when only the name changes, and shows the new name in the signature', async () => {
+  test('keeps the signing link if only the name changes, and shows the new name in the signature', async () => {
     const person = app.person();
     const { id, signers, token } = await app.sentToOne({ signers: [person] });
     const answer = await patch(id, signers[0]?.id, { name: 'Ada King' });
@@ -39,7 +39,7 @@ describe('200', () => {
     expect(mails).toHaveLength(1);
   });
 
-  test('does not send e-mails to a signer before their turn', async () => {
+  test('sends no e-mail to a corrected signer before their turn', async () => {
     const [first, wrong, right] = [app.person(), app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [first, wrong], signingOrder: 'sequential' });
     await patch(id, signers[1]?.id, { email: right.email });
@@ -48,7 +48,7 @@ describe('200', () => {
     expect((await app.sign(id, { token: await app.link(right.email) })).body.document.status).toBe('completed');
   });
 
-  test('sends codes to the corrected second address through a new link', async () => {
+  test('sends a new link to the signer, and e-mails codes to the corrected second address', async () => {
     const signer = { ...app.person(), requireTwoFactor: 'email-code', secondEmail: 'wrong@contoso.example' } as const;
     const { id, signers, token } = await app.sentToOne({ signers: [signer] });
     await app.atRest(id);
@@ -72,7 +72,7 @@ describe('200', () => {
     expectInvalid(await patch(plain.id, plain.signers[0]?.id, { secondEmail: 'x@contoso.example' }), 'secondEmail');
   });
 
-  test('sets, changes and removes an access code', async () => {
+  test('sets, changes and removes the access code of a signer', async () => {
     const person = app.person();
     const { id, signers, token } = await app.sentToOne({ signers: [person] });
     const open = async (accessCode?: string) => {
@@ -94,7 +94,7 @@ describe('200', () => {
     expect((await open()).status).toBe(200);
   });
 
-  test('has no effect without changes', async () => {
+  test('leaves the signer and the link unchanged if the correction contains no change', async () => {
     const { id, signers, token } = await app.sentToOne();
     expect((await patch(id, signers[0]?.id, { email: signers[0]?.email.toUpperCase() })).body.signer).toEqual(
       signers[0],
@@ -109,7 +109,7 @@ needsScope(app, 'documents:write', { method: 'PATCH', path: pathOf(open, openSig
 refusesOtherMethods(app, pathOf(open, openSigners[0]?.id), ['PATCH', 'DELETE']);
 
 describe('409', () => {
-  test("accepts either the old signer's signature or the concurrent correction of the address", async () => {
+  test("accepts either the previous signer's signature or the correction of the address when they arrive at once", async () => {
     const [old, next] = [app.person(), app.person()];
     const { id, signers, token } = await app.sentToOne({ signers: [old] });
     const [signed, corrected] = await Promise.all([

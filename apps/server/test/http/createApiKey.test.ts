@@ -9,7 +9,7 @@ const path = '/api/settings/api-keys';
 const list = '/api/documents/paginated';
 
 describe('201', () => {
-  test.each([path, `/v1${path}`])('%s: returns the entry and, only this time, the value', async (at) => {
+  test.each([path, `/v1${path}`])('%s: returns the API key, and returns its value only this once', async (at) => {
     const { status, body } = await app.owner.post<'createApiKey'>(at, { name: ' Billing ' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -35,12 +35,12 @@ describe('201', () => {
     expect(answer.headers.get('x-ratelimit-limit')).toBe('1000');
   });
 
-  test('accepts null for no expiration', async () => {
+  test('accepts null for an API key without an expiration', async () => {
     const { body } = await app.owner.post<'createApiKey'>(path, { name: 'null', expiresInDays: null });
     expect(body.apiKey.expires_at).toBeNull();
   });
 
-  test('counts a repeated scope once', async () => {
+  test('removes repeated scopes', async () => {
     const { body } = await app.owner.post<'createApiKey'>(path, {
       name: 'twice',
       scopes: ['admin', 'documents:read', 'admin'],
@@ -48,7 +48,7 @@ describe('201', () => {
     expect(body.apiKey.scopes).toEqual(['admin', 'documents:read']);
   });
 
-  test('e-mails the creator without the value, and sends no e-mail for a sandbox key', async () => {
+  test('e-mails the creator of an API key without its value, and sends no e-mail for a sandbox key', async () => {
     const maker = await join(app, { role: 'admin' });
     const { body } = await maker.caller.post<'createApiKey'>(path, { name: 'Nightly export' });
     const { subject, text } = await app.mail(maker.email, 'api-key-made');
@@ -59,20 +59,20 @@ describe('201', () => {
     expect(await mailCount(app, maker.email, 'api-key-made')).toBe(1);
   });
 
-  test('stores only a hash of the value', async () => {
+  test("stores only a hash of the API key's value", async () => {
     const { key } = await app.makeKey();
     const rows = await app.sql<{ row: string }>('select api_keys::text as row from api_keys');
     expect(rows.filter(({ row }) => row.includes(key.slice(-38, -6)))).toEqual([]);
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('reports an unlimited key with the number 2147483647', async () => {
+  test('reports an API key without a rate limit with the number 2147483647', async () => {
     expect((await app.key.get(list)).headers.get('x-ratelimit-limit')).toBe('2147483647');
   });
 });
 
-describe('the value as a credential', () => {
-  test('accepts a key until it expires, to the millisecond', async () => {
+describe('API key as a credential', () => {
+  test('accepts an API key until it expires, to the millisecond', async () => {
     const { caller } = await app.makeKey({ expiresInDays: 1 });
     app.clock.advance({ days: 1, ms: -1 });
     expect((await caller.get(list)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('the value as a credential', () => {
     expectError(await caller.get(list), 'UNAUTHORIZED');
   });
 
-  test('rejects a mistyped value before it reaches the database', async () => {
+  test('rejects a mistyped API key without a database query', async () => {
     const { key } = await app.makeKey();
     const { database } = app.services;
     const queryAll = database.queryAll.bind(database);
@@ -103,7 +103,7 @@ describe('the value as a credential', () => {
     }
   });
 
-  test("revokes a key with its creator's membership, and limits it to their role", async () => {
+  test("limits an API key to its creator's role, and revokes the key when the creator's membership ends", async () => {
     const { caller: maker, userId } = await app.member('admin');
     const { caller } = await app.makeKey({ by: maker });
     const { id } = await app.draft();
@@ -116,7 +116,7 @@ describe('the value as a credential', () => {
     expectError(await caller.get(`/api/documents/${id}`), 'UNAUTHORIZED');
   });
 
-  test('accepts a key in one environment only', async () => {
+  test('accepts an API key only in the environment it was created for', async () => {
     const { key, id } = await app.makeKey();
     const { checksum, hashToken } = await import('../../src/platform/crypto/tokens.ts');
     const body = key
@@ -190,7 +190,7 @@ describe('plans', () => {
     return other;
   };
 
-  test.each(['free', 'small-team'])('rejects new and existing keys on the plan %s', async (plan) => {
+  test.each(['free', 'small-team'])('rejects new and existing API keys on the plan %s', async (plan) => {
     const { owner, key } = await onPlan(plan);
     expect((await owner.post(path, { name: 'x' })).body).toMatchObject({ error: 'PLAN_REQUIRED', details: { plan } });
     expectError(await key.get(list), 'PLAN_REQUIRED', { plan, needed: 'medium-team', right: 'apiKeys' });
@@ -199,7 +199,7 @@ describe('plans', () => {
   test.each([
     ['medium-team', 1000],
     ['large-team', 5000],
-  ])('%s: limits a key to %i requests per hour', async (plan, most) => {
+  ])('%s: limits an API key to %i requests per hour', async (plan, most) => {
     const { owner } = await onPlan(plan);
     const refused = await owner.post(path, { name: 'x', rateLimit: most + 1 });
     expect(expectInvalid(refused, 'rateLimit').message).toContain(String(most));
@@ -207,7 +207,7 @@ describe('plans', () => {
     expect(body.apiKey.rate_limit).toBe(most);
   });
 
-  test('applies the limit of a smaller plan to a key created on a larger one', async () => {
+  test('applies the limit of a smaller plan to an API key created on a larger plan', async () => {
     const { key } = await onPlan('medium-team');
     expect((await key.get(list)).headers.get('x-ratelimit-limit')).toBe('1000');
   });

@@ -18,14 +18,14 @@ const tenantId = async (): Promise<unknown> =>
 
 needsCredential(app, { method: 'POST', path: BACKUPS, body: {} });
 
-test('rejects everyone who does not administer the installation with 403', async () => {
+test('rejects everyone who is not an administrator of the installation with 403', async () => {
   const { caller } = await app.member('member');
   const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller });
   for (const who of [caller, adminsKey, (await app.otherTenant()).owner])
     expectError(await who.post(BACKUPS, {}), 'FORBIDDEN');
 });
 
-test('creates a backup and reports its contents, and copies no files that were copied before', async () => {
+test('creates a backup, reports its contents, and copies no files that an earlier backup contains', async () => {
   await app.completed();
   const first = await madeBackup(app);
   expect(first).toMatchObject({ state: 'ready', trigger: 'request', failure: null, progress: null });
@@ -38,7 +38,7 @@ test('creates a backup and reports its contents, and copies no files that were c
   expect(second.verification).toEqual({ state: 'none', checks: [], finished_at: null });
 });
 
-test('creates a backup although one encrypted file is damaged and another is missing, and names both in health and the manifest', async () => {
+test('creates a backup even if one encrypted file is damaged and another is missing, and reports both in the health check and the manifest', async () => {
   app.tolerate(/a stored file is damaged|stored files are missing or damaged/);
   const { id } = await app.draft();
   const other = await app.draft();
@@ -80,7 +80,7 @@ test('creates a backup although one encrypted file is damaged and another is mis
   expect((await app.services.backups.open(mended.id)).manifest.faults).toBeUndefined();
 });
 
-test('rejects a backup while another one runs, started over HTTP or by a command with 409', async () => {
+test('rejects a backup with 409 while another backup runs, whether that was started over HTTP or by a command', async () => {
   const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
   expectError(await app.owner.post(BACKUPS, {}), 'BACKUP_RUNNING');
   await lock?.release();
@@ -92,7 +92,7 @@ test('rejects a backup while another one runs, started over HTTP or by a command
   await app.services.timers.run('backups');
 });
 
-test('marks the backup of a killed server as failed with a reason, removes its parts, and creates the next one', async () => {
+test('marks the backup of a killed server as failed with a reason, deletes its parts, and creates the next backup', async () => {
   app.tolerate(/a backup failed/);
   const id = newId('backup', app.clock.now());
   const folder = path.join(backupFolderOf(app), id);
@@ -113,7 +113,7 @@ test('marks the backup of a killed server as failed with a reason, removes its p
   expect((await madeBackup(app)).state).toBe('ready');
 });
 
-test('reports the reason when the backup folder cannot be written to', async () => {
+test('reports the reason if the backup folder is not writable', async () => {
   app.tolerate(/a backup failed/);
   const { options } = app.services.backups;
   const { target } = options;
@@ -127,7 +127,7 @@ test('reports the reason when the backup folder cannot be written to', async () 
   expect(readdirSync(backupFolderOf(app))).not.toContain(failed.id);
 });
 
-test('keeps files that are erased during a backup until it is complete, and includes them', async () => {
+test('includes files that are deleted during a backup, and keeps them until the backup is complete', async () => {
   const { id } = await app.draft();
   const file = await app.blobPath(id);
   expect((await app.owner.send('DELETE', `/api/documents/${id}`, {})).status).toBe(200);

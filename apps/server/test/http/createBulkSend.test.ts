@@ -23,7 +23,7 @@ const upload = (id: string, csv: string | Uint8Array, fields = {}) =>
   key.send<'createBulkSend'>('POST', pathOf(id), { body: csvUpload(csv, fields), headers: MULTIPART });
 
 describe('202', () => {
-  test('sends a document for each CSV row with its values, and reports an invalid row without stopping the others', async () => {
+  test('sends a document with its own values for each CSV row, and reports an invalid row without stopping the other rows', async () => {
     const [ada, bob] = [app.person(), app.person()];
     const csv = `E-mail;Name;Town\r\n${ada.email};Ada;"Zürich; West"\r\nnobody;Bob;Bern\r\n;Eve;Basel\r\n${bob.email};;\r\n`;
     const answer = await upload(notice.id, csv, { title: 'Notice of May', expirationDays: '10' });
@@ -55,7 +55,7 @@ describe('202', () => {
     expect((await key.get<'verifyDocument'>(`/api/documents/${document.id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('fails only unreadable rows, and names the encoding of the file', async () => {
+  test('rejects only unreadable rows, and reports the encoding of the file', async () => {
     const person = app.person();
     const csv = `sep=;\r\nE-mail;Name;Town\r\n"${person.email};A;Bern\r\nx@contoso.example;B;Bern;more\r\n${person.email};J\u00f6rg;Z\u00fcrich\r\n`;
     const answer = await upload(notice.id, Buffer.from(csv, 'latin1'));
@@ -72,7 +72,7 @@ describe('202', () => {
     expect(document.signers).toMatchObject([{ name: 'J\u00f6rg' }]);
   });
 
-  test('accepts JSON rows with a mapping, several roles, and omitted columns', async () => {
+  test('accepts JSON rows with a mapping, several roles and omitted columns', async () => {
     const [tenant, landlord] = [app.person(), app.person()];
     const rows = [{ who: tenant.email, tenant_name: 'T', 'Landlord e-mail': landlord.email, rent: 900, note: 'x' }];
     const mapping = { who: 'Tenant.email', note: null };
@@ -87,7 +87,7 @@ describe('202', () => {
     expect(document.fields.find(({ label }) => label === 'Rent')?.default).toBe('900');
   });
 
-  test('rejects a row whose value does not fit its field, and sends one with the same person in two roles', async () => {
+  test('rejects a row whose value does not fit its field, and sends a row with the same person in two roles', async () => {
     const { email } = app.person();
     const other = app.person().email;
     const rows = [
@@ -100,7 +100,7 @@ describe('202', () => {
     expect((await rowsOf(key, id)).map(({ error }) => error?.field)).toEqual(['Rent', undefined, 'Rent']);
   });
 
-  test('uses the recipient authentication of the template or a row, and reports a missing value by its column', async () => {
+  test('uses the recipient authentication of the template or of a row, and names the column of a missing value', async () => {
     const roles = [{ name: 'Reader', requireTwoFactor: 'email-code' }];
     const template = await makeTemplate(key, { ...NOTICE, roles });
     const people = rowsFor(app, 5).map(({ email }) => email);
@@ -127,7 +127,7 @@ describe('202', () => {
     expectInvalid(await upload(template.id, `email\r\n${people[2]}`), 'columns');
   });
 
-  test('does not send in all-or-nothing mode when one row is invalid, and gives rows different titles', async () => {
+  test('sends nothing in all-or-nothing mode if one row is invalid, and gives each row its own title', async () => {
     const [ada, bob] = rowsFor(app, 2);
     const body = { title: 'Contract {{name}}', allOrNothing: true };
     const before = await app.sql('select from bulk_sends');
@@ -146,7 +146,7 @@ describe('202', () => {
     expect(await Promise.all(titles)).toEqual([`Contract ${ada?.name}`, `Contract ${bob?.name}`]);
   });
 
-  test('uses the template version from its start, even if the template is changed and deleted during the send', async () => {
+  test('uses the template version from the start of the bulk send, even if the template is changed and deleted afterwards', async () => {
     const template = await makeTemplate(key, NOTICE);
     const turn = await bulkTurns(app);
     const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 2) });
@@ -175,7 +175,7 @@ needsScope(app, 'templates', sample());
 hidesTemplates(app, key, (id) => ({ ...sample(), path: pathOf(id) }));
 
 describe('409', () => {
-  test('rejects an eleventh unfinished bulk send', async () => {
+  test('rejects a bulk send while ten others are unfinished', async () => {
     const other = await app.otherTenant();
     const template = await makeTemplate(other.owner, NOTICE);
     for (let at = 0; at < 10; at += 1) await bulkSend(other.owner, template.id, { rows: rowsFor(app, 1) });
@@ -186,7 +186,7 @@ describe('409', () => {
 });
 
 describe('413 and 415', () => {
-  test('rejects a body that is far too large, and one that is neither a form nor JSON', async () => {
+  test('rejects a body that is far too large, and a body that is neither a multipart form nor JSON', async () => {
     const huge = { rows: [{ email: 'a'.repeat(3_000_000) }] };
     expect((await key.post(pathOf(notice.id), huge)).status).toBe(413);
     const text = { body: 'a,b', headers: { 'content-type': 'text/csv' } };
@@ -222,7 +222,7 @@ describe('422', () => {
     ['a mapping to nothing', { rows: [{ email: 'a', x: 'b' }], mapping: { x: 'Nobody.email' } }, 'mapping.x'],
     ['a NUL', { rows: [{ email: 'a\u0000' }] }, 'rows[0]'],
     ['an expiry of a year and a day', { rows: [{ email: 'a' }], expirationDays: 366 }, 'expirationDays'],
-  ])('rejects JSON: %s', async (_, body, at) => {
+  ])('rejects a JSON body: %s', async (_, body, at) => {
     expectInvalid(await key.post(pathOf(notice.id), body), at);
   });
   test('rejects a form whose mapping is not JSON', async () => {

@@ -28,7 +28,7 @@ const left = async () => ({
   events: (await app.sql('select 1 from outbox')).length,
 });
 
-test('uploads and sends a file in one call', async () => {
+test('uploads and sends a file in one request', async () => {
   const signers = [app.person(), app.person()];
   const answer = await create({
     title: 'Lease',
@@ -56,7 +56,7 @@ test('uploads and sends a file in one call', async () => {
   expect(verified.body.isValid).toBe(true);
 });
 
-test('creates a draft with send: false that can be sent as planned', async () => {
+test('creates a draft with planned recipients if send is false, and sends it as planned later', async () => {
   const own = app.person();
   const { body, status, text } = await create({ signers: [own], notify: false, send: false });
   expect(status, text).toBe(201);
@@ -65,7 +65,7 @@ test('creates a draft with send: false that can be sent as planned', async () =>
   expect(sent.body.document.status).toBe('in-progress');
 });
 
-test('uses and sends a template by its id', async () => {
+test('creates a document from a template ID, and sends it', async () => {
   const by = await templateKey(app);
   const template = await makeTemplate(by, LEASE);
   const people = template.roles.map(({ name }) => ({ role: name, ...app.person() }));
@@ -76,7 +76,7 @@ test('uses and sends a template by its id', async () => {
   expectError(await key.post(path, { templateId: template.id, signers: people }), 'FORBIDDEN', { scope: 'templates' });
 });
 
-test('stores no document, file or event after a failed call', async () => {
+test('stores no document, file or event after a rejected request', async () => {
   const before = await left();
   const own = app.person();
   expectInvalid(await create({}), 'signers');
@@ -95,7 +95,7 @@ test('stores no document, file or event after a failed call', async () => {
   expect(await left()).toEqual(before);
 });
 
-test('rejects an external id of another document with 409, without creating a document', async () => {
+test('rejects an external ID that another document already uses with 409, and creates no document', async () => {
   const externalId = 'contract-17';
   const first = await create({ signers: [app.person()], externalId });
   expect(first.body.document.external_id).toBe(externalId);
@@ -107,7 +107,7 @@ test('rejects an external id of another document with 409, without creating a do
   expect(await left()).toEqual(before);
 });
 
-test('rejects a file of more than 50 MB with 413, and a body that is neither a form nor JSON with 415', async () => {
+test('rejects a file of more than 50 MB with 413, and a body that is neither a multipart form nor JSON with 415', async () => {
   const own = app.person();
   expectError(await create({ signers: [own] }, { file: Buffer.alloc(51 * 1024 * 1024) }), 'FILE_TOO_LARGE', {
     maxBytes: 50 * 1024 * 1024,
@@ -118,7 +118,7 @@ test('rejects a file of more than 50 MB with 413, and a body that is neither a f
 
 const tagged = makePdf({ content: 'BT /F1 14 Tf 72 700 Td ({{signature:1}}) Tj 0 -200 Td ({{signature:2}}) Tj ET' });
 
-test('turns tags into fields by default when each has a signer', async () => {
+test('turns text tags into fields by default if each tag has a signer', async () => {
   const signers = [app.person(), app.person()];
   const { body } = await create({ signers }, { file: tagged });
   expect(body.document.fields.map(({ kind, signer_id: id }) => [kind, id])).toEqual(
@@ -130,14 +130,14 @@ test('turns tags into fields by default when each has a signer', async () => {
 test.each([
   ['no such recipient', [app.person()], 'recipient 2 is not a signer of this document'],
   ['who only reads', [app.person(), { ...app.person(), role: 'cc' }], 'recipient 2 is not a signer of this document'],
-])('keeps tags for a recipient who does not sign as text, with a warning: %s', async (_name, signers, reason) => {
+])('keeps a text tag of a recipient who does not sign as text, with a warning: %s', async (_name, signers, reason) => {
   const { body, status, text } = await create({ signers }, { file: tagged });
   expect(status, text).toBe(201);
   expect(body.document.warnings).toEqual([expect.stringContaining(reason)]);
   expect((await create({ signers, placeTags: true }, { file: tagged })).status).toBe(422);
 });
 
-test('keeps tags as text with placeTags: false, without a warning', async () => {
+test('keeps text tags as text without a warning if placeTags is false', async () => {
   const { body } = await create({ signers: [app.person()], placeTags: false }, { file: tagged });
   expect(body.document.warnings).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 
 describe('201', () => {
-  test('returns a link and its QR code for 10 minutes, and records it', async () => {
+  test('returns a drawing link and its QR code that are valid for 10 minutes, and records the link', async () => {
     const { answer, documentId, link } = await drawingLink(app);
     const { url, qrCode, expiresAt } = answer.body;
     expect(new URL(url).pathname).toBe('/draw');
@@ -25,7 +25,7 @@ describe('201', () => {
     expect(body.isValid).toBe(true);
   });
 
-  test('ends the previous link of the signer', async () => {
+  test("ends the signer's previous drawing link", async () => {
     const first = await drawingLink(app);
     expect((await first.caller.post(first.path, {})).status).toBe(201);
     expectError(await first.open(), 'INVALID_LINK');
@@ -36,13 +36,13 @@ describe('201', () => {
 opensWithOwnLinkOnly(app, (id) => ({ method: 'POST', path: `/api/signing/${id}/drawing-link`, body: {} }));
 refusesOtherMethods(app, (await drawingLink(app)).path, ['POST']);
 
-test('rejects in-person sessions with 401', async () => {
+test('rejects the token of an in-person session with 401', async () => {
   const { sessionId, signerId } = await handOver(app);
   const device = app.anyone.with({ bearer: sessionId });
   expectError(await device.post(`/api/signing/${signerId}/drawing-link`, {}), 'INVALID_LINK');
 });
 
-test('returns 409 after the signature', async () => {
+test('returns 409 after the signer has signed', async () => {
   const { documentId, token, ...link } = await drawingLink(app);
   expect((await app.sign(documentId, { token })).status).toBe(200);
   expectError(await link.caller.post(link.path, {}), 'ALREADY_SIGNED', expect.anything());

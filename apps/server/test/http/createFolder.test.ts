@@ -8,14 +8,14 @@ const PATH = '/api/folders';
 const app = await startTestApp();
 const make = async (by: Caller, body: object) => (await by.post<'createFolder'>(PATH, body)).body.folder;
 
-test('creates a folder, and a subfolder that is also shared', async () => {
+test('creates a folder, and a subfolder that is shared like its parent', async () => {
   const top = await make(app.key, { name: 'Leases', shared: true });
   expect(top).toMatchObject({ name: 'Leases', parent_id: null, shared: true, can_change: true });
   const inner = await make((await app.member('member')).caller, { name: '2026', parentId: top.id });
   expect(inner).toMatchObject({ parent_id: top.id, shared: true });
 });
 
-test('returns 404 for a parent that the caller cannot see, and 409 below the fifth level', async () => {
+test('returns 404 for a parent folder that the caller cannot see, and 409 below the fifth level', async () => {
   const { caller } = await app.member('member');
   const hidden = await make(app.key, { name: 'Private' });
   expectError(await caller.post(PATH, { name: 'x', parentId: hidden.id }), 'FOLDER_NOT_FOUND', { folderId: hidden.id });
@@ -24,7 +24,7 @@ test('returns 404 for a parent that the caller cannot see, and 409 below the fif
   expectError(await caller.post(PATH, { name: 'Level 6', parentId }), 'FOLDER_NESTING', { limit: 5 });
 });
 
-test('returns 409 at the limit of 200 folders', async () => {
+test('returns 409 if a user already has 200 folders', async () => {
   const { caller, userId } = await app.member('member');
   await app.sql(
     `insert into folders (tenant_id, id, owner_id, name, created_at, updated_at)
@@ -34,7 +34,7 @@ test('returns 409 at the limit of 200 folders', async () => {
   expectError(await caller.post(PATH, { name: 'One more' }), 'TOO_MANY_FOLDERS', { limit: 200 });
 });
 
-test('returns 409 at the limit of 2,000 shared folders of an organization', async () => {
+test('returns 409 if an organization already has 2,000 shared folders', async () => {
   const { key, tenantId } = await app.otherTenant();
   const own = await make(key, { name: 'Private' });
   await app.sql(

@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/organization/invitations';
 
 describe('201', () => {
-  test('e-mails the invited address, and returns no link', async () => {
+  test('e-mails the invitation link to the invited address, and does not return the link', async () => {
     const person = app.person();
     const answer = await (await app.session()).post<'createInvitation'>(path, { ...person, role: 'admin' });
     expect(answer.status, answer.text).toBe(201);
@@ -29,7 +29,7 @@ describe('201', () => {
     expect((await trailOf(app)).at(-1)).toBe('invitation.sent');
   });
 
-  test('responds the same for a person with an account elsewhere as for one without', async () => {
+  test('returns the same response for a person with an account in another organization as for a person without an account', async () => {
     const other = await app.otherTenant();
     const [user] = await app.sql<{ email: string }>('select email from users where id = $1', [other.userId]);
     const owner = await app.session();
@@ -51,7 +51,7 @@ describe('201', () => {
     expect(await mailCount(app, email, 'invitation')).toBe(1);
   });
 
-  test('returns an invitation for each of several concurrent requests for one address, and keeps only the last one open', async () => {
+  test('returns an invitation for each of several concurrent requests for one address, and keeps only the last invitation open', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post<'createInvitation'>(path, { email })));
@@ -67,7 +67,7 @@ describe('201', () => {
 
 administrative(app, { method: 'POST', path, body: { email: 'guest@contoso.example' } });
 
-test('reports that an invitation with the same role was renewed', async () => {
+test('reports that an open invitation with the same role was renewed', async () => {
   const { email } = app.person();
   const owner = await app.session();
   const first = await owner.post<'createInvitation'>(path, { email, role: 'admin' });
@@ -77,7 +77,7 @@ test('reports that an invitation with the same role was renewed', async () => {
 });
 
 describe('409', () => {
-  test('rejects another role, and keeps the open invitation', async () => {
+  test('rejects an invitation with another role, and keeps the open invitation', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const { body } = await owner.post<'createInvitation'>(path, { email, role: 'admin' });
@@ -109,7 +109,7 @@ describe('422', () => {
 });
 
 describe('limits invitations per address with 429', () => {
-  test('rejects the sixth invitation to one person within a minute', async () => {
+  test('rejects the sixth invitation to the same person within a minute', async () => {
     const owner = await app.session();
     const { email } = app.person();
     for (let n = 0; n < 5; n += 1) expect((await owner.post(path, { email })).status).toBe(201);

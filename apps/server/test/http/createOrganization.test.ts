@@ -28,13 +28,13 @@ describe('201', () => {
 sessionOnly(app, { method: 'POST', path, body });
 
 describe('403', () => {
-  test('rejects a person with an unconfirmed address outside the operator’s organization', async () => {
+  test("rejects a person with an unconfirmed address unless the person belongs to the operator's organization", async () => {
     const other = await app.otherTenant();
     await app.sql('update users set email_verified_at = null where id = $1', [other.userId]);
     app.clock.advance({ seconds: 2 });
     expectError(await other.owner.post(path, body), 'EMAIL_NOT_VERIFIED');
   });
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const { caller, userId } = await join(app);
     await app.sql(`update sessions set method = 'oidc' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -43,7 +43,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects the twenty-first organization', async () => {
+  test('rejects the twenty-first organization that a person creates', async () => {
     const { caller } = await join(app);
     for (let i = 0; i < 20; i += 1) expect((await caller.post(path, body)).status).toBe(201);
     expectError(await caller.post(path, body), 'TOO_MANY_ORGANIZATIONS');
@@ -51,7 +51,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing name', async () => {
+  test('rejects a request without a name', async () => {
     expectInvalid(await (await app.session()).post(path, { name: ' ' }), 'name');
   });
 });

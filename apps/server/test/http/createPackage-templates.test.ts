@@ -33,7 +33,7 @@ const left = async () => ({
 });
 
 describe('201', () => {
-  test('creates and sends the documents of two templates to the people in their roles', async () => {
+  test('creates documents from two templates, and sends them to the people in their roles', async () => {
     const { tenant, landlord } = people();
     const answer = await create({ signers: [tenant, landlord], send: true, expirationDays: 9, externalId: 'papers-1' });
     expect(answer.status, answer.text).toBe(201);
@@ -70,7 +70,7 @@ describe('201', () => {
     expect(await packageEvents(app, made.id)).toEqual(['package.completed', 'package.sent']);
   });
 
-  test('creates a draft package with send: false, including recipients and fields', async () => {
+  test('creates a draft package with recipients and fields if send is false', async () => {
     const { tenant, landlord } = people();
     const { body } = await create({ signers: [tenant, landlord] });
     expect(body.package.status).toBe('draft');
@@ -80,7 +80,7 @@ describe('201', () => {
     expect(document.planned?.fields).toHaveLength(1);
   });
 
-  test('accepts the same template twice', async () => {
+  test('accepts the same template twice in a package', async () => {
     const { tenant, landlord } = people();
     const twice = ['May', 'June'].map((title) => ({ templateId: lease.id, title }));
     const { body } = await create({ templates: twice, signers: [tenant, landlord], send: true, notify: false });
@@ -88,7 +88,7 @@ describe('201', () => {
     expect(await mailsTo(app, tenant.email)).toEqual([]);
   });
 
-  test('uses the order of the recipient list in every document when sequential', async () => {
+  test('applies the order of the recipient list to every document if signing is sequential', async () => {
     const { tenant, landlord } = people();
     const { body } = await create({ signers: [landlord, tenant], send: true, signingOrder: 'sequential' });
     for (const { signers } of body.package.documents)
@@ -139,7 +139,7 @@ describe('creates no objects when the call fails', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('returns 404 for templates of other members, organizations and environments, as for an unknown one', async () => {
+  test('returns the same 404 for templates of other members, organizations and environments as for an unknown template', async () => {
     const member = (await app.member('member')).caller;
     const hidden = [
       await makeTemplate(by),
@@ -154,7 +154,7 @@ describe('creates no objects when the call fails', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('returns 404 for an unknown template, and 403 for a key without the templates scope', async () => {
+  test('returns 404 for an unknown template, and 403 for an API key without the templates scope', async () => {
     const before = await left();
     const body = { signers: Object.values(people()), title: 'Papers', templates };
     const templateId = newId('template');
@@ -174,7 +174,7 @@ describe('creates no objects when the call fails', () => {
   });
 });
 
-test('rejects send options together with documentIds with 422, because they are given when the package is sent', async () => {
+test('rejects send options together with documentIds with 422, because those options belong to the send request', async () => {
   const { id } = await app.draft();
   expectInvalid(await by.post(PACKAGES, { title: 'P', documentIds: [id], expirationDays: 3 }), 'expirationDays');
   expectInvalid(await by.post(PACKAGES, { title: 'P' }), 'documentIds');

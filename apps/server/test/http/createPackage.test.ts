@@ -12,7 +12,7 @@ const free = async () => ({ title: 'Papers', documentIds: [(await app.draft()).i
 const body = await free();
 
 describe('201', () => {
-  test('keeps drafts in the given order', async () => {
+  test('keeps the drafts of a package in the given order', async () => {
     const [one, two] = [await app.draft({ title: 'One' }), await app.draft({ title: 'Two' })];
     const answer = await make([two.id, one.id], '  Papers ');
     expect(answer.status, answer.text).toBe(201);
@@ -38,7 +38,7 @@ describe('201', () => {
     expect(await packageOf(app, made.id)).toEqual(made);
   });
 
-  test('adds a document to one of two packages that are created at once', async () => {
+  test('adds a document to only one of several packages that are created at once', async () => {
     const { id } = await app.draft();
     const answers = await Promise.all([1, 2, 3].map(() => make([id])));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
@@ -49,7 +49,7 @@ needsCredential(app, { method: 'POST', path: PACKAGES, body });
 needsScope(app, 'documents:write', { method: 'POST', path: PACKAGES, body });
 
 describe('404', () => {
-  test("returns the same response for an unknown document, one of another organization and, for a member, the owner's", async () => {
+  test("returns the same response for an unknown document, another organization's document and a document that the member cannot access", async () => {
     const foreign = await app.draft({ by: (await app.otherTenant()).key });
     const gone = await app.draft();
     await app.key.send('DELETE', `/api/documents/${gone.id}`);
@@ -62,7 +62,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('reports a document that is already in a package, and does not add the others', async () => {
+  test('reports a document that is already in a package, and does not add the other documents', async () => {
     const { id: packageId, documents } = await makePackage(app);
     const other = await app.draft();
     const details = { documentId: documents[1]?.id, title: 'Second', packageId };
@@ -70,7 +70,7 @@ describe('409', () => {
     expect((await make([other.id])).status).toBe(201);
   });
 
-  test('rejects a document that was sent', async () => {
+  test('rejects a document that has been sent', async () => {
     const { id } = await app.sent();
     expectError(await make([id]), 'INVALID_STATE', {
       documentId: id,
@@ -80,7 +80,7 @@ describe('409', () => {
     });
   });
 
-  test('refuses to send a document of a package separately or to sign it in person', async () => {
+  test('rejects sending a document of a package separately, and signing it in person', async () => {
     const { id: packageId, documents } = await makePackage(app);
     const documentId = documents[0]?.id;
     const details = { documentId, packageId };

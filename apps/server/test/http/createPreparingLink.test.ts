@@ -16,7 +16,7 @@ const { id: draft } = await app.draft();
 const sample = { method: 'POST', path: pathOf(draft), body: {} };
 
 describe('201', () => {
-  test('returns a link for 10 minutes, and records who requested it', async () => {
+  test('returns a preparing link that is valid for 10 minutes, and records who requested it', async () => {
     const answer = await app.key.post<'createPreparingLink'>(pathOf(draft), { origin: ORIGIN });
     expect(answer.status, answer.text).toBe(201);
     const { url, expiresAt } = answer.body;
@@ -38,7 +38,7 @@ describe('201', () => {
   });
 });
 
-test('returns 201 with `canSend: false`, as the audit trail records', async () => {
+test('returns 201 for a preparing link with `canSend: false`, and records this setting in the audit trail', async () => {
   const { id } = await app.draft();
   const answer = await app.key.post<'createPreparingLink'>(pathOf(id), { canSend: false });
   expect(answer.status, answer.text).toBe(201);
@@ -52,15 +52,15 @@ needsScope(app, 'documents:write', sample);
 refusesOtherMethods(app, sample.path, ['POST']);
 countsRequests(app, sample);
 
-test('returns 403 to a session, because people prepare drafts in the app', async () => {
+test('rejects a session with 403, because members prepare drafts in the app', async () => {
   expectError(await app.owner.post(sample.path, {}), 'FORBIDDEN');
 });
 
-test('returns 404 for the draft of another organization', async () => {
+test('returns 404 for a draft of another organization', async () => {
   expectError(await other.key.post(sample.path, {}), 'DOCUMENT_NOT_FOUND', { documentId: draft });
 });
 
-test('returns 409 for a document that was sent', async () => {
+test('returns 409 for a document that has been sent', async () => {
   const { id } = await app.sent();
   expectError(await app.key.post(pathOf(id), {}), 'INVALID_STATE', expect.anything());
 });
@@ -69,7 +69,7 @@ describe('422', () => {
   test('rejects an origin that the organization does not allow', async () => {
     expectInvalid(await app.key.post(sample.path, { origin: 'https://evil.example.com' }), 'origin');
   });
-  test('rejects an unknown member', async () => {
+  test('rejects an unknown property', async () => {
     expectInvalid(await app.key.post(sample.path, { minutes: 60 }), 'minutes');
     expectInvalid(await app.key.post(sample.path, { canSend: 'no' }), 'canSend');
   });

@@ -13,7 +13,7 @@ const path = linksPath(notice.id);
 const landlord = { role: 'landlord', ...app.person() };
 
 describe('201', () => {
-  test('returns the URL, its QR code and the defaults, and records the link as a security event', async () => {
+  test('returns the URL of the public link, its QR code and the default settings, and records the link as a security event', async () => {
     const { status, body, text } = await key.post<'createPublicLink'>(path, { role: 'reader' });
     expect(status, text).toBe(201);
     expect(body.publicLink).toMatchObject({
@@ -40,7 +40,7 @@ describe('201', () => {
     expect(events.find(({ kind }) => kind === 'template.link-created')).toMatchObject({ severity: 'medium' });
   });
 
-  test('sets the people of the other roles, a limit and an expiry', async () => {
+  test('sets the signers of the other roles, a daily limit and an expiration for a public link', async () => {
     const expiresAt = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
     const body = { role: 'Tenant', signers: [landlord], dailyLimit: 3, expiresAt };
     const { link } = await linkFor(app, key, lease.id, body);
@@ -49,7 +49,7 @@ describe('201', () => {
 });
 
 describe('409', () => {
-  test('allows twenty links for a template, even if they are created at once', async () => {
+  test('allows twenty public links for a template, even if they are created at once', async () => {
     const template = await makeTemplate(key, NOTICE);
     const answers = await Promise.all(
       Array.from({ length: 22 }, () => key.post(linksPath(template.id), { role: 'Reader' })),
@@ -85,7 +85,7 @@ describe('422', () => {
     expect(answer.text).toContain(`"field":"${field}`);
   });
 
-  test('rejects a role that is not the first to sign, or that requires recipient authentication', async () => {
+  test('rejects a public link for a role that does not sign first, or that requires recipient authentication', async () => {
     const ordered = await makeTemplate(key, { ...LEASE, signingOrder: 'sequential' });
     const tenant = { role: 'Tenant', ...app.person() };
     expectInvalid(await key.post(linksPath(ordered.id), { role: 'Landlord', signers: [tenant] }), 'role');
@@ -96,7 +96,7 @@ describe('422', () => {
 });
 
 describe('503', () => {
-  test('creates no link without a mail server, except for the organization that runs the installation', async () => {
+  test("creates no public link if no mail server is configured, except for the operator's organization", async () => {
     const other = await startTestApp({ isMailOwnersOnly: true });
     const { owner } = await other.otherTenant();
     const template = await makeTemplate(owner, NOTICE);

@@ -9,7 +9,7 @@ const path = '/api/subscription/create';
 
 ownersOnly(app, { method: 'POST', path, body: { plan: 'large-team' } });
 
-test('activates the plan at once with the built-in provider, with an invoice and an event', async () => {
+test('activates the plan immediately with the built-in provider, creates an invoice and records an event', async () => {
   const { status, body, text } = await app.owner.post<'createSubscription'>(path, { plan: 'large-team' });
   expect(status, text).toBe(200);
   const now = app.clock.now();
@@ -42,7 +42,7 @@ test('activates the plan at once with the built-in provider, with an invoice and
   expectError(await app.owner.post(path, { plan: 'enterprise' }), 'SUBSCRIPTION_EXISTS', { plan: 'large-team' });
 });
 
-test('rejects one of two concurrent subscriptions', async () => {
+test('accepts only one of two concurrent subscriptions', async () => {
   const { owner, tenantId } = await app.otherTenant();
   const answers = await Promise.all([
     owner.post(path, { plan: 'small-team' }),

@@ -13,7 +13,7 @@ const form = (body: Buffer) => key.send<'createTemplate'>('POST', path, { body, 
 const PDF = makePdf({ pages: 2 });
 
 describe('201', () => {
-  test('creates a template from a file, with the given roles and fields, after checking the file', async () => {
+  test('checks the file, and creates a template from it with the given roles and fields', async () => {
     const template = await makeTemplate(
       key,
       { ...LEASE, description: 'For flats', signingOrder: 'sequential' },
@@ -35,7 +35,7 @@ describe('201', () => {
     expect((await key.get<'getTemplate'>(`/v1/api/templates/${template.id}`)).body.template).toEqual(template);
   });
 
-  test('creates a template from only a file, with its name and one signer', async () => {
+  test("creates a template with the file's name and one signer if the request contains only a file", async () => {
     const answer = await form(pdfUpload(PDF, {}, 'Order form.pdf'));
     expect(answer.body.template).toMatchObject({
       name: 'Order form',
@@ -44,7 +44,7 @@ describe('201', () => {
     });
   });
 
-  test('removes active content from the file, as for every upload', async () => {
+  test("removes active content from a template's file, as from every upload", async () => {
     const answer = await form(
       pdfUpload(makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' }), { name: 'A' }),
     );
@@ -52,7 +52,7 @@ describe('201', () => {
     expect(answer.body.template.warnings[0]).toMatch(/Active content was removed/);
   });
 
-  test('converts recipients and fields of a sent document to roles and fields, without the added page', async () => {
+  test('converts the recipients and fields of a sent document to roles and fields of a template, without the added signature page', async () => {
     const [ada, bob] = [app.person(), app.person()];
     const { id } = await app.sent({
       signers: [
@@ -110,7 +110,7 @@ describe('201', () => {
     ]);
   });
 
-  test('uses the plan of a draft unless the request overrides it', async () => {
+  test('uses the planned recipients and fields of a draft unless the request overrides them', async () => {
     const { id } = await app.draft();
     const person = app.person();
     await app.key.send('PATCH', `/api/documents/${id}`, {
@@ -134,7 +134,7 @@ const draft = await app.draft();
 needsScope(app, 'templates', { method: 'POST', path, body: { name: 'A', documentId: draft.id } });
 
 describe('404', () => {
-  test("rejects another organization's document, and a member's request for the owner's", async () => {
+  test("rejects another organization's document, and the owner's document if a member requests it", async () => {
     const foreign = await app.draft({ by: (await app.otherTenant()).key });
     expectError(await key.post(path, { name: 'A', documentId: foreign.id }), 'DOCUMENT_NOT_FOUND', {
       documentId: foreign.id,
@@ -147,11 +147,11 @@ describe('404', () => {
 });
 
 describe('413 and 415', () => {
-  test('rejects more than 50 MB', async () => {
+  test('rejects a file of more than 50 MB', async () => {
     const body = pdfUpload(Buffer.concat([PDF, Buffer.alloc(50 * 1024 * 1024)]));
     expectError(await form(body), 'FILE_TOO_LARGE', { maxBytes: 50 * 1024 * 1024 });
   });
-  test('rejects a body that is neither a form nor JSON', async () => {
+  test('rejects a body that is neither a multipart form nor JSON', async () => {
     expectError(
       await key.send('POST', path, { body: 'a=b', headers: { 'content-type': 'text/plain' } }),
       'UNSUPPORTED_MEDIA_TYPE',
@@ -159,14 +159,14 @@ describe('413 and 415', () => {
   });
 });
 
-test('rejects an external id of another template with 409', async () => {
+test('rejects an external ID that another template already uses with 409', async () => {
   const externalId = 'lease';
   const first = await makeTemplate(key, { ...LEASE, externalId });
   expectError(await form(pdfUpload(PDF, { externalId })), 'EXTERNAL_ID_TAKEN', { externalId, id: first.id });
 });
 
 describe('422', () => {
-  test('rejects a file that is not a PDF, as uploads do', async () => {
+  test('rejects a file that is not a PDF, in the same way as uploads', async () => {
     expectInvalid(await form(pdfUpload(Buffer.from('hello'))), 'file', 'not_a_pdf');
   });
   const field = LEASE.fields[1];
@@ -194,7 +194,7 @@ describe('422', () => {
   ])('%s', async (_, body, at) => {
     expectInvalid(await key.post(path, { name: 'A', documentId: draft.id, ...body }), at);
   });
-  test('rejects form roles that are not JSON, and an unknown member', async () => {
+  test('rejects roles in the form that are not JSON, an unknown property and a missing file', async () => {
     expectInvalid(await form(pdfUpload(PDF, { roles: '{' })), 'roles');
     expectInvalid(await form(pdfUpload(PDF, { colour: 'red' })), 'colour');
     expectInvalid(await form(multipart([{ name: 'name', content: 'A' }])), 'file');

@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/admin/users/create';
 
 describe('201', () => {
-  test('invites a person, who is not a member before accepting', async () => {
+  test('invites a person, who becomes a member only after accepting', async () => {
     const person = app.person();
     const answer = await (await app.session()).post<'createUser'>(path, { ...person, role: 'admin' });
     expect(answer.status, answer.text).toBe(201);
@@ -19,7 +19,7 @@ describe('201', () => {
     expect(await app.sql('select from users where email = $1', [person.email])).toEqual([]);
   });
 
-  test('adds a member at once for a confirmed domain, but invites a person who has an account', async () => {
+  test('adds a member immediately if the domain is confirmed, but invites a person who already has an account', async () => {
     await proveDomain(app, 'northwind.example');
     const owner = await app.session();
     const body = { email: 'ada@northwind.example', name: 'Ada', role: 'admin' };
@@ -41,7 +41,7 @@ describe('201', () => {
   });
 });
 
-test('adds a person once when several administrators do so at once, and reports to the others that the person is a member', async () => {
+test('adds a person once when several administrators do so at once, and tells the others that the person is already a member', async () => {
   const admins = await Promise.all(Array.from({ length: 4 }, async () => (await app.member('admin')).caller));
   const body = { email: 'once@northwind.example', name: 'Once' };
   const answers = await Promise.all(admins.map((by) => by.post(path, body, { mayFail: true })));
@@ -59,7 +59,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('rejects a missing name, and the owner role', async () => {
+  test('rejects a missing name and the owner role', async () => {
     const owner = await app.session();
     expectInvalid(await owner.post(path, { email: 'x@contoso.example' }), 'name');
     expectInvalid(await owner.post(path, { email: 'x@contoso.example', name: 'X', role: 'owner' }), 'role');

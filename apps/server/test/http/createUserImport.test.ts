@@ -10,7 +10,7 @@ const app = await startTestApp();
 const owner = await app.session();
 
 describe('201', () => {
-  test('previews the outcome of each row without changes', async () => {
+  test('previews the result of each import row, and changes nothing', async () => {
     await owner.post('/api/organization/invitations', { email: 'zoe@contoso.example' });
     const trail = await trailOf(app);
     const csv = [
@@ -44,7 +44,7 @@ describe('201', () => {
     expect(await trailOf(app)).toEqual(trail);
   });
 
-  test('fails only a row with a bare quote, and names the encoding', async () => {
+  test('rejects only the row that contains a bare quote, and reports the detected encoding', async () => {
     const csv = 'email,name,role\r\n"q@contoso.example,Q,member\r\nr@contoso.example,Zo\u00eb,member\r\n';
     const answer = await previewOf(owner, Buffer.from(csv, 'latin1'));
     expect(answer.body).toMatchObject({ encoding: 'windows-1252', import: { rows: { ready: 1, failed: 1 } } });
@@ -55,7 +55,7 @@ describe('201', () => {
     ]);
   });
 
-  test('accepts 10,000 rows', async () => {
+  test('accepts an import of 10,000 rows', async () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => `person-${at}@contoso.example,Person ${at},member`);
     const answer = await previewOf(owner, ['email,name,role', ...rows].join('\n'));
     expect(answer.body.import).toMatchObject({ total: 10_000, rows: { ready: 10_000 } });
@@ -71,7 +71,7 @@ const sample = { method: 'POST', path, body: csvFile('email,name,role\n'), heade
 needsCredential(app, sample);
 needsScope(app, 'admin', sample);
 
-test('rejects a member with 403', async () => {
+test('rejects a member without the admin role with 403', async () => {
   expectError(await previewOf((await app.member('member')).caller, 'email,name,role\n'), 'FORBIDDEN');
 });
 

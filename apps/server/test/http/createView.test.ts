@@ -9,25 +9,25 @@ const app = await startTestApp();
 const { caller: admin } = await app.member('admin');
 const body = { name: 'Leases of last month', filters: { q: 'lease', created: 'last-month' } };
 
-test('saves filters under a name', async () => {
+test('saves the filters of a view under a name', async () => {
   const answer = await admin.post<'createView'>(PATH, body);
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body.view).toMatchObject({ ...body, shared: false, can_change: true });
 });
 
-test('lets admins share a view, and returns 403 to members', async () => {
+test('lets admins share a view, and rejects members with 403', async () => {
   expect((await admin.post<'createView'>(PATH, { ...body, shared: true })).body.view.shared).toBe(true);
   const { caller: member } = await app.member('member');
   expectError(await member.post(PATH, { ...body, shared: true }), 'FORBIDDEN', {});
 });
 
-test('returns 409 at the limit of 50 views', async () => {
+test('returns 409 if a user already has 50 views', async () => {
   const { caller } = await app.member('member');
   for (let n = 0; n < 50; n += 1) expect((await caller.post(PATH, body)).status).toBe(201);
   expectError(await caller.post(PATH, body), 'TOO_MANY_VIEWS', { limit: 50 });
 });
 
-test('keeps the limit when two views are saved at once', async () => {
+test('enforces the limit of 50 views when two views are saved at once', async () => {
   const { caller, userId } = await app.member('member');
   await app.sql(
     `insert into saved_views (tenant_id, id, owner_id, name, filters, position, created_at, updated_at)
@@ -42,7 +42,7 @@ test('keeps the limit when two views are saved at once', async () => {
   expect((await saving).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });
 
-test('rejects an empty name and unknown filters', async () => {
+test('rejects an empty view name and unknown filters', async () => {
   expectInvalid(await admin.post(PATH, { ...body, name: ' ' }), 'name');
   expectInvalid(await admin.post(PATH, { ...body, filters: { size: '1' } }), 'filters.size');
 });

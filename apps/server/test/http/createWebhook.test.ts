@@ -9,34 +9,37 @@ const app = await startTestApp(LOOPBACK);
 const url = 'http://127.0.0.1:4999/hooks?token=x';
 
 describe('201', () => {
-  test.each([WEBHOOKS, `/v1${WEBHOOKS}`])('%s: returns the webhook and, only this time, its secret', async (at) => {
-    const answer = await app.owner.post<'createWebhook'>(at, { url: ` ${url}#part `, events: ['*'] });
-    expect(answer.status, answer.text).toBe(201);
-    expect(answer.body).toEqual({
-      success: true,
-      webhook: {
-        id: expect.stringMatching(/^whk_[0-9a-hjkmnp-tv-z]{26}$/),
-        url,
-        description: null,
-        events: ['*'],
-        payload_shape: 'A',
-        template_ids: [],
-        metadata: {},
-        headers: {},
-        active: true,
-        disabled_reason: null,
-        failing_since: null,
-        previous_secret_until: null,
-        created_at: app.clock.now().toISOString(),
-        updated_at: app.clock.now().toISOString(),
-        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
-      },
-    });
-    app.secret(answer.body.webhook.secret);
-    expect(await trailOf(app)).toContain('webhook.created');
-  });
+  test.each([WEBHOOKS, `/v1${WEBHOOKS}`])(
+    '%s: returns the webhook, and returns its secret only this once',
+    async (at) => {
+      const answer = await app.owner.post<'createWebhook'>(at, { url: ` ${url}#part `, events: ['*'] });
+      expect(answer.status, answer.text).toBe(201);
+      expect(answer.body).toEqual({
+        success: true,
+        webhook: {
+          id: expect.stringMatching(/^whk_[0-9a-hjkmnp-tv-z]{26}$/),
+          url,
+          description: null,
+          events: ['*'],
+          payload_shape: 'A',
+          template_ids: [],
+          metadata: {},
+          headers: {},
+          active: true,
+          disabled_reason: null,
+          failing_since: null,
+          previous_secret_until: null,
+          created_at: app.clock.now().toISOString(),
+          updated_at: app.clock.now().toISOString(),
+          secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+        },
+      });
+      app.secret(answer.body.webhook.secret);
+      expect(await trailOf(app)).toContain('webhook.created');
+    },
+  );
 
-  test('counts repeated kinds once, and can create a paused webhook', async () => {
+  test('removes repeated event types, and can create a paused webhook', async () => {
     const webhook = await addWebhook(app, {
       url,
       events: ['document.sent', 'document.sent', 'user.created'],
@@ -51,7 +54,7 @@ describe('201', () => {
     });
   });
 
-  test('returns the same webhook with the same secret for a repeated Idempotency-Key', async () => {
+  test('returns the same webhook and secret for a repeated Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const body = { url, events: ['*'] };
     const first = await app.owner.post<'createWebhook'>(WEBHOOKS, body, { headers });
@@ -64,7 +67,7 @@ describe('201', () => {
 forWebhooks(app, { method: 'POST', path: WEBHOOKS, body: { url, events: ['*'] } });
 
 describe('409', () => {
-  test('rejects the twenty-first webhook, even among concurrent requests, and does not count deleted ones', async () => {
+  test('rejects the twenty-first webhook, even among concurrent requests, and does not count deleted webhooks', async () => {
     const { owner } = await app.otherTenant();
     const answers = await Promise.all(
       Array.from({ length: 22 }, () => owner.post<'createWebhook'>(WEBHOOKS, { url, events: ['*'] })),

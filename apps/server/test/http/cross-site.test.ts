@@ -25,7 +25,7 @@ describe('403 CROSS_SITE_REQUEST', () => {
     ['an opaque origin', { origin: 'null' }],
     ['an origin that is none', { origin: '://' }],
     ['two things at once', { 'sec-fetch-site': 'cross-site', origin: `http://${host}` }],
-  ])('%s: every operation with changes', async (_, headers) => {
+  ])('%s: rejects every operation that changes data', async (_, headers) => {
     expect(changing.length).toBeGreaterThanOrEqual(7);
     for (const { method, path, ...rest } of changing) {
       const prefix = 'environment' in rest && rest.environment === 'sandbox' ? '/sandbox' : '';
@@ -36,7 +36,7 @@ describe('403 CROSS_SITE_REQUEST', () => {
   });
 });
 
-describe('accepted', () => {
+describe('accepted requests', () => {
   test.each([
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: `http://${host}` }],
     ['an address typed or a bookmark', { 'sec-fetch-site': 'none' }],
@@ -60,7 +60,7 @@ describe('accepted', () => {
     ).toBe(200);
   });
 
-  test('sends no CORS header, so another site cannot read a response', async () => {
+  test('sends no CORS header, so that other sites cannot read a response', async () => {
     const answer = await app.owner.get('/api/documents/paginated', {
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     });

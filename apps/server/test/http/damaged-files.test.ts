@@ -62,7 +62,7 @@ function fetchRaw(
   });
 }
 
-test('returns 500 without any data for a flipped bit in the first chunk, and serves other ranges', async () => {
+test('returns 500 without any data if the first chunk of a file has a flipped bit, and serves other ranges', async () => {
   const id = await uploadLarge();
   const path = await fileOf(id);
   await keep(id);
@@ -77,7 +77,7 @@ test('returns 500 without any data for a flipped bit in the first chunk, and ser
   expect(other.bytes).toEqual(large().subarray(2_000_000, 2_000_010));
 });
 
-test('closes the connection at a flipped bit in a later chunk', async () => {
+test('closes the connection if a later chunk of a file has a flipped bit', async () => {
   const id = await uploadLarge();
   const path = await fileOf(id);
   await keep(id);
@@ -88,7 +88,7 @@ test('closes the connection at a flipped bit in a later chunk', async () => {
   expect(large().subarray(0, answer.bytes.length).equals(answer.bytes)).toBe(true);
 });
 
-test('returns 500 at once for a truncated or missing file, however it is requested', async () => {
+test('returns 500 immediately for a truncated or missing file, regardless of how the file is requested', async () => {
   const sent = await app.sent();
   const [signer] = sent.signers;
   const { caller } = await app.recipient(signer?.email ?? '');
@@ -112,7 +112,7 @@ test('returns 500 at once for a truncated or missing file, however it is request
   for (const read of reads) expect((await read()).status).toBe(200);
 });
 
-test('rejects recipient changes while the upload is damaged, and keeps the sent links working', async () => {
+test('rejects changes to the recipients while the uploaded file is damaged, and keeps the sent links working', async () => {
   const sent = await app.sent();
   const [signer] = sent.signers;
   const path = await keep(sent.id);
@@ -123,7 +123,7 @@ test('rejects recipient changes while the upload is damaged, and keeps the sent 
   expect((await app.sign(sent.id, { token: await app.link(signer?.email ?? '') })).status).toBe(200);
 });
 
-test('notifies administrators once, reports the damage in health until the file is intact, and logs the file', async () => {
+test('notifies administrators once about a damaged file, reports the damage in the health check until the file is repaired, and logs the file', async () => {
   const { id } = await app.sent();
   const key = (await keep(id)).split('/').slice(-2).join('/');
   await flipBit(app, id, 20);
@@ -151,7 +151,7 @@ test('notifies administrators once, reports the damage in health until the file 
   expect((await app.anyone.get<'getHealth'>('/api/health')).body).not.toHaveProperty('problems');
 });
 
-test('does not count an erased file as damaged', async () => {
+test('does not report a deleted file as damaged', async () => {
   const { id } = await app.draft();
   await flipBit(app, id, 20);
   await app.key.get(`/api/documents/${id}/pages/1`, { mayFail: true });
@@ -163,7 +163,7 @@ test('does not count an erased file as damaged', async () => {
   expect(await damaged()).toEqual([]);
 });
 
-test('reads every file in the monthly check, and finds damage in unread files', async () => {
+test('reads every file in the monthly check, and detects damage in files that nobody opened', async () => {
   await app.draft();
   const broken = await app.draft();
   await turn();
@@ -183,7 +183,7 @@ test('reads every file in the monthly check, and finds damage in unread files', 
   expect(run).toEqual({ ...stored, damaged: 1, finished: true });
 });
 
-test('resumes an interrupted scrub, and shares the files between two processes', async () => {
+test('resumes an interrupted check of all files, and divides the files between two processes', async () => {
   app.clock.advance({ days: 31 });
   const [first] = await app.sql<{ tenant_id: string; id: string }>(
     'select tenant_id, id from blobs where unused_since is null order by tenant_id, id limit 1',
@@ -209,14 +209,14 @@ test('resumes an interrupted scrub, and shares the files between two processes',
   expect(await newest()).toEqual({ files: stored?.files, finished: true });
 });
 
-test('detects a file that became longer as damaged', async () => {
+test('reports a file that has become longer as damaged', async () => {
   const { id } = await app.draft();
   const file = await keep(id);
   await appendFile(file, '\n');
   expectError(await app.anyone.get(await fileOf(id), { mayFail: true }), 'FILE_DAMAGED');
 });
 
-test('rejects a damaged file in a template, in field placement and in sending', async () => {
+test('rejects a damaged file when a template is used, when fields are placed and when a document is sent', async () => {
   const { id } = await app.draft();
   const template = await app.key.post<'createTemplate'>('/api/templates/create', { documentId: id, name: 'From it' });
   expect(template.status, template.text).toBe(201);

@@ -10,7 +10,7 @@ const owner = await app.session();
 const pathOf = (userId: string) => `/api/admin/users/${userId}/deactivate`;
 
 describe('200', () => {
-  test('ends sessions and keys at once, keeps documents in progress, and transfers the rest to another member', async () => {
+  test("ends the user's sessions and API keys immediately, keeps documents in progress, and transfers other documents to another member", async () => {
     const leaver = await join(app, { role: 'admin' });
     const heir = await join(app);
     const made = await leaver.caller.post<'createApiKey'>('/api/settings/api-keys', { name: 'Theirs' });
@@ -62,7 +62,7 @@ describe('200', () => {
 administrative(app, { method: 'POST', path: pathOf('usr_00000000000000000000000000'), body: {} });
 
 describe('403', () => {
-  test('rejects an owner and the caller', async () => {
+  test('rejects the deactivation of an owner, and of the caller', async () => {
     const admin = await app.member('admin');
     expectError(await admin.caller.post(pathOf(app.tenant.userId), {}), 'FORBIDDEN');
     const self = await admin.caller.post(pathOf(admin.userId), {});
@@ -71,14 +71,14 @@ describe('403', () => {
   });
 });
 
-test('rejects a member of another organization with 404', async () => {
+test('returns 404 for a member of another organization', async () => {
   const other = await app.otherTenant();
   const { userId } = await join(app);
   expectError(await other.owner.post(pathOf(userId), {}), 'MEMBER_NOT_FOUND', { userId });
 });
 
 describe('422', () => {
-  test('rejects an invalid new owner', async () => {
+  test("rejects an invalid new owner for the user's documents", async () => {
     const { userId } = await join(app);
     const other = await app.otherTenant();
     const stranger = (await other.owner.get<'listUsers'>('/api/admin/users')).body.users[0]?.id;
