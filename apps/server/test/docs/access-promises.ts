@@ -174,7 +174,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       ],
       [
         'http/signDocument-account.test.ts',
-        'rejects an unknown document, and a document sent to others even for the administrator who sent it',
+        'rejects an unknown document, and rejects a document sent to other people even if the caller is the administrator who sent it',
       ],
     ],
   },
@@ -262,7 +262,10 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'POST /api/auth/2fa/verify: verify two-factor code.',
     proofs: [
-      ['http/verifyTwoFactor.test.ts', 'returns ten recovery codes for the first code, sends an e-mail and records it'],
+      [
+        'http/verifyTwoFactor.test.ts',
+        'returns ten recovery codes when the first code is accepted, e-mails the user, and records the change',
+      ],
       [
         'http/verifyTwoFactor.test.ts',
         'opens only one session when ten sign-ins use the same code in fifty concurrent requests',
@@ -301,7 +304,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
     says: 'Organization defaults: password minimum length 12; idle session timeout 30 minutes; document retention 7 years; audit log retention 10 years.',
     proofs: [
       ['http/getOrganization.test.ts', 'returns the default settings until a setting is changed'],
-      ['http/getSession.test.ts', 'ends a session after 30 minutes without a request, not before'],
+      ['http/getSession.test.ts', 'ends a session after 30 minutes without a request, and not earlier'],
     ],
   },
 ];

@@ -30,7 +30,7 @@ test('creates the first version of a processing activity with its author and tim
   expect((await app.owner.get('/api/audit?action=processing-activity.added')).text).toContain(made.activity.id);
 });
 
-test('rejects a processing activity without the information that GDPR Article 30 requires with 422', async () => {
+test('returns 422 for a processing activity without the information that GDPR Article 30 requires', async () => {
   expectInvalid(await app.owner.send('POST', path, { body: { ...body, purpose: ' ' }, mayFail: true }), 'purpose');
   const unsaid = { ...body, retention: undefined };
   expectInvalid(await app.owner.send('POST', path, { body: unsaid, mayFail: true }), 'retention');

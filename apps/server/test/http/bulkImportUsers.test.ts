@@ -91,7 +91,7 @@ needsCredential(app, sample);
 needsScope(app, 'admin', sample);
 
 describe('403', () => {
-  test('rejects a member', async () => {
+  test('rejects a member without the admin role', async () => {
     expectError(await send((await app.member('member')).caller, 'email,name,role\n'), 'FORBIDDEN');
   });
 });

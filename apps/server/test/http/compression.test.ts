@@ -162,7 +162,7 @@ const NO_SECRETS =
   /^(?:(?:get|set)SingleSignOn: (?:\w+_url|has_secret)|discoverSingleSignOn: url|handOverApiKey: apiKey)$/;
 
 describe.each(['', '/status'])('GET /api/documents/:id%s', (suffix) => {
-  test('returns 304 until the document changes', async () => {
+  test('returns 304 for the document until it changes', async () => {
     const { id } = await app.draft();
     const path = `/api/documents/${id}${suffix}`;
     const read = (headers: Record<string, string> = {}) =>

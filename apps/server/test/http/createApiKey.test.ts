@@ -138,7 +138,7 @@ needsCredential(app, { method: 'POST', path, body: { name: 'x' } });
 
 describe('403', () => {
   refusesApiKeys(app, { method: 'POST', path, body: { name: 'x' } });
-  test('rejects a member', async () => {
+  test('rejects a member without the admin role', async () => {
     expectError(await (await app.member('member')).caller.both('POST', path, { body: { name: 'x' } }), 'FORBIDDEN');
   });
   test('rejects a request from another site', async () => {

@@ -18,7 +18,7 @@ const tenantId = async (): Promise<unknown> =>
 
 needsCredential(app, { method: 'POST', path: BACKUPS, body: {} });
 
-test('rejects everyone who is not an administrator of the installation with 403', async () => {
+test('returns 403 to everyone except administrators of the installation', async () => {
   const { caller } = await app.member('member');
   const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller });
   for (const who of [caller, adminsKey, (await app.otherTenant()).owner])

@@ -56,7 +56,7 @@ test('uploads and sends a file in one request', async () => {
   expect(verified.body.isValid).toBe(true);
 });
 
-test('creates a draft with planned recipients if send is false, and sends it as planned later', async () => {
+test('creates a draft with planned recipients if send is false, and later sends the draft as planned', async () => {
   const own = app.person();
   const { body, status, text } = await create({ signers: [own], notify: false, send: false });
   expect(status, text).toBe(201);

@@ -41,7 +41,7 @@ describe('201', () => {
     expect({ ...known.body.invitation, id: '', email: '' }).toEqual({ ...unknown.body.invitation, id: '', email: '' });
   });
 
-  test('sends one e-mail and returns one response for a repeated Idempotency-Key', async () => {
+  test('sends one e-mail and returns the same response for a repeated Idempotency-Key', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const send = () => owner.post(path, { email }, { headers: { 'idempotency-key': `invite-${email}` } });

@@ -52,7 +52,7 @@ test('adds a person once when several administrators do so at once, and tells th
 administrative(app, { method: 'POST', path, body: { email: 'guest@contoso.example', name: 'Guest' } });
 
 describe('409', () => {
-  test('rejects a member', async () => {
+  test('rejects a member without the admin role', async () => {
     const { email, name } = await join(app);
     expectError(await (await app.session()).post(path, { email, name }), 'ALREADY_MEMBER', { email });
   });

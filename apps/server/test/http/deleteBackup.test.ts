@@ -20,7 +20,7 @@ const files = (): string[] =>
 
 needsCredential(app, { method: 'DELETE', path: `${BACKUPS}/${first.id}` });
 
-test('rejects everyone who is not an administrator of the installation with 403', async () => {
+test('returns 403 to everyone except administrators of the installation', async () => {
   expectError(await (await app.otherTenant()).owner.send('DELETE', `${BACKUPS}/${first.id}`), 'FORBIDDEN');
 });
 

@@ -135,7 +135,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('rejects password guessing', async () => {
+  test('rejects further attempts after ten wrong passwords', async () => {
     const { owner } = await ownerOf();
     for (let i = 0; i < 10; i += 1) await remove(owner, 'not this password');
     expectError(await remove(owner), 'TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });

@@ -37,7 +37,7 @@ test('returns an archive that tar unpacks to a complete backup, still encrypted'
   expect(body.entries[0]?.target.id).toBe(made.id);
 });
 
-test('rejects everyone who is not an administrator of the installation with 403', async () => {
+test('returns 403 to everyone except administrators of the installation', async () => {
   expectError(await (await app.otherTenant()).owner.get(url), 'FORBIDDEN');
 });
 

@@ -29,7 +29,7 @@ test('returns the same bytes of an export in full (200) and in ranges (206), and
   expect(text).toContain(made.id);
 });
 
-test('rejects a range beyond the end with 416', async () => {
+test('rejects a range beyond the end of the export with 416', async () => {
   const size = (await app.owner.get(path)).bytes.length;
   expectError(await app.owner.get(path, { headers: { range: 'bytes=99999999-' } }), 'RANGE_NOT_SATISFIABLE', { size });
 });

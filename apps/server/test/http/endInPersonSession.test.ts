@@ -31,7 +31,7 @@ test("rejects another member's in-person session, and an unknown session, with 4
   expectError(await end('nonsense'), 'IN_PERSON_SESSION_NOT_FOUND', { inPersonId: 'nonsense' });
 });
 
-test('rejects an in-person session that has been ended, signed or timed out with 410', async () => {
+test('returns 410 for an in-person session that has been ended, signed or timed out', async () => {
   const ended = await handOver(app);
   await end(ended.session.id);
   const signed = await handOver(app);

@@ -192,7 +192,7 @@ test('uses the result of only one of two workers, and includes no data twice', a
   expect(told).toHaveLength(1);
 });
 
-test('rejects the organization export for everyone except an owner with 403', async () => {
+test('returns 403 to everyone except an owner for the organization export', async () => {
   const admin = await app.member('admin');
   expectError(await admin.caller.post(url, { scope: 'organization' }), 'FORBIDDEN', { scope: 'organization' });
 });

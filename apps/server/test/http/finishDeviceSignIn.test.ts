@@ -103,7 +103,7 @@ describe('404', () => {
   });
 });
 
-describe('returns 404 after a change of the membership', () => {
+describe('404 after the membership changed', () => {
   test.each([`role = 'member'`, 'deactivated_at = now()'])('creates no API key after %s', async (change) => {
     const { caller, userId } = await join(app, { role: 'admin' });
     const { device_code, user_code } = await start();

@@ -60,7 +60,7 @@ describe('200', () => {
 signerOperationRefusals(app, (id, token) => ({ method: 'POST', path: pathOf(id), body: { token, ...app.person() } }));
 refusesOtherMethods(app, pathOf((await app.draft()).id), ['POST']);
 
-test('rejects forwarding a document that requires an access code with 403', async () => {
+test('returns 403 when a document that requires an access code is forwarded', async () => {
   const { id, token } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
   const opened = await app.anyone.post<'openSigningSession'>('/api/signing/session', { token, accessCode: 'blue-7' });
   expect(opened.body.view).toMatchObject({ can_decline: true, can_forward: false });

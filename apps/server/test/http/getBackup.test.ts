@@ -41,7 +41,7 @@ test('returns the progress of a running backup', async () => {
   ]);
 });
 
-test('rejects everyone who is not an administrator of the installation with 403', async () => {
+test('returns 403 to everyone except administrators of the installation', async () => {
   expectError(await (await app.otherTenant()).owner.get(`${BACKUPS}/${made.id}`), 'FORBIDDEN');
 });
 

@@ -45,7 +45,7 @@ describe('200', () => {
     expect(answer.bytes).toHaveLength(0);
   });
 
-  test('returns the file name in both Content-Disposition forms, for old and new clients', async () => {
+  test('sends the file name in both forms of Content-Disposition, for old and new clients', async () => {
     const { headers } = await app.anyone.get(path);
     const value = headers.get('content-disposition') ?? '';
     expect(value).toMatch(/^attachment; filename="[\x20-\x21\x23-\x7e]+\.pdf"; filename\*=UTF-8''[\w%.~!-]+\.pdf$/);

@@ -72,7 +72,7 @@ test("accepts an API key with the admin scope of an owner of the operator's orga
   for (const who of [adminsKey, others]) expectError(await who.get(path), 'FORBIDDEN');
 });
 
-test("rejects everyone except administrators of the operator's organization with 403", async () => {
+test("returns 403 to everyone except administrators of the operator's organization", async () => {
   const { caller } = await app.member('member');
   const { caller: key } = await app.makeKey({ scopes: ['documents:read'] });
   for (const who of [caller, (await app.otherTenant()).owner]) expectError(await who.get(path), 'FORBIDDEN');

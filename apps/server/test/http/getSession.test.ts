@@ -31,7 +31,7 @@ describe('200', () => {
 needsCredential(app, sample);
 
 describe('401 when the session has expired', () => {
-  test('ends a session after 30 minutes without a request, not before', async () => {
+  test('ends a session after 30 minutes without a request, and not earlier', async () => {
     const session = await app.logIn();
     for (let i = 0; i < 3; i += 1) {
       app.clock.advance({ minutes: 29, seconds: 59 });

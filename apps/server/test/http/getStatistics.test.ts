@@ -105,7 +105,7 @@ describe('200', () => {
     await expectFiguresOfTables((text) => app.sql(text));
   });
 
-  test('counts requests with API keys and invitations', async () => {
+  test('counts API requests and open invitations', async () => {
     const { requests } = (await read()).api;
     await app.key.get('/api/documents/paginated');
     const after = await read();

@@ -34,7 +34,7 @@ needsCredential(app, { method: 'POST', path: path(newId('apiKey')), body: { user
 
 describe('403', () => {
   refusesApiKeys(app, { method: 'POST', path: path(newId('apiKey')), body: { userId: newId('user') } });
-  test('rejects a member', async () => {
+  test('rejects a member without the admin role', async () => {
     const { id } = await app.makeKey();
     const { caller, userId } = await app.member('member');
     expectError(await caller.post(path(id), { userId }), 'FORBIDDEN');

@@ -146,7 +146,7 @@ describe('409', () => {
     const sent = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
     expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'SIGNER_NOT_INVITED');
   });
-  test('rejects a recipient who only gets a copy', async () => {
+  test('rejects a recipient who only receives a copy', async () => {
     const sent = await app.sent({ signers: [app.person(), { ...app.person(), role: 'cc' }] });
     expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'NOT_A_SIGNER');
   });

@@ -61,7 +61,7 @@ describe('200', () => {
 needsCredential(app, { method: 'GET', path: '/api/settings/api-keys' });
 
 describe('403', () => {
-  test('rejects a member', async () => {
+  test('rejects a member without the admin role', async () => {
     expectError(await (await app.member('member')).caller.both('GET', '/api/settings/api-keys'), 'FORBIDDEN');
   });
   test('rejects an API key without the admin scope', async () => {

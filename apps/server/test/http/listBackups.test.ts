@@ -11,7 +11,7 @@ const app = await startTestApp();
 
 needsCredential(app, { method: 'GET', path: BACKUPS });
 
-test('rejects everyone who is not an administrator of the installation with 403', async () => {
+test('returns 403 to everyone except administrators of the installation', async () => {
   expectError(await (await app.otherTenant()).owner.get(BACKUPS), 'FORBIDDEN');
 });
 

@@ -531,7 +531,7 @@ describe('200 while others write', () => {
     search: fc.constantFrom('', 'doc'),
   });
 
-  test('returns no document twice by cursor while others write, and omits no document that existed at the start', async () => {
+  test('returns no document twice by cursor while other requests change documents, and omits no document that existed at the start', async () => {
     const other = await app.otherTenant();
     const { id: first } = await app.draft({ by: other.key });
     let made = 0;
@@ -585,7 +585,7 @@ describe('totals', () => {
     expect((await list({}, other.key)).pagination.total).toBe(2);
   });
 
-  test("counts documents in each state with `withCounts`, regardless of other filters, and counts only a member's own documents for that member", async () => {
+  test('counts documents per state with `withCounts`, regardless of other filters, and counts only their own documents for members', async () => {
     const other = await app.otherTenant();
     const [kept, archived, trashed] = [
       await app.draft({ by: other.key }),

@@ -17,7 +17,7 @@ test("returns the added trust anchors to administrators of the operator's organi
   expect((await admin.caller.get<'listTrustAnchors'>(path)).body).toMatchObject({ trustAnchors: [body.trustAnchor] });
 });
 
-test("rejects everyone except administrators of the operator's organization with 403", async () => {
+test("returns 403 to everyone except administrators of the operator's organization", async () => {
   const { caller } = await app.member('member');
   for (const who of [caller, app.key, (await app.otherTenant()).owner]) expectError(await who.get(path), 'FORBIDDEN');
 });

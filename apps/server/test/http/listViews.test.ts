@@ -5,7 +5,7 @@ import { needsCredential } from '../support/refusals.ts';
 const PATH = '/api/views';
 const app = await startTestApp();
 
-test("returns the caller's own views in their order, followed by the views that others share", async () => {
+test("returns the caller's own views in their order, followed by the views that other people share", async () => {
   const { caller: admin } = await app.member('admin');
   const { caller: member } = await app.member('member');
   for (const name of ['Leases', 'Drafts'])

@@ -42,7 +42,7 @@ const MAKE = {
 const PATHS = { templates: '/api/templates', packages: '/api/packages', bulkSends: '/api/bulk-sends' } as const;
 
 test.each(['templates', 'packages', 'bulkSends'] as const)(
-  'pages through all %s by cursor, even while others are created, and accepts a cursor only with its own filter',
+  'pages through all %s by cursor, even while more are created, and accepts a cursor only with its own filter',
   async (name) => {
     app.clock.advance({ hours: 1 });
     const from = app.clock.now().toISOString();

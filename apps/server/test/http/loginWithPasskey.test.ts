@@ -70,7 +70,7 @@ describe('403', () => {
     expectError(await app.anyone.post(path, { response }), 'PASSKEY_REFUSED');
   });
 
-  test('rejects a passkey whose signature counter does not increase as a copy, and records the rejection', async () => {
+  test('rejects a passkey as copied if its signature counter does not increase, and records the rejection', async () => {
     const { key } = await withPasskey(app);
     expect((await logInWithPasskey(app, key, { counter: 10 })).status).toBe(200);
     for (const counter of [10, 9, 0]) expectError(await logInWithPasskey(app, key, { counter }), 'PASSKEY_REFUSED');

@@ -48,7 +48,7 @@ describe('names in Georgian script', () => {
     expect(certificate).toContain('ხელშეკრულება.pdf');
   });
 
-  test('keeps Georgian letters in file names, and shortens a long name so that the archive can be unpacked', async () => {
+  test('keeps Georgian letters in file names, and writes archives with long names that unzip can unpack', async () => {
     const stem = 'ხელშეკრულება '.repeat(15).trim();
     const draft = await app.draft({ filename: `${stem}.pdf` });
     expect(draft).toMatchObject({ title: `${stem}.pdf`, filename: `${stem}.pdf` });
@@ -177,7 +177,7 @@ describe('invisible control characters', () => {
     ]);
   });
 
-  test('rejects a name that consists only of invisible control characters as empty', async () => {
+  test('rejects a name as empty if it consists only of invisible control characters', async () => {
     const draft = await app.draft();
     const body = { signers: [{ ...app.person(), name: '\u202e\u200b' }] };
     expectInvalid(await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body), 'signers[0].name');

@@ -96,7 +96,7 @@ describe('201', () => {
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('keeps two links valid for ten minutes and one use each, and invalidates them when the recipient is corrected', async () => {
+  test('keeps each of two links valid for ten minutes and for one use, and invalidates links when the recipient is corrected', async () => {
     const { id, person, signerId } = await waiting();
     const first = await linkFor(person.caller, signerId);
     const second = await linkFor(person.caller, signerId);

@@ -183,7 +183,7 @@ describe('404', () => {
   });
 });
 
-test('rejects a document of the package that has ended with 410', async () => {
+test('returns 410 for a document of the package that has ended', async () => {
   const { first, second, token, documents } = await visit();
   await app.key.post(`/api/documents/${documents[1]?.id}/void`, { reason: 'x' });
   const answer = await app.anyone.post(pathOf(first, second), { token });

@@ -64,7 +64,7 @@ async function headOfUpload(size: number): Promise<{ beforeBody: string; afterwa
   return { beforeBody, afterwards };
 }
 
-test('rejects uploads while all PDF workers are busy, accepts signatures and reads, and recovers', async () => {
+test('rejects uploads while all PDF workers are busy, still accepts signatures and reads, and accepts uploads again afterwards', async () => {
   const sent = await app.sent({ signers: [app.person(), app.person()] });
   const token = tokenOf(sent.signers[0]);
   const askStatus = () => app.key.get(`/api/documents/${sent.id}/status`);

@@ -75,7 +75,7 @@ async function whileHeld(kind: string, work: () => Promise<void>): Promise<void>
 }
 
 describe('the package is completed', () => {
-  test('sends one e-mail to each recipient and to the sender, with a working link to each document of theirs', async () => {
+  test('sends one e-mail to each recipient and to the sender, with working links to their documents', async () => {
     const [ada, kim, reader] = [app.person(), { ...app.person(), only: 1 }, { ...app.person(), role: 'cc' as const }];
     const { id, documents } = await sent({ signers: [ada, kim, reader] });
     await signAll(app, documents, ada.email);
@@ -121,7 +121,7 @@ describe('the package is completed', () => {
 });
 
 describe('the package expires', () => {
-  test('expires all documents in the same minute, and sends one e-mail to each pending signer and one to the sender', async () => {
+  test('expires all documents of a package in the same minute, and sends one e-mail to each pending signer and one to the sender', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim], expirationDays: 1 });
     app.clock.advance({ days: 1 });
@@ -158,7 +158,7 @@ describe('the package expires', () => {
     expect(await told(id, documents, late.email)).toEqual([]);
   });
 
-  test('sends an e-mail for each expiration if an extension makes one document expire later, and omits no document', async () => {
+  test('sends an e-mail for each expiration if an extension makes one document expire later than the others, and leaves no document out', async () => {
     const [ada, kim] = [
       { ...app.person(), only: 0 },
       { ...app.person(), only: 1 },

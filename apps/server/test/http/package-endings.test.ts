@@ -137,7 +137,7 @@ describe('only some documents are completed', () => {
 });
 
 describe('the package is canceled', () => {
-  test('either cancels or completes a package, but never both, if it is canceled during the last signature', async () => {
+  test('either cancels or completes a package that is canceled during the last signature, but never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, documents, links } = await sendPackage(app, { documents: 2 });
       const [first = '', last = ''] = documents;

@@ -130,7 +130,7 @@ describe('201', () => {
   });
 });
 
-test('rejects a legal hold on a document of another organization with 404', async () => {
+test('returns 404 for a legal hold on a document of another organization', async () => {
   const { owner } = await app.otherTenant();
   const { id } = await app.draft();
   const body = { kind: 'document', target: id, reason };

@@ -21,7 +21,7 @@ async function planned() {
 }
 
 describe('a planned access code', () => {
-  test('never returns a planned access code, and only reports that it exists', async () => {
+  test('never returns a planned access code, but reports that a code is set', async () => {
     const { id, person, answer } = await planned();
     const reader = (await app.makeKey({ scopes: ['documents:read'] })).caller;
     for (const { text } of [answer, await reader.get(pathOf(id)), await (await app.session()).get(pathOf(id))]) {

@@ -40,7 +40,7 @@ test('rejects a date in the past, and an entry without a name, with 422', async 
   expectInvalid(await publish({ subProcessors: [{ ...entry, name: '' }], version: 2 }), 'subProcessors[0].name');
 });
 
-test("rejects an owner of an organization that is not the operator's with 403", async () => {
+test("returns 403 to an owner of an organization other than the operator's", async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.send('POST', path, { body: { subProcessors, version: 2 }, mayFail: true }), 'FORBIDDEN');
 });

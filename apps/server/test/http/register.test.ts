@@ -99,7 +99,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects an invited address that already has an account, and refers its owner to sign-in', async () => {
+  test('rejects the registration of an invited address that already has an account, because its owner must sign in instead', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     await other.owner.post('/api/organization/invitations', { email: person.email });

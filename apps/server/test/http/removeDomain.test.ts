@@ -49,7 +49,7 @@ const sample = { method: 'DELETE', path: `${list}/${newId('domain')}` };
 needsCredential(app, sample);
 needsScope(app, 'admin', sample);
 describe('403', () => {
-  test('rejects a member', async () => {
+  test('rejects a member without the admin role', async () => {
     const { caller } = await app.member('member');
     expectError(await caller.send('DELETE', sample.path), 'FORBIDDEN');
   });

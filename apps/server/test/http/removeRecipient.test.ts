@@ -56,7 +56,7 @@ describe('200', () => {
     expect(trail.text, 'no personal data in the clear').not.toContain(ben.email);
   });
 
-  test('invites the next recipient when the recipient whose turn it is is removed', async () => {
+  test('invites the next recipient if the current recipient is removed', async () => {
     const [first, second, third] = [app.person(), app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [first, second, third], signingOrder: 'sequential' });
     await remove(id, signers[1]?.id);

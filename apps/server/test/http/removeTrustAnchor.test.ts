@@ -14,7 +14,7 @@ const { id } = added.body.trustAnchor;
 
 needsCredential(app, { method: 'DELETE', path: `${path}/${id}` });
 
-test("rejects everyone except administrators of the operator's organization with 403", async () => {
+test("returns 403 to everyone except administrators of the operator's organization", async () => {
   const { caller } = await app.member('member');
   for (const who of [caller, app.key, (await app.otherTenant()).owner])
     expectError(await who.send('DELETE', `${path}/${id}`), 'FORBIDDEN');

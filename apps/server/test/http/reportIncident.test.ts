@@ -54,7 +54,7 @@ test.each([
   ['affectedPeople', { affectedPeople: -1 }],
   ['awareAt', { awareAt: '2999-01-01T00:00:00.000Z' }],
   ['colour', { colour: 'red' }],
-])('rejects %s with 422', async (field, wrong) => {
+])('rejects an invalid %s with 422', async (field, wrong) => {
   expectInvalid(await app.owner.post(path, { ...REPORT, ...wrong }, { mayFail: true }), field);
 });
 

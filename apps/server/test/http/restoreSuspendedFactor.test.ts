@@ -20,7 +20,7 @@ test('returns 404 for a suspended factor of another person', async () => {
   expectError(await (await app.session()).post(pathOf(key.id)), 'NOT_FOUND');
 });
 
-test('rejects the restore of a passkey that has since been added again with 409', async () => {
+test('returns 409 for a suspended passkey that has since been added again', async () => {
   const { owner, suspendedPasskey } = await withSuspended(app);
   const columns = (
     await app.sql<{ name: string }>(

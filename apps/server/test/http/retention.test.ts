@@ -126,7 +126,7 @@ test('lists in a dry run exactly the documents that the run deletes, skips docum
   expect(await left(String(documents[0]))).toBe(false);
 });
 
-test('deletes a document again if a restored backup contains it although the ledger lists it as erased, unless it is on hold', async () => {
+test('deletes a document again if a restored backup contains it although the erasure ledger lists it, unless the document is on hold', async () => {
   await keepFor(3000);
   const back = await app.draft();
   const kept = await app.draft();

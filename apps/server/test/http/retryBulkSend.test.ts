@@ -32,7 +32,7 @@ test('resends only the failed rows of a bulk send', async () => {
   expect((await rowsOf(key, id))[0]).toEqual(first);
 });
 
-test('rejects a bulk send without failures and a canceled bulk send with 409', async () => {
+test('returns 409 for a bulk send without failures, and for a canceled bulk send', async () => {
   expectError(await key.post(pathOf(id)), 'BULK_SEND_STATE', { status: 'completed', failed: 0 });
   const other = await bulkSend(key, template.id, { rows: rowsFor(app, 40) });
   await key.post(`/api/bulk-sends/${other.id}/cancel`);

@@ -43,7 +43,7 @@ describe('403', () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read', 'documents:write', 'templates', 'webhooks'] });
     expectError(await caller.both('DELETE', path(newId('apiKey'))), 'FORBIDDEN', { scope: 'admin' });
   });
-  test('rejects a member', async () => {
+  test('rejects a member without the admin role', async () => {
     const { caller, id } = await app.makeKey();
     expectError(await (await app.member('member')).caller.both('DELETE', path(id)), 'FORBIDDEN');
     expect((await caller.get('/api/documents/paginated')).status).toBe(200);

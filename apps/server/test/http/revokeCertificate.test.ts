@@ -167,7 +167,7 @@ describe('403', () => {
       expect((await verify(some.id)).signatures[0]?.revokedAt).toBeNull();
     },
   );
-  test('rejects a member', async () => {
+  test('rejects a member without the admin role', async () => {
     const { caller } = await app.member('member');
     expectError(await caller.post(sample.path, body), 'FORBIDDEN');
   });

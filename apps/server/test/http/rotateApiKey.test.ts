@@ -86,7 +86,7 @@ describe('200', () => {
 
 needsCredential(app, { method: 'POST', path: path(newId('apiKey')), body: {} });
 
-test('rejects a member with 403', async () => {
+test('rejects a member without the admin role with 403', async () => {
   const { id } = await app.makeKey();
   expectError(await (await app.member('member')).caller.post(path(id), {}), 'FORBIDDEN');
 });

@@ -77,7 +77,7 @@ describe('200', () => {
     expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, { draftRevision: 2 }), 'signers');
   });
 
-  test('records the saves of one editing session as one audit entry, and saves by a colleague or at a later time as another entry', async () => {
+  test("records the saves of one editing session as one audit entry, and records a colleague's save or a later save as another entry", async () => {
     const { id } = await app.draft();
     const colleague = await app.member('admin');
     await put(id, saveBody(0, { subject: 'a' }));

@@ -20,7 +20,7 @@ describe('cookies over HTTPS', () => {
     }
   });
 
-  test('rejects a session cookie under the name without prefix, which another host of the same domain could set', async () => {
+  test('rejects a session cookie without the __Host- prefix, which another host of the same domain could set', async () => {
     const session = (await logIn()).headers.getSetCookie().find((cookie) => cookie.includes('_session=')) ?? '';
     const token = /=([^;]+)/.exec(session)?.[1] ?? '';
     const secure = app.anyone.with({ cookie: `__Host-countersign_session=${token}` });

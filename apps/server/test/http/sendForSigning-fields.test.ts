@@ -74,7 +74,7 @@ describe('200', () => {
 });
 
 describe('field conditions', () => {
-  test('refers to a field of a condition by its key in the request and by its ID in the response', async () => {
+  test('identifies the field in a condition by its key in the request, and by its ID in the response', async () => {
     const { document } = await app.sent({
       signers: [ada],
       fields: [

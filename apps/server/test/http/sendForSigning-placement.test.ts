@@ -84,7 +84,7 @@ describe('text anchors', () => {
     expect(answer.body.document.fields).toMatchObject([{ kind: 'signature', page: 1 }]);
   });
 
-  test('creates fields from anchor text that recipients can sign', async () => {
+  test('lets recipients sign in fields that were placed by anchor text', async () => {
     const id = await draftOf('Sign here');
     const signer = app.person();
     const fields = [sign({ text: 'Sign here', dy: 30 }, { signer: signer.email })];

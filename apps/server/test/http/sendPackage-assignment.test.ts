@@ -101,7 +101,7 @@ describe('200', () => {
 });
 
 describe('documents assigned to other recipients', () => {
-  test('hides a document from other recipients in every list, view, page, file and download, and lets them neither sign, decline nor forward it', async () => {
+  test('hides a document from other recipients in every list, view, page, file and download, and rejects their signing, declining and forwarding', async () => {
     const { id, ada, kim, documents } = await sent();
     const [lease, annex, salary] = documents;
     const own = signerIn(lease, ada);

@@ -19,7 +19,7 @@ describe('200', () => {
     expect((await app.recipient(one.email)).view.document.title).toBe('A');
   });
 
-  test("sends one invitation when it is the recipient's turn, and no further ones until the recipient has opened the package", async () => {
+  test("sends one invitation when the recipient's turn comes, and sends another only after the recipient has opened the package", async () => {
     const [first, second] = [app.person(), app.person()];
     const signers = [first, second];
     const { documents } = await sentPackage(app, { titles: ['A', 'B', 'C'], signers, signingOrder: 'sequential' });

@@ -39,7 +39,7 @@ test('rejects an invalid signing link with 401', async () => {
   expectError(await send(app.strayLink()), 'INVALID_LINK');
 });
 
-test('rejects a recipient who needs no recipient authentication with 409', async () => {
+test('returns 409 to a recipient who needs no recipient authentication', async () => {
   const { token } = await app.sentToOne();
   expectError(await send(token), 'NO_SIGNER_STEP');
 });

@@ -26,7 +26,7 @@ test('accepts retention rules as the first change in a new sandbox', async () =>
   expect(body.retention?.rules, text).toMatchObject([rule]);
 });
 
-test('rejects duplicate rules, an unknown template and a period shorter than the announcement period with 422', async () => {
+test('returns 422 for duplicate rules, an unknown template and a period shorter than the announcement period', async () => {
   const rule = { kind: 'tag', target: 'x', days: 50 };
   expectInvalid(await set([rule, rule]), 'rules[1].target');
   expectInvalid(await set([{ kind: 'template', target: 'tpl_x', days: 50 }]), 'rules[0].target');

@@ -87,7 +87,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'PUT', path, body: oidc });
 
 describe('403', () => {
-  test('rejects a member', async () => {
+  test('rejects a member without the admin role', async () => {
     const { caller } = await join(app);
     expectError(await caller.send('PUT', path, { body: oidc }), 'FORBIDDEN');
   });

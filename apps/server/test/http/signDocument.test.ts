@@ -174,7 +174,7 @@ describe('200', () => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  test('stores both signatures when two signers sign at the same moment, one on top of the other', async () => {
+  test('stores both signatures, one after the other, when two signers sign at the same moment', async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()] });
     const tokens = await Promise.all(sent.signers.map(({ email }) => app.link(email)));
     const answers = await Promise.all(tokens.map((token) => app.sign(sent.id, { token })));
@@ -366,7 +366,7 @@ describe('409', () => {
     expect(await app.revisions(sent.id)).toBe(1);
   });
 
-  test('rejects a recipient who only gets a copy', async () => {
+  test('rejects a recipient who only receives a copy', async () => {
     const sent = await app.sent({ signers: [app.person(), { ...app.person(), role: 'cc' }] });
     const url = app.services.links.url('', {
       tenantId: app.tenant.tenantId,

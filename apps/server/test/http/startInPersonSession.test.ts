@@ -57,7 +57,7 @@ describe('201', () => {
     expect(answer.body.session.signer).toMatchObject({ email, name: email });
   });
 
-  test('accepts an API key as the host, which acts for its organization', async () => {
+  test('accepts an API key as the host of an in-person session, on behalf of its organization', async () => {
     const { session } = await handOver(app, { host: app.key });
     expect(session.host).toEqual({ kind: 'api-key', name: OWNER.organization });
   });

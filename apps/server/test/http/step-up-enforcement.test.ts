@@ -71,7 +71,7 @@ test("requires a step-up with the account's own credentials for changes to crede
   );
 });
 
-test.each(guarded)('$id rejects a session whose confirmation is older than ten minutes', async (operation) => {
+test.each(guarded)('$id rejects a session whose last step-up is older than ten minutes', async (operation) => {
   expectError(await app.owner.send(operation.method, targetOf(operation)), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
 });
 

@@ -78,7 +78,7 @@ describe('403', () => {
     expect((await trailOf(app)).at(-1)).toBe('user.proof-refused');
   });
 
-  test('rejects a session that an identity provider opened', async () => {
+  test('rejects a session that was opened through an identity provider', async () => {
     const { caller, userId } = await join(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -89,7 +89,7 @@ describe('403', () => {
 sessionOnly(app, sample);
 
 describe('422', () => {
-  test('rejects a missing password', async () => {
+  test('rejects a request without a password', async () => {
     expectInvalid(await (await app.session()).post(path, {}), 'password');
   });
 });

@@ -420,7 +420,7 @@ describe('payment events', () => {
     expect((await stateOf(other))[0]).toMatchObject({ state: 'past-due' });
   });
 
-  test('accepts events with the large rate-limit bucket only if the provider signed them in the last five minutes', async () => {
+  test('accepts events in a larger rate-limit bucket, but only if the provider signed them in the last five minutes', async () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     const [event] = stripe.events.splice(0);

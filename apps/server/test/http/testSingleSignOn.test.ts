@@ -37,7 +37,7 @@ describe('200', () => {
     });
   });
 
-  test("returns the provider's metadata and keys of OpenID Connect", async () => {
+  test('returns the metadata and keys of the OpenID Connect provider', async () => {
     const endpoints = {
       authorization_endpoint: `${issuer}/a`,
       token_endpoint: `${issuer}/t`,

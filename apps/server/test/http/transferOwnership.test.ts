@@ -36,7 +36,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('rejects password guessing', async () => {
+  test('rejects further attempts after ten wrong passwords', async () => {
     const owner = await app.session();
     const userId = newId('user');
     for (let i = 0; i < 10; i += 1) await owner.post(path, { userId, password: 'not this password' });

@@ -35,7 +35,7 @@ const letIn = async (caller: Caller): Promise<void> => {
   expect((await caller.get('/api/documents/paginated')).status).toBe(200);
 };
 
-describe('access', () => {
+describe('access to the organization', () => {
   test('grants access to users whose second factor is an app, a recovery code or only a passkey', async () => {
     await letIn(guarded.caller);
     await letIn(keyed.caller);

@@ -24,7 +24,7 @@ test('stores the billing details, and shows them only to members of the same org
   expect(actions).toHaveLength(2);
 });
 
-test('rejects missing names, missing addresses and tax numbers without a country with 422', async () => {
+test('returns 422 for a missing name, a missing address and a tax number without its country', async () => {
   expectInvalid(await put({ ...details, name: ' ' }), 'name');
   expectInvalid(await put({ ...details, address: '' }), 'address');
   expectInvalid(await put({ ...details, vat_id: '123456789' }), 'vat_id');

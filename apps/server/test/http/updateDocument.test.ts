@@ -45,7 +45,7 @@ describe('200', () => {
     },
   );
 
-  test('removes characters from a title that would reverse the order of its letters', async () => {
+  test('removes bidirectional control characters, which would reverse letters, from a title', async () => {
     const { id } = await app.draft();
     const { body } = await app.key.send<'updateDocument'>('PATCH', `/api/documents/${id}`, {
       body: { title: 'Rent \u202Efdp.exe\u2066 \u061Cאב' },
@@ -116,7 +116,7 @@ describe('planned signers and fields of a draft', () => {
     expect(sent.body.document).toMatchObject({ signers: [second], fields: [{ kind: 'signature' }] });
   });
 
-  test('rejects invalid planned fields, and fields without planned signers, with 422', async () => {
+  test('returns 422 for invalid planned fields, and for fields without planned signers', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const field = { kind: 'text', signer: person.email, ...place };

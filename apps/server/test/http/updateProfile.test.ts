@@ -36,7 +36,7 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('user.profile-changed');
   });
 
-  test('accepts a drawn signature', async () => {
+  test('accepts a drawn signature in the profile', async () => {
     const answer = await put({ signature: { type: 'drawn', data: svg } });
     expect(answer.body.profile.signature).toEqual({ type: 'drawn', data: svg });
   });

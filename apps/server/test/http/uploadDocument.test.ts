@@ -434,7 +434,7 @@ describe('files that need rewriting', () => {
     ['no end', cut.subarray(0, cut.lastIndexOf('xref\n0'))],
     ['its last bytes lost', cut.subarray(0, cut.length - 9)],
     ['a stream of another length', replaced(/\/Length \d+/, '/Length 3')],
-  ])('repairs a file damaged with %s, and reports it', async (_, damaged) => {
+  ])('repairs a damaged file with %s, and reports the repair', async (_, damaged) => {
     const before = await left();
     const { document, kept, recorded } = await uploaded(damaged);
     expect(document).toMatchObject({ page_count: 3, warnings: [expect.stringContaining('was damaged')] });
@@ -470,7 +470,7 @@ describe('files that need rewriting', () => {
     expectInvalid(await app.key.upload(pdfUpload(file)), 'file', 'repair_changes_page');
   });
 
-  test('rejects a file that needs rewriting if one of its pages cannot be drawn', async () => {
+  test('rejects a file that must be rewritten if one of its pages cannot be drawn', async () => {
     const lost = makePdf({ content: '/Lost Do', catalog: '/OpenAction<</S/JavaScript/JS(1)>>' });
     expectInvalid(await app.key.upload(pdfUpload(lost)), 'file', 'page_not_drawn');
     const circle = replaced('/Kids[4 0 R', '/Kids[2 0 R');
@@ -519,7 +519,7 @@ describe('files that need rewriting', () => {
       expect((await send({ acceptWarnings: ['unfinished_update'] })).status).toBe(200);
     });
 
-    test('rejects a template made from a file that ends with an unfinished change', async () => {
+    test('rejects the creation of a template from a file that ends with an unfinished change', async () => {
       const file = { name: 'file', filename: 'a.pdf', content: unfinished };
       const before = await filesLeft();
       const answer = await app.key.send('POST', '/api/templates/create', {
@@ -540,7 +540,7 @@ describe('files that need rewriting', () => {
     expect(sent.status, sent.text).toBe(200);
   });
 
-  test('repairs a damaged file with a script, and removes the script', async () => {
+  test('repairs a damaged file that contains a script, and removes the script', async () => {
     const damaged = Buffer.from(SCRIPT.toString('latin1').replace(/startxref\n\d+/, 'startxref\n9'), 'latin1');
     const { document, kept } = await uploaded(damaged);
     expect(document.warnings).toHaveLength(2);

@@ -51,7 +51,7 @@ describe('201', () => {
     expect(sent.body.signers.map(({ status }) => status)).toEqual(['pending-signature', 'waiting']);
   });
 
-  test('sends the new document at once, which is then signed and verified, and records both events', async () => {
+  test('creates and sends a document that signs and verifies, and records both events', async () => {
     const who = people();
     const document = await useOf(key, lease.id, { signers: signersOf(who), send: true, values: { rent: 12 } });
     expect(document).toMatchObject({ status: 'in-progress', title: 'Lease', template_id: lease.id });
@@ -67,7 +67,7 @@ describe('201', () => {
     expect(entries[0]).toMatchObject({ action: 'document.created', summary: 'Created from a template (version 1)' });
   });
 
-  test('shares one file among the template and its documents, and keeps the file when a document is deleted', async () => {
+  test('shares one file between the template and its documents, and keeps the file when a document is deleted', async () => {
     const template = await makeTemplate(key);
     const first = await useOf(key, template.id, { signers: signersOf() });
     const second = await useOf(key, template.id, { signers: signersOf() });

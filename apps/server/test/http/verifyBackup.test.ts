@@ -88,7 +88,7 @@ test('detects a flipped bit in the backup, and names the check that detected it'
   );
 });
 
-test('rejects everyone who is not an administrator of the installation with 403', async () => {
+test('returns 403 to everyone except administrators of the installation', async () => {
   expectError(await (await app.otherTenant()).owner.post(url, {}), 'FORBIDDEN');
 });
 

@@ -24,7 +24,7 @@ const path = pathOf(done.id);
 await app.atRest(done.id);
 
 describe('200', () => {
-  test('reports every signature of a finished document as valid, up to B-LTA', async () => {
+  test('reports every signature of a finished document as valid, up to level B-LTA', async () => {
     const { status, body } = await app.key.both<'verifyDocument'>('GET', path);
     expect(status).toBe(200);
     const now = app.clock.now();
@@ -263,7 +263,7 @@ describe('200 with an invalid result: updates', () => {
     expect(body.reasons.join(' ')).toMatch(/\S/);
   });
 
-  test('detects a removed seal', async () => {
+  test('detects that the seal was removed', async () => {
     const { id } = await app.completed();
     await app.sql(
       'delete from revisions where document_id = $1 and n = (select max(n) from revisions where document_id = $1)',
@@ -289,7 +289,7 @@ describe('200 with an invalid result: updates', () => {
     },
   );
 
-  test('detects a replaced document', async () => {
+  test('detects that the document was replaced', async () => {
     const [one, two] = [await app.completed(), await app.completed()];
     await app.sql(
       `update revisions r set tail = o.tail, length = o.length, sha256 = o.sha256, hash_state = o.hash_state, state = o.state

@@ -27,7 +27,7 @@ describe('200', () => {
     }
   });
 
-  test('accepts a session from our own page', async () => {
+  test("accepts a session if the request comes from the product's own page", async () => {
     expect((await app.owner.post(path, undefined, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
   });
 });

@@ -21,7 +21,7 @@ async function registered(organizationName?: string) {
 }
 
 describe('200', () => {
-  test('creates an account and an organization, and signs in the browser that registered', async () => {
+  test('creates an account and an organization, and signs in the browser in which the person registered', async () => {
     const person = await registered('Analytical Engines');
     const answer = await person.browser.post<'verifyEmail'>(path, { token: person.token });
     expect(answer.status, answer.text).toBe(200);
@@ -71,7 +71,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('does not open a session without the second factor of the account', async () => {
+  test("opens no session until the account's second factor is entered", async () => {
     const person = await registered();
     const { body } = await person.browser.post<'verifyEmail'>(path, { token: person.token });
     const userId = body.session.user.id;
@@ -102,7 +102,7 @@ describe('403', () => {
     expectError(await app.anyone.post(path, { token, password: app.secret('not this password') }), 'WRONG_PASSWORD');
     expect(await app.sql('select from users where email = $1', [email])).toEqual([]);
   });
-  test('rejects a person who lost every organization before confirming the address', async () => {
+  test('rejects a person who was removed from every organization before confirming the address', async () => {
     const person = await registered();
     await person.browser.post(path, { token: person.token });
     const [user] = await app.sql<{ id: string }>('select id from users where email = $1', [person.email]);

@@ -115,7 +115,7 @@ describe('200', () => {
     expect((await verify(await storedFile(app, id))).verdict).toBe(sender.verdict);
   });
 
-  test('identifies a certificate of completion, and names its sealer', async () => {
+  test('identifies a certificate of completion, and names the organization that sealed it', async () => {
     const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${done.id}/download?type=audit`);
     const report = await verify((await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes);
     expect(report).toMatchObject({
@@ -146,7 +146,7 @@ describe('200', () => {
     });
   });
 
-  test('reports a file without signatures', async () => {
+  test('reports that a file has no signatures', async () => {
     expect(await verify(makePdf())).toMatchObject({
       isValid: false,
       verdict: 'This document has no signatures.',

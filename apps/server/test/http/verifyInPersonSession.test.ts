@@ -148,7 +148,7 @@ describe('422', () => {
     ['empty', ' '],
     ['of 65 characters', 'x'.repeat(65)],
     ['no text', 1234],
-  ])('rejects a code that is %s', async (_, code) => {
+  ])('rejects an access code that is %s', async (_, code) => {
     const { sessionId } = await handOver(app, { accessCode: 'Blue 7!' });
     expectInvalid(await verify(app, sessionId, code), 'verificationCode');
   });

@@ -13,7 +13,7 @@ const fifty = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 50
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe('turning on two-factor authentication', () => {
-  test('returns ten recovery codes for the first code, sends an e-mail and records it', async () => {
+  test('returns ten recovery codes when the first code is accepted, e-mails the user, and records the change', async () => {
     const { email, recoveryCodes, userId } = await withApp(app);
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -214,10 +214,13 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test.each([[{}], [{ code: '12' }], [{ code: 123456 }], [{ code: 'x'.repeat(61) }]])('rejects %j', async (body) => {
-    const { caller } = await join(app);
-    expectInvalid(await caller.post(path, body), 'code');
-  });
+  test.each([[{}], [{ code: '12' }], [{ code: 123456 }], [{ code: 'x'.repeat(61) }]])(
+    'rejects the request body %j',
+    async (body) => {
+      const { caller } = await join(app);
+      expectInvalid(await caller.post(path, body), 'code');
+    },
+  );
 });
 
 describe('429', () => {
