@@ -68,7 +68,7 @@ test('counts rate limits and stores idempotent responses in the same way for req
 });
 
 describe.each(['live', 'sandbox'] as const)('%s', (environment) => {
-  test.each(served(environment))('%s', async (id) => {
+  test.each(served(environment))('%s allows exactly the callers in the access matrix', async (id) => {
     const row = ROWS[id];
     if (!row) throw new Error(`${id} has no row`);
     const cells = new Cells(world, operations[id], row, environment, carryThroughGraphql);

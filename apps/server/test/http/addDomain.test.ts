@@ -74,7 +74,7 @@ describe('422', () => {
     'ex ample.com',
     `${'a'.repeat(64)}.example`,
     'exämple.com',
-  ])('%s', async (domain) => {
+  ])('rejects the domain %s', async (domain) => {
     expectInvalid(await (await app.session()).post(path, { domain }), 'domain');
   });
 });

@@ -64,7 +64,7 @@ describe('403', () => {
     ['another host', { rpId: 'evil.example' }],
     ['neither face nor finger nor PIN', { verified: false }],
     ['another challenge', { challenge: 'A'.repeat(43) }],
-  ])('%s', async (_, changes) => {
+  ])('rejects an invalid passkey response: %s', async (_, changes) => {
     const person = await join(app);
     const response = new SoftPasskey().create(origin, await ask(person), changes);
     expectError(await person.caller.post(path, { response }), 'PASSKEY_REFUSED');
@@ -140,7 +140,7 @@ describe('422', () => {
     ['response.id', { response: { ...anything, id: 'not base64url!' } }],
     ['response.type', { response: { ...anything, type: 'password' } }],
     ['name', { response: anything, name: 'x'.repeat(81) }],
-  ])('%s', async (field, body) => {
+  ])('rejects an invalid %s', async (field, body) => {
     const { caller } = await withApp(app);
     expectInvalid(await caller.post(path, body), field);
   });

@@ -102,7 +102,7 @@ describe('422', () => {
     ['two at once', { certificate: pem + pem }, 'certificate'],
     ['an empty name', { certificate: pem, name: ' ' }, 'name'],
     ['something unknown', { certificate: pem, force: true }, 'force'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects an invalid trust anchor: %s', async (_, body, field) => {
     expectInvalid(await add(body), field);
   });
 });

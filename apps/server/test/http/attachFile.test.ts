@@ -295,7 +295,7 @@ describe('422', () => {
     ['the head of a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]), 'invalid_image'],
     ['a damaged PDF', makePdf().subarray(0, 300), 'damaged_pdf'],
     ['a PDF that runs a script', script, 'active_content'],
-  ])('%s', async (_, content, reason) => {
+  ])('rejects an invalid attachment: %s', async (_, content, reason) => {
     const sent = await sentWithAttachment(app);
     const before = await storedFiles(app);
     expectInvalid(await send(sent, content), 'file', reason);

@@ -277,7 +277,7 @@ describe('invalid and oversized inputs', () => {
     '{"email":{"$ne":null},"password":{"$ne":null},"token":{"$gt":""},"userId":{"$ne":""}}',
     '{"email":"a@b.example","email":"c@d.example","password":[],"token":[[]]}',
   ];
-  test.each(Object.keys(operations) as OperationId[])('%s', async (id) => {
+  test.each(Object.keys(operations) as OperationId[])('%s rejects invalid and oversized inputs', async (id) => {
     const random = chance(SEED + id.length);
     const operation: Operation = operations[id];
     const path =

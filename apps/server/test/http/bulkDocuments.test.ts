@@ -120,7 +120,7 @@ describe('422', () => {
     ['101', { action: 'delete', documentIds: Array.from({ length: 101 }, () => newId('document')) }, 'documentIds'],
     ['a number in it', { action: 'delete', documentIds: [1] }, 'documentIds[0]'],
     ['something unknown', { ...body, force: true }, 'force'],
-  ])('%s', async (_, wrong, field) => {
+  ])('rejects an invalid bulk request: %s', async (_, wrong, field) => {
     expectInvalid(await app.key.both('POST', PATH, { body: wrong }), field);
   });
 });

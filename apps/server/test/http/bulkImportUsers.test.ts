@@ -115,7 +115,7 @@ describe('422', () => {
     ['a column is missing', 'email,name\na@b.example,A', 'missing_column'],
     ['nothing', '', 'missing_column'],
     ['more than 1,000 rows', `email,name,role\n${'a@b.example,A,member\n'.repeat(1001)}`, 'too_many_rows'],
-  ])('%s', async (_name, content, reason) => {
+  ])('rejects an invalid CSV file: %s', async (_name, content, reason) => {
     expectInvalid(await send(await app.session(), content), 'file', reason);
   });
 });

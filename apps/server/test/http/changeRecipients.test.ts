@@ -270,7 +270,7 @@ describe('422', () => {
       'fields[0].signer',
     ],
     ['a turn without an order', { signers: [{ ...ada, order: 2 }] }, 'signers[0].order'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects an invalid recipient change: %s', async (_, body, field) => {
     const { id } = await app.sent();
     expectInvalid(await put(id, body), field);
   });

@@ -117,7 +117,7 @@ describe('422', () => {
     [{ rows: [{ town: 'Bern' }] }, 'columns'],
     [{ rows: [{ email: 'a@b.example' }], mapping: { email: 'nothing' } }, 'mapping.email'],
     [{ rows: [{ email: 'a@b.example' }], expirationDays: 3 }, 'expirationDays'],
-  ])('%j', async (body, field) => {
+  ])('rejects the request %j', async (body, field) => {
     expectInvalid(await key.post(pathOf(notice.id), body), field);
   });
 });

@@ -145,7 +145,7 @@ describe('422', () => {
     ['a code of three characters', { accessCode: 'abc' }, 'accessCode'],
     ['a code that not everybody can type', { accessCode: 'grün' }, 'accessCode'],
     ['a role', { role: 'cc' }, 'role'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects an invalid correction: %s', async (_, body, field) => {
     const { id, signers } = await app.sent({ signers: [app.person(), other] });
     expectInvalid(await patch(id, signers[0]?.id, body), field);
   });

@@ -174,7 +174,7 @@ describe('422', () => {
     ['an unknown scope', { name: 'x', scopes: ['documents:read', 'billing'] }, 'scopes[1]'],
     ['a limit of 0', { name: 'x', rateLimit: 0 }, 'rateLimit'],
     ['something unknown', { name: 'x', role: 'owner' }, 'role'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects an invalid API key request: %s', async (_, body, field) => {
     const session = await app.session();
     const before = await app.sql('select count(*) from api_keys');
     expectInvalid(await session.both('POST', path, { body }), field);

@@ -209,7 +209,7 @@ describe('422', () => {
     ['a column that stands for nothing', 'email,Colour\r\na,b', 'columns'],
     ['two columns for one thing', 'email,Reader.email\r\na,b', 'columns'],
     ['no column of addresses', 'name,Town\r\na,b', 'columns'],
-  ])('%s', async (_, csv, at, reason) => {
+  ])('rejects an invalid CSV file: %s', async (_, csv, at, reason) => {
     expectInvalid(await upload(notice.id, csv), at, reason);
   });
   test.each<[string, object, string]>([

@@ -103,7 +103,7 @@ describe('422', () => {
     ['an owner', { email: 'x@contoso.example', role: 'owner' }, 'role'],
     ['no address', { role: 'member' }, 'email'],
     ['a name with a line break', { email: 'x@contoso.example', name: 'a\r\nBcc: b' }, 'name'],
-  ])('%s', async (_name, body, field) => {
+  ])('rejects an invalid invitation: %s', async (_name, body, field) => {
     expectInvalid(await (await app.session()).post(path, body), field);
   });
 });

@@ -130,7 +130,7 @@ describe('creates no objects when the call fails', () => {
     ],
     ['no signers', () => ({ signers: undefined }), 'signers', /required/],
     ['documents as well', () => ({ documentIds: [newId('document')] }), 'documentIds', /templates/],
-  ])('422: %s', async (_, change, field, message) => {
+  ])('422: rejects an invalid package from templates: %s', async (_, change, field, message) => {
     const { tenant, landlord } = people();
     const before = await left();
     const answer = await create({ signers: [tenant, landlord], send: true, ...change() });

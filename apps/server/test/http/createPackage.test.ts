@@ -103,7 +103,7 @@ describe('422', () => {
     ['what is no id', 'Papers', ['doc_1'], 'documentIds[0]'],
     ['a document twice', 'Papers', Array.from({ length: 2 }).fill(body.documentIds[0]), 'documentIds'],
     ['26 documents', 'Papers', Array.from({ length: 26 }, () => newId('document')), 'documentIds'],
-  ])('%s', async (_, title, documentIds, field) => {
+  ])('rejects an invalid package: %s', async (_, title, documentIds, field) => {
     const answer = await app.key.post(PACKAGES, { title, documentIds });
     expectInvalid(answer, field);
   });

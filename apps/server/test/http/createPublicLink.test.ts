@@ -79,7 +79,7 @@ describe('422', () => {
       'expiresAt',
     ],
     ['no documents at all', { role: 'Tenant', signers: [landlord], dailyLimit: 0 }, 'dailyLimit'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects an invalid public link: %s', async (_, body, field) => {
     const answer = await key.post(linksPath(lease.id), body);
     expect(answer.status, answer.text).toBe(422);
     expect(answer.text).toContain(`"field":"${field}`);

@@ -191,7 +191,7 @@ describe('422', () => {
     ],
     ['no role at all', { roles: [] }, 'roles'],
     ['no name', { name: '' }, 'name'],
-  ])('%s', async (_, body, at) => {
+  ])('rejects an invalid template: %s', async (_, body, at) => {
     expectInvalid(await key.post(path, { name: 'A', documentId: draft.id, ...body }), at);
   });
   test('rejects roles in the form that are not JSON, an unknown property and a missing file', async () => {

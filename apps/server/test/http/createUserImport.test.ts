@@ -79,7 +79,7 @@ describe('422', () => {
   test.each([
     ['a header is missing', 'ada@contoso.example,Ada,member', 'missing_column'],
     ['a quote in the header that does not end', 'email,"name,role\na@b.example,A,member', 'missing_column'],
-  ])('%s', async (_name, content, reason) => {
+  ])('rejects an invalid import file: %s', async (_name, content, reason) => {
     expectInvalid(await previewOf(owner, content), 'file', reason);
   });
 });

@@ -102,7 +102,7 @@ describe('422', () => {
     ['everything and something', { url, events: ['*', 'document.sent'] }, 'events', undefined],
     ['a fourth shape', { url, events: ['*'], payloadShape: 'D' }, 'payloadShape', undefined],
     ['something unknown', { url, events: ['*'], secret: 'mine' }, 'secret', undefined],
-  ])('%s', async (_, body, field, reason) => {
+  ])('rejects an invalid webhook: %s', async (_, body, field, reason) => {
     expectInvalid(await app.owner.post(WEBHOOKS, body), field, reason);
   });
 });

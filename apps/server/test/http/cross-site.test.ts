@@ -42,7 +42,7 @@ describe('accepted requests', () => {
     ['an address typed or a bookmark', { 'sec-fetch-site': 'none' }],
     ['our own page, in older browsers', { origin: `http://${host}` }],
     ['a program', {}],
-  ])('%s', async (_, headers) => {
+  ])('accepts a request from %s', async (_, headers) => {
     const { id } = await app.sent();
     expect((await app.owner.post(`/api/documents/${id}/void`, { reason: 'x' }, { headers })).status).toBe(200);
   });

@@ -101,7 +101,7 @@ describe('422', () => {
     ['one of 1001 characters', { reason: 'x'.repeat(1001) }, 'reason'],
     ['one with a NUL', { reason: 'a\u0000b' }, 'reason'],
     ['something unknown', { reason, silently: true }, 'silently'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects an invalid decline: %s', async (_, body, field) => {
     const { id, token } = await app.sentToOne();
     expectInvalid(await app.anyone.post(pathOf(id), { token, ...body }), field);
     expect((await app.key.get<'getDocumentStatus'>(`/api/documents/${id}/status`)).body.status).toBe('in-progress');

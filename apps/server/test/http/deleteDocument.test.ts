@@ -85,16 +85,19 @@ describe('200', () => {
     expect(view.package?.documents.map(({ document_id: id }) => id)).toEqual([first, second]);
   });
 
-  test.each(['draft', 'voided', 'expired', 'declined', 'archived'])('%s', async (status) => {
-    const { id } = await app.draft();
-    await app.sql('update documents set status = $2 where id = $1', [id, status]);
-    expect((await remove(id)).status).toBe(200);
-    const [entry] = await app.sql(
-      "select 1 from audit_entries where stream = $1 and convert_from(bytes, 'UTF8') like '%document.deleted%'",
-      [id],
-    );
-    expect(entry).toBeDefined();
-  });
+  test.each(['draft', 'voided', 'expired', 'declined', 'archived'])(
+    'deletes a document with the status %s',
+    async (status) => {
+      const { id } = await app.draft();
+      await app.sql('update documents set status = $2 where id = $1', [id, status]);
+      expect((await remove(id)).status).toBe(200);
+      const [entry] = await app.sql(
+        "select 1 from audit_entries where stream = $1 and convert_from(bytes, 'UTF8') like '%document.deleted%'",
+        [id],
+      );
+      expect(entry).toBeDefined();
+    },
+  );
 });
 
 // Long enough that a month on the test clock does not expire it.

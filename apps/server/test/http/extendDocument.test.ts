@@ -87,7 +87,7 @@ describe('422', () => {
     ['more than a year', { expirationDays: 366 }],
     ['half a day', { expirationDays: 0.5 }],
     ['less time than it has', { expirationDays: 10 }],
-  ])('%s', async (_, wrong) => {
+  ])('rejects an invalid extension: %s', async (_, wrong) => {
     expectInvalid(await app.key.post(pathOf((await app.sent()).id), wrong), 'expirationDays');
   });
 });

@@ -29,7 +29,7 @@ describe('blocks attacks with 403, and names the rule and the field', () => {
     ['a parameter encoded twice', `${path}?sortBy=%2527`, 'encoding-double', 'query.sortBy'],
     ['a complete attack in a search', `${path}?search=${encodeURIComponent(SQL)}`, 'sql-breakout', 'query.search'],
     ['the name of a parameter', `${path}?where[$ne]=1`, 'operator-key', 'query'],
-  ])('%s', async (_, address, ruleId, field) => {
+  ])('blocks an attack in a URL: %s', async (_, address, ruleId, field) => {
     expectError(await app.key.get(address), 'REQUEST_BLOCKED', { ruleId, field });
   });
 

@@ -30,7 +30,7 @@ describe('422', () => {
     ['no address', {}, 'email'],
     ['a list of addresses', { email: [OWNER.email, 'mallory@evil.example'] }, 'email'],
     ['two addresses in one', { email: `${OWNER.email},mallory@evil.example` }, 'email'],
-  ])('%s', async (_name, body, field) => {
+  ])('rejects an invalid e-mail address: %s', async (_name, body, field) => {
     expectInvalid(await app.anyone.post(path, body), field);
   });
 });

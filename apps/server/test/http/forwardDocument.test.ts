@@ -80,7 +80,7 @@ describe('422', () => {
     ['oneself', ({ own }) => ({ name: 'Ada', email: own.toUpperCase() }), 'email'],
     ['somebody who signs already', ({ other }) => ({ name: 'Ada', email: other }), 'email'],
     ['somebody who gets a copy already', ({ reader }) => ({ name: 'Ada', email: reader }), 'email'],
-  ])('%s', async (_, wrong, field) => {
+  ])('rejects an invalid forward request: %s', async (_, wrong, field) => {
     const [own, other, reader] = [app.person(), app.person(), app.person()];
     const people = { own: own.email, other: other.email, reader: reader.email };
     const body = typeof wrong === 'function' ? wrong(people) : wrong;

@@ -94,7 +94,7 @@ describe('200 with an invalid result', () => {
     ],
     ['bytes that are not an entry', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`],
   ];
-  test.each(tamperings)('%s', async (_, statement) => {
+  test.each(tamperings)('detects a tampered audit trail: %s', async (_, statement) => {
     const tampered = await app.completed();
     const at = `/api/documents/${tampered.id}/audit`;
     await app.atRest(tampered.id);

@@ -55,7 +55,7 @@ describe('404 for a page', () => {
     const draft = await app.draft();
     expectError(await app.key.both('GET', `/api/documents/${draft.id}/pages/2`), 'NOT_FOUND', { pages: 1 });
   });
-  test.each(['0', '-1', 'x', '1.0', '100001', '99999999999'])('%s', async (page) => {
+  test.each(['0', '-1', 'x', '1.0', '100001', '99999999999'])('rejects the page number %s', async (page) => {
     const answer = await app.key.both('GET', `/api/documents/${id}/pages/${page}`);
     expectError(answer, 'NOT_FOUND', answer.text.includes('pages') ? { pages: 3 } : {});
   });

@@ -69,7 +69,7 @@ describe('422', () => {
   test.each([
     ['an empty text', 'anchor=', 'anchor'],
     ['an unknown parameter', 'text=here', 'text'],
-  ])('%s', async (_, query, field) => {
+  ])('rejects an invalid query: %s', async (_, query, field) => {
     expectInvalid(await app.key.get(`${path}?${query}`), field);
   });
 });

@@ -80,7 +80,7 @@ describe('206', () => {
     [`bytes=${size - 1}-`, size - 1, size - 1],
     ['bytes=5-999999999', 5, size - 1],
     ['bytes=-999999999', 0, size - 1],
-  ])('%s', async (value, start, end) => {
+  ])('returns the range %s', async (value, start, end) => {
     const answer = await range(value);
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`);
@@ -241,7 +241,7 @@ describe('404', () => {
 refusesOtherMethods(app, path, ['GET']);
 
 describe('416', () => {
-  test.each([`bytes=${bytes.length}-`, 'bytes=999999-1000000', 'bytes=-0'])('%s', async (value) => {
+  test.each([`bytes=${bytes.length}-`, 'bytes=999999-1000000', 'bytes=-0'])('rejects the range %s', async (value) => {
     const own = await linkOf(draft.id);
     const answer = await app.anyone.get(own, { headers: { range: value } });
     expectError(answer, 'RANGE_NOT_SATISFIABLE', { size: bytes.length });

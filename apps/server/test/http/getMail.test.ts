@@ -63,7 +63,7 @@ needsCredential(app, { method: 'GET', path });
 
 describe('403', () => {
   refusesApiKeys(app, { method: 'GET', path });
-  test.each(['admin', 'member'] as const)('%s', async (role) => {
+  test.each(['admin', 'member'] as const)('rejects a user with the role %s', async (role) => {
     expectError(await (await app.member(role)).caller.both('GET', path), 'FORBIDDEN');
   });
 });

@@ -98,7 +98,7 @@ const CASES: Case[] = [
   },
 ];
 
-test.each(CASES)('$list', async ({ query, more }) => {
+test.each(CASES)('$list: runs the same statements for one row as for many', async ({ query, more }) => {
   const heardOnce = async () => {
     const { result, statements } = await tap.listen(() =>
       owner.post('/api/v1/graphql', { query: `{ list: ${query} }` }),

@@ -159,7 +159,7 @@ describe('200', () => {
     ['words of SQL', 'union "select" -- drop', []],
     ['an escape for LIKE', '\\%', []],
     ['spaces around', '  zulu ', ['Zulu']],
-  ])('search: %s', async (_, search, expected) => {
+  ])('searches titles: %s', async (_, search, expected) => {
     const page = await list({ search });
     expect(titles(page)).toEqual(expected);
     expect(page.pagination.total).toBe(expected.length);
@@ -299,7 +299,7 @@ describe('200 with filters', () => {
     ['Hindi', 'किराया अनुबंध', ['अनुबंध', 'किरा']],
     ['digits of full width', 'Rechnung ４７１１', ['4711', 'rechnung 47']],
     ['an emoji', 'Party 🎉 plan', ['🎉', '🎉 pl']],
-  ])('search: %s', async (_, title, searches) => {
+  ])('searches documents in any script: %s', async (_, title, searches) => {
     const other = await app.otherTenant();
     const { id } = await app.draft({ by: other.key, title });
     await app.draft({ by: other.key, title: 'Something else' });
@@ -680,7 +680,7 @@ describe('422', () => {
     ['status=archived&archived=false', 'archived'],
     ['archives=true', 'archives'],
     ['constructor=x', 'constructor'],
-  ])('?%s', async (query, field) => {
+  ])('rejects the query ?%s', async (query, field) => {
     expectInvalid(await app.key.both('GET', `${PATH}?${query}`), field);
   });
 

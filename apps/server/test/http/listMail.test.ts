@@ -97,7 +97,7 @@ describe('422', () => {
     [`before=${newId('document')}`, 'before'],
     ['before=', 'before'],
     ['page=1', 'page'],
-  ])('?%s', async (query, field) => {
+  ])('rejects the query ?%s', async (query, field) => {
     expectInvalid(await app.owner.both('GET', `${path}?${query}`), field);
   });
 });

@@ -56,7 +56,7 @@ describe('422', () => {
     ['pageSize=101', 'pageSize'],
     ['page=x', 'page'],
     ['sort=name', 'sort'],
-  ])('%s', async (query, field) => {
+  ])('rejects the query %s', async (query, field) => {
     expectInvalid(await (await app.session()).get(`${path}?${query}`), field);
   });
 });

@@ -46,10 +46,13 @@ describe('423', async () => {
     detachFile: { method: 'DELETE', path: attachments },
   };
 
-  test.each(Object.entries(samples))('%s', async (_, { method, path, by = caller, body }) => {
-    const headers = body instanceof Buffer ? MULTIPART : {};
-    const answer = await by.send(method, path, { headers, ...(body !== undefined && { body }) });
-    expectError(answer, 'ACCESS_CODE_LOCKED', { sender });
-    expect(answer.text).not.toContain('agreement');
-  });
+  test.each(Object.entries(samples))(
+    'rejects a locked recipient with 423: %s',
+    async (_, { method, path, by = caller, body }) => {
+      const headers = body instanceof Buffer ? MULTIPART : {};
+      const answer = await by.send(method, path, { headers, ...(body !== undefined && { body }) });
+      expectError(answer, 'ACCESS_CODE_LOCKED', { sender });
+      expect(answer.text).not.toContain('agreement');
+    },
+  );
 });

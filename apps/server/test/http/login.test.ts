@@ -154,7 +154,7 @@ refusesOtherMethods(app, '/api/auth/login', ['POST']);
 
 describe('415', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
-    '%s',
+    'rejects sign-in with the Content-Type %s',
     async (type) => {
       const answer = await app.anyone.both('POST', '/api/auth/login', {
         body: JSON.stringify({ email, password }),
@@ -179,7 +179,7 @@ describe('422', () => {
     ['something that is not an address', { email: 'grace', password }, 'email'],
     ['an object for an address', { email: { is: null }, password }, 'email'],
     ['something unknown', { email, password, remember: true }, 'remember'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects invalid sign-in input: %s', async (_, body, field) => {
     expectInvalid(await app.anyone.both('POST', '/api/auth/login', { body }), field);
   });
 

@@ -50,7 +50,7 @@ describe('403', () => {
     ['another host', { rpId: 'evil.example' }],
     ['neither face nor finger nor PIN', { verified: false }],
     ['a challenge that we did not ask', { challenge: 'A'.repeat(43) }],
-  ])('%s', async (_, changes) => {
+  ])('rejects an invalid passkey response: %s', async (_, changes) => {
     const { key } = await withPasskey(app);
     expectError(await logInWithPasskey(app, key, changes), 'PASSKEY_REFUSED');
     expect((await logInWithPasskey(app, key)).status).toBe(200);

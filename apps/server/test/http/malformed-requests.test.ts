@@ -24,7 +24,7 @@ describe('404', () => {
     '/pki/live/root.exe',
     '/pki/other/root.pem',
     '/pki/live/timestamp.crl',
-  ])('%s', async (path) => {
+  ])('returns 404 for the unknown path %s', async (path) => {
     expectError(await app.key.get(path), 'NOT_FOUND');
     // Below /pki the address is one of many that can only be read.
     expectError(await app.key.post(path, {}), path.startsWith('/pki/') ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
@@ -39,7 +39,7 @@ describe('404', () => {
     },
   );
 
-  test.each(['PROPFIND', 'OPTIONS'])('%s', async (method) => {
+  test.each(['PROPFIND', 'OPTIONS'])('rejects the method %s', async (method) => {
     const answer = await app.anyone.send(method, '/api/documents/paginated');
     expect([404, 405]).toContain(answer.status);
     expect(answer.body).toMatchObject({ error: expect.stringMatching(/^(NOT_FOUND|METHOD_NOT_ALLOWED)$/) });

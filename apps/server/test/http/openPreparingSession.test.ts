@@ -119,7 +119,7 @@ describe('401', () => {
   test.each([
     ['a link after 10 minutes', { minutes: 10 }],
     ['a link after a day', { hours: 24 }],
-  ])('rejects %s', async (_, time) => {
+  ])('rejects an expired link: %s', async (_, time) => {
     const { token } = await linked();
     app.clock.advance(time);
     expectError(await open({ token }), 'INVALID_LINK');

@@ -143,7 +143,7 @@ describe('401', () => {
     ['nonsense', 'nonsense'],
     ['a recipient that is not there', () => app.strayLink()],
     ['an API key', async () => (await app.makeKey()).key],
-  ])('%s', async (_, make) => {
+  ])('rejects an invalid signing link: %s', async (_, make) => {
     const value = typeof make === 'string' ? make : await make();
     expectError(await app.anyone.both('POST', path, { body: { token: value } }), 'INVALID_LINK');
   });

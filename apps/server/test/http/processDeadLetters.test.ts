@@ -86,7 +86,7 @@ describe('422', () => {
     ['an id of another kind', { ids: [newId('webhook')], action: 'replay' }],
     ['an action that is none', { all: true, action: 'burn' }],
     ['all: false', { all: false, action: 'replay' }],
-  ])('%s', async (_, body) => {
+  ])('rejects an invalid dead letter request: %s', async (_, body) => {
     const answer = await (await app.session()).post(QUEUE, body);
     expect(answer.status, answer.text).toBe(422);
     expectInvalid(answer, (answer.body as { error: { field: string } }).error.field);

@@ -145,7 +145,7 @@ describe('410', () => {
         return token;
       },
     ],
-  ])('%s', async (_name, make: (email: string) => Promise<string>) => {
+  ])('rejects an invalid invitation: %s', async (_name, make: (email: string) => Promise<string>) => {
     const person = app.person();
     const invitationToken = await make(person.email);
     expectError(await app.anyone.post(path, { ...person, password: PASSWORD, invitationToken }), 'MAIL_LINK_INVALID');
@@ -171,7 +171,7 @@ describe('422', () => {
     ['a name with a line break', { name: 'Ada\nBcc: x' }, 'name'],
     ['a role', { role: 'owner' }, 'role'],
     ['a password of 1,025 bytes', { password: 'é'.repeat(513) }, 'password'],
-  ])('%s', async (_name, change, field) => {
+  ])('rejects an invalid registration: %s', async (_name, change, field) => {
     expectInvalid(await app.anyone.both('POST', path, { body: { ...person, password: PASSWORD, ...change } }), field);
   });
   test('rejects an invitation that was sent to another person', async () => {

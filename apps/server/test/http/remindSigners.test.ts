@@ -149,7 +149,7 @@ describe('422', () => {
     ['no address', { signerEmails: ['x'] }, 'signerEmails[0]'],
     ['a message of 2001 characters', { message: 'x'.repeat(2001) }, 'message'],
     ['something unknown', { all: true }, 'all'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects an invalid reminder request: %s', async (_, body, field) => {
     expectInvalid(await app.key.post(pathOf(open), body), field);
   });
 

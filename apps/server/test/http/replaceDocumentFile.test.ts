@@ -238,7 +238,7 @@ describe('422', () => {
     ['no PDF', pdfUpload(Buffer.from('hello')), 'file', 'not_a_pdf'],
     ['neither true nor false', pdfUpload(makePdf(), { removeUnfitting: 'yes' }), 'removeUnfitting'],
     ['a title, which PATCH changes', pdfUpload(makePdf(), { title: 'Other' }), 'title'],
-  ])('%s', async (_, body, at, reason) => {
+  ])('rejects an invalid document file form: %s', async (_, body, at, reason) => {
     const { id } = await app.draft();
     expectInvalid(await app.key.send('PUT', pathOf(id), { body, headers: MULTIPART }), at, reason);
   });

@@ -189,7 +189,7 @@ describe('422', () => {
     ['no PDF', pdfUpload(Buffer.from('hello')), 'file', 'not_a_pdf'],
     ['a version that is none', pdfUpload(makePdf(), { version: 'x' }), 'version'],
     ['neither true nor false', pdfUpload(makePdf(), { removeUnfitting: 'yes' }), 'removeUnfitting'],
-  ])('%s', async (_, body, at, reason) => {
+  ])('rejects an invalid template file form: %s', async (_, body, at, reason) => {
     expectInvalid(await by.send('PUT', pathOf(lease.id), { body, headers: MULTIPART }), at, reason);
   });
 });

@@ -75,7 +75,7 @@ describe('422', () => {
     ['an id of the wrong shape', path('key_1'), 'id'],
     ['two ids', `${path(newId('apiKey'))}&id=${newId('apiKey')}`, 'id'],
     ['something unknown', `${path(newId('apiKey'))}&force=true`, 'force'],
-  ])('%s', async (_, at, field) => {
+  ])('rejects an invalid request to revoke a key: %s', async (_, at, field) => {
     expectInvalid(await app.owner.both('DELETE', at), field);
   });
 });

@@ -215,7 +215,7 @@ describe('422', () => {
     ['the future', { ...body, revokedAt: '2999-01-01T00:00:00Z' }, 'revokedAt'],
     ['a note of 1001 characters', { ...body, note: 'x'.repeat(1001) }, 'note'],
     ['something unknown', { ...body, force: true }, 'force'],
-  ])('%s', async (_, wrong, field) => {
+  ])('rejects an invalid revocation: %s', async (_, wrong, field) => {
     expectInvalid(await app.key.both('POST', sample.path, { body: wrong }), field);
     expect((await verify(some.id)).isValid).toBe(true);
   });
@@ -225,7 +225,7 @@ describe('422 for the operator', () => {
   test.each([
     ['before there was a certificate', { ...body, revokedAt: '2001-01-01T00:00:00Z', note: 'x' }, 'revokedAt'],
     ['a date in the past without a reason in words', { ...body, revokedAt: 'issuance' }, 'note'],
-  ])('%s', async (_, wrong, field) => {
+  ])('rejects an invalid revocation by the operator: %s', async (_, wrong, field) => {
     expectInvalid(await app.service.both('POST', sample.path, { body: wrong, ...inOrganization }), field);
   });
 });

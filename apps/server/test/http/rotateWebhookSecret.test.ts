@@ -63,7 +63,7 @@ describe('422', () => {
     ['more than a day', { overlapHours: 25 }, 'overlapHours'],
     ['confirm: false', { confirm: false }, 'confirm'],
     ['something unknown', { secret: 'mine' }, 'secret'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects invalid rotation options: %s', async (_, body, field) => {
     expectInvalid(await (await app.session()).post(path(newId('webhook')), body), field);
   });
 });

@@ -225,7 +225,7 @@ describe('422', () => {
       saveBody(0, {}, { signers: [person], fields: [{ kind: 'text', signer: person.email, ...place, page: 2 }] }),
       'fields[0].page',
     ],
-  ])('%s', async (_, body, field) => {
+  ])('rejects an invalid save: %s', async (_, body, field) => {
     expectInvalid(await put(target, body), field);
   });
 

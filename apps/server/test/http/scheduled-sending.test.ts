@@ -144,7 +144,7 @@ describe('validation when scheduling', () => {
     ['no time at all', () => ({ sendAt: 'tomorrow' }), 'sendAt'],
     ['nobody who signs', () => ({ signers: [{ ...app.person(), role: 'cc' }] }), 'signers'],
     ['a tag without a recipient', () => ({ placeTags: true, signers: [app.person()] }), 'placeTags'],
-  ])('422: %s', async (_, change, field) => {
+  ])('422: rejects an invalid schedule: %s', async (_, change, field) => {
     const upload = await app.key.upload(
       pdfUpload(makePdf({ content: 'BT /F1 14 Tf 72 700 Td ({{signature:2}}) Tj ET' })),
     );

@@ -190,7 +190,7 @@ describe('rejects invalid conditions with 422', () => {
     ],
     ['a key twice', [a, { ...b, key: 'a' }], 'fields[1].key'],
     ['a key with a space', [{ ...a, key: 'a b' }], 'fields[0].key'],
-  ])('%s', async (_, fields, path) => {
+  ])('rejects an invalid condition: %s', async (_, fields, path) => {
     const answer = await app.key.post(`/api/documents/${(await draft).id}/send-for-signing`, {
       signers: [ada, ben],
       fields,
@@ -268,7 +268,7 @@ describe('422', () => {
       'fields[0].validation.message',
     ],
     ['11 decimals', { ...at, kind: 'number', validation: { decimals: 11 } }, 'fields[0].validation.decimals'],
-  ])('%s', async (_, field, path) => {
+  ])('rejects an invalid field: %s', async (_, field, path) => {
     const { id } = await draft;
     expectInvalid(
       await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [ada], fields: [field] }),

@@ -174,7 +174,7 @@ describe('422', () => {
     ['beyond the page', { anchor: { text: 'here', dx: 500 } }, 'fields[0].x'],
     ['above the page', { anchor: { text: 'here', dy: -500 } }, 'fields[0].y'],
     ['a key that would stand for two fields', { anchor: { text: 'here' }, key: 'a' }, 'fields[0].key'],
-  ])('%s', async (_, more, path) => {
+  ])('rejects an invalid anchor: %s', async (_, more, path) => {
     const id = await draftOf('here, and here');
     expectInvalid(await send(id, { fields: [{ kind: 'text', signer: ada.email, ...more }] }), path);
   });

@@ -162,14 +162,17 @@ hidesDocuments(app, (id) => ({ method: 'POST', path: pathOf(id), body: { signers
 refusesOtherMethods(app, path, ['POST']);
 
 describe('409', () => {
-  test.each(['in-progress', 'completed', 'voided', 'expired'])('%s', async (status) => {
-    const { id } = await app.draft();
-    await app.sql('update documents set status = $2 where id = $1', [id, status]);
-    expectError(await app.key.both('POST', pathOf(id), { body: { signers: [ada] } }), 'INVALID_STATE', {
-      status,
-      allowed: ['draft'],
-    });
-  });
+  test.each(['in-progress', 'completed', 'voided', 'expired'])(
+    'rejects sending a document with the status %s',
+    async (status) => {
+      const { id } = await app.draft();
+      await app.sql('update documents set status = $2 where id = $1', [id, status]);
+      expectError(await app.key.both('POST', pathOf(id), { body: { signers: [ada] } }), 'INVALID_STATE', {
+        status,
+        allowed: ['draft'],
+      });
+    },
+  );
 
   test('sends the document once if two requests arrive at once', async () => {
     const { id } = await app.draft();
@@ -185,12 +188,18 @@ describe('409', () => {
 });
 
 describe('415', () => {
-  test.each(['text/plain', 'multipart/form-data; boundary=x'])('%s', async (type) => {
-    expectError(
-      await app.key.both('POST', path, { body: JSON.stringify({ signers: [ada] }), headers: { 'content-type': type } }),
-      'UNSUPPORTED_MEDIA_TYPE',
-    );
-  });
+  test.each(['text/plain', 'multipart/form-data; boundary=x'])(
+    'rejects a send request with the Content-Type %s',
+    async (type) => {
+      expectError(
+        await app.key.both('POST', path, {
+          body: JSON.stringify({ signers: [ada] }),
+          headers: { 'content-type': type },
+        }),
+        'UNSUPPORTED_MEDIA_TYPE',
+      );
+    },
+  );
 });
 
 describe('422', () => {
@@ -263,7 +272,7 @@ describe('422', () => {
       { signers: [ada], fields: Array.from({ length: 501 }, () => ({ ...signature, kind: 'text' })) },
       'fields',
     ],
-  ])('%s', async (_, body, field) => {
+  ])('rejects an invalid send request: %s', async (_, body, field) => {
     expectInvalid(await app.key.both('POST', path, { body }), field);
   });
 

@@ -212,7 +212,7 @@ describe('422', () => {
     ['one twice', (own) => [own, own], 'signers[0].documentIds'],
     ['no id', () => ['doc_1'], 'signers[0].documentIds[0]'],
     ['a document of no package', () => [newId('document')], 'signers[0].documentIds[0]'],
-  ])('%s', async (_, documentIds, field) => {
+  ])('rejects an invalid assignment of documents: %s', async (_, documentIds, field) => {
     const { id, documents } = await makePackage(app, { titles: ['Lease'] });
     const signers = [{ ...ada, documentIds: documentIds(documents[0]?.id ?? '') }];
     expectInvalid(await app.key.both('POST', `${PACKAGES}/${id}/send`, { body: { signers } }), field);

@@ -118,7 +118,7 @@ describe('422', () => {
     ['no days', { signers: [app.person()], expirationDays: 0 }, 'expirationDays'],
     ['an order that nobody waits for', { signers: [{ ...app.person(), order: 2 }] }, 'signers[0].order'],
     ['something unknown', { signers: [app.person()], documentIds: [newId('document')] }, 'documentIds'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects an invalid request to send a package: %s', async (_, body, field) => {
     const { id } = await makePackage(app, { documents: 1 });
     expectInvalid(await app.key.both('POST', pathOf(id), { body }), field);
     expect((await packageOf(app, id)).status).toBe('draft');

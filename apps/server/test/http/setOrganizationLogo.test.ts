@@ -75,7 +75,7 @@ describe('422', () => {
     ['a bomb of 60,000 pixels on a side', bomb(60_000, 60_000), 'image_too_large'],
     ['one too many on a side', bomb(4001, 1), 'image_too_large'],
     ['a head that promises more than there is', bomb(1999, 1999), 'invalid_image'],
-  ])('%s', async (_, content, reason) => {
+  ])('rejects an invalid logo: %s', async (_, content, reason) => {
     expectInvalid(await put(content), 'file', reason);
   });
 });

@@ -145,7 +145,7 @@ describe('422', () => {
     ['a sign-in address that is not a web page', () => ({ ...spelled(), sso_url: 'mailto:a@b.example' }), 'sso_url'],
     ['text that is not a certificate', () => ({ ...spelled(), certificates: ['hello'] }), 'certificates[0]'],
     ['a private key', () => ({ ...spelled(), certificates: [provider.keyPem] }), 'certificates[0]'],
-  ])('%s', async (_name, body, field) => {
+  ])('rejects invalid single sign-on settings: %s', async (_name, body, field) => {
     expectInvalid(await put(body()), field);
   });
 

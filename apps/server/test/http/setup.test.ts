@@ -52,7 +52,7 @@ describe('422', () => {
     ['an organization of 121 characters', { ...input, organization: 'x'.repeat(121) }, 'organization'],
     ['something unknown', { ...input, role: 'owner' }, 'role'],
     ['no object', [input], 'body'],
-  ])('%s', async (_name, body, field) => {
+  ])('rejects invalid setup input: %s', async (_name, body, field) => {
     expectInvalid(await app.anyone.both('POST', '/api/setup', { body }), field);
     expect(await needed()).toBe(true);
   });

@@ -132,7 +132,7 @@ describe('422', () => {
     ["what the sender's field does not say", 11, 'Net 90', 'read_only'],
     ['a button that is not there', 12, 'Drone', 'invalid_option'],
     ['no button', 12, '', 'required'],
-  ])('%s', async (_, index, value, code) => {
+  ])('rejects an invalid field value: %s', async (_, index, value, code) => {
     const document = await sent;
     const body = bodyOf(document, GOOD.with(index, value));
     const position = (body.fields as { id: string }[]).findIndex(
@@ -151,7 +151,7 @@ describe('422', () => {
     ['initials of an unknown kind', { initials: { ...MARK, type: 'stamped' } }, 'initials.type'],
     ['empty initials', { initials: { ...MARK, data: ' ' } }, 'initials.data'],
     ['a drawing that is none', { initials: { type: 'drawn', data: 'AAAA' } }, 'initials.data'],
-  ])('%s', async (_, more, path) => {
+  ])('rejects invalid initials: %s', async (_, more, path) => {
     expectInvalid(await app.sign((await sent).id, bodyOf(await sent, GOOD, more)), path);
   });
 

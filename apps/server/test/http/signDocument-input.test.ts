@@ -223,7 +223,7 @@ describe('422', () => {
     ['an unknown member of a field', ([first]) => ({ fields: [{ id: first, value: 'x', page: 1 }] }), 'fields[0].page'],
     ['a revision below 0', (_, good) => ({ ...good, revision: -1 }), 'revision'],
     ['something unknown', (_, good) => ({ ...good, email: 'other@x.example' }), 'email'],
-  ])('%s', async (_name, make, field) => {
+  ])('rejects an invalid signing request: %s', async (_name, make, field) => {
     const answer = await send(make);
     expectInvalid(answer, field);
     expect(await app.revisions((await signing).id)).toBe(1);
@@ -295,9 +295,15 @@ describe('422', () => {
 });
 
 describe('415', () => {
-  test.each(['text/plain', 'application/x-www-form-urlencoded'])('%s', async (type) => {
-    const { id, token } = await app.sentToOne();
-    const headers = { 'content-type': type, authorization: `Bearer ${token}` };
-    expectError(await app.anyone.both('POST', pathOf(id), { headers, body: 'consent=true' }), 'UNSUPPORTED_MEDIA_TYPE');
-  });
+  test.each(['text/plain', 'application/x-www-form-urlencoded'])(
+    'rejects a signing request with the Content-Type %s',
+    async (type) => {
+      const { id, token } = await app.sentToOne();
+      const headers = { 'content-type': type, authorization: `Bearer ${token}` };
+      expectError(
+        await app.anyone.both('POST', pathOf(id), { headers, body: 'consent=true' }),
+        'UNSUPPORTED_MEDIA_TYPE',
+      );
+    },
+  );
 });

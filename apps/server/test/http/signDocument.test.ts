@@ -84,7 +84,7 @@ describe('200', () => {
   test.each([
     ['the link in the body', (token: string) => ({ body: { token }, headers: {} })],
     ['the link as a bearer', (token: string) => ({ body: {}, headers: { authorization: `Bearer ${token}` } })],
-  ])('%s', async (_, how) => {
+  ])('signs a document with %s', async (_, how) => {
     const { id, token } = await app.sentToOne();
     const { body, headers } = how(token);
     expect((await app.sign(id, body, { headers })).status).toBe(200);

@@ -22,7 +22,7 @@ const ids = (Object.keys(operations) as OperationId[]).filter(
   (id) => soak({ test: false, full: true }) || ROWS[id]?.spends !== undefined,
 );
 
-test.each(ids)('%s', async (id) => {
+test.each(ids)('%s answers concurrent requests without a server error', async (id) => {
   const operation: Operation = operations[id];
   const row = ROWS[id];
   if (!row) return;

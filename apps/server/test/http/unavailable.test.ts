@@ -104,11 +104,14 @@ describe('without a worker thread', async () => {
     );
   beforeAll(() => app.services.pdf.close());
 
-  test.each(Object.entries(samples))('%s', async (_, sample) => {
-    const before = await left();
-    await expectUnavailable(sample);
-    expect(await left(), 'nothing was changed').toEqual(before);
-  });
+  test.each(Object.entries(samples))(
+    'returns 503 and changes nothing if no worker thread is available: %s',
+    async (_, sample) => {
+      const before = await left();
+      await expectUnavailable(sample);
+      expect(await left(), 'nothing was changed').toEqual(before);
+    },
+  );
 });
 
 describe('a file that has not been created yet', async () => {

@@ -78,7 +78,7 @@ describe('request targets in absolute form, as proxies send them', () => {
     ['GET HTTP://countersign.example?x=1', 200],
     ['DELETE http://countersign.example/v1/api/health', 405],
     ['GET http://countersign.example/api/nothing', 404],
-  ])('%s: %d', async (line, status) => {
+  ])('resolves the path of %s, and responds with %d', async (line, status) => {
     expect(await say(line)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 

@@ -36,7 +36,7 @@ describe('200', () => {
   });
 
   test.each(['draft', 'in-progress', 'completed', 'voided', 'expired', 'declined', 'archived'])(
-    '%s',
+    'changes the tags of a document with the status %s',
     async (status) => {
       const { id } = await app.draft();
       await app.sql('update documents set status = $2 where id = $1', [id, status]);
@@ -167,7 +167,7 @@ describe('422', () => {
     ['a value of 501 characters', { metadata: { v: 'x'.repeat(501) } }, 'metadata.v'],
     ['the status', { status: 'completed' }, 'status'],
     ['the owner', { ...body, owner: 'me' }, 'owner'],
-  ])('%s', async (_, wrong, field) => {
+  ])('rejects an invalid document change: %s', async (_, wrong, field) => {
     expectInvalid(await app.key.both('PATCH', pathOf(draft), { body: wrong }), field);
   });
 

@@ -122,7 +122,7 @@ describe('422', () => {
     ['another plan', { plan: 'enterprise' }, 'plan'],
     ['being the operator', { is_operator: true }, 'is_operator'],
     ['an empty name', { name: '' }, 'name'],
-  ])('%s', async (_name, body, field) => {
+  ])('rejects an invalid settings change: %s', async (_name, body, field) => {
     expectInvalid(await patch(body), field);
   });
 });

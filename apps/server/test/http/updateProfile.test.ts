@@ -62,7 +62,7 @@ describe('422', () => {
     ['an uploaded signature', { signature: { type: 'uploaded', data: svg } }, 'signature.type'],
     ['another address', { email: 'mallory@evil.example' }, 'email'],
     ['being proved', { email_verified: true }, 'email_verified'],
-  ])('%s', async (_name, body, field) => {
+  ])('rejects an invalid profile change: %s', async (_name, body, field) => {
     expectInvalid(await put(body), field);
   });
 });

@@ -56,7 +56,7 @@ describe('422', () => {
     ['an empty choice', { events: [] }, 'events', undefined],
     ['null for the state', { active: null }, 'active', undefined],
     ['a secret', { secret: 'mine' }, 'secret', undefined],
-  ])('%s', async (_, body, field, reason) => {
+  ])('rejects an invalid webhook change: %s', async (_, body, field, reason) => {
     const { id } = await addWebhook(app, { url });
     expectInvalid(await app.owner.send('PATCH', `${WEBHOOKS}/${id}`, { body }), field, reason);
     const { body: after } = await app.owner.get<'getWebhook'>(`${WEBHOOKS}/${id}`);

@@ -326,7 +326,7 @@ describe('413', () => {
 
 describe('415', () => {
   test.each(['application/pdf', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
-    '%s',
+    'rejects an upload with the Content-Type %s',
     async (type) => {
       const body = type === 'application/json' ? '{}' : new Uint8Array(pdf);
       expectError(
@@ -352,7 +352,7 @@ describe('422: invalid file', () => {
     ['zeros behind the head', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4096)]), 'damaged_pdf'],
     ['a PDF that has lost a page', without(/6 0 obj[^]*?endobj/), 'damaged_pdf'],
     ['a PDF that has lost what a page shows', cut.subarray(0, cut.length / 2), 'damaged_pdf'],
-  ])('%s', async (_, content, reason) => {
+  ])('rejects an unreadable file: %s', async (_, content, reason) => {
     const before = await left();
     expectInvalid(
       await app.key.both('POST', sample.path, { headers: MULTIPART, body: pdfUpload(content) }),
@@ -717,7 +717,7 @@ describe('422: invalid form', () => {
       undefined,
     ],
     ['a description of 20 KB', [{ name: 'description', content: 'x'.repeat(20_000) }, file], 'description', undefined],
-  ] as const)('%s', async (_, parts, field, reason) => {
+  ] as const)('rejects an invalid upload form: %s', async (_, parts, field, reason) => {
     const before = await left();
     expectInvalid(
       await app.key.both('POST', sample.path, { headers: MULTIPART, body: multipart(parts) }),

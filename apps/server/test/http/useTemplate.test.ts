@@ -178,7 +178,7 @@ describe('422', () => {
     ['a tick that is none', { signers: [tenant, landlord], values: { Pets: 'maybe' } }, 'values.Pets'],
     ['no address', { signers: [{ role: 'Tenant', name: 'A', email: 'no' }] }, 'signers[0].email'],
     ['too long a time', { signers: [tenant, landlord], expirationDays: 366 }, 'expirationDays'],
-  ])('%s', async (_, body, at) => {
+  ])('rejects invalid template values: %s', async (_, body, at) => {
     const by = await templateKey(app);
     expectInvalid(await by.post(pathOf(lease.id), body), at);
   });

@@ -330,7 +330,7 @@ describe('200 with an invalid result: the audit trail', () => {
     ['an entry taken out', 'delete from audit_entries where stream = $1 and n = 1'],
     ['the end cut off', 'delete from audit_entries where stream = $1 and n >= 3'],
     ['nothing left of it', 'delete from audit_entries where stream = $1'],
-  ])('%s', async (_, statement) => {
+  ])('detects a tampered audit trail: %s', async (_, statement) => {
     const { id } = await app.completed();
     await app.sql(statement, [id]);
     const body = await verify(id);

@@ -159,7 +159,7 @@ describe('422', () => {
   test.each([
     ['no token', {}, 'token'],
     ['another browser without the password', async () => ({ token: (await registered()).token }), 'password'],
-  ])('%s', async (_name, body, field) => {
+  ])('rejects an incomplete confirmation: %s', async (_name, body, field) => {
     expectInvalid(await app.anyone.post(path, typeof body === 'function' ? await body() : body), field);
   });
 });

@@ -336,7 +336,7 @@ describe('422', () => {
   test.each<[string, Uint8Array, string]>([
     ['nothing', new Uint8Array(), 'empty_file'],
     ['text', Buffer.from('This is no PDF.'), 'not_a_pdf'],
-  ])('%s', async (_, content, reason) => {
+  ])('rejects a file without a readable PDF: %s', async (_, content, reason) => {
     const before = await left();
     expectInvalid(await send(pdfUpload(content)), 'file', reason);
     expect(await left()).toEqual(before);
@@ -353,7 +353,7 @@ describe('422', () => {
       ],
       'title',
     ],
-  ])('%s', async (_, parts, field) => {
+  ])('rejects an invalid form: %s', async (_, parts, field) => {
     expectInvalid(await send(multipart(parts)), field);
   });
 });

@@ -81,14 +81,17 @@ hidesDocuments(
 refusesOtherMethods(app, pathOf(open), ['POST']);
 
 describe('409', () => {
-  test.each(['draft', 'completed', 'voided', 'expired', 'declined', 'archived'])('%s', async (status) => {
-    const { id } = await app.draft();
-    await app.sql('update documents set status = $2 where id = $1', [id, status]);
-    expectError(await app.key.both('POST', pathOf(id), { body }), 'INVALID_STATE', {
-      status,
-      allowed: ['in-progress'],
-    });
-  });
+  test.each(['draft', 'completed', 'voided', 'expired', 'declined', 'archived'])(
+    'rejects voiding a document with the status %s',
+    async (status) => {
+      const { id } = await app.draft();
+      await app.sql('update documents set status = $2 where id = $1', [id, status]);
+      expectError(await app.key.both('POST', pathOf(id), { body }), 'INVALID_STATE', {
+        status,
+        allowed: ['in-progress'],
+      });
+    },
+  );
 
   test('voids the document only once when two void requests arrive at once', async () => {
     const { id } = await app.sent();
@@ -108,7 +111,7 @@ describe('422', () => {
     ['one with half a character', { reason: 'a \udfff' }, 'reason'],
     ['no text', { reason: 1 }, 'reason'],
     ['something unknown', { ...body, notify: false }, 'notify'],
-  ])('%s', async (_, wrong, field) => {
+  ])('rejects an invalid void request: %s', async (_, wrong, field) => {
     expectInvalid(await app.key.both('POST', pathOf(open), { body: wrong }), field);
     expect((await app.key.get<'getDocumentStatus'>(`/api/documents/${open}/status`)).body.status).toBe('in-progress');
   });
