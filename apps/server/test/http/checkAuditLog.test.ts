@@ -16,7 +16,7 @@ const check = async (cursor?: string) => {
 };
 
 describe('200', () => {
-  test('verifies the chain of every document', async () => {
+  test('verifies every chain of the audit log', async () => {
     const [{ chains, entries } = { chains: 0, entries: 0 }] = await app.sql<{ chains: number; entries: number }>(
       'select count(distinct stream)::int as chains, count(*)::int as entries from audit_entries where tenant_id = $1',
       [app.tenant.tenantId],

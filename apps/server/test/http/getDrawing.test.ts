@@ -7,7 +7,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const { id, opened, path, read, token } = await drawingLink(app);
 
-test('returns the status of a drawing link to the signer only, and the drawing after it is sent', async () => {
+test('returns the status of a drawing link to the signer', async () => {
   expect((await read()).body).toEqual({ status: 'waiting', drawing: null });
   await opened();
   expect((await read()).body).toEqual({ status: 'opened', drawing: null });

@@ -221,7 +221,7 @@ describe('plan changes', () => {
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
   });
 
-  test('retries a short provider failure with the same idempotency key, and returns 503 if the failure lasts', async () => {
+  test('retries a short provider failure through the SDK with the same idempotency key, and returns 503 if the failure lasts', async () => {
     const other = await subscribed('small-team');
     stripe.faults.push(500, 'reset');
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
