@@ -22,6 +22,9 @@ export function randomSecret(bytes: number): Buffer {
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
+/** The SHA-256 of a text's UTF-8 bytes, in base64url. */
+export const textDigest = (text: string): string => hash('sha256', text, 'base64url');
+
 /** The hash of a token as text: the cache key for the owner of a secret. */
 export const tokenName = (token: string): string => hash('sha256', token, 'base64');
 /** For external formats that specify the algorithm. */

@@ -90,7 +90,7 @@ export class DatabaseWatchdog {
           this.#waiting.delete(waiting);
           resolve(result);
         },
-        (error: unknown) => {
+        (error: Error) => {
           this.#waiting.delete(waiting);
           reject(error);
         },

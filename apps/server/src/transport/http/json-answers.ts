@@ -3,11 +3,11 @@
  * with a secret is never compressed, because its length could reveal the secret to an attacker who controls other text
  * in it (BREACH).
  */
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Operation } from '@countersign/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { textDigest } from '../../platform/crypto/tokens.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Encoding, encodingFor } from './encodings.ts';
 
@@ -42,7 +42,7 @@ export async function sendJson(reply: FastifyReply, operation: Operation, answer
   const plain = JSON.stringify(answer);
   const used = plain.length < SMALLEST ? undefined : encoding;
   if (isTagged) {
-    const tag = hash('sha256', plain, 'base64url');
+    const tag = textDigest(plain);
     void reply.header('etag', etagOf(tag, used));
     if (isUnchanged(reply.request, tag)) return reply.status(304).send();
   }
