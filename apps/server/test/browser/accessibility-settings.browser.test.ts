@@ -24,7 +24,7 @@ async function judgeDialog(page: Page, open: string | RegExp, title: string, sta
   await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
 }
 
-test('finds no accessibility problem on the pages for signed-out visitors', async () => {
+test('finds no accessibility problem on any page for signed-out visitors', async () => {
   const page = await browser.visit({ expected: /^(401 \/api\/auth\/session|410 \/api\/auth\/)/ });
   for (const [path, title] of [
     ['register', 'Create an account'],
@@ -209,7 +209,7 @@ test('shows the audit log with readable entries, verified chains, filters and an
   await judge(page, 'audit log, broken');
 }, 90_000);
 
-test('shows checkpoints and witnesses, and accepts a log that contradicts a checkpoint, with the keyboard on a phone', async () => {
+test('shows checkpoints and witnesses, and lets the user accept a log that contradicts a checkpoint, using the keyboard or a phone', async () => {
   const { tenantId } = app.tenant;
   await app.services.transparencyLog.cover(tenantId);
   for (const phone of [false, true]) {
@@ -246,7 +246,7 @@ test('shows checkpoints and witnesses, and accepts a log that contradicts a chec
   }
 }, 120_000);
 
-test('follows one document or person in the audit log, and downloads the proof of an entry', async () => {
+test('filters the audit log by a document or a person, and downloads the proof of an entry', async () => {
   const { id, document } = await app.completed({ signers: [app.person()] });
   await app.atRest(id);
   const page = await browser.visit({ asOwner: true });
@@ -291,7 +291,7 @@ test('follows one document or person in the audit log, and downloads the proof o
   await entries.getByText('API key created').first().waitFor();
 }, 90_000);
 
-test('rejects an unsupported logo with a clear message, shows a valid one, and removes it', async () => {
+test('rejects an unsupported logo with a clear message, shows a valid logo, and removes it', async () => {
   const page = await browser.visit({ asOwner: true, expected: /^422 \/api\/organization\/logo$/ });
   await page.goto('/settings/organization');
   const section = page.getByRole('region', { name: 'Logo' });

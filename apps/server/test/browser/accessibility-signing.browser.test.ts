@@ -47,7 +47,7 @@ test('finds no accessibility problem on the signing page on a phone', async () =
   await judge(page, 'receipt');
 }, 60_000);
 
-test('opens the dialog with one tap on the flag, offers four handwriting fonts, and fills both fields with the adopted signature', async () => {
+test('opens the signature dialog when the signer taps the flag, offers four handwriting fonts, and fills both fields with the adopted signature', async () => {
   const signer = app.person();
   const place = { signer: signer.email, kind: 'signature', page: 1, width: 180, height: 50 };
   // Far from the flag, which is at the left edge of the page.
@@ -93,7 +93,7 @@ test('opens the dialog with one tap on the flag, offers four handwriting fonts, 
   await agreeAndSign(page);
 }, 60_000);
 
-test('shows no check mark to a signer who declined', async () => {
+test('shows a declined symbol instead of a check mark to a signer who declined', async () => {
   const signer = app.person();
   await app.sent({ signers: [signer] });
   const page = await browser.visit({ phone: true });
@@ -107,7 +107,7 @@ test('shows no check mark to a signer who declined', async () => {
   await judge(page, 'declined');
 }, 60_000);
 
-test('finds no accessibility problem on fields to fill in, on error pages and on the finished document', async () => {
+test('finds no accessibility problem on fields to fill in, on error pages or on the finished document', async () => {
   const signer = app.person();
   const place = { signer: signer.email, page: 1, x: 72, width: 200, height: 20 };
   const fields = [

@@ -33,7 +33,7 @@ test('finds no accessibility problem on the sign-in page and the not-found page'
   await judge(page, 'already set up');
 }, 60_000);
 
-test('finds no accessibility problem on the document list, empty and with a sent document', async () => {
+test('finds no accessibility problem on the document list when it is empty and when it contains a sent document', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
   await heading(page, 'Send your first document');

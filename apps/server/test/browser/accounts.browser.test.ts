@@ -44,7 +44,7 @@ async function confirm(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm and continue' }).click();
 }
 
-test('registers an account, confirms it with the link, signs out and signs in again', async () => {
+test('registers an account, confirms it with the link, and signs the user out and in again', async () => {
   const person = app.person();
   const page = await browser.visit({ expected: LOGGED_OUT });
   await page.addInitScript({ content: NOTE_HEADINGS });
@@ -59,7 +59,7 @@ test('registers an account, confirms it with the link, signs out and signs in ag
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
 }, 60_000);
 
-test('requires the password when the confirmation link opens in another browser', async () => {
+test('requires the password if the confirmation link is opened in another browser', async () => {
   const person = app.person();
   await register(await browser.visit({ expected: LOGGED_OUT }), person);
   const phone = await browser.visit({ phone: true, expected: /^(422|410) \/api\/auth\/verify-email$/ });
@@ -104,7 +104,7 @@ test('replaces a forgotten password through the link in the e-mail', async () =>
   await page.getByRole('link', { name: 'Send me another link' }).waitFor();
 }, 60_000);
 
-test('lets an invited person join on a phone and become an administrator', async () => {
+test('lets an invited person join the organization on a phone and become an administrator', async () => {
   const { email, name } = app.person();
   const owner = await browser.visit({ asOwner: true });
   await owner.goto('/settings/members');
@@ -201,7 +201,7 @@ async function valueShown(page: Page): Promise<string> {
   return value;
 }
 
-test('marks the sandbox on every page, keeps its data separate, and moves its clock', async () => {
+test('marks the sandbox on every page, keeps its data separate, and advances its clock', async () => {
   await app.draft({ title: 'The real thing' });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
@@ -240,7 +240,7 @@ test('creates another organization and switches back', async () => {
   await page.getByRole('link', { name: 'The real thing' }).waitFor();
 }, 60_000);
 
-test("opens the review from a security notice, and restores the owner's access", async () => {
+test("opens the security review from a security notice, and restores the owner's access", async () => {
   const person = await join(app, { role: 'admin' });
   const page = await browser.visit({ expected: LOGGED_OUT });
   await page.goto('/login');

@@ -46,7 +46,7 @@ const TRANSLATED = Object.entries(APP_WORDS) as [Language, () => Promise<{ app: 
 const FEW = TRANSLATED.filter(([language]) => ['de', 'ar'].includes(language));
 
 test.each(soak({ test: FEW, full: TRANSLATED }))(
-  'shows the list of documents and the settings in %s',
+  'shows the document list and the settings in %s',
   async (language, load) => {
     const { app: words } = await load();
     const foreign = new Set(untranslated(ENGLISH, words));
@@ -69,7 +69,7 @@ test.each(soak({ test: FEW, full: TRANSLATED }))(
   },
 );
 
-test('offers every language by its own name before sign-in, and keeps the choice', async () => {
+test('offers every language by its own name before sign-in, and remembers the chosen language', async () => {
   const page = await browser.visit();
   await page.goto('/login');
   const choice = page.getByRole('combobox', { name: 'Language' });

@@ -15,7 +15,7 @@ const browser = await startBrowser(app);
 const at = { page: 1, x: 72, width: 160, height: 20 };
 const passport = makePdf({ text: 'Passport' });
 
-test('fills in a conditional field and an attachment on a phone, by keyboard', async () => {
+test('lets a signer fill in a conditional field and add an attachment on a phone using only the keyboard', async () => {
   const signer = app.person();
   const field = { ...at, signer: signer.email };
   const sent = await app.sent({
@@ -76,7 +76,7 @@ test('fills in a conditional field and an attachment on a phone, by keyboard', a
   expect(await bytesOf(download)).toEqual(passport);
 }, 120_000);
 
-test('lets a sender make one field depend on another and create fields from the tags in the document', async () => {
+test('lets a sender make one field depend on another, and creates fields from the tags in the document', async () => {
   const upload = await app.key.upload(pdfUpload(makePdf({ text: 'Sign {{signature:1}} and {{date:2}} on page' })));
   const { id } = upload.body.document;
   const page = await browser.visit({ asOwner: true });

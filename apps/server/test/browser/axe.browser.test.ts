@@ -20,7 +20,7 @@ const pageOf = (content: string, styles = ''): string =>
   `<!doctype html><html lang="en"><title>Agreement</title><style>${STYLES}${styles}</style><main>${content}</main></html>`;
 
 test.each(['light', 'dark'] as const)(
-  'finds each kind of fault on a page that starts in %s colors',
+  'finds each kind of accessibility fault on a page that starts in %s colors',
   async (colorScheme) => {
     const page = await browser.visit();
     await page.emulateMedia({ colorScheme });
@@ -57,12 +57,15 @@ test.each(['light', 'dark'] as const)(
 test.each([
   ['even', 'light', inLight(pale)],
   ['odd', 'dark', inDark(pale)],
-])('rejects a state with an %s number of characters for a fault in %s colors', async (state, colorScheme, styles) => {
-  const page = await browser.visit();
-  await page.setContent(pageOf(SOUND, styles));
-  await expect(judge(page, state)).rejects.toHaveProperty('actual', [
-    expect.stringContaining(`${colorScheme}: color-contrast`),
-  ]);
-  await page.setContent(pageOf(SOUND));
-  await judge(page, state);
-});
+])(
+  'reports a fault in %s colors in a page state whose name has an %s number of characters',
+  async (state, colorScheme, styles) => {
+    const page = await browser.visit();
+    await page.setContent(pageOf(SOUND, styles));
+    await expect(judge(page, state)).rejects.toHaveProperty('actual', [
+      expect.stringContaining(`${colorScheme}: color-contrast`),
+    ]);
+    await page.setContent(pageOf(SOUND));
+    await judge(page, state);
+  },
+);

@@ -8,7 +8,7 @@ import { toast } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test('lets an owner compare plans, see which limits a plan would exceed, and change to it', async () => {
+test('lets an owner compare plans, see which limits a plan would exceed, and change to that plan', async () => {
   await app.sent();
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/billing');

@@ -20,7 +20,7 @@ async function ready(page: Page): Promise<void> {
   await box(page).waitFor({ state: 'detached' });
 }
 
-test('finds a document and opens it by keyboard, and offers it as recent afterwards', async () => {
+test('finds and opens a document by keyboard, and lists the document as recent afterwards', async () => {
   const { id } = await app.draft({ title: 'Pachtvertrag Überlingen' });
   await app.draft({ title: 'Unrelated' });
   const page = await browser.visit({ asOwner: true });
@@ -42,7 +42,7 @@ test('finds a document and opens it by keyboard, and offers it as recent afterwa
   expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('Pacht');
 }, 60_000);
 
-test('runs an action on the current document, and jumps to a settings page', async () => {
+test('runs an action on the current document from the command palette, and opens a settings page', async () => {
   const { document } = await app.sent();
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${document.id}`);
@@ -69,7 +69,7 @@ test('runs an action on the current document, and jumps to a settings page', asy
   await page.waitForURL('**/settings/api-keys');
 }, 60_000);
 
-test('moves through the list and selects rows by keys, but not while typing', async () => {
+test('moves through the document list and selects rows by keyboard, but not while the user types', async () => {
   for (const title of ['Kappa one', 'Kappa two', 'Kappa three']) await app.draft({ title });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=kappa&sort=title');
@@ -101,7 +101,7 @@ test('moves through the list and selects rows by keys, but not while typing', as
   await page.getByRole('heading', { name: 'Kappa one' }).waitFor();
 }, 60_000);
 
-test('lists the keyboard shortcuts, which the profile can turn off', async () => {
+test('lists the keyboard shortcuts, which the user can turn off in the profile', async () => {
   await app.draft({ title: 'Iota' });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=iota');
@@ -127,7 +127,7 @@ test('lists the keyboard shortcuts, which the profile can turn off', async () =>
   await box(page).waitFor();
 }, 60_000);
 
-test('closes the palette with the key that opened it, and keeps the focus in it', async () => {
+test('closes the command palette with the key that opened it, and keeps the focus inside the palette while it is open', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/templates');
@@ -145,7 +145,7 @@ test('closes the palette with the key that opened it, and keeps the focus in it'
   await box(page).waitFor({ state: 'detached' });
 }, 60_000);
 
-test('opens the palette on a phone by its button', async () => {
+test('opens the command palette with its button on a phone', async () => {
   const page = await browser.visit({ phone: true, asOwner: true });
   await page.goto('/documents');
   await page.getByRole('button', { name: 'Search and commands' }).tap();

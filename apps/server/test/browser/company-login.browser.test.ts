@@ -87,28 +87,32 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
     const state = (what: string) => `company-login-${name.toLowerCase().replace(' ', '-')}-${screen}-${what}`;
     const email = `olga-${name.length}-${screen}@proved.example`;
 
-    test('signs in to the requested page, and signs out again', { timeout: LIMIT_MS }, async () => {
-      await setUp();
-      await become({ email, name: 'Olga Proved' });
-      const page = await browser.visit({ phone, expected: EXPECTED });
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Sign in with single sign-on' }).click();
-      await page.getByText('Enter your work e-mail address first.').waitFor();
-      await goThroughCompany(page, email);
-      await home(page);
-      expect(await fits(page)).toBe(true);
-      await logOut(page);
-      await page.goto('/templates');
-      await page.getByText('Sign in to continue.').waitFor();
-      expect(await fits(page)).toBe(true);
-      await goThroughCompany(page, email);
-      await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/templates');
-      await logOut(page);
-    });
+    test(
+      'signs the user in and opens the requested page, and signs the user out again',
+      { timeout: LIMIT_MS },
+      async () => {
+        await setUp();
+        await become({ email, name: 'Olga Proved' });
+        const page = await browser.visit({ phone, expected: EXPECTED });
+        await page.goto('/login');
+        await page.getByRole('button', { name: 'Sign in with single sign-on' }).click();
+        await page.getByText('Enter your work e-mail address first.').waitFor();
+        await goThroughCompany(page, email);
+        await home(page);
+        expect(await fits(page)).toBe(true);
+        await logOut(page);
+        await page.goto('/templates');
+        await page.getByText('Sign in to continue.').waitFor();
+        expect(await fits(page)).toBe(true);
+        await goThroughCompany(page, email);
+        await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
+        expect(new URL(page.url()).pathname).toBe('/templates');
+        await logOut(page);
+      },
+    );
 
     test(
-      'tells a person whom the organization does not accept what to do, and signs them in once they are accepted',
+      'tells a person whom the organization does not accept what to do, and signs that person in once accepted',
       { timeout: LIMIT_MS },
       async () => {
         await setUp({ create_members: false });
@@ -131,7 +135,7 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
 });
 
 test(
-  'keeps every other sign-in method open for an address without single sign-on and when the provider fails',
+  'keeps every other sign-in method available for an address without single sign-on, and when the identity provider fails',
   { timeout: LIMIT_MS },
   async () => {
     await put({ protocol: 'oidc', issuer: oidc.issuer, client_id: 'countersign', client_secret: 'not the right one' });

@@ -27,7 +27,7 @@ test.each([
 test.each([
   ['on the server', '/docs/start'],
   ['opened as a file', new URL('start.html', FILES).href],
-])('finds a setting using only the keyboard, %s', async (_, address) => {
+])('finds a setting in the docs using only the keyboard, %s', async (_, address) => {
   const page = await browser.visit();
   await page.goto(address);
   await page.getByRole('button', { name: 'Search' }).waitFor();
@@ -55,7 +55,7 @@ test.each([
   await page.getByText('SECURITY_CONTACT').first().waitFor();
 });
 
-test('opens the contents on a phone, and keeps the chosen colors on the next page', async () => {
+test('opens the table of contents on a phone, and keeps the chosen colors on the next page', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/docs/start');
   const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The API with curl' });
@@ -69,7 +69,7 @@ test('opens the contents on a phone, and keeps the chosen colors on the next pag
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
 });
 
-test('shows the same language in every call of a guide, by keyboard', async () => {
+test('shows every request of a guide in the chosen language when the user switches it by keyboard', async () => {
   const page = await browser.visit();
   await page.goto('/docs/guides/first-document');
   const tabs = page.getByRole('tab', { name: 'curl' });
@@ -80,7 +80,7 @@ test('shows the same language in every call of a guide, by keyboard', async () =
   expect(await page.getByText('wait_until_completed').isVisible()).toBe(false);
 });
 
-test('every page of the folder works without a server', async () => {
+test('shows every page of the docs folder without a server', async () => {
   const page = await browser.visit();
   await page.goto(new URL('index.html', FILES).href);
   await page.getByRole('link', { name: 'Getting started' }).first().click();

@@ -14,7 +14,7 @@ const more = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test("shows the recipients' actions live, and marks the page as live", async () => {
+test("shows the recipients' actions as they happen, and marks the page as live", async () => {
   const people = [app.person(), app.person()] as const;
   const { id } = await app.sent({ signers: [...people] });
   const page = await browser.visit({ asOwner: true });
@@ -38,7 +38,7 @@ test("shows the recipients' actions live, and marks the page as live", async () 
   await judge(page, 'document, completed before our eyes');
 }, 120_000);
 
-test('polls when no event stream gets through', async () => {
+test('polls for changes if no event stream gets through', async () => {
   const { id, token } = await app.sentToOne();
   const page = await browser.visit({ asOwner: true, expected: /net::ERR_FAILED|503 \/api\/documents\/\w+\/events/ });
   await page.route('**/events', (route) => route.fulfill({ status: 503 }));
@@ -48,7 +48,7 @@ test('polls when no event stream gets through', async () => {
   await page.getByText('1 of 1 signed').waitFor();
 }, 120_000);
 
-test('reminds a recipient, extends the document, corrects a recipient and resends the invitation', async () => {
+test('sends a reminder, extends the document, corrects a recipient and resends the invitation', async () => {
   const [first, next] = [app.person(), app.person()];
   const { id, signers } = await app.sent({ signers: [first] });
   const page = await browser.visit({ asOwner: true });
@@ -132,7 +132,7 @@ test('renames, tags, copies, archives, deletes and restores a document by keyboa
 
 const nextAction = (page: Page) => page.getByRole('region', { name: 'Next action' });
 
-test('names the next action in each state, and offers it', async () => {
+test('shows the next action for a document in each state, with a button or link for it', async () => {
   const { id } = await app.draft({ title: 'Zeta' });
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${id}`);
@@ -195,7 +195,7 @@ test('shows no recipient as pending once a document has ended', async () => {
   expect(await circle.getAttribute('data-status')).toBe('waiting');
 }, 120_000);
 
-test('shows how a declined and an expired document ended, and which actions remain', async () => {
+test('shows how a declined or expired document ended, and which actions remain', async () => {
   const refused = await app.sentToOne();
   await app.anyone.post(`/api/documents/${refused.id}/decline`, { token: refused.token, reason: 'Clause 4 is wrong.' });
   const late = await app.sent({ expirationDays: 1 });
@@ -212,7 +212,7 @@ test('shows how a declined and an expired document ended, and which actions rema
   await page.getByText('Waiting', { exact: true }).waitFor();
 }, 120_000);
 
-test('lists many recipients in a table to search, and shows the timeline by day and as a chain', async () => {
+test('lists many recipients in a searchable table, and shows the timeline by day and as a chain', async () => {
   const signers = Array.from({ length: 12 }, (_, index) => ({
     name: index === 7 ? 'Zoltán Needle' : `Person ${index}`,
     email: `person${index}@many.example`,

@@ -20,7 +20,7 @@ const textBeyondCells = (page: Page): Promise<string[]> =>
     "[...document.querySelectorAll('tbody td')].filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent)",
   );
 
-test('archives the selected documents, reports the one that cannot be archived, and undoes it', async () => {
+test('archives the selected documents, reports the document that cannot be archived, and undoes the action', async () => {
   const [first, second] = [await app.draft({ title: 'Alpha offer' }), await app.draft({ title: 'Alpha order' })];
   const out = await app.draft({ title: 'Alpha lease' });
   await app.key.post(`/api/documents/${out.id}/send-for-signing`, { signers: [app.person()] });
@@ -57,7 +57,7 @@ test('archives the selected documents, reports the one that cannot be archived, 
   expect(await row(page, 'Alpha order').count()).toBe(0);
 }, 120_000);
 
-test("finds last month's documents with two clicks, and a member's documents", async () => {
+test("finds last month's documents with two clicks, and finds a member's documents", async () => {
   const [old, recent] = [await app.draft({ title: 'Beta of last month' }), await app.draft({ title: 'Beta of today' })];
   const midOfLastMonth = `date_trunc('month', $2::timestamptz) - interval '10 days'`;
   await app.sql(`update documents set created_at = ${midOfLastMonth} where id = $1`, [old.id, app.clock.now()]);
@@ -94,7 +94,7 @@ test("finds last month's documents with two clicks, and a member's documents", a
   await page.getByRole('button', { name: `Remove the filter “${name}”` }).waitFor();
 }, 120_000);
 
-test('counts the documents of each state on the tabs, and hides the counts while the list is filtered', async () => {
+test('counts the documents in each state on the tabs, and hides the counts while the list is filtered', async () => {
   const { id } = await app.draft({ title: 'Rho' });
   await app.draft({ title: 'Omicron' });
   const page = await browser.visit({ asOwner: true });
@@ -117,7 +117,7 @@ test('counts the documents of each state on the tabs, and hides the counts while
   expect(await tab('Drafts').textContent()).toBe('Drafts');
 }, 60_000);
 
-test('finds a document by a recipient as well as by its title', async () => {
+test('finds a document by its recipient or its title', async () => {
   const zoe = { name: 'Zoë Lindqvist', email: 'zoe@lind.example' };
   const sent = await app.sent({ signers: [zoe] });
   await app.draft({ title: 'Nothing of hers' });
@@ -132,7 +132,7 @@ test('finds a document by a recipient as well as by its title', async () => {
   await page.getByText('1 document', { exact: true }).waitFor();
 }, 60_000);
 
-test('filters by recipient and by template, and keeps both in the address', async () => {
+test('filters documents by recipient and by template, and keeps both filters in the URL', async () => {
   const template = await makeTemplate(await templateKey(app), LEASE);
   const kim = { name: 'Kim Recipient', email: 'kim@filter.example' };
   const signers = template.roles.map(({ name }) => ({ role: name, ...app.person() }));
@@ -165,7 +165,7 @@ test('filters by recipient and by template, and keeps both in the address', asyn
   expect(await row(page, 'Omicron for Kim Recipient').count()).toBe(0);
 }, 60_000);
 
-test('sorts by expiration, with the next one first', async () => {
+test('sorts documents by expiration date, soonest first', async () => {
   for (const [title, expirationDays] of [
     ['Epsilon later', 20],
     ['Epsilon next', 2],
@@ -186,7 +186,7 @@ test('sorts by expiration, with the next one first', async () => {
   await expect.poll(titles).toEqual(['Epsilon never', 'Epsilon later', 'Epsilon next']);
 }, 120_000);
 
-test('moves a document to the trash, finds it there and restores it using only the keyboard', async () => {
+test('moves a document to the trash, finds it in the trash and restores it using only the keyboard', async () => {
   const { id } = await app.draft({ title: 'Übernahme der Räume' });
   await app.draft({ title: 'Übernahme des Lagers' });
   const page = await browser.visit({ asOwner: true });
@@ -250,7 +250,7 @@ test('adds tags to several documents, filters the list by them, and removes them
   await judge(page, 'filter by tag');
 }, 120_000);
 
-test('selects and deletes rows on a phone, and undoes it', async () => {
+test('selects and deletes rows on a phone, and undoes the deletion', async () => {
   const { id } = await app.draft({ title: 'Gamma' });
   const page = await browser.visit({ phone: true, asOwner: true });
   await page.goto('/documents?q=gamma');
@@ -262,7 +262,7 @@ test('selects and deletes rows on a phone, and undoes it', async () => {
   expect(await statusOf(id)).toBe('draft');
 }, 120_000);
 
-test('does not overlap in a row on the narrowest phone', async () => {
+test('shows no overlapping elements in a row of the document list on the narrowest phone', async () => {
   await app.completed({ signers: [app.person(), app.person()] });
   const page = await browser.visit({ phone: true, asOwner: true });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -271,7 +271,7 @@ test('does not overlap in a row on the narrowest phone', async () => {
   expect(await textBeyondCells(page)).toEqual([]);
 }, 120_000);
 
-test('fits the window at every width between phone and desktop', async () => {
+test('fits the document list into the window at every width between phone and desktop', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -281,7 +281,7 @@ test('fits the window at every width between phone and desktop', async () => {
   }
 }, 120_000);
 
-test('reports documents that were deleted elsewhere, and does not undo them', async () => {
+test('reports documents that were deleted elsewhere, and does not offer to undo their deletion', async () => {
   const { id } = await app.draft({ title: 'Delta' });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=delta');
@@ -293,7 +293,7 @@ test('reports documents that were deleted elsewhere, and does not undo them', as
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 }, 120_000);
 
-test('reminds and voids several documents, and lists those that it does not apply to', async () => {
+test('sends reminders for several documents and voids several, and lists those to which the action does not apply', async () => {
   const out = [await app.draft({ title: 'Zeta lease' }), await app.draft({ title: 'Zeta offer' })];
   for (const { id } of out) await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
   await app.draft({ title: 'Zeta draft' });
@@ -323,7 +323,7 @@ test('reminds and voids several documents, and lists those that it does not appl
   for (const { id } of out) expect(await statusOf(id)).toBe('voided');
 }, 60_000);
 
-test('selects all documents of the list in a second step, and saves them as ZIP and as CSV', async () => {
+test('selects all documents of the list in a second step, and exports them as ZIP and as CSV', async () => {
   for (let n = 1; n <= 22; n += 1) await app.draft({ title: `Sigma ${n}` });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=sigma&sort=title');
@@ -357,7 +357,7 @@ test('selects all documents of the list in a second step, and saves them as ZIP 
   await page.getByRole('listitem').filter({ hasText: 'Sigma 10 Not included in the archive' }).waitFor();
 }, 60_000);
 
-test('shows the progress above a new selection, and keeps the focus in the search box', async () => {
+test('shows the progress of an action above a new selection, and keeps the focus in the search box', async () => {
   const documents = [await app.draft({ title: 'Tau one' }), await app.draft({ title: 'Tau two' })];
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=tau');

@@ -39,7 +39,7 @@ async function pointOn(page: Page, x: number, y: number): Promise<[number, numbe
   return [box.x + x * box.width, box.y + y * box.height];
 }
 
-test('keeps a tool selected until Escape, selects several fields with a rectangle, aligns and copies them, and undoes it all', async () => {
+test('keeps a tool selected until the user presses Escape, selects several fields with a rectangle, aligns and copies them, and undoes every change', async () => {
   const page = await browser.visit({ asOwner: true });
   await openEditor(page);
   await tool(page, 'Checkbox').click();
@@ -83,7 +83,7 @@ test('keeps a tool selected until Escape, selects several fields with a rectangl
   await untilTrue(page, 'no fields', "document.querySelectorAll('[data-field]').length === 0");
 }, 60_000);
 
-test('offers the fields that the document requests, adds one or all of them, and removes them with one undo', async () => {
+test('suggests the fields that the document asks for, adds one or all of them, and removes them with one undo', async () => {
   const text = (words: string, y: number) => `BT /F1 11 Tf 72 ${y} Td (${words}) Tj ET 140 ${y - 2} m 340 ${y - 2} l S`;
   const content = [text('Signature:', 700), text('Date:', 660), text('Name:', 620)].join('\n');
   const page = await browser.visit({ asOwner: true });
@@ -132,7 +132,7 @@ test('selects, moves, copies, pastes and duplicates fields by keyboard', async (
   await untilTrue(page, 'the cut fields again', "document.querySelectorAll('[data-field]').length === 6");
 }, 60_000);
 
-test('jumps to page 400 of 500 by its number, and loads pictures only of nearby pages', async () => {
+test('jumps to page 400 of 500 by its number, and loads only the pictures of nearby pages', async () => {
   const page = await browser.visit({ asOwner: true });
   await openEditor(page, 500);
   const number = page.getByRole('textbox', { name: 'Go to page' });
@@ -156,7 +156,7 @@ test('jumps to page 400 of 500 by its number, and loads pictures only of nearby 
   expect(await width()).toBeGreaterThan(before);
 }, 90_000);
 
-test('uses most of the window for the page at 320 pixels and at 200 % zoom', async () => {
+test('uses most of the window for the page at a width of 320 pixels and at 200 % zoom', async () => {
   const page = await browser.visit({ asOwner: true });
   await openEditor(page);
   await tool(page, 'Signature').press('Enter');

@@ -50,7 +50,7 @@ const eventsOf = (page: Page, ...names: string[]) =>
     `events.filter(({ name }) => ${JSON.stringify(names)}.includes(name))`,
   );
 
-test('signs in the published HTML example, in the language and color of its attributes', async () => {
+test('lets a signer sign in the published HTML example, in the language and color that its attributes set', async () => {
   const { id, url } = await linkFor([application.origin]);
   application.serve('/', 'text/html', example('sign.html').replace('https://sign.example.com', browser.origin));
   application.serve('/signing-link', 'application/json', JSON.stringify({ url }));
@@ -74,7 +74,7 @@ test('signs in the published HTML example, in the language and color of its attr
   expect(body.document.signers[0]?.status).toBe('signed');
 });
 
-test('reports a refusal and goes to the return address, under a strict content security policy', async () => {
+test('reports a declined document and opens the return address under a strict content security policy', async () => {
   const { id, url } = await linkFor([application.origin]);
   application.serve('/', 'text/html', pageWith(`link="${url}" language="en" return-url="/back?order=7"`));
   application.serve('/back', 'text/html', '<title>Back</title>');
@@ -92,7 +92,7 @@ test('reports a refusal and goes to the return address, under a strict content s
   await page.waitForURL(`${application.origin}/back?order=7&documentId=${id}&status=declined`);
 });
 
-test('explains a frame that the organization does not allow, and offers the link in a separate tab', async () => {
+test('explains that the organization does not allow the frame, and offers the signing link in a separate tab', async () => {
   const { url } = await linkFor(['https://app.example.com']);
   application.serve('/', 'text/html', pageWith(`link="${url}"`));
   const page = await browser.visit({ expected: BLOCKED });
@@ -105,7 +105,7 @@ test('explains a frame that the organization does not allow, and offers the link
   expect(error?.detail['message']).toContain(`Add ${application.origin} under Settings`);
 });
 
-test('ignores messages that do not come from its frame, and all messages after its removal', async () => {
+test("ignores messages that do not come from the component's frame, and all messages after the component is removed", async () => {
   const { url } = await linkFor([application.origin]);
   application.serve('/', 'text/html', pageWith(`link="${url}" language="en"`));
   const page = await browser.visit();
@@ -126,7 +126,7 @@ test('ignores messages that do not come from its frame, and all messages after i
   expect(await page.evaluate('element.shadowRoot.childNodes.length')).toBe(0);
 });
 
-test('names an unusable attribute in an error event', async () => {
+test('names an invalid attribute in an error event', async () => {
   const { url } = await linkFor([application.origin]);
   application.serve('/', 'text/html', pageWith(`link="${url}" accent-color="green" return-url="javascript:alert(1)"`));
   const page = await browser.visit();
@@ -143,7 +143,7 @@ test('names an unusable attribute in an error event', async () => {
   ]);
 });
 
-test('serves /embed.js to every origin in less than 6 kB, with a tag for later visits', async () => {
+test('serves /embed.js to every origin in less than 6 kB, with an ETag for later visits', async () => {
   const answer = await fetch(`${app.url}/embed.js`);
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');

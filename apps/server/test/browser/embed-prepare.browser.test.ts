@@ -70,7 +70,7 @@ test('prepares and sends a draft in the published HTML example without cookies',
   expect(body.document.status).toBe('in-progress');
 });
 
-test('closes with the last change saved', async () => {
+test('closes the embedded editor after saving the last change', async () => {
   const { id } = await linked();
   const page = await browser.visit();
   const frame = await show(page);
@@ -81,7 +81,7 @@ test('closes with the last change saved', async () => {
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });
 
-test('ends with Save if the application sends the document itself', async () => {
+test('ends the embedded editor with the Save button if the application sends the document itself', async () => {
   const { id } = await linked(undefined, app.key, { canSend: false });
   const page = await browser.visit();
   const frame = await show(page);
@@ -94,7 +94,7 @@ test('ends with Save if the application sends the document itself', async () => 
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });
 
-test('stays open while the last change cannot be saved', async () => {
+test('keeps the embedded editor open while the last change cannot be saved', async () => {
   const { id } = await linked();
   const page = await browser.visit({ expected: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
   const frame = await show(page);
@@ -112,7 +112,7 @@ test('stays open while the last change cannot be saved', async () => {
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });
 
-test('shows the time of a scheduled document, and mentions no e-mails when none are sent', async () => {
+test('shows the time of a scheduled document, and mentions no e-mails if none are sent', async () => {
   const { id } = await linked();
   const signers = [{ ...app.person(), notify: false }];
   expect((await app.key.send('PATCH', `/api/documents/${id}`, { body: { signers } })).status).toBe(200);
@@ -131,7 +131,7 @@ test('shows the time of a scheduled document, and mentions no e-mails when none 
   await frame.getByText(/^The document will be sent on /).waitFor();
 });
 
-test('opens the draft after a lost connection, with the same link', async () => {
+test('reopens the draft with the same link after a lost connection', async () => {
   await linked();
   const page = await browser.visit({ expected: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
   await page.route(/api\/documents\/doc_\w+$/, (route) => route.abort('internetdisconnected'));
@@ -143,7 +143,7 @@ test('opens the draft after a lost connection, with the same link', async () => 
   await frame.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
 });
 
-test('explains a link that was already opened', async () => {
+test('explains that an editor link was already opened', async () => {
   await linked();
   const page = await browser.visit({ expected: /^422 \/api\/preparing\/session$/ });
   const frame = await show(page);
@@ -158,7 +158,7 @@ test('explains a link that was already opened', async () => {
   await frame.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
-test("closes the page when the link's key is revoked, and keeps the saved changes", async () => {
+test('closes the page when the API key that created the link is revoked, and keeps the saved changes', async () => {
   const { caller, id: keyId } = await app.makeKey({ scopes: ['documents:write'] });
   const { id } = await linked(undefined, caller);
   const page = await browser.visit({ expected: /401/ });
@@ -173,7 +173,7 @@ test("closes the page when the link's key is revoked, and keeps the saved change
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });
 
-test('allows only the origin of the link to embed the editor', async () => {
+test('lets only the origin of the link embed the editor', async () => {
   await linked('https://other.example.com');
   const page = await browser.visit({ expected: /frame-ancestors|chrome-error|ERR_BLOCKED_BY_RESPONSE/ });
   await show(page);

@@ -77,7 +77,7 @@ test('redirects a signer who declined to the application', async () => {
   await until('the way back', () => page.frames()[1]?.url() === `${origin}/back?documentId=${id}&status=declined`);
 });
 
-test('reports a link that was already used as stopped', async () => {
+test('reports a signing link that was already used as stopped', async () => {
   const { url } = await linkFor([origin]);
   const page = await browser.visit({ expected: /^401 / });
   await (await show(page, url)).getByRole('button', { name: 'Review document' }).waitFor();
@@ -92,7 +92,7 @@ test('reports a link that was already used as stopped', async () => {
   ]);
 });
 
-test('shows no content and sends no requests in a frame of a disallowed origin', async () => {
+test('shows no content and sends no requests in a frame on a disallowed origin', async () => {
   const { url } = await linkFor(['https://app.example.com']);
   const page = await browser.visit({ expected: /frame-ancestors|chrome-error|ERR_BLOCKED_BY_RESPONSE/ });
   await show(page, url);

@@ -9,7 +9,7 @@ const browser = await startBrowser(app);
 
 const emailOf = ({ signers }: { signers: { email: string }[] }): string => signers[0]?.email ?? '';
 
-test('explains a link that is incomplete', async () => {
+test('explains that the signing link is incomplete', async () => {
   const token = await app.link(emailOf(await app.sent()));
   const page = await browser.visit({ phone: true, expected: /^401 \/api\/signing\/session$/ });
   await page.goto(`/sign#${token.slice(0, -5)}`);
@@ -18,13 +18,13 @@ test('explains a link that is incomplete', async () => {
   await page.getByText('Open the link in the newest e-mail').waitFor();
 });
 
-test('explains a missing link', async () => {
+test('explains that the signing link is missing', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/sign');
   await page.getByRole('heading', { name: 'Open the link in your e-mail' }).waitFor();
 });
 
-test('names a voided document and the contact for questions', async () => {
+test('names the voided document and the contact for questions', async () => {
   const sent = await app.sent();
   const token = await app.link(emailOf(sent));
   await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'The price has changed' });
@@ -36,7 +36,7 @@ test('names a voided document and the contact for questions', async () => {
   expect(await letter.getAttribute('href')).toContain(`mailto:${OWNER.email}`);
 });
 
-test('refuses to sign a document that was voided while the page was open, and shows the reason', async () => {
+test("refuses to sign a document that was voided while the page was open, and shows the sender's reason", async () => {
   const sent = await app.sent();
   const page = await browser.visit({ phone: true, expected: /^410 \/api\// });
   await page.goto(`/sign#${await app.link(emailOf(sent))}`);
@@ -69,7 +69,7 @@ test('shows the receipt and the completed file for the link of a signer who has 
   await (await opened).getByRole('heading', { name: 'Verify a PDF' }).waitFor();
 });
 
-test('rejects a second signature in another tab', async () => {
+test('rejects a second signature from another tab', async () => {
   const sent = await app.sent();
   const link = `/sign#${await app.link(emailOf(sent))}`;
   const first = await browser.visit();

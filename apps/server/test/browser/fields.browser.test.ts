@@ -42,7 +42,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test('lets a signer fill in every kind of field with the keyboard on a phone-sized screen', async () => {
+test('lets a signer fill in every kind of field with the keyboard on a phone screen', async () => {
   const signer = app.person();
   const sent = await app.sent({ signers: [signer], fields: fieldsFor(signer.email) });
   const page = await browser.visit({ phone: true });

@@ -29,7 +29,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('does not block any page of the app', { timeout: 120_000 }, async () => {
+test('does not block any page of the app with the firewall', { timeout: 120_000 }, async () => {
   const owner = await app.session();
   const person = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
   const draft = await app.draft({ by: owner, title: TITLE, filename: `${TITLE}.pdf` });
@@ -104,7 +104,7 @@ test('does not block normal text in a search, a file name or a signature name', 
 });
 
 test(
-  'does not block a tag that is added in the list, used as a filter or part of a URL',
+  'does not block a tag when it is added in the list, used as a filter or part of a URL',
   { timeout: 60_000 },
   async () => {
     const { id } = await app.draft({ by: await app.session(), title: `Tagged ${TITLE}` });
@@ -131,34 +131,38 @@ test(
   },
 );
 
-test('does not block realistic reasons and names in declines and forwards', { timeout: 60_000 }, async () => {
-  const name = `Anna O'Brien "Jr." <sales>; & Co`;
-  const refused = await app.sentToOne();
-  const page = await browser.visit({ expected: /^(401|410) / });
-  await page.goto(`/sign#${refused.token}`);
-  await page.getByRole('button', { name: 'Not signing?' }).click();
-  await page.getByRole('button', { name: 'Decline to sign' }).click();
-  await page.getByLabel('Reason').fill(MESSAGE);
-  await page.getByRole('button', { name: 'Decline', exact: true }).click();
-  await page.getByRole('heading', { name: 'You declined' }).waitFor();
+test(
+  'does not block realistic reasons and names when a signer declines or forwards a document',
+  { timeout: 60_000 },
+  async () => {
+    const name = `Anna O'Brien "Jr." <sales>; & Co`;
+    const refused = await app.sentToOne();
+    const page = await browser.visit({ expected: /^(401|410) / });
+    await page.goto(`/sign#${refused.token}`);
+    await page.getByRole('button', { name: 'Not signing?' }).click();
+    await page.getByRole('button', { name: 'Decline to sign' }).click();
+    await page.getByLabel('Reason').fill(MESSAGE);
+    await page.getByRole('button', { name: 'Decline', exact: true }).click();
+    await page.getByRole('heading', { name: 'You declined' }).waitFor();
 
-  const { token } = await app.sentToOne();
-  const next = app.person();
-  const passing = await browser.visit({ phone: true, expected: /^(401|410) / });
-  await passing.goto(`/sign#${token}`);
-  await passing.getByRole('button', { name: 'Not signing?' }).click();
-  await passing.getByRole('button', { name: 'Someone else should sign' }).click();
-  await passing.getByLabel('Their name').fill(name);
-  await passing.getByLabel('Their e-mail address').fill(next.email);
-  await passing.keyboard.press('Enter');
-  await passing.getByRole('heading', { name: 'You forwarded this document' }).waitFor();
-  const forwarded = await browser.visit();
-  await forwarded.goto(`/sign#${await app.link(next.email)}`);
-  await signTyped(forwarded);
-  expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
-});
+    const { token } = await app.sentToOne();
+    const next = app.person();
+    const passing = await browser.visit({ phone: true, expected: /^(401|410) / });
+    await passing.goto(`/sign#${token}`);
+    await passing.getByRole('button', { name: 'Not signing?' }).click();
+    await passing.getByRole('button', { name: 'Someone else should sign' }).click();
+    await passing.getByLabel('Their name').fill(name);
+    await passing.getByLabel('Their e-mail address').fill(next.email);
+    await passing.keyboard.press('Enter');
+    await passing.getByRole('heading', { name: 'You forwarded this document' }).waitFor();
+    const forwarded = await browser.visit();
+    await forwarded.goto(`/sign#${await app.link(next.email)}`);
+    await signTyped(forwarded);
+    expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
+  },
+);
 
-test('does not block in-person signing with a code of special characters', { timeout: 60_000 }, async () => {
+test('does not block in-person signing with a code that has special characters', { timeout: 60_000 }, async () => {
   const signer = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
   const code = `' or 1=1 --`;
   const sent = await app.sent({ signers: [signer] });

@@ -9,7 +9,7 @@ import { startBrowser } from './browser.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test('explains on the empty home page how to start, and why the list is empty for an unconfirmed address', async () => {
+test('explains on the empty home page how to start, and tells users with an unconfirmed address why the list is empty', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/');
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
@@ -17,7 +17,7 @@ test('explains on the empty home page how to start, and why the list is empty fo
   await judge(page, 'home, empty');
 }, 120_000);
 
-test('lets a user choose the first PDF on the home page, and opens the preparation page', async () => {
+test('lets a user choose the first PDF on the home page, and then opens the preparation page', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/');
   const chosen = page.waitForEvent('filechooser');
@@ -46,7 +46,7 @@ test('counts all documents that expire soon, even if many others expire later', 
   await app.sql('delete from documents where id like $1', ['doc_0000000%']);
 }, 120_000);
 
-test('offers the available languages in the profile, and uses its time zone for every displayed and e-mailed time', async () => {
+test("offers the available languages in the profile, and uses the profile's time zone for every time on pages and in e-mails", async () => {
   const sent = await app.sentToOne();
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/profile');
@@ -68,7 +68,7 @@ test('offers the available languages in the profile, and uses its time zone for 
 }, 120_000);
 
 test.each([{ phone: false }, { phone: true }])(
-  "lists the user's own tasks, pending documents, expiring documents and the links to each %j",
+  "lists the user's own tasks, pending documents and expiring documents, with a link to each %j",
   async ({ phone }) => {
     await app.sql('update users set email_verified_at = $1', [app.clock.now()]);
     const other = await app.otherTenant();

@@ -11,7 +11,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const SIZES = [{ phone: true }, { phone: false }];
 test.each(SIZES)(
-  'shows a decline %j',
+  'shows on the document page that a recipient declined %j',
   async ({ phone }) => {
     const { id, token } = await app.sentToOne();
     const page = await browser.visit({ phone, expected: /^410 / });
@@ -71,7 +71,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'accepts the right access code, rejects a wrong one, and locks the recipient %j',
+  'accepts the correct access code, rejects a wrong code, and locks the recipient after too many attempts %j',
   async ({ phone }) => {
     const { token, document } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
     const page = await browser.visit({ phone, expected: /^(403|423) \/api\/signing\/session/ });
@@ -98,7 +98,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'shows the document to a recipient who only reads it %j',
+  'shows the document to a recipient who only views it %j',
   async ({ phone }) => {
     const reader = app.person();
     await app.sent({ signers: [app.person(), { ...reader, role: 'viewer' }] });

@@ -42,7 +42,7 @@ async function waitForFocus(page: Page, name: string): Promise<void> {
   await until(`the focus on "${name}"`, async () => (await focused(page)).includes(name));
 }
 
-test('sends a document, from the list to the invitations, by keyboard', async () => {
+test('sends a document using only the keyboard, from the list to the invitations', async () => {
   const page = await browser.visit({ asOwner: true });
   // Registered early, because the browser would otherwise open the system dialog.
   const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
@@ -122,7 +122,7 @@ async function expectFocusSeen(page: Page, name: string): Promise<void> {
   );
 }
 
-test('signs by keyboard, from the e-mail to the downloaded file, with visible focus at every step', async () => {
+test('signs a document using only the keyboard, from the e-mail to the downloaded file, with visible focus at every step', async () => {
   const signer = { name: 'Ada Lovelace', email: 'ada@keys.example' };
   const place = { signer: signer.email, page: 1, x: 72, width: 200, height: 20 };
   const fields = [
@@ -193,7 +193,7 @@ test('signs by keyboard, from the e-mail to the downloaded file, with visible fo
   expect((await bytesOf(await download)).subarray(0, 5).toString()).toBe('%PDF-');
 }, 60_000);
 
-test('moves the focus to the heading after a navigation, but not on the first page of a visit', async () => {
+test('moves the focus to the heading after each navigation, but not on the first page of a visit', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
   await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor();

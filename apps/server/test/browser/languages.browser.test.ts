@@ -23,7 +23,7 @@ const received = (page: Page): Promise<number> =>
     "performance.getEntriesByType('resource').filter(({ name }) => /\\.(js|css)$/.test(name)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)",
   );
 
-test('shows German from the e-mail to the receipt to a recipient whose language the sender set to German', async () => {
+test("uses German from the e-mail to the receipt if the sender set the recipient's language to German", async () => {
   const signer = { ...app.person(), locale: 'de' };
   const sent = await app.sent({ signers: [signer, app.person()] });
   const page = await browser.visit({ phone: true });
@@ -65,7 +65,7 @@ test('shows German from the e-mail to the receipt to a recipient whose language 
   expect(await page.title()).toBe(`✓ ${sent.document.title} · Countersign`);
 }, 60_000);
 
-test('shows a right-to-left page in a Hebrew browser, and does not change the document', async () => {
+test('shows the signing page from right to left in a Hebrew browser, and leaves the document unchanged', async () => {
   const signer = app.person();
   const sent = await app.sent({ signers: [signer, app.person()] });
   const page = await browser.visit({ phone: true });
@@ -107,7 +107,7 @@ test('shows a right-to-left page in a Hebrew browser, and does not change the do
   await judge(page, 'he receipt');
 }, 60_000);
 
-test('keeps a chosen language in the tab, regardless of the sender and the browser', async () => {
+test('keeps a chosen language in the tab, regardless of the languages of the sender and the browser', async () => {
   const signer = { ...app.person(), locale: 'de' };
   await app.sent({ signers: [signer] });
   const page = await browser.visit({ phone: true });
@@ -125,7 +125,7 @@ test('keeps a chosen language in the tab, regardless of the sender and the brows
   await judge(other, 'nl wrong link');
 }, 60_000);
 
-test('shows an e-mail that fits a phone screen in every language', async () => {
+test('shows an e-mail that fits on a phone screen in every language', async () => {
   const signer = app.person();
   await app.sent({ signers: [signer, app.person()] });
   const page = await browser.visit({ phone: true });

@@ -33,7 +33,7 @@ const toDialog = async (page: Page): Promise<void> => {
 };
 
 test.each([{ phone: false }, { phone: true }])(
-  "opens the user's own signing session from the home page, saves the signature drawn there, and offers it first the next time %j",
+  "opens the user's own signing session from the home page, saves the signature drawn there, and offers it first at the next visit %j",
   async ({ phone }) => {
     const name = (state: string) => `own visit, ${state}${phone ? ', phone' : ''}`;
     await (await app.session()).send('PUT', '/api/user/profile', { body: { signature: null } });
@@ -86,7 +86,7 @@ test.each([{ phone: false }, { phone: true }])(
   120_000,
 );
 
-test('hides the saved signature from anyone who only has the link, from the e-mail or from the home page', async () => {
+test('hides the saved signature from anyone who has only the signing link, whether it comes from the e-mail or the home page', async () => {
   const owner = await app.session();
   await owner.send('PUT', '/api/user/profile', { body: { signature: { type: 'typed', data: 'Canary Hopper' } } });
   const seen = async (page: Page): Promise<string> => {
@@ -108,7 +108,7 @@ test('hides the saved signature from anyone who only has the link, from the e-ma
   expect(await seen(stranger)).not.toContain('Canary');
 }, 120_000);
 
-test('asks for a code during the visit, and accepts a signature that cannot be saved', async () => {
+test('asks for a code during the visit, and accepts a signature that cannot be saved to the profile', async () => {
   const owner = await app.session();
   await owner.send('PUT', '/api/user/profile', { body: { signature: null } });
   const page = await browser.visit({
@@ -134,7 +134,7 @@ test('asks for a code during the visit, and accepts a signature that cannot be s
   await agreeAndSign(page);
 }, 120_000);
 
-test("shows on the home page that it is not the user's turn or that the document has ended, without opening it", async () => {
+test("shows on the home page that it is not the user's turn or that the document has ended, without opening the document", async () => {
   const first = app.person();
   const { documents, links } = await sendPackage(app, {
     by: other.key,

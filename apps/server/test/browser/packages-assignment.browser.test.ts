@@ -30,7 +30,7 @@ async function sentPackage(titles: string[], signer: object): Promise<PackageDet
 const readPackage = async (id: string) => (await app.key.get<'getPackage'>(`/api/packages/${id}`)).body.package;
 
 test.each(SIZES)(
-  'assigns signers to documents in a table, reports documents without a signer, and shows each signer only their own %j',
+  'assigns signers to documents in a table, reports documents without a signer, and shows each signer only their own documents %j',
   async ({ phone }) => {
     const { id } = await makePackage(['Lease', 'House rules', 'Salary']);
     const [ada, kim] = [app.person(), app.person()];
@@ -86,7 +86,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'opens the next document after a declined one, and lists the signed documents at the end %j',
+  'opens the next document after a signer declines one, and lists the signed documents at the end %j',
   async ({ phone }) => {
     const ada = app.person();
     const { id } = await sentPackage(['Lease', 'House rules'], ada);
@@ -114,7 +114,7 @@ test.each(SIZES)(
   90_000,
 );
 
-test('lists the signed documents when the last one was declined', async () => {
+test('lists the signed documents after a signer declines the last document of a package', async () => {
   const ada = app.person();
   await sentPackage(['Lease', 'House rules'], ada);
   const page = await browser.visit();
@@ -132,7 +132,7 @@ test('lists the signed documents when the last one was declined', async () => {
   await judge(page, 'end of a package, the last declined');
 }, 60_000);
 
-test('opens a pending document of a package through the link of an ended one, even after a reload', async () => {
+test('opens a pending document of a package through the link to an ended document, even after a reload', async () => {
   const ada = app.person();
   const { documents } = await sentPackage(['Lease', 'House rules', 'Inventory'], ada);
   const token = await app.link(ada.email);
@@ -151,7 +151,7 @@ test('opens a pending document of a package through the link of an ended one, ev
   await judge(page, 'end of a package, all voided');
 }, 60_000);
 
-test('opens the next document when one is voided during signing', async () => {
+test('opens the next document of a package if the current one is voided during signing', async () => {
   const ada = app.person();
   const { documents } = await sentPackage(['Lease', 'House rules'], ada);
   const page = await browser.visit({ expected: /^410 / });
@@ -164,7 +164,7 @@ test('opens the next document when one is voided during signing', async () => {
   await page.getByText('Signed by you: 1 of 2').waitFor();
 }, 60_000);
 
-test('asks for the access code once, and for the code to the second address in each document', async () => {
+test('asks for the access code once per package, and for the code sent to the second address in each document', async () => {
   const codes = app.person().email;
   const ada = { ...app.person(), accessCode: 'correct horse', requireTwoFactor: 'email-code', secondEmail: codes };
   await sentPackage(['Lease', 'House rules'], ada);

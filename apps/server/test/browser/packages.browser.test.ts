@@ -68,7 +68,7 @@ test('combines two drafts into a package, and lets Ada sign both in one visit wi
   expect(mails.length).toBeLessThanOrEqual(1);
 }, 90_000);
 
-test('previews the documents of a package, reminds each recipient once, and shows one timeline', async () => {
+test('previews the documents of a package, sends each recipient one reminder, and shows one timeline', async () => {
   const drafts = [await app.draft({ title: 'Kappa one' }), await app.draft({ title: 'Kappa two' })];
   const documentIds = drafts.map(({ id }) => id);
   const made = await app.key.post<'createPackage'>('/api/packages', { title: 'Kappa office', documentIds });
@@ -102,7 +102,7 @@ test('previews the documents of a package, reminds each recipient once, and show
   await owner.getByText(`${person.email} was reminded less than an hour ago.`).waitFor();
 }, 90_000);
 
-test('voids the unfinished documents of a package that is canceled with a reason', async () => {
+test('voids the unfinished documents of a package when it is canceled with a reason', async () => {
   const drafts = [await app.draft({ title: 'Delta one' }), await app.draft({ title: 'Delta two' })];
   const made = await app.key.post<'createPackage'>('/api/packages', {
     title: 'Delta office',

@@ -23,7 +23,7 @@ async function askForPhone(page: Page, email: string): Promise<string> {
   return pathname + hash;
 }
 
-test('signs on a desktop with a drawing from a phone that does not show the document', async () => {
+test('signs on a desktop with a signature drawn on a phone that does not show the document', async () => {
   const { signers, id } = await app.sent();
   const desk = await browser.visit();
   const address = await askForPhone(desk, signers[0]?.email ?? '');
@@ -50,7 +50,7 @@ test('signs on a desktop with a drawing from a phone that does not show the docu
   expect(body.document.signers.map(({ status }) => status)).toEqual(['signed']);
 }, 90_000);
 
-test('keeps the focus in the dialog, and returns to the drawing area', async () => {
+test('keeps the focus in the dialog, and returns it to the drawing area', async () => {
   const { signers } = await app.sent();
   const desk = await browser.visit();
   await askForPhone(desk, signers[0]?.email ?? '');
@@ -62,7 +62,7 @@ test('keeps the focus in the dialog, and returns to the drawing area', async () 
   expect(await desk.getByRole('button', { name: 'Use signature' }).isEnabled()).toBe(true);
 }, 60_000);
 
-test('explains a link that was already opened', async () => {
+test('explains that a drawing link was already opened', async () => {
   const { signers } = await app.sent();
   const address = await askForPhone(await browser.visit(), signers[0]?.email ?? '');
   const first = await browser.visit({ phone: true });
@@ -74,7 +74,7 @@ test('explains a link that was already opened', async () => {
   await judge(second, 'a used code');
 }, 60_000);
 
-test('does not offer drawing on a phone when already on a phone', async () => {
+test('does not offer drawing on a phone if the signer already uses a phone', async () => {
   const { signers } = await app.sent();
   const phone = await browser.visit({ phone: true });
   await phone.goto(`/sign#${await app.link(signers[0]?.email ?? '')}`);

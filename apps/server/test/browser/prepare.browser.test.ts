@@ -31,7 +31,7 @@ const addresses = async (page: Page): Promise<string[]> => {
   return Promise.all(boxes.map((box) => box.inputValue()));
 };
 
-test('restores a deleted field with Ctrl+Z, and keeps every address as typed', async () => {
+test('restores a deleted field with Ctrl+Z, and keeps every e-mail address as typed', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);
@@ -60,7 +60,7 @@ test('restores a deleted field with Ctrl+Z, and keeps every address as typed', a
   expect(await addresses(page)).toEqual([ADA.email, KONRAD.email]);
 }, 60_000);
 
-test('undoes the typing in a text box with Ctrl+Z first, then the previous change, and never an unrelated box', async () => {
+test('undoes the typing in a text box with Ctrl+Z first, then the previous change, and never changes an unrelated text box', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);
@@ -83,7 +83,7 @@ test('undoes the typing in a text box with Ctrl+Z first, then the previous chang
   expect(await page.getByLabel('Name of recipient 2').inputValue()).toBe(KONRAD.name);
 }, 60_000);
 
-test('undoes and redoes changes to recipients with buttons, and announces them', async () => {
+test('undoes and redoes changes to recipients with buttons, and announces each change to screen readers', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);
@@ -112,7 +112,7 @@ test('undoes and redoes changes to recipients with buttons, and announces them',
 /** The server has stored the content of the page. */
 const saved = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
 
-test('continues a draft at the same point in another browser, and sends it as saved', async () => {
+test('opens a draft in another browser at the same point, and sends it as saved', async () => {
   const draft = await app.draft();
   const first = await browser.visit({ asOwner: true });
   await prepareTwo(first, draft.id);
@@ -148,7 +148,7 @@ test('continues a draft at the same point in another browser, and sends it as sa
   });
 }, 60_000);
 
-test('reports a lost connection, keeps the typed text over a reload, and saves it when possible', async () => {
+test('reports a lost connection, keeps the typed text over a reload, and saves the text when possible', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true, expected: /ERR_FAILED/ });
   await page.goto(`/documents/${draft.id}/send`);
@@ -167,7 +167,7 @@ test('reports a lost connection, keeps the typed text over a reload, and saves i
   expect(content?.recipients).toMatchObject([{ name: 'Ada Lovelace' }]);
 }, 60_000);
 
-test('shows a conflict to the second of two editors of a draft, loads the first version, and restores the second with undo', async () => {
+test("shows a conflict to the second of two users who edit a draft, loads the first user's version, and restores the second user's with undo", async () => {
   const draft = await app.draft();
   const expected = /^409 .*\/draft$/;
   const [one, other] = [
@@ -200,7 +200,7 @@ test('shows a conflict to the second of two editors of a draft, loads the first 
   expect(content?.recipients).toMatchObject([{ name: 'From the other' }]);
 }, 60_000);
 
-test('sends roles, a language, an access code and reminders with the document', async () => {
+test('sends the document with the chosen roles, language, access code and reminders', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);
@@ -252,7 +252,7 @@ test('sends roles, a language, an access code and reminders with the document', 
   expect(row).toEqual({ reminder_days: 3, locale: 'de' });
 }, 60_000);
 
-test('warns the sender while typing a name that has a character without a glyph', async () => {
+test('warns the sender who types a name with a character that no font can draw', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${draft.id}/send`);

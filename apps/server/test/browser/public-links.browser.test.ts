@@ -12,7 +12,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-test('leads from the link to the signature on a phone', async () => {
+test('leads a visitor from the public link to the signature on a phone', async () => {
   const set = await (await app.session()).send('PUT', '/api/organization/logo', logoUpload());
   expect(set.status, set.text).toBe(200);
   const { token, template } = await publicLink(app);
@@ -57,7 +57,7 @@ test.each([
   ['paused', 'This page is paused'],
   ['deleted', 'This link does not work'],
 ])(
-  'explains a link that is %s',
+  'explains that a public link is %s',
   async (state, heading) => {
     const by = await templateKey(app);
     const { token, path } = await publicLink(app, {}, { by });

@@ -16,7 +16,7 @@ const { body } = await owner.post<'createApiKey'>('/sandbox/api/settings/api-key
 });
 const { key } = body.apiKey;
 
-test('reads a document list from the sandbox with a typed-in key, using only the keyboard', async () => {
+test('reads the document list of the sandbox with a typed API key, using only the keyboard', async () => {
   const { id } = await inSandbox.sent();
   // The owner's session opens the live environment, and the form must not use it.
   const page = await browser.visit({ asOwner: true, expected: /401/ });
@@ -52,7 +52,7 @@ test('reads a document list from the sandbox with a typed-in key, using only the
   expect(await other.getByLabel('Sandbox API key').inputValue()).toBe('');
 });
 
-test('runs GraphQL requests in the same way, and sends requests only to the sandbox', async () => {
+test('runs GraphQL requests like REST requests, and sends them only to the sandbox', async () => {
   const page = await browser.visit({ expected: /policy: connect-src|violates|Refused|Fetch API/ });
   await page.goto('/docs/reference/graphql');
   await page.getByLabel('Sandbox API key').fill(key);
@@ -63,7 +63,7 @@ test('runs GraphQL requests in the same way, and sends requests only to the sand
     expect(await page.evaluate(`fetch('${address}').then(() => 'sent', () => 'refused')`), address).toBe('refused');
 });
 
-test('finds operations, errors, events and fields by search', async () => {
+test('finds operations, errors, events and fields with the search box', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/docs/reference');
   await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor();
@@ -83,7 +83,7 @@ test('finds operations, errors, events and fields by search', async () => {
   await page.getByRole('heading', { level: 1, name: 'Send a document for signing' }).waitFor();
 });
 
-test('shows three columns on a desktop, and remembers the chosen language', async () => {
+test('shows the reference in three columns on a desktop, and remembers the chosen language', async () => {
   const page = await browser.visit();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/docs/reference/operations/sendForSigning');
@@ -112,7 +112,7 @@ test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operat
   },
 );
 
-test('works with only the keyboard, in dark mode, and on a phone', { timeout: 60_000 }, async () => {
+test('works with only the keyboard, in dark mode and on a phone', { timeout: 60_000 }, async () => {
   // Pre-request and post-request scripts would need eval, which the policy blocks.
   const page = await browser.visit({ asOwner: true, expected: /script-src refused eval/ });
   await page.goto('/api/v1/graphql');

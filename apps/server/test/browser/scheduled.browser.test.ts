@@ -14,7 +14,7 @@ const browser = await startBrowser(app);
 const read = async (id: string) => (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
 
 test(
-  'schedules a document, shows its time, cancels it, schedules it again and sends it now',
+  'schedules a document, shows the scheduled time, cancels the schedule, sets it again and sends the document immediately',
   { timeout: 120_000 },
   async () => {
     const { id } = await app.draft({ title: 'Lease' });
@@ -51,7 +51,7 @@ test(
   },
 );
 
-test('replaces the file of a draft, and first lists the fields that do not fit', { timeout: 120_000 }, async () => {
+test('lists the fields that do not fit before it replaces the file of a draft', { timeout: 120_000 }, async () => {
   const { id } = await app.draft({ title: 'Two pages', pages: 2 });
   const own = app.person();
   const place = { kind: 'signature', signer: own.email, x: 60, y: 600, width: 200, height: 50 };
@@ -73,29 +73,33 @@ test('replaces the file of a draft, and first lists the fields that do not fit',
   expect(document.planned?.fields).toHaveLength(1);
 });
 
-test('shows the variables of a template, and asks for their values when it is used', { timeout: 120_000 }, async () => {
-  const by = await templateKey(app);
-  const template = await makeTemplate(by, { name: 'Offer', roles: [{ name: 'Client' }] });
-  const content = 'BT /F1 14 Tf 72 700 Td ([[company.name]] pays [[price]]) Tj ET';
-  const put = { body: pdfUpload(makePdf({ content })), headers: MULTIPART };
-  await by.send('PUT', `/api/templates/${template.id}/file`, put);
-  const page = await browser.visit({ asOwner: true });
-  await page.goto(`/templates/${template.id}`);
-  await page.getByText('Variables in its text: company.name, price.').waitFor();
-  await page.goto('/templates');
-  await page.getByRole('button', { name: 'Use Offer' }).click();
-  await page.getByLabel('Name of Client').fill('Ada Lovelace');
-  await page.getByLabel('E-mail of Client').fill('ada@contoso.example');
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await page.getByText('Enter a value.').first().waitFor();
-  await judge(page, 'variables without values');
-  await page.getByRole('textbox', { name: 'company.name' }).fill('Example Ltd');
-  await page.getByRole('textbox', { name: 'price' }).fill('1,200 EUR');
+test(
+  'shows the variables of a template, and asks for their values when the template is used',
+  { timeout: 120_000 },
+  async () => {
+    const by = await templateKey(app);
+    const template = await makeTemplate(by, { name: 'Offer', roles: [{ name: 'Client' }] });
+    const content = 'BT /F1 14 Tf 72 700 Td ([[company.name]] pays [[price]]) Tj ET';
+    const put = { body: pdfUpload(makePdf({ content })), headers: MULTIPART };
+    await by.send('PUT', `/api/templates/${template.id}/file`, put);
+    const page = await browser.visit({ asOwner: true });
+    await page.goto(`/templates/${template.id}`);
+    await page.getByText('Variables in its text: company.name, price.').waitFor();
+    await page.goto('/templates');
+    await page.getByRole('button', { name: 'Use Offer' }).click();
+    await page.getByLabel('Name of Client').fill('Ada Lovelace');
+    await page.getByLabel('E-mail of Client').fill('ada@contoso.example');
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Enter a value.').first().waitFor();
+    await judge(page, 'variables without values');
+    await page.getByRole('textbox', { name: 'company.name' }).fill('Example Ltd');
+    await page.getByRole('textbox', { name: 'price' }).fill('1,200 EUR');
 
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await page.waitForURL('**/documents/doc_*');
-  expect(await read(page.url().split('/').at(-1) ?? '')).toMatchObject({
-    status: 'in-progress',
-    variables: { 'company.name': 'Example Ltd', price: '1,200 EUR' },
-  });
-});
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.waitForURL('**/documents/doc_*');
+    expect(await read(page.url().split('/').at(-1) ?? '')).toMatchObject({
+      status: 'in-progress',
+      variables: { 'company.name': 'Example Ltd', price: '1,200 EUR' },
+    });
+  },
+);

@@ -68,7 +68,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   return { secret, codes: await keepCodes(page) };
 }
 
-test('sets up an authenticator app, and from then on asks for its code or a recovery code at sign-in', async () => {
+test('sets up an authenticator app, and then asks for its code or a recovery code at each sign-in', async () => {
   const { page, email } = await begin();
   app.clock.advance({ minutes: 11 });
   await page.goto('/settings/security');
@@ -118,7 +118,7 @@ async function authenticator(page: Page): Promise<void> {
   });
 }
 
-test('adds a passkey for sign-in without a password and as the second factor', async () => {
+test('adds a passkey, and accepts it for sign-in without a password and as the second factor', async () => {
   const { page, email } = await begin();
   await authenticator(page);
   await page.goto('/settings/security');
@@ -140,7 +140,7 @@ test('adds a passkey for sign-in without a password and as the second factor', a
   await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
 }, 60_000);
 
-test('asks for confirmation when an API key is created long after the sign-in, and continues afterwards', async () => {
+test('asks for confirmation if an API key is created long after the sign-in, and then creates the key', async () => {
   const { page } = await begin('admin');
   await page.goto('/settings/api-keys');
   app.clock.advance({ minutes: 11 });

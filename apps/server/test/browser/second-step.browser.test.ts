@@ -12,7 +12,7 @@ const browser = await startBrowser(app);
 const SIZES = [{ phone: true }, { phone: false }];
 
 test.each(SIZES)(
-  'sends a code to a second address that the sender chose, and accepts it from the signer %j',
+  'sends a code to a second address that the sender chose, and accepts the code from the signer %j',
   async ({ phone }) => {
     const draft = await app.draft({ by: await app.session() });
     const signer = app.person();
@@ -51,7 +51,7 @@ test.each(SIZES)(
   60_000,
 );
 
-test("opens the sign-in with the signer's own account and second factor, and returns to the document", async () => {
+test("opens the sign-in page for the signer's own account and second factor, and returns to the document", async () => {
   const person = await withApp(app, await join(app));
   const { token, document } = await app.sentToOne({
     signers: [{ email: person.email, name: person.name, requireTwoFactor: 'account' }],

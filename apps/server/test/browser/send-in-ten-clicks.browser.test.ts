@@ -73,7 +73,7 @@ test('sends a document with two signers and four placed fields in ten clicks', a
   ]);
 }, 90_000);
 
-test('reads a pasted list, names each line that it cannot read, and keeps it for correction', async () => {
+test('reads a pasted list of recipients, names each line that it cannot read, and keeps those lines for correction', async () => {
   const { id } = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${id}/send`);
@@ -113,7 +113,7 @@ test('reads a pasted list, names each line that it cannot read, and keeps it for
   expect(await names()).toEqual(['Ada Lovelace', 'Carl', 'Konrad Zuse']);
 }, 90_000);
 
-test('uploads several files, reports the one that is not a PDF, and sends the others together', async () => {
+test('uploads several files, reports a file that is not a PDF, and sends the other files together', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents/new');
   const pdf = (name: string, buffer = makePdf()) => ({ name, mimeType: 'application/pdf', buffer });
@@ -131,7 +131,7 @@ test('uploads several files, reports the one that is not a PDF, and sends the ot
   await dialog.waitFor({ state: 'detached' });
 }, 60_000);
 
-test('distinguishes the canceled file from files that were not tried', async () => {
+test('distinguishes a canceled upload from files whose upload was not tried', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents/new');
   const upload = '**/documents/upload';

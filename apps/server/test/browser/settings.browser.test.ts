@@ -36,7 +36,7 @@ test('groups the settings by people, security, developers, compliance and instal
   await judge(page, 'settings');
 }, 60_000);
 
-test('shows members only the pages that they can use', async () => {
+test('shows members only the settings pages that they can use', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.route('**/api/auth/session', async (route) => {
     const answer = await route.fetch();
@@ -57,7 +57,7 @@ const undo = async (page: Page, title: string): Promise<void> => {
   await toast(page, 'Undone');
 };
 
-test('saves a section with its button, shows unsaved changes, and discards them, by keyboard', async () => {
+test('saves a settings section with its button, shows unsaved changes, and discards them, using only the keyboard', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   const sending = page.getByRole('region', { name: 'Sending' });
@@ -86,7 +86,7 @@ test('saves a section with its button, shows unsaved changes, and discards them,
   expect(organization.settings.default_expiration_days).toBe(45);
 }, 60_000);
 
-test('keeps unsaved retention rules when other rules are saved elsewhere, and shows those after discarding', async () => {
+test('keeps unsaved retention rules when other rules are saved elsewhere, and shows the saved rules after the changes are discarded', async () => {
   const by = await app.session();
   const put = async (target: string) => {
     const rules = [{ kind: 'tag', target, days: 100 }];
@@ -113,7 +113,7 @@ test('keeps unsaved retention rules when other rules are saved elsewhere, and sh
   await page.waitForFunction(`document.querySelector('[role="group"] input[maxlength="50"]').value === 'second'`);
 }, 60_000);
 
-test('asks before unsaved changes of any section are lost, and names the sections', async () => {
+test('asks before unsaved changes in any section are lost, and names the sections', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/profile');
   await page.getByLabel('Name').fill('Grace Brewster');
@@ -135,7 +135,7 @@ test('asks before unsaved changes of any section are lost, and names the section
   expect(await page.getByLabel('Name').inputValue()).toBe(OWNER.name);
 }, 60_000);
 
-test('offers an undo for each setting that applies at once', async () => {
+test('offers to undo each setting that takes effect immediately', async () => {
   const session = await app.session();
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');

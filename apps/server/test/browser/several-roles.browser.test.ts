@@ -9,7 +9,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 
-test('signs one role after another in one visit, with the first role’s signature', async () => {
+test('signs for one role after another in one visit, with the signature of the first role', async () => {
   const { id } = await app.sent({ signers: [ADA, { ...ADA, name: 'Contoso, by Ada' }], signingOrder: 'sequential' });
   const page = await browser.visit({ phone: true });
   await page.goto(`/sign#${await app.link(ADA.email)}`);
@@ -31,7 +31,7 @@ test('signs one role after another in one visit, with the first role’s signatu
   ]);
 }, 60_000);
 
-test('shows a visitor with an open page that the sender changed the document', async () => {
+test('tells a visitor with an open page that the sender changed the document', async () => {
   const ben = app.person();
   const { id } = await app.sent({ signers: [ben] });
   const page = await browser.visit({ expected: /409/ });

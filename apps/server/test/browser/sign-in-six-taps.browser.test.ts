@@ -19,7 +19,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
 
 const place = { page: 1, x: 72, width: 160, height: 36 };
 
-test('signs a signature, initials and a text on a phone in six taps', async () => {
+test('lets a signer add a signature, initials and a text on a phone in six taps', async () => {
   const { email } = app.person();
   const { id, signers } = await app.sent({
     signers: [{ email, name: 'Ada Lovelace' }],
@@ -60,7 +60,7 @@ test('signs a signature, initials and a text on a phone in six taps', async () =
   expect(body.document.signers.map((signer) => [signer.id, signer.status])).toEqual([[signers[0]?.id, 'signed']]);
 }, 60_000);
 
-test('fills every required signature field with one confirmation, but no optional ones', async () => {
+test('fills every required signature field with one confirmation, and leaves optional signature fields empty', async () => {
   const { email } = app.person();
   await app.sent({
     signers: [{ email, name: 'Ada Lovelace' }],

@@ -14,7 +14,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-test('explains when statistics appear if there are no documents', async () => {
+test('explains when statistics will appear if the organization has no documents', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/statistics');
   await heading(page, 'Statistics');
@@ -23,7 +23,7 @@ test('explains when statistics appear if there are no documents', async () => {
   await judge(page, 'no figures');
 }, 180_000);
 
-test('shows an administrator the organization, and keeps the chosen range in the address', async () => {
+test('shows an administrator the statistics of the organization, and keeps the chosen range in the URL', async () => {
   const { tenantId, userId } = app.tenant;
   const filled = {
     tenantId,

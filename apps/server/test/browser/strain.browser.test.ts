@@ -32,7 +32,7 @@ test('shows no outdated rows without a connection, states the reason, and recove
   await page.getByText('No connection.').waitFor({ state: 'detached' });
 });
 
-test('reports that a document cannot load without a connection, and shows it when the connection returns', async () => {
+test('reports that a document cannot load without a connection, and shows the document when the connection returns', async () => {
   const sent = await app.sent();
   const page = await browser.visit({ asOwner: true, expected: OFFLINE });
   await page.goto('/documents');
@@ -45,7 +45,7 @@ test('reports that a document cannot load without a connection, and shows it whe
   await page.getByRole('heading', { name: sent.document.title, level: 1 }).waitFor();
 });
 
-test('keeps the frame for a signed-in user at an unknown address', async () => {
+test('keeps the page frame around the error message if a signed-in user opens an unknown address', async () => {
   const page = await browser.visit({ asOwner: true, expected: /^404 \/no\/such\/page$/ });
   await page.goto('/no/such/page');
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
@@ -56,7 +56,7 @@ test('keeps the frame for a signed-in user at an unknown address', async () => {
 test.each([
   ['/documents', 'rgb(14, 17, 21)', 'rgb(236, 238, 241)'],
   ['/sign', 'rgb(14, 17, 21)', 'rgb(236, 238, 241)'],
-])('%s has its colors and its layout before any file is loaded', async (address, dark, light) => {
+])('shows %s with its colors and layout before any file is loaded', async (address, dark, light) => {
   const page = await browser.visit({ expected: /ERR_FAILED/ });
   await page.route('**/assets/**', (route) => route.abort());
   const colour = 'getComputedStyle(document.documentElement).backgroundColor';
@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test('shows readable main content before any file has loaded, and the page replaces it without a layout shift', async () => {
+test('shows readable main content before any file is loaded, and replaces it without a layout shift', async () => {
   const { token, document } = await app.sentToOne();
   for (const [address, asOwner, words, end] of [
     [`/sign#${token}`, false, 'You can read the whole document', document.title],
@@ -97,7 +97,7 @@ test('shows readable main content before any file has loaded, and the page repla
   }
 });
 
-test('applies colors that differ from the system setting with the first byte', async () => {
+test('applies colors that differ from the system setting with the first byte of the page', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/documents');
@@ -126,7 +126,7 @@ const BUSY = `{
     changes.some(({ target, isIntersecting }) => isIntersecting === isNear && target.querySelector('[data-page="' + page + '"]') !== null));
 }`;
 
-test('moves from the first to the last of a hundred pages on a phone when visibility is reported late', async () => {
+test('moves from the first to the last of a hundred pages on a phone even if the browser reports visibility late', async () => {
   const { token } = await app.sentToOne({ pages: 100 });
   const page = await browser.visit({ phone: true });
   await page.addInitScript({ content: BUSY });
@@ -139,7 +139,7 @@ test('moves from the first to the last of a hundred pages on a phone when visibi
   await page.locator('[data-page="101"] .picture').waitFor();
 });
 
-test('reloads page pictures automatically for signers and senders when the server returns', async () => {
+test('reloads page pictures for signers and senders automatically when the server is available again', async () => {
   const { id, token } = await app.sentToOne({ pages: 12 });
   const isGone = /ERR_FAILED|ERR_CONNECTION_REFUSED/;
   for (const address of [`/sign#${token}`, `/documents/${id}`]) {
@@ -195,7 +195,7 @@ test('keeps the header and the toolbar of the signing page on one line each on t
 
 const PROBE = '<noscript>No script runs here</noscript><script>document.body.textContent = "A script ran"</script>';
 
-test('runs no script in an e-mail, because of its frame and its policy, and checks page and e-mail separately', async () => {
+test('prevents scripts in an e-mail by both its frame and its content security policy, and checks the page and the e-mail separately', async () => {
   await app.sent();
   const page = await browser.visit({ asOwner: true, expected: /^console: Blocked script execution in/ });
   await page.goto('/mailbox');

@@ -59,7 +59,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByText('This is version 2.').waitFor();
 }
 
-test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, async () => {
+test('creates a template, edits it, uses it and sends it in bulk', { timeout: 180_000 }, async () => {
   const page = await browser.visit({ asOwner: true });
   await makeTemplate(page);
   await edit(page);
@@ -148,7 +148,7 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
 });
 
 test(
-  'replaces the PDF of a template, lists the fields that do not fit first, and removes them on request',
+  'lists the fields that do not fit before it replaces the PDF of a template, and removes those fields on request',
   { timeout: 60_000 },
   async () => {
     const page = await browser.visit({ asOwner: true, expected: /^422 .*\/file$/ });
@@ -184,7 +184,7 @@ test(
   },
 );
 
-test('shares, deletes and restores a template, and shows an empty search', async () => {
+test('shares, deletes and restores a template, and shows that a search has no results', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/templates');
   await button(page, 'More actions for Lease').click();
@@ -200,7 +200,7 @@ test('shares, deletes and restores a template, and shows an empty search', async
   await judge(page, 'a search that found nothing');
 });
 
-test('asks before unsaved changes to a template are lost, and uses the saved template from its editor', async () => {
+test('asks before unsaved changes to a template are lost, and uses the saved template from the editor', async () => {
   const by = await templateKey(app);
   const roles = [{ name: 'Tenant', role: 'signer' }];
   const { id } = await templateFrom(by, { name: 'Guarded', roles, emailSubject: 'The lease of flat 4' });
@@ -247,15 +247,19 @@ test('asks before unsaved changes to a template are lost, and uses the saved tem
   await page.getByRole('link', { name: 'Guarded, second' }).waitFor();
 }, 90_000);
 
-test('ends the upload of a dropped PDF when the person stays with unsaved changes', { timeout: 90_000 }, async () => {
-  const template = await templateFrom(await templateKey(app), { name: 'Notice', roles: [{ name: 'Client' }] });
-  const page = await browser.visit({ asOwner: true });
-  await page.goto(`/templates/${template.id}`);
-  await box(page, 'Name of role 1').fill('Tenant');
-  for (const file of ['first.pdf', 'second.pdf']) {
-    await dropFile(page, file, Buffer.from(makePdf()));
-    await button(page, 'Keep editing').click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  }
-  expect(await box(page, 'Name of role 1').inputValue()).toBe('Tenant');
-});
+test(
+  'cancels the upload of a dropped PDF if the user chooses to keep the unsaved changes',
+  { timeout: 90_000 },
+  async () => {
+    const template = await templateFrom(await templateKey(app), { name: 'Notice', roles: [{ name: 'Client' }] });
+    const page = await browser.visit({ asOwner: true });
+    await page.goto(`/templates/${template.id}`);
+    await box(page, 'Name of role 1').fill('Tenant');
+    for (const file of ['first.pdf', 'second.pdf']) {
+      await dropFile(page, file, Buffer.from(makePdf()));
+      await button(page, 'Keep editing').click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(await box(page, 'Name of role 1').inputValue()).toBe('Tenant');
+  },
+);

@@ -23,7 +23,7 @@ const altered = await storedFile(app, id);
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 
-test('shows a valid verdict first, then signers, times and history, with details by keyboard and in print', async () => {
+test('shows first that a file is valid, then its signers, times and history, with details by keyboard and in print', async () => {
   const page = await browser.visit();
   await page.goto('/verify');
   await page.getByRole('heading', { name: 'Verify a PDF' }).waitFor();
@@ -65,7 +65,7 @@ test('shows a valid verdict first, then signers, times and history, with details
   expect(await page.getByRole('button').count(), 'no buttons on paper').toBe(0);
 }, 60_000);
 
-test('prints one signature on at most two pages', async () => {
+test('prints the report on one signature on at most two pages', async () => {
   const one = await app.completed({ signers: [app.person()], pages: 2 });
   const page = await browser.visit();
   await page.goto('/verify');
@@ -79,7 +79,7 @@ test('prints one signature on at most two pages', async () => {
   expect(text).not.toMatch(/_[0-9a-z]{8}\b/);
 }, 60_000);
 
-test('changes the language on a phone and keeps the report', async () => {
+test('changes the language on a phone and keeps the verification report', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', valid));
@@ -93,7 +93,7 @@ test('changes the language on a phone and keeps the report', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 
-test('states first that the file was altered, and shows the changes, on a phone', async () => {
+test('states first that the file was altered, and then shows the changes, on a phone', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', altered));
@@ -108,7 +108,7 @@ test('states first that the file was altered, and shows the changes, on a phone'
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 
-test('uses separate messages for an unsigned file, a file that is not a PDF, and other files', async () => {
+test('shows different messages for an unsigned file, a file that is not a PDF, and a file with another problem', async () => {
   const page = await browser.visit();
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('plain.pdf', makePdf()));
@@ -122,7 +122,7 @@ test('uses separate messages for an unsigned file, a file that is not a PDF, and
   await page.getByRole('heading', { name: /^All 2 signatures are valid/ }).waitFor();
 }, 60_000);
 
-test('checks a log proof in the browser, even when the server cannot be reached', async () => {
+test('checks the proof from the audit log in the browser, even if the server cannot be reached', async () => {
   const log = await exportOf(DRAFTS);
   // The last entry of the trail is the one that a certificate proves, and can be of any kind.
   const text = await proof(log.entries, 11, 12);

@@ -15,7 +15,7 @@ const wide = async () => {
   return page;
 };
 
-test('saves the filters as a view, opens it again, and restores it after it was deleted', async () => {
+test('saves the current filters as a view, opens the view again, and restores it after it is deleted', async () => {
   await app.draft({ title: 'Lambda draft' });
   const page = await wide();
   await page.goto('/documents?q=lambda&status=draft');
@@ -42,7 +42,7 @@ test('saves the filters as a view, opens it again, and restores it after it was 
   await view.waitFor();
 }, 60_000);
 
-test('puts documents into a folder, moves them on, and keeps them when the folder is deleted', async () => {
+test('puts documents into a folder, moves them to another, and keeps them when the folder is deleted', async () => {
   await app.draft({ title: 'Omega one' });
   await app.draft({ title: 'Omega two' });
   const page = await wide();

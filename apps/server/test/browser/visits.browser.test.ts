@@ -23,7 +23,7 @@ const LEAVE = `(async () => {
   await new Promise((done) => { indexedDB.open('left').onsuccess = done; });
 })()`;
 
-test('shows no data of earlier visits in a new one', async () => {
+test('shows no data from earlier visits in a new visit', async () => {
   const before = await browser.visit();
   await before.goto('/verify');
   const untouched = await before.evaluate(STATE);

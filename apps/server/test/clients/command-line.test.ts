@@ -57,7 +57,7 @@ async function sign(documentId: string, email: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('sends a file, follows it, and downloads and verifies the signed document', async () => {
+test('sends a file, follows the document, and downloads and verifies the signed file', async () => {
   const { email } = app.person();
   const sent = await json(
     'send',
@@ -92,7 +92,7 @@ test('sends a file, follows it, and downloads and verifies the signed document',
   expect(listed.documents).toMatchObject([{ id }]);
 }, 60_000);
 
-test('uploads a draft, sends it with a copy, reminds and voids', async () => {
+test('uploads a draft, sends it with a copy recipient, sends a reminder and voids the document', async () => {
   const { email } = app.person();
   const { id } = (await json('upload', pdf)).document;
   await json('send', id, '--to', `Ada <${email}>`, '--cc', `Bob <${app.person().email}>`, '--sequential');
@@ -126,7 +126,7 @@ test.each([
   expect(ran).toMatchObject({ code, error: expect.stringContaining(text) });
 });
 
-test('saves a piped key in a file that only its owner can read, and deletes it again', async () => {
+test('saves a piped API key in a file that only its owner can read, and deletes the file on request', async () => {
   const env = { ...environment(), COUNTERSIGN_API_KEY: undefined };
   const login = (...args: string[]) =>
     new Promise<{ code: number | null; text: string }>((resolve) => {
@@ -152,7 +152,7 @@ test('saves a piped key in a file that only its owner can read, and deletes it a
   expect(await program(['whoami', '--profile', 'work'], env)).toMatchObject({ code: 77 });
 }, 30_000);
 
-test('causes events in the sandbox, and forwards them signed like webhooks', async () => {
+test('triggers events in the sandbox, and forwards them with the same signature as webhooks', async () => {
   const { bearer = '' } = (await (await sandbox(app)).makeKey(['documents:read', 'documents:write'])).credential;
   const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
   const env = { ...environment(), COUNTERSIGN_API_KEY: bearer, COUNTERSIGN_LISTEN_SECRET: secret };
@@ -198,7 +198,7 @@ test('causes events in the sandbox, and forwards them signed like webhooks', asy
   expect(text).not.toContain(bearer);
 }, 90_000);
 
-test('does not trigger events or move the clock outside of the sandbox', async () => {
+test('does not trigger events or advance the clock outside the sandbox', async () => {
   for (const args of [
     ['trigger', 'document.sent'],
     ['clock', 'advance', '1d'],
@@ -217,7 +217,7 @@ test('does not trigger events or move the clock outside of the sandbox', async (
   expect(await cli(['trigger', 'document.signed2'], env)).toMatchObject({ code: 64 });
 });
 
-test('checks and starts a bulk send, and reports invalid rows', async () => {
+test('checks a bulk send before it starts, and reports invalid rows', async () => {
   const key = await templateKey(app);
   const { id } = await makeTemplate(key);
   const env = { ...environment(), COUNTERSIGN_API_KEY: key.credential.bearer };
@@ -252,7 +252,7 @@ complete_line countersign bulk send --t`;
   expect(text.split('\n')).toEqual(['list listen', 'completed', 'send', '--template --title', '']);
 });
 
-test('pulls a template, pushes changes of its fields and its file, and detects changes by others', async () => {
+test('pulls a template, pushes changes to its fields and its file, and detects changes by other users', async () => {
   const key = await templateKey(app);
   const { id } = await makeTemplate(key);
   const env = { ...environment(), COUNTERSIGN_API_KEY: key.credential.bearer };

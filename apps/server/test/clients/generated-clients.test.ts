@@ -139,7 +139,7 @@ const STRICT = {
 
 const app = await startTestApp();
 
-test('compiles both clients in a strict project', async () => {
+test('compiles both generated clients in a strict TypeScript project', async () => {
   const tsc = path.join(ROOT, 'node_modules/@typescript/native/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(
     (error: { stdout: string }) => error,
@@ -148,7 +148,7 @@ test('compiles both clients in a strict project', async () => {
 });
 
 describe.each(['with-openapi-fetch', 'with-hey-api'])('%s', (name) => {
-  test('uploads, sends, signs and downloads', async () => {
+  test('uploads, sends, signs and downloads a document', async () => {
     const job = (await import(/* @vite-ignore */ path.join(folder, `${name}.ts`))) as MainJob;
     const { bearer: key = '' } = app.key.credential;
     const { email } = app.person();

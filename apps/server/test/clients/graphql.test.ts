@@ -114,7 +114,7 @@ test('uploads, sends, follows, signs, downloads and verifies a document', async 
   expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toContain('/ETSI.RFC3161');
 });
 
-test('reports a missing permission in the response, with the REST code', async () => {
+test('reports a missing permission in the GraphQL response, with the error code of the REST API', async () => {
   const { key } = await app.makeKey({ scopes: ['documents:read'] });
   const response = await fetch(ADDRESS, {
     method: 'POST',

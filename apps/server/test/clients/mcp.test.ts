@@ -71,7 +71,7 @@ async function call(client: Client, name: string, args: object = {}) {
 
 const confirmed: ElicitResult = { action: 'accept', content: { confirm: true } };
 
-test('uploads, sends after a confirmation, and shows status over stdio', async () => {
+test('uploads a document, sends it after a confirmation, and shows its status over stdio', async () => {
   const questions: string[] = [];
   const client = await overStdio(['--root', root], (message) => {
     questions.push(message);
@@ -128,7 +128,7 @@ test('rejects recipients with ambiguous names or addresses', async () => {
   expect(questions).toEqual([]);
 });
 
-test('does not contact people without confirmation, or if the client cannot ask', async () => {
+test('does not contact recipients if the user has not confirmed, or if the client cannot ask for confirmation', async () => {
   const answers: ElicitResult[] = [
     { action: 'decline' },
     { action: 'cancel' },
@@ -152,7 +152,7 @@ test('does not contact people without confirmation, or if the client cannot ask'
 });
 
 test.each(['../secret.pdf', 'link.pdf', '/etc/passwd', 'missing.pdf', '.'])(
-  'does not read a file outside the folder: %s',
+  'does not read a file outside the shared folder: %s',
   async (file) => {
     const client = await overStdio(['--root', root]);
     const { isError, text } = await call(client, 'upload', { file });
@@ -160,7 +160,7 @@ test.each(['../secret.pdf', 'link.pdf', '/etc/passwd', 'missing.pdf', '.'])(
   },
 );
 
-test('sends the bytes that the file had before the question', async () => {
+test('sends the content that the file had before the confirmation', async () => {
   const moving = path.join(root, 'moving.pdf');
   await writeFile(moving, makePdf());
   const client = await overStdio(['--root', root], () => {
@@ -172,7 +172,7 @@ test('sends the bytes that the file had before the question', async () => {
   expect(sent.data).toMatchObject({ document: { status: 'in-progress' } });
 });
 
-test('reads only PDF files', async () => {
+test('reads only PDF files from the shared folder', async () => {
   const client = await overStdio(['--root', root]);
   for (const tool of ['upload', 'verify'])
     expect(await call(client, tool, { file: 'notes.pdf' })).toMatchObject({
@@ -181,7 +181,7 @@ test('reads only PDF files', async () => {
     });
 });
 
-test('does not read any file without a shared folder, and reports errors of the API without the key', async () => {
+test('reads no file if no folder is shared, and reports API errors without the API key', async () => {
   const client = await overStdio([]);
   expect(await call(client, 'upload', { file: 'lease.pdf' })).toMatchObject({
     isError: true,
@@ -192,7 +192,7 @@ test('does not read any file without a shared folder, and reports errors of the 
   expect(text).not.toContain(bearer);
 });
 
-test('lists templates and sends one, and works in the live environment only with --live', async () => {
+test('lists templates and sends one, and uses the live environment only with the option --live', async () => {
   const live = await templateKey(app);
   const { id } = await makeTemplate(live);
   const env = environment({ COUNTERSIGN_API_KEY: live.credential.bearer ?? '' });
@@ -219,7 +219,7 @@ async function startHttp(env = environment()): Promise<{ url: URL; token: string
   return { url: new URL(url), token: /Token: (\S+)\n/.exec(out)?.[1] };
 }
 
-test('serves several clients over HTTP, and asks each of them', async () => {
+test('serves several clients over HTTP, and asks each of them for confirmation', async () => {
   const { url, token = '' } = await startHttp();
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
   const connectHttp = (asked?: Asked) => connectTo(new StreamableHTTPClientTransport(url, { requestInit }), asked);
@@ -229,14 +229,14 @@ test('serves several clients over HTTP, and asks each of them', async () => {
   expect((await call(mute, 'send', send)).isError).toBe(true);
 });
 
-test('requires a generated token without COUNTERSIGN_MCP_TOKEN', async () => {
+test('generates a token and requires it if COUNTERSIGN_MCP_TOKEN is not set', async () => {
   const { url, token } = await startHttp();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await fetch(url, { method: 'POST' })).status).toBe(401);
   expect((await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } })).status).toBe(406);
 });
 
-test('rejects requests from pages of other sites, and without the token', async () => {
+test('rejects requests from pages on other sites, and requests without the token', async () => {
   const { url, token } = await startHttp(environment({ COUNTERSIGN_MCP_TOKEN: 'a-token-of-the-test' }));
   expect(token).toBeUndefined();
   const body = JSON.stringify({

@@ -34,7 +34,7 @@ const z: Z = {
   },
 };
 
-test('runs the Zapier trigger: subscribe, sample like a delivery, receive, unsubscribe', async () => {
+test('runs the Zapier trigger: subscribes, shows a sample that matches a delivery, receives an event and unsubscribes', async () => {
   const [code = ''] = codeBlocks(text, 'js');
   const module = { exports: {} as Trigger };
   vm.runInNewContext(code, { module });
@@ -51,7 +51,7 @@ test('runs the Zapier trigger: subscribe, sample like a delivery, receive, unsub
   expect((await key.get<'listWebhooks'>('/api/integrations/webhooks')).body.webhooks).toEqual([]);
 });
 
-test('accepts a signed body in the n8n code, and rejects a changed or late one', async () => {
+test('accepts a signed body in the n8n code, and rejects a changed or late body', async () => {
   const [, code = ''] = codeBlocks(text, 'js');
   const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
   const body = Buffer.from(JSON.stringify({ type: 'document.completed' }));
@@ -77,7 +77,7 @@ test('accepts a signed body in the n8n code, and rejects a changed or late one',
   await expect(run(body, now - 400)).rejects.toThrow('not genuine');
 });
 
-test('returns changed documents to polling in order, page by page, even at equal times', async () => {
+test('returns changed documents to a polling client in order, page by page, even if they changed at the same time', async () => {
   const [request = ''] = codeBlocks(text, 'text');
   app.clock.advance({ seconds: 1 });
   const address = request.trim().replace('GET /v1', '').replace('2026-11-29T10:00:00Z', app.clock.now().toISOString());

@@ -73,7 +73,7 @@ countersign.documents.download(document_id, save_to="signed.pdf")
 print(countersign.documents.verify(document_id)["isValid"])
 `;
 
-test('sends a document, waits for its signature and verifies the file in at most 20 lines', async () => {
+test('sends a document, waits for its signature and verifies the file in at most 20 lines of Python', async () => {
   const { email } = app.person();
   expect(NEWCOMER.split('\n').length).toBeLessThanOrEqual(20);
   await writeFile(path.join(folder, 'main.py'), NEWCOMER);
@@ -103,7 +103,7 @@ flask.Flask, flask.request = Flask, types.SimpleNamespace()
 sys.modules['flask'] = flask
 `;
 
-test("runs the README's code, which sends, waits, and receives the webhook", async () => {
+test("runs the README's code, which sends a document, waits for it, and receives the webhook", async () => {
   const { email } = app.person();
   const text = await readFile(path.join(ROOT, 'packages/python/README.md'), 'utf8');
   const [send = '', receive = '', ...others] = codeBlocks(text, 'python');
@@ -130,7 +130,7 @@ print(Flask.view()[1])`;
   expect(stdout.trim().split('\n')).toEqual(['doc_1', '204']);
 }, 60_000);
 
-test('uploads paths, bytes, file objects and streams, pages through documents, and returns bytes', async () => {
+test('uploads paths, bytes, file objects and streams, pages through documents, and downloads files as bytes', async () => {
   const told = await python(`
 import subprocess
 c = Countersign()
@@ -160,7 +160,7 @@ json.dump({
   });
 });
 
-test('repeats a write with the same idempotency key, and makes each change only once', async () => {
+test('repeats a write request with the same idempotency key, and makes each change only once', async () => {
   const told = await python(`
 c = Countersign()
 first, second = (c.documents.upload(file='lease.pdf', idempotency_key='one-upload')['document']['id'] for _ in range(2))
@@ -168,7 +168,7 @@ json.dump(first == second, sys.stdout)`);
   expect(told).toBe(true);
 });
 
-test('reports errors with code, errors and request id, but never with the API key', async () => {
+test('reports errors with their code, field errors and request ID, but never with the API key', async () => {
   const told = (await python(`
 import traceback
 c = Countersign()
@@ -201,7 +201,7 @@ json.dump({
   expect(told.texts.join()).not.toContain(apiKey);
 });
 
-test('ends the wait for a document that was voided or takes too long', async () => {
+test('stops waiting for a document that was voided or takes too long', async () => {
   const told = await python(
     `
 import threading
@@ -221,7 +221,7 @@ except DocumentEndedError as error:
   expect(told).toEqual([true, 'voided']);
 });
 
-test("verifies the server's delivery, and rejects it when changed, late, or signed with another secret", async () => {
+test("verifies the server's delivery, and rejects a delivery that was changed, is late, or is signed with another secret", async () => {
   const { email } = app.person();
   const created = (await python(
     `

@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('runs the curl sample', async () => {
+test('runs the curl sample against the server', async () => {
   const runs = runsOf('curl');
   const lines = runs.map(({ text, environment }, index) => {
     const variables = Object.entries(variablesOf(environment)).map(([name, value]) => `${name}='${value}'`);
@@ -114,7 +114,7 @@ test('runs the curl sample', async () => {
   expect(faultsOf(told)).toEqual([]);
 }, 120_000);
 
-test('runs the TypeScript sample', async () => {
+test('runs the TypeScript sample against the server', async () => {
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
   const told = [];
   for (const { name, environment, text } of runsOf('TypeScript')) {
@@ -159,7 +159,7 @@ for run in runs:
 json.dump(told, sys.stdout)
 `;
 
-test('runs the Python sample', async () => {
+test('runs the Python sample against the server', async () => {
   // This Debian package also installs the requests module for python3.
   outsideTool('pysaml2');
   const runs = runsOf('Python').map((one) => ({ ...one, variables: variablesOf(one.environment) }));

@@ -46,7 +46,7 @@ const person = () => {
   return { email, name: 'Ada Lovelace' };
 };
 
-test('installs without dependencies, and its types compile in a strict project with the code of all guides', async () => {
+test('installs the SDK without dependencies, and compiles its types in a strict project with the code of all guides', async () => {
   expect(await readdir(path.join(folder, 'node_modules'))).toEqual(['.package-lock.json', '@countersign']);
   const guides = path.join(ROOT, 'docs/guides');
   for (const name of await readdir(guides)) {
@@ -92,7 +92,7 @@ test('takes newcomers from npm init to a verified signed file in at most 20 line
   expect((await readFile(path.join(empty, 'signed.pdf'))).toString('latin1')).toContain('/ETSI.RFC3161');
 }, 60_000);
 
-test("runs the README's code, which sends, signs in a page, waits and receives the webhook", async () => {
+test("runs the README's code, which sends a document, signs it in a page, waits for it and receives the webhook", async () => {
   const { email } = person();
   const text = await readFile(path.join(ROOT, 'packages/sdk/README.md'), 'utf8');
   const [send = '', sign = '', receive = '', ...others] = codeBlocks(text, 'ts');
@@ -123,7 +123,7 @@ console.log(status);`;
   expect(stdout.trim().split('\n')).toEqual(['doc_1', '200']);
 }, 60_000);
 
-test('keeps the browser entry below 15 kB without other files, and rejects API keys', async () => {
+test('keeps the browser entry of the SDK below 15 kB without other files, and rejects API keys in it', async () => {
   const file = path.join(folder, 'node_modules/@countersign/sdk/dist/browser.js');
   const text = await readFile(file, 'utf8');
   expect(gzipSync(text).length).toBeLessThan(15_000);
@@ -136,7 +136,7 @@ test('keeps the browser entry below 15 kB without other files, and rejects API k
   await expect(verification.verifyFile({ file: 'lease.pdf' })).rejects.toThrow('A page cannot open a path.');
 });
 
-test('reports progress of an upload, pages through documents, and returns bytes', async () => {
+test('reports the progress of an upload, pages through documents, and downloads files as bytes', async () => {
   const shares: number[] = [];
   const form = { file: { name: 'Größe.pdf', data: makePdf() }, title: 'With progress' };
   const { document } = await countersign.documents.upload(form, { onProgress: (share) => shares.push(share) });
@@ -151,7 +151,7 @@ test('reports progress of an upload, pages through documents, and returns bytes'
   expect(await (await countersign.documents.getPage(document.id, '1')).arrayBuffer()).toMatchObject({});
 });
 
-test('reports errors with code, errors and request id', async () => {
+test('reports errors with their code, field errors and request ID', async () => {
   const error = (await countersign.documents
     .get('doc_00000000000000000000000000')
     .catch((cause: unknown) => cause)) as InstanceType<typeof Sdk.ApiError>;
@@ -165,7 +165,7 @@ test('reports errors with code, errors and request id', async () => {
   expect(JSON.stringify(error) + String(error)).not.toContain(apiKey);
 });
 
-test('ends the wait for a document that was declined, voided, or takes too long', async () => {
+test('stops waiting for a document that was declined or voided, or that takes too long', async () => {
   const { document } = await countersign.documents.createAndSend(makePdf(), [person()]);
   await expect(countersign.documents.waitUntilCompleted(document.id, { timeoutMs: 50 })).rejects.toMatchObject({
     name: 'TimeoutError',
@@ -176,7 +176,7 @@ test('ends the wait for a document that was declined, voided, or takes too long'
   expect(await ended).toMatchObject({ name: 'DocumentEndedError', status: 'voided', documentId: document.id });
 });
 
-test('verifies a delivery of the server, and rejects it with another secret', async () => {
+test('verifies a delivery from the server, and rejects a delivery signed with another secret', async () => {
   const { webhook } = await countersign.webhooks.create({ url: receiver.url, events: ['document.sent'] });
   const { document } = await countersign.documents.createAndSend(makePdf(), [person()]);
   const [delivery] = await receiver.count(1);
@@ -196,7 +196,7 @@ test('verifies a delivery of the server, and rejects it with another secret', as
   await countersign.webhooks.delete(webhook.id);
 });
 
-test('listens to events, and continues after the last one', async () => {
+test('listens to events, and resumes after the last received event', async () => {
   const stop = new AbortController();
   const opened = Promise.withResolvers<void>();
   const events = countersign.events.listen({ signal: stop.signal, onOpen: opened.resolve });

@@ -10,7 +10,7 @@ app.tolerate(/has not been sealed yet/);
 const reports = (id: string) =>
   app.lines.filter((line) => line.includes('has not been sealed yet') && line.includes(id)).length;
 
-test('reports a late completion once after five minutes, records it in the audit log, and still seals the document', async () => {
+test('reports a document that is completed late once after five minutes, records the delay in the audit log, and still seals the document', async () => {
   // Simulates the loss of the job row.
   await app.sql(`create function lose() returns trigger language plpgsql as $$ begin return null; end $$`);
   await app.sql(
@@ -43,7 +43,7 @@ test('reports a late completion once after five minutes, records it in the audit
   expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
 });
 
-test('does not report a document that was erased before its seal', async () => {
+test('does not report a document that was erased before it could be sealed', async () => {
   const erased = 'doc_00000000000000000000000000';
   await app.sql(
     `insert into awaited_seals (tenant_id, document_id, completed_at) select tenant_id, $1, completed_at from documents limit 1`,

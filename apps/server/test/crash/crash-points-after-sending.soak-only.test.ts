@@ -233,7 +233,7 @@ function mailedSince(count: number): { to: Partial<Record<Name, string[]>>; twic
 const TIMERS = ['expire-document', 'send-reminders'];
 
 test(
-  'changes documents in progress and at rest once or not at all, and notifies everyone once',
+  'applies each change to pending and completed documents once or not at all, and notifies everyone once',
   async () => {
     const begun = performance.now();
     const witness = await installation.web(trust);

@@ -57,7 +57,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'sends and completes a package once when the server dies at its steps',
+  'sends and completes a package once when the server is killed at every step',
   async () => {
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {

@@ -60,7 +60,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  "leads a visitor to one document when the server is killed before the answer to the visitor's code",
+  "creates one document for a visitor if the server is killed before it responds to the visitor's code",
   async () => {
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {

@@ -79,7 +79,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'keeps files in S3 for every row after every kill, and removes files without a row by listing',
+  'keeps the file in S3 for every row after every kill, and removes files without a row by listing the bucket',
   async () => {
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {

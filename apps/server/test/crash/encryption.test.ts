@@ -45,7 +45,7 @@ const files = async (): Promise<Buffer[]> => {
   return Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name))));
 };
 
-test('is in a complete state after a crash at any step, and finally encrypts all files', async () => {
+test('leaves the files in a complete state after a crash at any step of the encryption, and finally encrypts all files', async () => {
   const documents: { id: string; bytes: Buffer }[] = [];
   for (let n = 0; n < 8; n += 1) documents.push(await upload(n));
   const [first] = documents;
@@ -93,7 +93,7 @@ test('is in a complete state after a crash at any step, and finally encrypts all
   await readable();
 });
 
-test('deletes a document created from a template file with its key, and the file with the last document that uses it', async () => {
+test("deletes a document created from a template with its key, and deletes the template's file with the last document that uses it", async () => {
   const { id } = await upload(100);
   expect(await encrypt()).toBeNull();
   const copy = (await app.key.post<'duplicateDocument'>(`/api/documents/${id}/duplicate`)).body.document.id;

@@ -78,7 +78,7 @@ async function beginUpload(
 }
 
 test(
-  'responds to a running request, rejects new ones, and stops server and database in order',
+  'responds to a running request, rejects new requests, and then stops the server and the database in order',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'finishes a document before the stop or after the next start when stopped right after the last signature',
+  'completes a document before the server stops or after it starts again if the stop follows the last signature',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -138,7 +138,7 @@ const sessionOf = (pid: number | undefined) =>
     .split(' ')[3];
 
 test(
-  'responds to running requests when the server gets a signal to the process group several times and the database does not get it',
+  'responds to running requests if the process group gets a signal several times, and hides the signal from the database',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -157,7 +157,7 @@ test(
 );
 
 test.concurrent(
-  'stops in order without waiting for a stalled upload',
+  'stops the server in order without waiting for a stalled upload',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -173,7 +173,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'ends all processes within 25 seconds although an upload stalls and the database is frozen',
+  'ends all processes within 25 seconds even if an upload stalls and the database is frozen',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);

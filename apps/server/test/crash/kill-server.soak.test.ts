@@ -89,7 +89,7 @@ async function runUntilKilled(
   await Promise.all([workers, ended]);
 }
 
-test(`loses no acknowledged work, and no job is stuck or running after ${ROUNDS} kills of the server`, async () => {
+test(`loses no acknowledged work, and leaves no job stuck or running, after ${ROUNDS} kills of the server`, async () => {
   const random = seeded(SEED);
   const envelopes: Envelope[] = [];
   const load: Load = {

@@ -25,7 +25,7 @@ async function keysOf(store: BlobStore): Promise<string[]> {
   return keys.sort();
 }
 
-test('reads, writes and erases files after a move is interrupted at any step, and finally moves all of them', async () => {
+test('reads, writes and erases files after a move between stores is interrupted at any step, and finally moves all files', async () => {
   const testing = await createTestDatabase();
   onTestFinished(() => testing.drop());
   const server = await openS3Server();

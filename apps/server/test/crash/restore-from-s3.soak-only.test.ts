@@ -48,7 +48,7 @@ async function command(args: string[], more: Record<string, string> = {}) {
   return { code, text: run.said() + run.logged() };
 }
 
-test('exits with code 78 and the name of the wrong bucket setting', async () => {
+test('exits with code 78 and names the setting of the bucket that is wrong', async () => {
   const missing = await command([], { BACKUP_S3_ACCESS_KEY_ID: '' });
   expect(missing).toMatchObject({ code: 78, text: expect.stringContaining('BACKUP_S3_ACCESS_KEY_ID: is required') });
   const same = await command([], { ...files, BACKUP_S3_BUCKET: bucket });
@@ -56,7 +56,7 @@ test('exits with code 78 and the name of the wrong bucket setting', async () => 
 });
 
 test(
-  'restores a lost machine from the bucket with everything acknowledged before the backup',
+  'restores a lost machine from the bucket with all work acknowledged before the backup',
   async () => {
     const first = runMain({ ...settings, ...files });
     const sender = await setUp(

@@ -75,7 +75,7 @@ async function verified(envelopes: readonly Envelope[], url: string, sender: Sen
 }
 
 test(
-  'restores a lost machine to any moment, and loses at most the last minute of acknowledged work',
+  'restores a lost machine to any point in time, and loses at most the last minute of acknowledged work',
   async () => {
     // Each start continues where the one before was killed, up to the next step.
     for (const point of FAILPOINTS.filter((one) => one.startsWith('archive.'))) {

@@ -64,7 +64,7 @@ function newMachine(): void {
 }
 
 test(
-  'restores a lost machine with everything acknowledged before a backup that ran during signing',
+  'restores a lost machine with all work acknowledged before a backup that ran during signing',
   async () => {
     await copyDataFolder(dataDir);
     const server = runMain(settings);
@@ -153,7 +153,7 @@ test(
   LIMIT_MS,
 );
 
-test('never writes a backup into the data folder that it copies', async () => {
+test('never writes a backup into the data folder that is backed up', async () => {
   const refused = await command(['backup'], { BACKUP_FOLDER: path.join(dataDir, 'backups') });
   expect(refused.text).toContain('BACKUP_FOLDER: must not be inside DATA_DIR');
 });

@@ -24,7 +24,7 @@ async function sequence(point?: string): Promise<string | null> {
   return signal;
 }
 
-test('continues the same log after a crash at any step', async () => {
+test('continues the same transparency log after a crash at any step', async () => {
   for (const point of FAILPOINTS.filter(isOfLog)) {
     await app.key.upload(pdfUpload(makePdf()));
     expect(await sequence(point), point).toBe('SIGKILL');

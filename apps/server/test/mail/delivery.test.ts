@@ -35,7 +35,7 @@ const setLocale = async (locale: string | null) => {
 };
 
 describe('an invitation to the organization', () => {
-  test('is shown as bounced where it was sent, until it is sent again', async () => {
+  test('shows an invitation as bounced on the page where it was sent, until it is sent again', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 550, text: '5.1.1 No such user here' });
     const session = await app.session();
@@ -55,7 +55,7 @@ describe('an invitation to the organization', () => {
   });
 });
 
-describe('an invitation', () => {
+describe('an invitation to sign', () => {
   test("uses the signer's language and the organization's name, and starts the thread of later e-mails", async () => {
     const person = { ...app.person(), locale: 'de-DE' };
     const { id } = await app.sent({ signers: [person] });
@@ -86,8 +86,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a mail server that rejects', () => {
-  test('permanently: the signer shows it, the trail records it, and the sender gets advice', async () => {
+describe('a mail server that rejects e-mails', () => {
+  test('shows a permanent rejection at the signer, records it in the audit trail, and advises the sender', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 550, text: `5.1.1 <${person.email}>: user unknown` });
     app.tolerate(/a job failed after its last attempt/);
@@ -105,7 +105,7 @@ describe('a mail server that rejects', () => {
     expect(JSON.stringify(entry)).not.toContain(person.email);
   });
 
-  test('temporarily: retries at increasing intervals, and delivers the e-mail once', async () => {
+  test('retries after a temporary rejection at increasing intervals, and delivers the e-mail once', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 450, text: 'greylisted' });
     app.tolerate(/it will be tried again/);
@@ -124,7 +124,7 @@ describe('a mail server that rejects', () => {
   });
 });
 
-test('limits the e-mails to one address per hour, delays the others, and records it', async () => {
+test('limits the e-mails to one address per hour, delays further e-mails, and records the delay', async () => {
   const person = app.person();
   const ids: string[] = [];
   for (let i = 0; i < 5; i += 1) ids.push((await app.sent({ signers: [person] })).id);

@@ -23,8 +23,8 @@ const invite = (by: Caller, email: string) => by.post(INVITATIONS, { email });
 const statuses = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
 
-describe('one limit for every kind of mail', () => {
-  test('counts invitations of several admins, changed addresses and documents together, and delays the rest', async () => {
+describe('a shared limit for every kind of e-mail', () => {
+  test('counts invitations by several admins, changes of address and documents together, and delays further e-mails', async () => {
     const { email, name } = app.person();
     const admins = [await app.member('admin'), await app.member('admin')];
     for (const { caller } of admins) {
@@ -53,8 +53,8 @@ describe('one limit for every kind of mail', () => {
   });
 });
 
-describe('a bucket for each inviter and address', () => {
-  test('returns 429 with a time after five invitations to one address, and does not affect other addresses', async () => {
+describe('a rate limit for each inviter and address', () => {
+  test('returns 429 with a retry time after five invitations to one address, and does not limit other addresses', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const tries = Array.from({ length: 30 }, () => invite(owner, email));
@@ -67,7 +67,7 @@ describe('a bucket for each inviter and address', () => {
     expect((await invite((await app.member('admin')).caller, email)).status).toBe(201);
   });
 
-  test('shares the bucket between all keys of the same creator and between servers', async () => {
+  test('shares the rate limit between all keys of the same creator and between servers', async () => {
     const { email } = app.person();
     const { caller } = await app.member('admin');
     const keys = [await app.makeKey({ by: caller }), await app.makeKey({ by: caller })];
@@ -75,7 +75,7 @@ describe('a bucket for each inviter and address', () => {
     expect((await statuses(tries)).filter((status) => status === 201)).toHaveLength(5);
   });
 
-  test('includes changes of address, regardless of their number', async () => {
+  test('counts repeated changes to the same e-mail address against the rate limit', async () => {
     const { caller } = await app.member('member');
     const { email } = app.person();
     const ask = () => caller.post('/api/auth/change-email', { email });
@@ -83,7 +83,7 @@ describe('a bucket for each inviter and address', () => {
     expect((await statuses(tries)).filter((status) => status === 200)).toHaveLength(5);
   });
 
-  test('reports the rejected rows of an import, and accepts the others', async () => {
+  test('reports the rejected rows of an import, and accepts the other rows', async () => {
     const { email } = app.person();
     const owner = await app.session();
     for (let n = 0; n < 5; n += 1) await invite(owner, email);
@@ -99,7 +99,7 @@ describe('a bucket for each inviter and address', () => {
   });
 });
 
-test('accepts e-mails again after the wait', async () => {
+test('accepts invitations to the address again after the retry time', async () => {
   const { email } = app.person();
   const owner = await app.session();
   for (let n = 0; n < 5; n += 1) await invite(owner, email);

@@ -35,7 +35,7 @@ async function reminded(person: Recipient = app.person()) {
 const trail = async (id: string) =>
   (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries.map(({ action }) => action);
 
-test('stops all reminders with one click, without a cookie or page, by schedule or by hand', async () => {
+test('stops all reminders with one click, without a cookie or page, whether they are scheduled or manual', async () => {
   const { id, person, mail, headers, path } = await reminded();
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   // Both headers are signed, because mail programs would otherwise ignore them. The text has the link too.
@@ -55,7 +55,7 @@ test('stops all reminders with one click, without a cookie or page, by schedule 
   expect(office.to(person.email)).toHaveLength(2);
 });
 
-test('asks people for confirmation in their language, and continues the reminders they do not stop', async () => {
+test('asks people for confirmation in their language, and continues the reminders that they do not stop', async () => {
   const { id, path } = await reminded({ ...app.person(), locale: 'de' });
   const asked = await app.anyone.get(path);
   expect(asked.status).toBe(200);
@@ -68,7 +68,7 @@ test('asks people for confirmation in their language, and continues the reminder
   expect(await trail(id)).toContain('signer.reminders-stopped');
 });
 
-test('keeps reminding the same person about another document', async () => {
+test('keeps sending the same person reminders about another document', async () => {
   const first = await reminded();
   await app.anyone.post(first.path, ONE_CLICK.body, ONE_CLICK);
   const { id } = await app.sent({ signers: [first.person] });
@@ -76,7 +76,7 @@ test('keeps reminding the same person about another document', async () => {
   expect(answer.body.reminded).toEqual([first.person.email]);
 });
 
-test('reminds the person who replaced the recipient, and ignores the old link for them', async () => {
+test("sends reminders to the person who replaced the recipient, and ignores the previous recipient's unsubscribe link", async () => {
   const { id, path } = await reminded();
   await app.anyone.post(path, ONE_CLICK.body, ONE_CLICK);
   const [signer] = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.signers;
@@ -89,12 +89,12 @@ test('reminds the person who replaced the recipient, and ignores the old link fo
   expect(answer.body.reminded).toEqual([next.email]);
 });
 
-test.each(['x', 'A'.repeat(90)])('rejects an invalid link: %s', async (token) => {
+test.each(['x', 'A'.repeat(90)])('rejects an invalid unsubscribe link: %s', async (token) => {
   expectError(await app.anyone.get(`/reminders/${token}`), 'NOT_FOUND');
   expectError(await app.anyone.post(`/reminders/${token}`, '', ONE_CLICK), 'NOT_FOUND');
 });
 
-test('does not accept a signing link as an unsubscribe link, or the reverse', async () => {
+test('does not accept a signing link as an unsubscribe link, or an unsubscribe link as a signing link', async () => {
   const { id, person, path } = await reminded();
   const token = /\/sign#([\w-]+)/.exec(office.to(person.email)[0]?.email.text ?? '')?.[1] ?? '';
   expectError(await app.anyone.get(`/reminders/${app.secret(token)}`), 'NOT_FOUND');

@@ -13,7 +13,7 @@ const unable = await new PostOffice({ hideSMTPUTF8: true }).open();
 const [app, old] = [await startTestApp({ smtpUrl: able.url }), await startTestApp({ smtpUrl: unable.url })];
 const unicode = { name: 'Ünï', email: 'ünï@contoso.example' };
 
-test('invites ünï@… if the mail server accepts such addresses, and shows it in the signature and the certificate', async () => {
+test('invites ünï@… if the mail server accepts such addresses, and shows the address in the signature and the certificate', async () => {
   const { id } = await app.sent({ signers: [unicode] });
   await until('the invitation', async () => able.to(unicode.email).length > 0);
   const token = /\/sign#([\w-]+)/.exec(able.to(unicode.email)[0]?.email.text ?? '')?.[1] ?? '';
@@ -22,7 +22,7 @@ test('invites ünï@… if the mail server accepts such addresses, and shows it 
   expect(body).toMatchObject({ isValid: true, signatures: [{ signerEmail: unicode.email }] });
 });
 
-test('rejects the address before sending where the mail server does not accept it, without affecting others', async () => {
+test('rejects an internationalized address before sending if the mail server does not accept it, and accepts other addresses', async () => {
   const { id } = await old.draft();
   const path = `/api/documents/${id}/send-for-signing`;
   expectInvalid(
@@ -39,7 +39,7 @@ test('rejects the address before sending where the mail server does not accept i
   );
 });
 
-test('shows an internationalized domain in Unicode, and mails it in ASCII where the server lacks SMTPUTF8', async () => {
+test('shows an internationalized domain in Unicode, and sends e-mails to its ASCII form if the mail server lacks SMTPUTF8', async () => {
   const anna = { name: 'Anna', email: 'anna@bücher.example' };
   const { id } = await old.sent({ signers: [anna] });
   await until('the invitation', async () => unable.to(anna.email).length > 0);

@@ -106,7 +106,7 @@ test("renews a document's time-stamp after nine years and keeps it B-LTA in year
   ]);
 });
 
-test('renews three times, and every earlier file is the beginning of the later one', async () => {
+test('renews the time-stamp three times, and keeps every earlier file as the beginning of the next one', async () => {
   const { id } = await completed(chain);
   const files = [await file(chain, id)];
   for (let round = 1; round <= 3; round += 1) {
@@ -127,7 +127,7 @@ test('renews three times, and every earlier file is the beginning of the later o
   expect(reports.map(({ isValid }) => isValid)).toEqual([false, false, false, true]);
 });
 
-test('uses only the new unit for time-stamps requested at once after two years', async () => {
+test('uses only the new time-stamping unit for time-stamps requested immediately after two years', async () => {
   const { authority } = often.services;
   often.clock.advance({ days: 2 * YEAR + 30 });
   const stamps = await Promise.all(
@@ -141,7 +141,7 @@ test('uses only the new unit for time-stamps requested at once after two years',
   expect(ends[0]).toContain(String(inTenYears));
 });
 
-test('leaves the document unchanged after an interrupted renewal, and retries it', async () => {
+test('leaves the document unchanged if a renewal is interrupted, and retries the renewal', async () => {
   const { id } = await completed(often);
   often.clock.advance({ days: 2 * YEAR + 30 });
   const before = await file(often, id);
@@ -166,7 +166,7 @@ test('leaves the document unchanged after an interrupted renewal, and retries it
   expect(await renewals(often, id)).toBe(1);
 });
 
-test('renews once when two jobs exist for one document', async () => {
+test('renews the time-stamp once if two jobs exist for one document', async () => {
   const { id } = await completed(often);
   often.clock.advance({ days: 2 * YEAR + 30 });
   const { tenantId } = often.tenant;
@@ -185,7 +185,7 @@ test('renews once when two jobs exist for one document', async () => {
   expect(await verify(often, id)).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
 });
 
-test('finds documents sealed by older versions in the first run', async () => {
+test('finds, in the first run, documents that older versions sealed', async () => {
   const { id } = await completed(often);
   const known = await protection(often, id);
   await often.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);
@@ -195,7 +195,7 @@ test('finds documents sealed by older versions in the first run', async () => {
   expect(await protection(often, id)).toMatchObject({ expires_at: known?.expires_at, algorithms: known?.algorithms });
 });
 
-test('time-stamps documents with another authority before an algorithm ends, because the same one would have no benefit', async () => {
+test('time-stamps documents with another authority before an algorithm expires, because the same authority would use the same algorithm', async () => {
   const { id } = await completed(outside);
   expect(await protection(outside, id)).toMatchObject({ algorithms: 'ecdsa-p256 rsa-2048 sha256' });
   const first = await verify(outside, id);
@@ -218,7 +218,7 @@ test('time-stamps documents with another authority before an algorithm ends, bec
   expect(await verify(outside, id)).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA' }] });
 });
 
-test('renews the certificate of completion too, which proves the same in year eleven as when it was created', async () => {
+test('renews the certificate of completion too, and verifies it in year eleven with the same result as when it was created', async () => {
   const { id } = await completed(certified);
   const before = await certificateOf(certified, id);
   const end = (await protection(certified, id, 'certificate'))?.expires_at ?? new Date(0);
@@ -257,7 +257,7 @@ test('renews the certificate of completion too, which proves the same in year el
   expect((await file(certified, id, 'bundle')).includes(after)).toBe(true);
 });
 
-test('appends once when two jobs exist for one certificate, and each renewal follows the previous one', async () => {
+test('renews a certificate once if two jobs exist for it, and appends each renewal to the previous one', async () => {
   const { id } = await completed(certified);
   const files = [await certificateOf(certified, id)];
   const { tenantId } = certified.tenant;
@@ -285,7 +285,7 @@ test('appends once when two jobs exist for one certificate, and each renewal fol
   expect(report.signatures.filter(({ kind }) => kind === 'archive-timestamp')).toHaveLength(3);
 });
 
-test('looks up certificates created by older versions in the first run', async () => {
+test('finds, in the first run, certificates that older versions created', async () => {
   const { id } = await completed(certified);
   await certificateOf(certified, id);
   const known = await protection(certified, id, 'certificate');
@@ -299,7 +299,7 @@ test('looks up certificates created by older versions in the first run', async (
   });
 });
 
-test('renews a document in the trash as well, so that it proves the same after it is restored years later', async () => {
+test('renews a document in the trash, which still verifies after it is restored years later', async () => {
   const { id } = await completed(often);
   await often.sql('update documents set deleted_at = now() where id = $1', [id]);
   often.clock.advance({ days: 2 * YEAR + 30 });

@@ -112,15 +112,15 @@ const TIME = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g;
 const LOCAL_TIME = /[\d-]+ [\d:]+ \(UTC[+-][^)]*\)/g;
 const dataOf = (entry: (typeof entries)[number] | undefined) => (entry?.data ?? {}) as Record<string, unknown>;
 
-describe('prints only facts that are in an entry', () => {
-  test('includes every time', () => {
+describe('a certificate that states only facts recorded in an entry', () => {
+  test('includes only times that an entry records', () => {
     const recorded = new Set(entries.map(({ at }) => printed(at)));
     const times = lines.replaceAll(LOCAL_TIME, '').match(TIME) ?? [];
     expect(times.length).toBeGreaterThan(15);
     for (const time of times) expect(recorded, time).toContain(time);
   });
 
-  test('includes every hash and serial number, apart from those of the attached proof of the audit log', () => {
+  test('includes only hashes and serial numbers that an entry records, apart from those of the attached proof from the audit log', () => {
     const file = path.join(folder, 'certificate.pdf');
     writeFileSync(file, certificate);
     const proof = execFileSync(outsideTool('qpdf'), ['--show-attachment=audit-proof.txt', file]);
@@ -131,7 +131,7 @@ describe('prints only facts that are in an entry', () => {
     for (const number of numbers) expect(number === vouched?.hash || said.includes(number), number).toBe(true);
   });
 
-  test('includes every name, e-mail address and IP address', () => {
+  test('includes only names, e-mail addresses and IP addresses that an entry records', () => {
     const said = [...personal.values()].flatMap((fields) => Object.values(fields)).join('\n');
     const addresses = lines.match(/[\w.-]+@[\w.-]+\w|\b\d+\.\d+\.\d+\.\d+\b/g) ?? [];
     expect(addresses.length).toBeGreaterThan(10);
@@ -146,7 +146,7 @@ describe('prints only facts that are in an entry', () => {
   });
 });
 
-describe('facts in entries are printed', () => {
+describe('facts in entries that the certificate states', () => {
   const values = (caption: string): string[] =>
     [...lines.matchAll(new RegExp(`${caption}\\s{2,}(–|\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d)`, 'g'))].map(
       ([, value = '']) => value,
@@ -170,7 +170,7 @@ describe('facts in entries are printed', () => {
       });
   };
 
-  test("prints the time of each signer's invitation, first view, consent and signature, or none without an entry", () => {
+  test("states the time of each signer's invitation, first view, consent and signature, or no time if no entry records it", () => {
     const all = signatures();
     expect(values('Invited')).toEqual(all.map(({ invited }) => printed(invited)));
     expect(values('First viewed')).toEqual(all.map(({ viewed }) => printed(viewed)));
@@ -181,18 +181,18 @@ describe('facts in entries are printed', () => {
     expect(lines.match(/Did not have to sign/g)).toHaveLength(1);
   });
 
-  test('prints as seen by a signer what was shown to them', () => {
+  test('states that a signer was shown something only if an entry records it', () => {
     expect(signatures().map(({ signed }) => dataOf(signed)['seen'])).toEqual([1, null, null, null, null]);
   });
 
-  test('prints how each signer was identified', () => {
+  test('states how each signer was identified', () => {
     const flat = lines.replaceAll(/\s+/g, ' ');
     expect(flat).toContain('Signing link delivered to the built-in mailbox; Access code');
     expect(flat).toContain('Login to an account with this e-mail address');
     expect(flat).toContain(`Signed in person in the presence of ${OWNER.name}`);
   });
 
-  test('prints every event that concerns a recipient in the chronology, with its entry', () => {
+  test('lists every event that concerns a recipient in the chronology, with its entry', () => {
     const flat = lines.replaceAll(/ +/g, ' ');
     const expected = {
       'document.viewed': 'Document opened',
@@ -206,14 +206,14 @@ describe('facts in entries are printed', () => {
     expect(flat).toContain('Invitation: delivered to the built-in mailbox');
   });
 
-  test("prints the signer's reported local time, and the reason of each signature", () => {
+  test("states the signer's reported local time and the reason of each signature", () => {
     const member = entries.find((entry) => personal.get(entry.id)?.['time_zone'] === 'Asia/Tokyo');
     const local = new Date(new Date(member?.at ?? 0).getTime() + 9 * 3600_000).toISOString();
     expect(lines).toContain(`${printed(local)} (UTC+09:00) Asia/Tokyo`);
     expect(lines.match(/Reason +Signed by agreement/g)).toHaveLength(5);
   });
 
-  test('prints hashes that match the original file, the signed file and every revision', async () => {
+  test('states hashes that match the original file, the signed file and every revision', async () => {
     const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
     const [original, signed] = [await bytes('original'), await bytes('signed')];
     expect(lines).toMatch(new RegExp(`SHA-256 of the original file\\s+${sha256(original)}`));

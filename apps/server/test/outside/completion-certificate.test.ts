@@ -47,8 +47,8 @@ const run = (tool: OutsideTool, ...args: string[]): string =>
 const textOf = (file: string): string =>
   run('pdftotext', '-layout', file, '-').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-describe('the file', () => {
-  test('is a valid PDF with every font embedded and a structure for screen readers', () => {
+describe('the file of the certificate of completion', () => {
+  test('creates a valid PDF with embedded fonts and a structure for screen readers', () => {
     run('qpdf', '--check', certificate);
     const attached = run('qpdf', '--list-attachments', certificate).trim().split('\n');
     const names = attached.map((line) => line.split(' ')[0]);
@@ -65,7 +65,7 @@ describe('the file', () => {
     for (const type of ['H1', 'H2', 'Table', 'TH', 'TD', 'Figure']) expect(structure).toContain(type);
   });
 
-  test('is certified against any change and time-stamped for the archive', async () => {
+  test('certifies the certificate of completion against any change, and time-stamps it for the archive', async () => {
     const { id } = await bare.completed();
     const bytes = readFileSync(await save(bare, id, 'audit', 'bare.pdf'));
     const root = (await bare.anyone.get('/pki/live/root.pem')).text;
@@ -90,7 +90,7 @@ describe('the file', () => {
     expect(report.certification).toBe(1);
   });
 
-  test('is invalid with one changed byte', async () => {
+  test('reports the certificate of completion as invalid if one byte is changed', async () => {
     const bytes = readFileSync(certificate);
     const changed = Buffer.from(bytes);
     changed[changed.indexOf('/MediaBox') + 12] = '1'.charCodeAt(0);
@@ -100,10 +100,10 @@ describe('the file', () => {
   });
 });
 
-describe('the content', () => {
+describe('the content of the certificate of completion', () => {
   const text = textOf(certificate);
 
-  test('names everyone in their own script, with the facts of their signature', async () => {
+  test('names everyone in their own script, with the facts about their signature', async () => {
     const rows = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [done.id]);
     const flat = text.replaceAll(/\s+/g, '');
     for (const { name, email } of signers) {
@@ -117,7 +117,7 @@ describe('the content', () => {
     expect(text).toContain(app.clock.now().toISOString().slice(0, 19).replace('T', ' '));
   });
 
-  test('lists the hash of the upload and of every revision', async () => {
+  test('lists the hash of the uploaded file and of every revision', async () => {
     // Hashes are printed in two halves, in a separate column.
     const halves = new Set(text.match(/\b[0-9a-f]{32}(?:[0-9a-f]{32})?\b/g));
     const rows = await app.sql<{ sha256: string }>(
@@ -131,7 +131,7 @@ describe('the content', () => {
     }
   });
 
-  test('names the head of the audit trail and the number of entries it vouches for', async () => {
+  test('states the hash and the number of the last audit trail entry that the certificate covers', async () => {
     const [row] = await app.sql<{ audit_n: number; hash: string }>(
       `select c.audit_n, e.hash from completion_certificates c
        join audit_entries e on e.stream = c.document_id and e.n = c.audit_n where c.document_id = $1`,
@@ -141,19 +141,19 @@ describe('the content', () => {
     expect(text).toMatch(new RegExp(`Entries of the audit trail\\s+${(row?.audit_n ?? 0) + 1}\\b`));
   });
 
-  test('states where to verify it', () => {
+  test('states where readers can verify the certificate', () => {
     expect(text).toContain('https://sign.example.org/verify');
   });
 });
 
-test('contains no address of the service if none is configured', async () => {
+test('contains no address of the service if no public address is configured', async () => {
   const { id } = await bare.completed();
   const text = textOf(await save(bare, id, 'audit', 'plain.pdf'));
   expect(text).toContain('Certificate of completion');
   expect(text).not.toMatch(/https?:|localhost|\/verify/);
 });
 
-test('bundles the signed file, the certificate, and the trail that the certificate vouches for', async () => {
+test('bundles the signed file, the certificate, and the audit trail that the certificate covers', async () => {
   const zip = await save(app, done.id, 'bundle', 'all.zip');
   run('unzip', '-tq', zip);
   run('unzip', '-q', zip, '-d', path.join(folder, 'all'));
@@ -170,7 +170,7 @@ test('bundles the signed file, the certificate, and the trail that the certifica
   expect(checked).toMatchObject({ valid: true });
 });
 
-test("is in the sender's language", async () => {
+test("creates the certificate of completion in the sender's language", async () => {
   await bare.sql('update users set locale = $2 where id = $1', [bare.tenant.userId, 'de-AT']);
   const { id } = await bare.completed();
   const text = textOf(await save(bare, id, 'audit', 'deutsch.pdf'));
@@ -178,7 +178,7 @@ test("is in the sender's language", async () => {
   expect(text).toContain('Signaturlink im eingebauten Postfach zugestellt');
 });
 
-test('is created and stored at the first request', async () => {
+test('creates and stores the certificate of completion at the first request', async () => {
   const { id } = await bare.completed();
   await bare.atRest(id);
   const kept = () => bare.sql('select 1 from completion_certificates where document_id = $1', [id]);
@@ -187,7 +187,7 @@ test('is created and stored at the first request', async () => {
   expect(await kept()).toHaveLength(1);
 });
 
-test('has the same content when requested years later, except for its time of creation', async () => {
+test('returns the same content years later, except for the time of creation', async () => {
   const at = await startTestApp();
   const of = { 'x-organization-id': at.tenant.organizationId };
   const { body, headers } = logoUpload();
@@ -216,7 +216,7 @@ test('has the same content when requested years later, except for its time of cr
   expect(after?.equals(before ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('creates one certificate and one entry when the job runs twice', async () => {
+test('creates one certificate and one entry if the job runs twice', async () => {
   const { tenantId } = app.tenant;
   const before = readFileSync(certificate);
   await app.services.uow.run(tenantId, async (tx) => {

@@ -19,7 +19,7 @@ async function shownTo(email: string): Promise<Shown> {
 const hashOf = ({ version, text }: Shown): string => createHash('sha256').update(`${version}\n${text}`).digest('hex');
 const letters = (text: string): string => text.replaceAll(/\s+|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
-test('shows each recipient the text in the language that the sender set, to which they agree', async () => {
+test('shows each recipient the consent text in the language that the sender set, and records consent to that text', async () => {
   const [german, polish, unknown, none] = [app.person(), app.person(), app.person(), app.person()];
   const { id } = await app.sent({
     signers: [{ ...german, locale: 'de-AT' }, { ...polish, locale: 'pl' }, { ...unknown, locale: 'sv' }, none],

@@ -23,7 +23,7 @@ async function kept(): Promise<Map<string, number>> {
   return sizes;
 }
 
-test('keeps an envelope within its byte budget, and a certificate of completion once it is created', async () => {
+test('keeps an envelope and its certificate of completion within the storage limit', async () => {
   // Keys, seal and counters of the organization exist afterwards.
   const first = await app.completed();
   await app.atRest(first.id);

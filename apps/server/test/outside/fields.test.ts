@@ -66,7 +66,7 @@ describe.each(uploads)('$name', ({ make }) => {
     finished = await current(document.id);
   });
 
-  test.each(RENDERERS)('%s draws each of them in its position', async (renderer) => {
+  test.each(RENDERERS)('draws the value of each field in its position with %s', async (renderer) => {
     const [empty, filled] = [await render(renderer, before, 1), await render(renderer, finished, 1)];
     for (const { field } of KINDS) {
       const more = field['readOnly'] === true ? 0 : inkWithin(empty, field);
@@ -78,12 +78,12 @@ describe.each(uploads)('$name', ({ make }) => {
     expect(inkWithin(filled, pickUp)).toBeGreaterThan(inkWithin(empty, pickUp) + 8);
   });
 
-  test('is valid in both signatures according to pdfsig', async () => {
+  test('validates both signatures with pdfsig', async () => {
     const judged = (await judgeByPdfsig(finished, root)).filter(({ type }) => type === 'ETSI.CAdES.detached');
     expect(judged.map(({ signature }) => signature)).toEqual(['Signature is Valid.', 'Signature is Valid.']);
   });
 
-  test('is valid according to qpdf, with every value in the form', async () => {
+  test('validates the file with qpdf, and finds every value in the form', async () => {
     const said = await inFolder(async (file) => {
       await writeFile(file('signed.pdf'), finished);
       await runTool('qpdf', ['--check', file('signed.pdf')]);
@@ -101,7 +101,7 @@ describe.each(uploads)('$name', ({ make }) => {
   });
 });
 
-test('keeps the page visible through a signature appearance with an alpha channel', async () => {
+test('keeps the page visible behind a signature appearance with an alpha channel', async () => {
   const person = app.person();
   const box = { page: 1, x: 100, y: 300, width: 160, height: 80 };
   const sent = await app.sentToOne({ signers: [person], fields: [{ kind: 'initials', signer: person.email, ...box }] });

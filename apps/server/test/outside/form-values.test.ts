@@ -108,7 +108,7 @@ describe('a form with /NeedAppearances', () => {
   });
 
   test.each(CASES.map(([what], index) => [what, index] as const))(
-    '%s: all readers show the same as a reader that draws fields',
+    '%s: shows the field values in every reader as in a reader that draws the fields itself',
     (_, index) => {
       const box = fieldBox(fields, index);
       for (const picture of after) {
@@ -119,7 +119,7 @@ describe('a form with /NeedAppearances', () => {
     },
   );
 
-  test('contains each value as text, and no stale text', async () => {
+  test('contains each value as text, and no outdated text', async () => {
     const found = await textOf(file);
     for (const [, , shown] of CASES) expect(found).toContain(shown);
     expect(found).not.toContain('800.00');
@@ -140,7 +140,7 @@ describe('a form without /NeedAppearances', () => {
     expect(await drawForm(makeForm(kept))).toEqual({ state: 'shown' });
   });
 
-  test('gets missing appearances', async () => {
+  test('adds missing appearances', async () => {
     const file = await drawn(makeForm([...kept, { entries: `/FT/Tx/V(Charles Babbage)${DA}` }]));
     expect(await textOf(file)).toContain('Charles Babbage');
     expect(await textOf(file)).toContain('800.00');
@@ -153,7 +153,7 @@ test.each([
   ['Arabic', 'مرحبا'],
   ['Chinese', '合同金额'],
   ['Devanagari', 'नमस्ते'],
-])('draws a value in %s that the font of the form does not cover', async (_, value) => {
+])("draws a value in %s even if the form's font does not cover it", async (_, value) => {
   const asked = makeForm([{ entries: `/FT/Tx/V${text(value)}${DA}/AP<</N ${STALE}>>` }], { needAppearances: true });
   const file = await drawn(asked);
   expect((await textOf(file)).replaceAll(/[\u200e\u200f\u202a-\u202e\s]/g, '').normalize('NFC')).toContain(value);

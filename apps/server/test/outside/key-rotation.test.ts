@@ -64,7 +64,7 @@ const between = await app.sentToOne();
 const root = (await served('root.pem')).toString();
 
 describe('a rotated issuing CA', { timeout: 30_000 }, () => {
-  test('is adopted by the running server, with its own units', async () => {
+  test('lets the running server use the rotated CA, with new OCSP and time-stamping units', async () => {
     const { code, out } = await keys('rotate', 'issuing');
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Issuing CA 2') });
     await noticed('issuing', 'Countersign Issuing CA 2');
@@ -72,7 +72,7 @@ describe('a rotated issuing CA', { timeout: 30_000 }, () => {
     expect(inUse('ocsp')).toBe('Countersign OCSP Responder 2');
   });
 
-  test('issues certificates for later signatures, even in documents sent earlier', async () => {
+  test('issues certificates for later signatures, even in documents that were sent earlier', async () => {
     expect((await app.sign(between.id, { token: between.token })).status).toBe(200);
     await app.sealed(between.id);
     expect(await verdict(between.id)).toEqual(GOOD);
@@ -91,7 +91,7 @@ describe('a rotated issuing CA', { timeout: 30_000 }, () => {
     }
   });
 
-  test('keeps earlier signatures valid, and their revocation list fresh', async () => {
+  test('keeps earlier signatures valid, and keeps publishing a current revocation list for their CA', async () => {
     expect(issuerOf(before.finished)[0]).toBe('Countersign Issuing CA');
     expect(await verdict(before.id)).toEqual(GOOD);
     const [old, fresh] = [parseCrl(await served('issuing.crl')), parseCrl(await served('issuing-2.crl'))];
@@ -100,7 +100,7 @@ describe('a rotated issuing CA', { timeout: 30_000 }, () => {
     for (const crl of [old, fresh]) expect(crl.nextUpdate?.getTime()).toBeGreaterThan(app.clock.now().getTime());
   });
 
-  test('is recorded in the audit trail of the operator’s organization', async () => {
+  test('records the rotation in the audit trail of the operator’s organization', async () => {
     const rows = await app.sql<{ bytes: Buffer }>(
       'select bytes from audit_entries where tenant_id = $1 and stream = $1 order by n',
       [app.tenant.tenantId],
@@ -110,11 +110,11 @@ describe('a rotated issuing CA', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a rotated unit', { timeout: 30_000 }, () => {
+describe('a rotated OCSP or time-stamping unit', { timeout: 30_000 }, () => {
   test.each([
     ['timestamp', 'Countersign Time-Stamping Unit 3'],
     ['ocsp', 'Countersign OCSP Responder 3'],
-  ] as const)('%s is used from then on', async (kind, name) => {
+  ] as const)('uses the new unit for %s after the rotation', async (kind, name) => {
     expect((await keys('rotate', kind)).code).toBe(0);
     await noticed(kind, name);
     const done = await app.completed();
@@ -123,8 +123,8 @@ describe('a rotated unit', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the root', { timeout: 30_000 }, () => {
-  test('is exported under a passphrase, and OpenSSL opens it', async () => {
+describe('the root key', { timeout: 30_000 }, () => {
+  test('exports the root key under a passphrase, and OpenSSL can open the exported file', async () => {
     expect((await keys('export-root', rootFile)).code).toBe(0);
     const openssl = (...args: string[]) =>
       execFileSync(outsideTool('openssl'), args, { encoding: 'utf8', stdio: 'pipe' });
@@ -133,7 +133,7 @@ describe('the root', { timeout: 30_000 }, () => {
     expect(() => openssl('pkey', '-in', rootFile, '-passin', 'pass:another passphrase', '-pubout')).toThrow();
   });
 
-  test('does not go offline with a file that could not restore it', async () => {
+  test('does not take the root key offline if the exported file cannot restore it', async () => {
     const other = path.join(folder, 'other.pem');
     writeFileSync(other, root);
     expect(await keys('take-root-offline', other)).toMatchObject({
@@ -149,7 +149,7 @@ describe('the root', { timeout: 30_000 }, () => {
     expect((await keys('list')).out).not.toContain('offline');
   });
 
-  test('goes offline with a list that is valid for years, and its key is removed from the database', async () => {
+  test('issues a revocation list that is valid for years, and then deletes the root key from the database', async () => {
     expect((await keys('take-root-offline', rootFile)).code).toBe(0);
     const rows = await app.sql(
       "select 1 from authorities where environment = 'live' and kind = 'root' and key_sealed is not null",
@@ -166,7 +166,7 @@ describe('the root', { timeout: 30_000 }, () => {
     expect(await verdict(done.id)).toEqual(GOOD);
   });
 
-  test('is required to rotate the issuing CA, and completes the rotation when presented', async () => {
+  test('requires the exported root key to rotate the issuing CA, and completes the rotation with it', async () => {
     expect(await keys('rotate', 'issuing')).toMatchObject({ code: 1, err: expect.stringContaining('--root FILE') });
     expect((await keys('rotate', 'issuing', '--root', rootFile)).code).toBe(0);
     await noticed('issuing', 'Countersign Issuing CA 3');
@@ -176,7 +176,7 @@ describe('the root', { timeout: 30_000 }, () => {
     expect(await verdict(done.id)).toEqual(GOOD);
   });
 
-  test('signs a new list when it is presented', async () => {
+  test('signs a new revocation list when the operator presents the root key', async () => {
     const first = parseCrl(await served('root.crl')).thisUpdate;
     app.clock.advance({ days: 1 });
     expect((await keys('refresh-root-crl', rootFile)).code).toBe(0);
@@ -187,28 +187,32 @@ describe('the root', { timeout: 30_000 }, () => {
   });
 });
 
-test('replaces a CA that is about to expire in time, and the seals below it', { timeout: 30_000 }, async () => {
-  const vault = new Vault(await requireMasterKey(app.config));
-  const { database } = app.services;
-  const newest = (rows: Awaited<ReturnType<typeof maintainAuthorities>>) =>
-    rows.filter(({ environment, kind }) => environment === 'sandbox' && kind === 'issuing').at(-1);
-  const at = (years: number) => new TestClock(new Date(Date.now() + years * 365.25 * 86_400_000).toISOString());
-  const options = { database, vault, publicUrl: undefined };
-  expect(newest(await maintainAuthorities({ ...options, clock: at(16) }))?.generation).toBe(1);
-  const rows = await maintainAuthorities({ ...options, clock: at(18) });
-  expect(newest(rows)?.generation).toBe(2);
-  const units = rows.filter(({ environment, generation }) => environment === 'sandbox' && generation === 2);
-  expect(units.map(({ kind }) => kind).toSorted()).toEqual(['issuing', 'ocsp', 'timestamp']);
-  // Once is enough.
-  expect(await maintainAuthorities({ ...options, clock: at(18) })).toHaveLength(rows.length);
-});
+test(
+  'replaces an issuing CA in time before it expires, and renews the seal certificates below the CA',
+  { timeout: 30_000 },
+  async () => {
+    const vault = new Vault(await requireMasterKey(app.config));
+    const { database } = app.services;
+    const newest = (rows: Awaited<ReturnType<typeof maintainAuthorities>>) =>
+      rows.filter(({ environment, kind }) => environment === 'sandbox' && kind === 'issuing').at(-1);
+    const at = (years: number) => new TestClock(new Date(Date.now() + years * 365.25 * 86_400_000).toISOString());
+    const options = { database, vault, publicUrl: undefined };
+    expect(newest(await maintainAuthorities({ ...options, clock: at(16) }))?.generation).toBe(1);
+    const rows = await maintainAuthorities({ ...options, clock: at(18) });
+    expect(newest(rows)?.generation).toBe(2);
+    const units = rows.filter(({ environment, generation }) => environment === 'sandbox' && generation === 2);
+    expect(units.map(({ kind }) => kind).toSorted()).toEqual(['issuing', 'ocsp', 'timestamp']);
+    // Once is enough.
+    expect(await maintainAuthorities({ ...options, clock: at(18) })).toHaveLength(rows.length);
+  },
+);
 
 test('rejects a new master key while a server runs', async () => {
   expect(await keys('rotate-master-key')).toMatchObject({ code: 1, err: expect.stringContaining('Stop every server') });
 });
 
 test.each([[], ['rotate'], ['rotate', 'root'], ['export-root'], ['list', 'more'], ['nonsense']])(
-  'shows the usage for an unknown command: %j',
+  'prints the usage for an unknown command: %j',
   async (...args) => {
     expect(await keys(...args)).toMatchObject({ code: 64, err: expect.stringContaining('Usage:') });
   },

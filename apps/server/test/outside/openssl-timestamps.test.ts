@@ -28,7 +28,7 @@ async function signed(id: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(app.url + pathname)).arrayBuffer());
 }
 
-test("verifies every time-stamp in the file under OpenSSL's root only, and the file is B-LTA", async () => {
+test('verifies every time-stamp in the B-LTA file against only the OpenSSL root', async () => {
   authority.mode = 'good';
   const { id } = await app.completed({ signers: [app.person(), app.person()] });
   const pdf = await signed(id);
@@ -68,7 +68,7 @@ test("verifies every time-stamp in the file under OpenSSL's root only, and the f
   });
 });
 
-test('accepts a token that names its certificate by SHA-1, as in RFC 3161, and creates a B-LTA file', async () => {
+test('accepts a token that identifies its certificate by SHA-1, as RFC 3161 does, and creates a B-LTA file', async () => {
   const { id, token } = await app.sentToOne();
   authority.mode = 'sha1-binding';
   expect((await app.sign(id, { token })).status).toBe(200);

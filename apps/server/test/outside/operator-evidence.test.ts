@@ -79,7 +79,7 @@ const WHOLE = {
 };
 
 describe('while the revocation lists are reachable', () => {
-  test('makes documents and their certificates of completion B-LTA by their content, with only the operator’s roots', async () => {
+  test('creates B-LTA documents and certificates of completion that verify with only the operator’s roots', async () => {
     const { id } = await app.completed();
     expect(await judged(id)).toEqual(WHOLE);
     expect(await levelTold(id)).toBe('B-LTA');
@@ -95,7 +95,7 @@ describe('while the revocation lists are reachable', () => {
     }
   });
 
-  test('fetches each list once for as long as it is valid', async () => {
+  test('fetches each revocation list only once while it is valid', async () => {
     const before = lists.requests;
     const { id } = await app.completed();
     expect(await judged(id)).toEqual(WHOLE);
@@ -106,7 +106,7 @@ describe('while the revocation lists are reachable', () => {
     expect(lists.requests).toBe(before + 5);
   });
 
-  test("sends no request for the sandbox, which has none of the operator's keys", async () => {
+  test("sends no request for sandbox documents, which are not signed with the operator's keys", async () => {
     const before = lists.requests;
     const data = await app.services.authority.status.forDocument('sandbox', [], app.clock.now());
     expect(data.missing).toEqual([]);
@@ -115,7 +115,7 @@ describe('while the revocation lists are reachable', () => {
 });
 
 describe('while the revocation lists are unreachable', () => {
-  test('delays a document for an hour, and then reports B-T wherever its level appears', async () => {
+  test('delays a document for an hour, and then reports the level B-T wherever the level appears', async () => {
     app.clock.advance({ days: 8 });
     lists.mode = 'status 503';
     const { id, token } = await app.sentToOne();
@@ -139,7 +139,7 @@ describe('while the revocation lists are unreachable', () => {
     expect(await levelTold(id)).toBe('B-T');
   });
 
-  test('does not delay the next one as long, and does not repeat all requests at once', async () => {
+  test('does not delay the next document for an hour, and does not repeat all requests immediately', async () => {
     const before = lists.requests;
     const { id } = await app.completed();
     await app.atRest(id);
@@ -157,7 +157,7 @@ describe('while the revocation lists are unreachable', () => {
     expect((await judged(id)).levels[1]).toEqual(['signer', 'B-T']);
   });
 
-  test('restores the level once they are reachable again', async () => {
+  test('reaches B-LT again as soon as the revocation lists are reachable', async () => {
     lists.mode = 'good';
     app.clock.advance({ minutes: 2 });
     const { id } = await app.completed();
@@ -166,7 +166,7 @@ describe('while the revocation lists are unreachable', () => {
   });
 });
 
-test('ignores the evidence of a revoked superior CA, and logs it', async () => {
+test('ignores the evidence of a revoked superior CA, and logs a warning', async () => {
   app.clock.advance({ days: 8 });
   lists.revoked = [ours.lower.certificate.serial];
   const { id } = await app.completed();

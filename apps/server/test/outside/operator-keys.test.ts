@@ -69,7 +69,7 @@ const embedded = embeddedSignatures(envelope.finished);
 const cades = embedded.filter(({ subFilter }) => subFilter === 'ETSI.CAdES.detached');
 
 describe('a document signed under the operator’s CA and sealed by the operator’s seal', () => {
-  test('is trusted by pdfsig with only the operator’s root', async () => {
+  test('is trusted by pdfsig if only the operator’s root is trusted', async () => {
     const judged = (await judgeByPdfsig(envelope.finished, pemOf(root))).filter(
       ({ type }) => type === 'ETSI.CAdES.detached',
     );
@@ -82,7 +82,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
       });
   });
 
-  test('verifies with OpenSSL under the operator’s root: CAdES and every time-stamp', async () => {
+  test('verifies the CAdES signature and every time-stamp with OpenSSL under the operator’s root', async () => {
     expect(cades).toHaveLength(3);
     for (const signature of cades) {
       await verifyCades(signature, pemOf(root));
@@ -91,7 +91,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
     }
   });
 
-  test('has no errors according to qpdf', async () => {
+  test('finds no errors with qpdf', async () => {
     const { stderr } = await inFolder(async (file) => {
       await writeFile(file('finished.pdf'), envelope.finished);
       return runTool('qpdf', ['--check', file('finished.pdf')]);
@@ -99,7 +99,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
     expect(stderr).toBe('');
   });
 
-  test('is valid in our own verification', async () => {
+  test('verifies the document with Countersign', async () => {
     const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${envelope.id}/verify`);
     expect({ isValid: body.isValid, reasons: body.reasons, seal: body.seal?.isValid }).toEqual({
       isValid: true,
@@ -108,7 +108,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
     });
   });
 
-  test('requests one signature from the key service when sending: the certification', async () => {
+  test('requests only the certification signature from the key service when a document is sent', async () => {
     const signatures = () => kms.served.filter((target) => target === 'Sign').length;
     const before = signatures();
     await app.sent();
@@ -117,7 +117,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
 });
 
 describe('the operator’s CA under /pki', () => {
-  test('has its own address, with a revocation list that its key signed', async () => {
+  test('serves the operator’s CA at its own address, with a revocation list that its key signed', async () => {
     const { bytes: crl } = await app.anyone.get('/pki/live/issuing-2.crl');
     await inFolder(async (file) => {
       await writeFile(file('issuing.crl'), crl);
@@ -137,7 +137,7 @@ describe('the operator’s CA under /pki', () => {
     expect((await app.anyone.get('/pki/live/issuing-2.cer')).bytes.equals(issuing.certificate.der)).toBe(true);
   });
 
-  test('is covered by OCSP, beside our first CA', async () => {
+  test('answers OCSP requests for the operator’s CA and for the built-in CA', async () => {
     const [row] = await app.sql<{ serial: string }>('select serial from certificates limit 1');
     const ask = (issuer: string) =>
       inFolder(async (file) => {
@@ -175,7 +175,7 @@ describe('the operator’s CA under /pki', () => {
 });
 
 describe('the sandbox', () => {
-  test('has no access to the operator’s keys', async () => {
+  test('gives the sandbox no access to the operator’s keys', async () => {
     const { text } = await app.anyone.get('/pki/sandbox/issuing.pem');
     expect(text).not.toBe(pemOf(issuing));
     expect((await app.anyone.get('/pki/sandbox/issuing-2.pem', { mayFail: true })).status).toBe(404);
@@ -183,7 +183,7 @@ describe('the sandbox', () => {
 });
 
 describe('a key service that does not respond', () => {
-  test('returns 503 with a retry time without sending, and works afterwards', async () => {
+  test('returns 503 with a retry time without sending the document, and sends it when the key service responds', async () => {
     app.tolerate(/a signing key cannot be used|KMS answered/);
     const { id } = await app.draft();
     const [signer] = [app.person()];
@@ -200,7 +200,7 @@ describe('a key service that does not respond', () => {
     expect((await send()).status).toBe(200);
   });
 
-  test('appears in the health of signing by the name of its setting', async () => {
+  test('reports the setting of the unavailable key in the health check for signing', async () => {
     app.clock.advance({ seconds: 60 });
     kms.faults.push(...Array.from({ length: 4 }, () => ({ status: 400, type: 'ThrottlingException' })));
     const down = await app.anyone.get('/api/health/signing', { mayFail: true });

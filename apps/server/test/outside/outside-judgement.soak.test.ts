@@ -35,7 +35,7 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
     archive = embedded.find(({ subFilter }) => subFilter === 'ETSI.RFC3161');
   });
 
-  test('pdfsig: reports each signature as valid, and trusted with our root', async () => {
+  test('reports each signature as valid and trusted under the root with pdfsig', async () => {
     const judged = await judgeByPdfsig(envelope.finished, root);
     const cades = judged.filter(({ type }) => type === 'ETSI.CAdES.detached');
     const people = [OWNER.organization, ...envelope.signers.map(({ email }) => email)];
@@ -50,12 +50,12 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
     expect(judged).toHaveLength(4);
   });
 
-  test('OpenSSL: verifies each container as a CAdES signature of its byte range', async () => {
+  test('verifies each container as a CAdES signature of its byte range with OpenSSL', async () => {
     expect(signatures, 'the certification and two signers').toHaveLength(3);
     for (const signature of signatures) await verifyCades(signature, root);
   });
 
-  test("OpenSSL: verifies a time-stamp of each signature's value, and of the file", async () => {
+  test("verifies the time-stamp of each signature's value, and the time-stamp of the file, with OpenSSL", async () => {
     for (const { der } of signatures) {
       const { value, token } = await signatureTimestamp(der);
       await verifyTimestamp(token, value, root);
@@ -64,7 +64,7 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
     if (archive !== undefined) await verifyTimestamp(archive.der, archive.content, root);
   });
 
-  test('covers with each signature all of the file at that time, and with the time-stamp the complete file', () => {
+  test('covers the whole file at that time with each signature, and the complete file with the time-stamp', () => {
     const { finished, states } = envelope;
     const all = [...signatures, ...(archive === undefined ? [] : [archive])];
     const ends = all.map(({ byteRange: [from, before, behind, length] }) => {
@@ -79,7 +79,7 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
     expect(ends.at(-1)).toBe(finished.length);
   });
 
-  test('qpdf: reports no errors', async () => {
+  test('finds no errors with qpdf', async () => {
     const { stdout, stderr } = await inFolder(async (file) => {
       await writeFile(file('finished.pdf'), envelope.finished);
       return runTool('qpdf', ['--check', file('finished.pdf')]);
@@ -88,7 +88,7 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
     expect(stdout.toString()).toContain('No syntax or stream encoding errors found');
   });
 
-  test('starts every state from the previous one, and the first from the upload', async () => {
+  test('starts every revision with the bytes of the previous one, and the first with the bytes of the upload', async () => {
     const { id, kept: original, states, finished } = envelope;
     expect(original.equals(envelope.upload)).toBe(upload.isRewritten !== true);
     const all = [original, ...states, finished];
@@ -127,7 +127,7 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
     expect(differencesOutside(sent, signed, [second.place])).toBe(0);
   });
 
-  test("mutool: extracts the signer's name from the signature page", async () => {
+  test("extracts the signer's name from the signature page with mutool", async () => {
     const [, second] = envelope.signers;
     const { stdout } = await inFolder(async (file) => {
       await writeFile(file('finished.pdf'), envelope.finished);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('chains the certificates strictly according to openssl', async () => {
+test('verifies the certificate chain with the strict checks of OpenSSL', async () => {
   const answer = await openssl(
     'verify',
     '-x509_strict',
@@ -101,7 +101,7 @@ describe('the OCSP responder', () => {
     expect(answer).toContain(': good');
   });
 
-  test('returns "revoked" from that moment on, with time and reason, as does the list', async () => {
+  test('returns "revoked", with time and reason, as soon as a certificate is revoked, and lists it in the revocation list', async () => {
     const { id, signers } = await app.completed();
     const [row] = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [id]);
     const serial = row?.serial ?? '';
@@ -126,7 +126,7 @@ describe('the OCSP responder', () => {
     expect(await ask('0x123456789abcdef')).toContain(': unknown');
   });
 
-  test('also accepts the request in the path, and returns malformedRequest for invalid bytes', async () => {
+  test('accepts the OCSP request in the path, and returns malformedRequest for invalid bytes', async () => {
     await openssl('ocsp', '-issuer', at('issuing.pem'), '-serial', '0x1', '-reqout', at('request.der'));
     const request = (await readFile(at('request.der'))).toString('base64');
     await save('response.der', await fetch(`${app.url}/pki/live/ocsp/${encodeURIComponent(request)}`));
@@ -140,7 +140,7 @@ describe('the OCSP responder', () => {
 });
 
 describe('the time-stamping authority', () => {
-  test('time-stamps what it receives, and openssl verifies the token under our root', async () => {
+  test('time-stamps the received hash with a token that OpenSSL verifies under the root', async () => {
     await writeFile(at('data.txt'), 'something that existed now');
     await openssl('ts', '-query', '-data', at('data.txt'), '-sha256', '-cert', '-out', at('query.tsq'));
     await save(

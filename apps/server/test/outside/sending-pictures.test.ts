@@ -12,12 +12,15 @@ const changed = (from: string | RegExp, to: string): Buffer =>
 
 test.each<[string, Buffer]>([
   ['a plain file', plain],
-  ['one with turned and cropped pages', changed(/\[0 0 595 842\]/g, '[0 0 595 842]/Rotate 90/CropBox[20 400 560 800]')],
-  ['one with object streams', await throughQpdf(plain, ['--object-streams=generate'])],
-  ['a damaged one', changed(/startxref\n\d+/, 'startxref\n9')],
-  ['an encrypted one', await encryptedPdf(plain)],
-  ['one with a script', makePdf({ pages: 2, catalog: '/OpenAction<</S/JavaScript/JS(1)>>' })],
-])('%s', async (_, file) => {
+  [
+    'a file with rotated and cropped pages',
+    changed(/\[0 0 595 842\]/g, '[0 0 595 842]/Rotate 90/CropBox[20 400 560 800]'),
+  ],
+  ['a file with object streams', await throughQpdf(plain, ['--object-streams=generate'])],
+  ['a damaged file', changed(/startxref\n\d+/, 'startxref\n9')],
+  ['an encrypted file', await encryptedPdf(plain)],
+  ['a file with a script', makePdf({ pages: 2, catalog: '/OpenAction<</S/JavaScript/JS(1)>>' })],
+])('sends %s without a change to the appearance or text of its pages', async (_, file) => {
   const { body } = await app.key.upload(pdfUpload(file));
   const { id } = body.document;
   const sent = await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });

@@ -35,7 +35,7 @@ const CASES: Case[] = [
 const ONE_OF_EACH = CASES.filter(({ name }) => ['P-384', 'RSA-2048', 'RSA-2048 with PSS', 'Ed25519'].includes(name));
 
 describe.each(soak({ test: ONE_OF_EACH, full: CASES }))('$name', ({ signer, digest, scheme }) => {
-  test('signs so that other validators accept it', { timeout: 60_000 }, async () => {
+  test('signs a document that other validators accept', { timeout: 60_000 }, async () => {
     const app = await startTestApp({ keys: { ...DEFAULT_KEYS, signer } });
     app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
     const envelope = await completeEnvelope(app, upload);

@@ -43,7 +43,7 @@ async function expectRefused(pdf: Buffer, reason: RegExp = /\S/): Promise<void> 
   expect(report.verdict).not.toMatch(/has not been changed/);
 }
 
-test('is valid when untouched', async () => {
+test('reports an unchanged document as valid', async () => {
   const report = await verify(finished);
   expect(report).toMatchObject({
     isValid: true,
@@ -52,7 +52,7 @@ test('is valid when untouched', async () => {
   });
 });
 
-describe('one flipped bit is detected', () => {
+describe('detection of a flipped bit', () => {
   const containers = embeddedSignatures(finished).map(({ byteRange: [, before, behind] }) => ({
     from: before,
     to: behind,
@@ -60,18 +60,21 @@ describe('one flipped bit is detected', () => {
   }));
   const isInContainer = (at: number): boolean => containers.some(({ from, to }) => at >= from && at < to);
 
-  test.each(seededPositions(30))('at byte %i', async (at) => {
+  test.each(seededPositions(30))('detects a flipped bit at byte %i', async (at) => {
     await expectRefused(flipped(finished, at));
   });
 
-  test.each(structuralPlaces())('in %s, byte %i', async (_what, at) => {
+  test.each(structuralPlaces())('detects a flipped bit in %s, byte %i', async (_what, at) => {
     await expectRefused(flipped(finished, at));
   });
 
-  test.each(containers.map(({ der }, index) => [index + 1, der] as const))('in container %i', async (_number, der) => {
-    // The last digit of the 100th byte: within certificate or attributes, whose meaning is signed.
-    await expectRefused(flipped(finished, der + 2 * 100));
-  });
+  test.each(containers.map(({ der }, index) => [index + 1, der] as const))(
+    'detects a flipped bit in container %i',
+    async (_number, der) => {
+      // The last digit of the 100th byte: within certificate or attributes, whose meaning is signed.
+      await expectRefused(flipped(finished, der + 2 * 100));
+    },
+  );
 
   /** Positions outside every container, the same in every run. */
   function seededPositions(count: number): number[] {
@@ -142,14 +145,14 @@ describe('one flipped bit is detected', () => {
   }
 });
 
-describe('an appended update is detected', () => {
-  test('that draws another text on page 1', async () => {
+describe('detection of an appended update', () => {
+  test('detects an update that draws another text on page 1', async () => {
     const content = newestObject(original, 4).replace('five years', 'nine years');
     expect(content).toContain('nine years');
     await expectRefused(appendUpdate(finished, new Map([[4, content]])), /page 1/);
   });
 
-  test('that changes the content of page 1', async () => {
+  test('detects an update that changes the content of page 1', async () => {
     const page = newestObject(finished, 3).replace('/Contents 4 0 R', '/Contents 900 0 R');
     expect(page).toContain('900 0 R');
     const content = '<</Length 2>>\nstream\nq Q\nendstream';
@@ -165,7 +168,7 @@ describe('an appended update is detected', () => {
     );
   });
 
-  test('that covers page 1 with an annotation', async () => {
+  test('detects an update that covers page 1 with an annotation', async () => {
     const page = newestObject(finished, 3).replace(/\/Annots\s*\[/, '/Annots[901 0 R ');
     expect(page).toContain('901 0 R');
     const note = '<</Type/Annot/Subtype/FreeText/Rect[0 0 595 842]/Contents(Void)/DA(/Helv 12 Tf)/F 4/C[1 1 1]>>';
@@ -181,7 +184,7 @@ describe('an appended update is detected', () => {
     );
   });
 
-  test('that adds a page', async () => {
+  test('detects an update that adds a page', async () => {
     const pages = newestObject(finished, 2)
       .replace(/\/Kids\s*\[/, '/Kids[902 0 R ')
       .replace(/\/Count (\d+)/, (_, count) => `/Count ${Number(count) + 1}`);
@@ -198,13 +201,13 @@ describe('an appended update is detected', () => {
     );
   });
 
-  test('that changes the appearance of a signature', async () => {
+  test('detects an update that changes a signature appearance', async () => {
     const [, appearance] = /\/FT\s*\/Sig[\s\S]*?\/AP\s*<<\s*\/N (\d+) 0 R/.exec(finished.toString('latin1')) ?? [];
     const blank = '<</Type/XObject/Subtype/Form/BBox[0 0 10 10]/Length 0>>\nstream\n\nendstream';
     await expectRefused(appendUpdate(finished, new Map([[Number(appearance), blank]])));
   });
 
-  test('that changes the input of the first signer', async () => {
+  test('detects an update that changes the input of the first signer', async () => {
     const at = finished.lastIndexOf('(Contoso Research)');
     const [, number] = /(\d+) 0 obj\n(?![\s\S]* 0 obj)/.exec(finished.toString('latin1', 0, at)) ?? [];
     const field = newestObject(finished, Number(number)).replace('(Contoso Research)', '(Northwind Trading)');
@@ -212,15 +215,15 @@ describe('an appended update is detected', () => {
     await expectRefused(appendUpdate(finished, new Map([[Number(number), field]])), /After signing/);
   });
 
-  test('without content', async () => {
+  test('detects an update without content', async () => {
     await expectRemark(appendUpdate(finished, new Map()));
   });
 
-  test('that adds content that no page shows', async () => {
+  test('detects an update that adds content that no page shows', async () => {
     await expectRemark(appendUpdate(finished, new Map([[904, '<</Note(Seen and approved)>>']])));
   });
 
-  test('that only adds a comment', async () => {
+  test('detects an update that only adds a comment', async () => {
     await expectRemark(Buffer.concat([finished, Buffer.from('% Seen and approved\n')]));
   });
 
@@ -234,7 +237,7 @@ describe('an appended update is detected', () => {
   }
 });
 
-test('OpenSSL and pdfsig detect the same as we do', async () => {
+test('detects the same changes as OpenSSL and pdfsig', async () => {
   const changed = flipped(finished, original.indexOf('five years'));
   const pem = (await app.anyone.get('/pki/live/root.pem')).text;
   for (const signature of embeddedSignatures(changed)) {
@@ -248,7 +251,7 @@ test('OpenSSL and pdfsig detect the same as we do', async () => {
   expect(verdicts.map(({ signature }) => signature)).toEqual(Array.from({ length: 3 }, () => 'Digest Mismatch.'));
 });
 
-test('reports a flipped byte of the stored upload in the service itself', async () => {
+test('reports a flipped byte in the stored upload through the API', async () => {
   await flipBit(app, id, original.indexOf('five years'));
   const { status, body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
   expect(status).toBe(200);

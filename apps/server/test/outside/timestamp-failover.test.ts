@@ -51,7 +51,7 @@ const authorityOf = async (documentId: string, kind = 'signer') => {
 const failures = () =>
   app.lines.filter((line) => line.includes('"a time-stamping authority failed and will be skipped for a while"'));
 
-test('uses the first authority by default, with credentials where its address has them', async () => {
+test('uses the first authority by default, and sends it the credentials in its address', async () => {
   const { id, tokens } = await app.completed();
   expect(tokens).toHaveLength(1);
   expect(await authorityOf(id)).toBe('First Clock');
@@ -60,7 +60,7 @@ test('uses the first authority by default, with credentials where its address ha
   expect(first.authorization).toBe(`Basic ${Buffer.from('user:hunter2!').toString('base64')}`);
 });
 
-test.each(MISBEHAVIOURS)('skips an authority that responds with %s', async (mode) => {
+test.each(MISBEHAVIOURS)('uses the next authority if one responds with %s', async (mode) => {
   const { id, token } = await app.sentToOne();
   first.mode = mode;
   const answer = await app.sign(id, { token });
@@ -73,7 +73,7 @@ test.each(MISBEHAVIOURS)('skips an authority that responds with %s', async (mode
   expect(body).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA', isValid: true }] });
 });
 
-test('fits a token of the maximum size into signatures and time-stamps', async () => {
+test('reserves enough space in signatures and time-stamps for a token of the maximum size', async () => {
   first.padding = 26;
   const { id } = await app.completed();
   first.padding = 0;
@@ -83,8 +83,8 @@ test('fits a token of the maximum size into signatures and time-stamps', async (
     expect(await authorityOf(id, kind)).toBe('First Clock');
 });
 
-describe('when all authorities fail', () => {
-  test('returns 503 with Retry-After, without signing or changing the document', async () => {
+describe('failure of all time-stamping authorities', () => {
+  test('returns 503 with Retry-After, and does not sign or change the document', async () => {
     const { id, token, signers } = await app.sentToOne();
     const state = () =>
       app.sql(
@@ -112,7 +112,7 @@ describe('when all authorities fail', () => {
     expect(await authorityOf(id)).toBe('Second Clock');
   });
 
-  test('is reported only after the suspended authority was tried again', async () => {
+  test('reports a failure only after the suspended authority was tried again', async () => {
     const [one, other] = [await app.sentToOne(), await app.sentToOne()];
     first.mode = 'status-500';
     expect((await app.sign(one.id, { token: one.token })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('when all authorities fail', () => {
     expect(await authorityOf(other.id)).toBe('First Clock');
   });
 
-  test('also does not send', async () => {
+  test('does not send a document if all authorities fail', async () => {
     const draft = await app.draft();
     first.mode = 'status-500';
     second.mode = 'status-500';
@@ -136,7 +136,7 @@ describe('when all authorities fail', () => {
     expect((await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body)).status).toBe(200);
   });
 
-  test('postpones the seal, and the document is not reported as complete until then', async () => {
+  test('postpones the seal, and does not report the document as completed until it is sealed', async () => {
     const { id, token } = await app.sentToOne();
     const failed = () => app.lines.filter((line) => line.includes('a job failed and will be retried')).length;
     const before = failed();
@@ -192,8 +192,8 @@ test('does not query a failing authority for every signature, tests it later, an
   expect((await app.anyone.get<'getSigningHealth'>('/api/health/signing')).body.status).toBe('healthy');
 });
 
-describe('unreachable revocation data of an authority', () => {
-  test('is waited for, and arrives', async () => {
+describe('unreachable revocation data of a time-stamping authority', () => {
+  test('waits for the revocation data before the document is sealed', async () => {
     app.clock.advance({ hours: 2 });
     first.listsRevocations = false;
     const id = await signUnsealed();
@@ -205,7 +205,7 @@ describe('unreachable revocation data of an authority', () => {
     expect(body.signatures[0]).toMatchObject({ isValid: true, level: 'B-LTA' });
   });
 
-  test('is waited for an hour, and then the file is sealed without claiming more in verification or trail', async () => {
+  test('seals the file without revocation data after an hour, and claims no higher level in the verification or the trail', async () => {
     app.clock.advance({ hours: 2 });
     first.listsRevocations = false;
     const id = await signUnsealed();
@@ -234,7 +234,7 @@ describe('unreachable revocation data of an authority', () => {
   }
 });
 
-test('never contacts an outside authority for the sandbox', async () => {
+test('never sends a request to an external authority for the sandbox', async () => {
   const { requests } = first;
   const { requests: others } = second;
   const { time } = app.services.authority;

@@ -58,7 +58,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
   test.each([
     ['the entries of the bundle', () => at('audit/entries.jsonl')],
     ['the export of the whole audit log', () => at('export.jsonl')],
-  ])('confirms the signed file and the certificate with %s', async (_, trail) => {
+  ])('verifies the signed file and the certificate with %s', async (_, trail) => {
     for (const file of [nameOf('-signed.pdf'), nameOf('-certificate.pdf')]) {
       const { code, text } = await compare(file, trail());
       expect(text).toContain('Audit trail: verified');
@@ -67,7 +67,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     }
   });
 
-  test('confirms a document whose recipients were changed before the first signature', async () => {
+  test('verifies a document whose recipients were changed before the first signature', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [ada] });
     const changed = await app.key.send('PUT', `/api/documents/${id}/recipients`, { body: { signers: [ben] } });
@@ -87,7 +87,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect(code).toBe(0);
   });
 
-  test('confirms a document whose file was replaced while it was a draft', async () => {
+  test('verifies a document whose file was replaced while it was a draft', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const replaced = await app.key.send('PUT', `/api/documents/${id}/file`, {
@@ -113,7 +113,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
       entries.findIndex((line) => line.includes('"document.signed"')),
       'The signature of person-2@',
     ],
-  ])('finds %s rewritten, although the chain is intact', async (_, index, who) => {
+  ])('detects that %s was rewritten, although the chain is intact', async (_, index, who) => {
     const trail = rewritten(`rewritten-${index}.jsonl`, (line, n) =>
       n === index ? line.replace(/"id":"adt_[^"]*"/, '"id":"adt_00000000000000000000000000"') : line,
     );
@@ -124,7 +124,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect(code).toBe(1);
   });
 
-  test('detects a rewritten end of the trail from the seal of the certificate', async () => {
+  test('detects a rewritten end of the trail with the seal of the certificate', async () => {
     const trail = rewritten('end.jsonl', (line) => line.replace('"level":"B-LTA"', '"level":"B-T"'));
     expect((await compare(nameOf('-signed.pdf'), trail)).code, 'nothing in the signed file covers its last entry').toBe(
       0,
@@ -134,14 +134,14 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect(code).toBe(1);
   });
 
-  test('names a broken chain and the first wrong entry', async () => {
+  test('reports a broken chain and the first wrong entry', async () => {
     writeFileSync(at('broken.jsonl'), entries.toSpliced(2, 1).join('\n'));
     const { code, text } = await compare(nameOf('-signed.pdf'), at('broken.jsonl'));
     expect(text).toContain('The audit trail is not valid: The entry numbered 3 is at the position of number 2.');
     expect(code).toBe(1);
   });
 
-  test('rejects the trail of another document', async () => {
+  test('rejects the audit trail of another document', async () => {
     const rows = await app.sql<{ bytes: Buffer }>('select bytes from audit_entries where stream = $1 order by n', [
       other.id,
     ]);
@@ -149,7 +149,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect((await compare(nameOf('-signed.pdf'), at('other.jsonl'))).code).toBe(1);
   });
 
-  test('returns the same content as JSON', async () => {
+  test('returns the same result as JSON', async () => {
     const { text } = await cli(
       'verify',
       nameOf('-signed.pdf'),

@@ -26,7 +26,7 @@ const ENVELOPES = 3;
 const DURING_OUTAGE = 6;
 const LOGIN = { email: 'grace@northwind.example', password: 'correct horse battery staple' };
 
-test.runIf(isCitus())('serves other organizations while a worker is down', { timeout: 600_000 }, async () => {
+test.runIf(isCitus())('serves other organizations while one worker node is down', { timeout: 600_000 }, async () => {
   const { connection, drop } = await createTestDatabase();
   onTestFinished(drop);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-citus-'));

@@ -63,7 +63,7 @@ function signingToken(signerId: Id<'signer'> | undefined): string {
   return links.url('', { tenantId: app.tenant.tenantId, signerId, generation: 1 }).split('#')[1] ?? '';
 }
 
-test('keeps an envelope within its statements, round trips, transactions, index entries and bytes', async () => {
+test('keeps an envelope within the limits for statements, round trips, transactions, index entries and bytes', async () => {
   // The first envelope creates lasting data: the seal, personal keys, prepared statements.
   await envelope();
   await envelope();

@@ -44,7 +44,7 @@ async function stop(server: MainProcess): Promise<void> {
 }
 
 test(
-  'uses the same memory for an export of any number of documents, and creates one complete zip',
+  'uses the same amount of memory for an export of any number of documents, and creates one complete ZIP file',
   async () => {
     await copyDataFolder(dataDir);
     const first = runMain(settings);

@@ -64,7 +64,7 @@ async function expectAll(...listeners: Listener[]): Promise<void> {
 }
 
 test(
-  'sends updates in one order in both processes, resumes in the other one, and loses no updates after kill -9',
+  'sends updates in the same order in both processes, resumes in the other process, and loses no updates after kill -9',
   async () => {
     const first = await installation.web();
     await installation.setUp(first);

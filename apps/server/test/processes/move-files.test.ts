@@ -92,7 +92,7 @@ async function keysOf(store: BlobStore): Promise<string[]> {
   return keys.sort();
 }
 
-test('moves every file there and back while every process reads and writes', async () => {
+test('moves every file to the other store and back while all processes read and write', async () => {
   const [one, other] = [await serve(), await serve()];
   const files = await fill(one, 45);
   expect(await move('s3')).toMatchObject({ moved: { files: 45 }, left: 0 });
@@ -141,7 +141,7 @@ test('reports the location of files during a move', async () => {
   expect(encrypted).toMatch(/^2 files \(2\.0 MB\) encrypted, 1 file \(1\.0 MB\) not; 0 of /);
 });
 
-test('waits for a process that still writes to the old location, and moves its files too', async () => {
+test('waits for a process that still writes to the old location, and then moves its files', async () => {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const slow: BlobStore = {
@@ -174,7 +174,7 @@ test('waits for a process that still writes to the old location, and moves its f
 });
 
 test.each(['put', 'size', 'delete'] as const)(
-  'resumes a move that ended at any %s when it is started again',
+  'resumes a move that was interrupted at any %s when it is started again',
   async (name) => {
     const store = await serve();
     const files = await fill(store, 8);
@@ -196,7 +196,7 @@ test.each(['put', 'size', 'delete'] as const)(
   },
 );
 
-test.each(['before the copy', 'after the copy'])('removes all copies of a file that is erased %s', async (when) => {
+test.each(['before the copy', 'after the copy'])('deletes all copies of a file that is erased %s', async (when) => {
   const store = await serve();
   const [key = ''] = (await fill(store, 1)).keys();
   const erasing: BlobStore = {
@@ -214,7 +214,7 @@ test.each(['before the copy', 'after the copy'])('removes all copies of a file t
   await expect(store.get(key)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('repeats a copy that differs from the original, and deletes no original before that', async () => {
+test('repeats a copy that differs from the original, and does not delete the original before that', async () => {
   const store = await serve();
   const [[key, bytes] = ['', Buffer.alloc(0)]] = await fill(store, 1);
   let bad = 2;

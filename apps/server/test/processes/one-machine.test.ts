@@ -52,7 +52,7 @@ async function setUp(server: OneMachine, at: string): Promise<{ cookie: string; 
   return { cookie, bearer: key.json.apiKey.key };
 }
 
-test('passes a document through three web processes and a worker', { timeout: LIMIT_MS }, async () => {
+test('processes a document with three web processes and a worker', { timeout: LIMIT_MS }, async () => {
   const server = await OneMachine.start({ PROCESSES: '3', METRICS_TOKEN: TOKEN });
   expect(server.webs).toHaveLength(3);
   const { cookie, bearer } = await setUp(server, 'web-1');
@@ -136,7 +136,7 @@ test('passes a document through three web processes and a worker', { timeout: LI
 });
 
 test(
-  'replaces a killed process without losing its acknowledged work, and stops in order',
+  'replaces a killed process without losing its acknowledged work, and stops all processes in order',
   { timeout: LIMIT_MS },
   async () => {
     const server = await OneMachine.start({ PROCESSES: '2' });
@@ -222,7 +222,7 @@ test(
   },
 );
 
-test('reports a wrong setting once, and ends with the exit code of the process that could not start', async () => {
+test('reports a wrong setting once, and exits with the exit code of the process that could not start', async () => {
   const server = OneMachine.start({ PROCESSES: '3', LOG_LEVEL: 'loud' });
   await expect(server).rejects.toThrow(/ended with 78: countersign: LOG_LEVEL: must be one of [^\n]*\n\{"level":50/);
 });

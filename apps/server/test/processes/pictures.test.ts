@@ -14,7 +14,7 @@ test('shows the texts of the current pages in the README pictures (`npm run pict
   for (const { name } of pictures) expect(readme).toContain(`docs/pictures/${name}.png`);
 }, 180_000);
 
-test('ignores the day of a picture', () => {
+test('ignores the date on which a picture was taken', () => {
   expect(linesOf(' Sign by December 28, 2026 \n\n2026-11-28\nDec 28\tjust now')).toEqual([
     'Sign by DAY',
     'DAY',

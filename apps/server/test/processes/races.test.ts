@@ -181,7 +181,7 @@ async function expectState(servers: readonly Process[], id: string, status: stri
 }
 
 test(
-  'lets the first to lock the row decide, in whichever process',
+  'accepts the request that locks the row first, regardless of its process',
   async () => {
     const one = await installation.web();
     await installation.setUp(one);

@@ -52,7 +52,7 @@ test('reads each committed change on the replica immediately', async () => {
   expect(reasons).toEqual([]);
 });
 
-test('reads from the primary while the replica lags, and asks the replica only once', async () => {
+test('reads from the primary while the replica lags, and queries the replica only once', async () => {
   const { read, reasons } = openDatabase();
   await postgres.replica.query('select pg_wal_replay_pause()');
   onTestFinished(() => postgres.replica.query('select pg_wal_replay_resume()').then(() => {}));
@@ -67,13 +67,13 @@ test('reads from the primary if the replica cannot be reached', async () => {
   expect(reasons).toHaveLength(1);
 });
 
-test('reports an error of the statement itself', async () => {
+test('reports an error in the statement itself', async () => {
   const broken = statement<object>('test-replica-broken', 'select 1 / count(*) from test_changes where n = -1');
   const { database } = openDatabase();
   await expect(database.queryReplica(AUTH, [broken()])).rejects.toThrow('division by zero');
 });
 
-test('never sends a statement that writes to the replica', async () => {
+test('never sends a write statement to the replica', async () => {
   const write = statement<{ isReplica: boolean }>(
     'test-replica-write',
     `with new as (insert into test_writes values (1)) select pg_is_in_recovery() as "isReplica"`,
@@ -84,7 +84,7 @@ test('never sends a statement that writes to the replica', async () => {
   expect(await database.queryReplica(AUTH, [write()])).toEqual([[{ isReplica: false }]]);
 });
 
-test('reads from the promoted replica as the primary', async () => {
+test('reads from a promoted replica as the new primary', async () => {
   const { database, read, reasons } = openDatabase();
   expect(await read()).toMatchObject({ isReplica: true });
   await postgres.killPrimary();

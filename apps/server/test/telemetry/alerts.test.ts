@@ -63,7 +63,7 @@ async function scrape(): Promise<Scrape> {
   return { families: readOpenMetrics(text), at: app.clock.now() };
 }
 
-test('triggers each alert here, or states why not', () => {
+test('triggers each alert in this file, or states the reason for its absence', () => {
   expect([...DRIVEN, ...Object.keys(NOT_DRIVEN)].toSorted()).toEqual(alerts.toSorted());
 });
 
@@ -75,7 +75,7 @@ async function expectFires(alert: string, what: () => Promise<unknown>): Promise
   await until(`${alert} to fire`, async () => fires(alert, before, await scrape()));
 }
 
-test('fires CountersignWebhooksDead, and its drill resends dead letters', async () => {
+test('fires CountersignWebhooksDead, and resends the dead letters in the drill of the alert', async () => {
   receiver.answer(500, {}, 'broken');
   const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
   let dead: string[] = [];
@@ -132,7 +132,7 @@ test('fires CountersignMailDown even if no e-mail was sent since the start', asy
   expect(fires('CountersignMailDown', told(1), told(2))).toBe(true);
 });
 
-test('fires CountersignFilesDamaged', () =>
+test('fires CountersignFilesDamaged if a stored file is damaged', () =>
   expectFires('CountersignFilesDamaged', async () => {
     const { id } = await app.draft();
     const folder = path.join(app.config.dataDir, 'blobs');
@@ -142,7 +142,7 @@ test('fires CountersignFilesDamaged', () =>
     await app.services.damage.settle();
   }));
 
-test('fires CountersignBackupOld even if there has never been a backup', async () => {
+test('fires CountersignBackupOld even if no backup was ever made', async () => {
   const now = await scrape();
   expect(fires('CountersignBackupOld', now, now)).toBe(true);
 });

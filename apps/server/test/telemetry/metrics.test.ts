@@ -100,7 +100,7 @@ test('adds no series for repeated requests, so that labels do not grow with traf
   expect(series()).toEqual(before);
 });
 
-test('serves a scrape without database reads, because the metrics are read once for all', async () => {
+test('serves metrics without a database query for each scrape, because one query serves all scrapes', async () => {
   const count = async () =>
     sum((await scrape()).families.get('countersign_transaction_duration_seconds'), '_count', { role: 'metrics' });
   const before = await count();
@@ -108,7 +108,7 @@ test('serves a scrape without database reads, because the metrics are read once 
   expect((await count()) - before).toBeLessThanOrEqual(1);
 });
 
-test('requires the token on the main port, and returns 404 without one', async () => {
+test('requires the metrics token on the main port, and returns 404 if no token is configured', async () => {
   const ask = async (authorization?: string) => {
     const answer = await fetch(`${app.url}/metrics`, authorization ? { headers: { authorization } } : {});
     return { status: answer.status, text: await answer.text() };

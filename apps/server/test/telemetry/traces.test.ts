@@ -19,7 +19,7 @@ const app = await startTestApp({
   },
 });
 
-test("nests transactions, PDF tasks and time-stamp in a signature’s trace, and its jobs' own, without personal data", async () => {
+test('nests transactions, PDF tasks and the time-stamp in a signature’s trace, gives its jobs their own traces, and contains no personal data', async () => {
   await app.owner.post<'createWebhook'>('/api/integrations/webhooks', {
     url: receiver.url,
     events: ['document.completed'],
@@ -69,7 +69,7 @@ test("nests transactions, PDF tasks and time-stamp in a signature’s trace, and
   for (const marker of [...markers, receiver.url, '127.0.0.1']) expect(told, marker).not.toContain(marker);
 });
 
-test('nests the operations of a GraphQL request in it, each with its outcome and transactions', async () => {
+test('nests the operations of a GraphQL request in its trace, each with its outcome and transactions', async () => {
   const query = `{ documents(pageSize: 1) { id } missing: document(id: "doc_0000000000000000000000000A") { id } }`;
   const answer = await app.key.post('/api/v1/graphql', { query });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
