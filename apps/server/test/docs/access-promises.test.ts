@@ -16,7 +16,7 @@ test.each([...ACCESS_PROMISES, ...ENDPOINT_PROMISES])('$says', ({ proofs }) => {
   expect(proofs.flatMap(missing)).toEqual([]);
 });
 
-test('reports a title that no test has', () => {
+test('reports a quoted title that no test has', () => {
   expect(stands(['http/login.test.ts', 'a title that nothing bears'])).toBe(false);
   expect(stands(['http/no-such-file.test.ts', 'x'])).toBe(false);
 });

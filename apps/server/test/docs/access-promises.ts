@@ -155,7 +155,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'Rows at both the organization and user level only allow access to owned data.',
     proofs: [
-      ['rls/row-security.test.ts', 'cannot be updated in any table, and own rows cannot be moved to another tenant'],
+      ['rls/row-security.test.ts', "rejects an update of another tenant's row in any table, and rejects moving rows to another tenant"],
       ['http/access-matrix.test.ts', 'has exactly one row of the access matrix for each operation'],
       ['http/attacker.test.ts', "rejects the victim's IDs when they are changed, encoded or sent in the wrong place"],
     ],
@@ -198,10 +198,10 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'Single sign-on with SAML 2.0 is available on Large Team and above.',
     proofs: [
-      ['sso/saml-login.test.ts', 'a plan that no longer includes single sign-on'],
+      ['sso/saml-login.test.ts', 'rejects a sign-in if the plan no longer includes single sign-on'],
       [
         'sso/saml-login.test.ts',
-        'creates a member at the first sign-in, finds them at the second, and leads to the requested page',
+        'creates a member at the first sign-in, finds the member at the second, and opens the requested page',
       ],
     ],
   },

@@ -7,7 +7,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../../docs/adr');
 const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
 const records = globSync('[0-9]*.md', { cwd: FOLDER }).toSorted();
 
-test('numbers the decisions from 1 without gaps', () => {
+test('numbers the decisions consecutively from 1', () => {
   expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
 });
 
@@ -25,7 +25,7 @@ test('lists every decision once in the index by topic', () => {
 });
 
 describe.each(records)('%s', (name) => {
-  test('has a title with its number, a status, and the sections in order', () => {
+  test('has a title with the number of the decision, a status, and the sections in order', () => {
     const text = read(name);
     const [title, , state] = text.split('\n');
     expect(title).toContain(`# ${Number(name.slice(0, 4))}. `);

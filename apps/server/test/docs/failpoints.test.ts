@@ -8,7 +8,7 @@ import { FAILPOINTS } from '../../src/platform/failpoints.ts';
 
 const NAME = /`([a-z-]+\.[a-z-]+)`/g;
 
-test('names the kill point of every step', () => {
+test('names the failpoint of every step', () => {
   const flow = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/understand/signing-flow.md'), 'utf8');
   const tables = flow.split('\n\n').filter((block) => /^\|.* killed at \|$/m.test(block));
   const cells = tables.flatMap((table) =>

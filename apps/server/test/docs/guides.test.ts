@@ -139,7 +139,7 @@ const GUIDES: Readonly<Record<string, { prints: readonly (string | RegExp)[]; is
   'going-live': { prints: [] },
 };
 
-test('names the variables that each guide uses before its first program', async () => {
+test('defines the variables that each guide uses before its first program', async () => {
   for (const name of Object.keys(GUIDES)) {
     const text = await readFile(path.join(ROOT, `docs/guides/${name}.md`), 'utf8');
     const [beginning = ''] = text.split(/^```(?!sh)/m);
@@ -149,7 +149,7 @@ test('names the variables that each guide uses before its first program', async 
   }
 });
 
-test('has a program, or the reason why there is none, for each guide', () => {
+test('lists a program, or the reason for its absence, for each guide', () => {
   const names = globSync('docs/guides/*.md', { cwd: ROOT }).map((file) => path.basename(file, '.md'));
   expect(Object.keys(GUIDES).toSorted()).toEqual(names.toSorted());
 });
@@ -188,7 +188,7 @@ test('signs and verifies a document with the commands of the first pages', async
   expect(await shell('docs/start/api.md', {})).toContain('"isValid": true');
 });
 
-test('creates a key, reads an invitation and moves the clock with the commands of the sandbox page', async () => {
+test('creates a key, reads an invitation and advances the clock with the commands on the sandbox page', async () => {
   await inSandbox.sent();
   await until('the invitation', async () => {
     const { body } = await key.get<'listMail'>('/sandbox/api/mailbox');
@@ -200,7 +200,7 @@ test('creates a key, reads an invitation and moves the clock with the commands o
   expect(lines.at(-1)).toMatch(/^token [\w-]{20,}$/);
 });
 
-test('allows origins and creates links with the commands of the embedding page', async () => {
+test('sets allowed origins and creates links with the commands on the embedding page', async () => {
   const { key: liveKey } = await app.makeKey({ scopes: ['admin', 'documents:write'] });
   const { id } = await app.draft();
   const output = await shell('docs/integrate/embedding.md', {
@@ -249,7 +249,7 @@ async function serving(
   }
 }
 
-test('prints a genuine event and rejects others with the receiver of the webhook guide', async () => {
+test('prints a genuine event and rejects forged events with the receiver from the webhook guide', async () => {
   const [code = ''] = codeBlocks(await readFile(path.join(ROOT, 'docs/guides/webhooks.md'), 'utf8'), 'js');
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   await serving(code, { env: { WEBHOOK_SECRET: secret } }, async (address, lines) => {
@@ -264,7 +264,7 @@ test('prints a genuine event and rejects others with the receiver of the webhook
   });
 });
 
-test('serves the page and creates a link with the server of the embedding page', async () => {
+test('serves the page and creates a link with the server from the embedding page', async () => {
   const read = (name: string) => readFile(path.join(ROOT, 'docs/integrate/examples', name), 'utf8');
   const sent = await inSandbox.sent();
   const env = { DOCUMENT_ID: sent.id, SIGNER_ID: sent.signers[0]?.id };

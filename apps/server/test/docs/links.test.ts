@@ -40,18 +40,18 @@ function fault(page: string, link: string): string | undefined {
   return anchors(readFileSync(target, 'utf8')).includes(anchor) ? undefined : `${link}: there is no such heading`;
 }
 
-test('finds all pages', () => {
+test('finds all documentation pages', () => {
   expect(pages.length).toBeGreaterThanOrEqual(FEWEST_PAGES);
 });
 
 describe.each(pages)('%s', (page) => {
-  test('links to existing targets', () => {
+  test('links only to existing targets', () => {
     const found = prose(read(page)).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)|\b(?:src|href)="([^"]+)"/g);
     const links = [...found].map(([, link, attribute]) => link ?? attribute ?? '');
     expect(links.map((link) => fault(page, link)).filter((one) => one !== undefined)).toEqual([]);
   });
 
-  test('names scripts that package.json has', () => {
+  test('names only scripts that package.json contains', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = [...read(page).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
@@ -86,14 +86,14 @@ test('cites no document outside the repository', () => {
 });
 
 test.each(['interface.md part 6', 'decisions §3', 'ADR 9999', 'part 5 of the interface', 'docs/no-such-page.md'])(
-  'reports that "%s" is a broken link',
+  'reports the citation "%s" as a broken link',
   (citation) => {
     expect(deadCitations(`/** Links end by themselves (${citation}). */`)).toHaveLength(1);
   },
 );
 
 test.each(['ADR 10', 'docs/understand/signing-flow.md', 'RFC 5280 §5.3.1', '../README.md'])(
-  'accepts "%s"',
+  'accepts the citation "%s"',
   (citation) => {
     expect(deadCitations(`/** Links end by themselves (${citation}). */`)).toEqual([]);
   },

@@ -57,7 +57,7 @@ describe('the committed description', () => {
 
   const further = new Set(Object.keys(furtherAddresses()));
 
-  test('contains exactly the addresses of the contract and of standards', () => {
+  test('contains exactly the paths in the contract and the paths that standards define', () => {
     const seen = described
       .filter(({ address }) => !further.has(address))
       .map(({ address, method, operation }) => `${operation.operationId} ${method} ${address}`);
@@ -67,7 +67,7 @@ describe('the committed description', () => {
     expect(seen.toSorted()).toEqual(wanted.toSorted());
   });
 
-  test('describes itself, and gives each operation a unique name', () => {
+  test('has a title and a description, and a unique name for each operation', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'Countersign', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
     expect(Object.keys(document.paths).filter((address) => !address.startsWith('/'))).toEqual([]);
@@ -76,7 +76,7 @@ describe('the committed description', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('declares exactly the address parameters, each once and as required', () => {
+  test('declares exactly the parameters in the path, each once and as required', () => {
     for (const { address, operation } of described) {
       const places = operation.parameters.map(({ name, in: place }) => `${place} ${name}`);
       expect(new Set(places).size, address).toBe(places.length);
@@ -94,7 +94,7 @@ describe('the committed description', () => {
     }
   });
 
-  test('describes every response, including one for success, and names only declared tags and credentials', () => {
+  test('describes every response, including a successful one, and uses only declared tags and credentials', () => {
     const tags = document.tags.map(({ name }) => name);
     for (const { operation } of described) {
       const name = operation.operationId;
@@ -152,7 +152,7 @@ describe('the committed description', () => {
     }
   });
 
-  test('has an example of each event in each shape', () => {
+  test('has an example of each event in each payload format', () => {
     const { webhooks } = document as unknown as { webhooks: Record<string, { post: Described }> };
     for (const [kind, { post }] of Object.entries(webhooks)) {
       const content = post.requestBody?.content['application/json'] as { examples?: Node } | undefined;
@@ -160,7 +160,7 @@ describe('the committed description', () => {
     }
   });
 
-  describe('deprecations of the contract', () => {
+  describe('deprecations in the contract', () => {
     const DEPRECATED = { since: '2027-01-01', until: '2028-01-01', instead: 'getSession' };
     const REASON = 'Deprecated since 2027-01-01; will be removed on 2028-01-01. Use getSession.';
     const told = { deprecated: true, description: 'Use name.' };
@@ -174,7 +174,7 @@ describe('the committed description', () => {
     };
     const updateProfile: Operation = { ...operations.updateProfile, body };
 
-    test('marks operations, parameters and members as deprecated in OpenAPI, and operations name the deprecation headers', () => {
+    test('marks operations, parameters and properties as deprecated in OpenAPI, and lists the deprecation headers for each operation', () => {
       const { paths } = openApiDocument([getProfile, updateProfile]) as OpenApi;
       const { get: marked, put: other } = paths['/api/user/profile'] ?? {};
       expect(marked).toMatchObject({ deprecated: true, parameters: [{ name: 'old', schema: told }] });
@@ -190,7 +190,7 @@ describe('the committed description', () => {
       });
     });
 
-    test('marks fields, arguments, input members and output members as deprecated in GraphQL', () => {
+    test('marks fields, arguments, input fields and output fields as deprecated in GraphQL', () => {
       const text = printSchema(makeSchema({ ...operations, getProfile, updateProfile }));
       const schema = buildSchema(text);
       const { viewer, twoFactor } = schema.getQueryType()?.getFields() ?? {};
@@ -211,7 +211,7 @@ describe('the committed description', () => {
     });
   });
 
-  test('has references that resolve and schemas that can be satisfied', () => {
+  test('contains only references that resolve and schemas that can be satisfied', () => {
     const faults: string[] = [];
     const look = (value: unknown, place: string): void => {
       if (Array.isArray(value)) value.forEach((item, index) => look(item, `${place}/${index}`));
@@ -247,7 +247,7 @@ describe('the committed description', () => {
     expect(text).not.toMatch(/"pattern":"[^"]*\\\\p\{/);
   });
 
-  test('names the form that GraphQL accepts for an input with several forms', () => {
+  test('names the format that GraphQL accepts for an input with several formats', () => {
     const input = buildSchema(readFileSync(path.join(ROOT, 'docs/api/schema.graphql'), 'utf8')).getType(
       'SignDocumentSignatureInput',
     );
@@ -256,7 +256,7 @@ describe('the committed description', () => {
     );
   });
 
-  test('matches the contract for each operation, with resolved references', () => {
+  test('matches the contract for each operation after references are resolved', () => {
     for (const { operation } of described.filter(({ address }) => !further.has(address))) {
       const { body, query, params, success } = operations[
         operation.operationId as keyof typeof operations
@@ -297,7 +297,7 @@ describe('the committed description', () => {
     }
   });
 
-  test('describes shared parts once, under their name in the contract', () => {
+  test('describes shared components once, under their name in the contract', () => {
     const { schemas } = document.components;
     for (const name of ['Document', 'Signer', 'Field', 'FieldInput', 'VerificationObject', 'DocumentId', 'Error'])
       expect(Object.keys(schemas)).toContain(name);
@@ -318,7 +318,7 @@ describe('the committed description', () => {
     expect(twice).toEqual([]);
   });
 
-  test('keeps no unreferenced component', () => {
+  test('contains no unreferenced component', () => {
     const text = JSON.stringify(document);
     const unused = Object.entries({ ...document.components, securitySchemes: {} }).flatMap(([kind, components]) =>
       Object.keys(components).filter((name) => !text.includes(`"$ref":"#/components/${kind}/${name}"`)),
@@ -326,7 +326,7 @@ describe('the committed description', () => {
     expect(unused).toEqual([]);
   });
 
-  test('keeps responses open for members that are added within v1', () => {
+  test('allows responses to get more properties within v1', () => {
     const answers = described.flatMap(({ operation }) =>
       Object.entries(operation.responses).filter(([status]) => status.startsWith('2')),
     );

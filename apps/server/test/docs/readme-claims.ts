@@ -102,7 +102,7 @@ export const README_CLAIMS: readonly Claim[] = [
   {
     row: 'License',
     says: 'Apache-2.0, one edition',
-    proofs: [['docs/readme.test.ts', 'is under the Apache License 2.0']],
+    proofs: [['docs/readme.test.ts', 'states that the project is licensed under the Apache License 2.0']],
   },
   { row: 'Prerequisites', says: 'Node', proofs: [['start/start.test.ts']] },
   {
@@ -124,7 +124,7 @@ export const README_CLAIMS: readonly Claim[] = [
   {
     row: 'Hosted service from the vendor',
     says: 'no',
-    proofs: [['docs/readme.test.ts', 'does not deny existing features']],
+    proofs: [['docs/readme.test.ts', 'does not deny existing features in the README']],
   },
   {
     row: 'Client libraries',

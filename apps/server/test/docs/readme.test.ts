@@ -9,7 +9,7 @@ const MOST_BYTES = 8192;
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
 
-test('has at most 8 kB', () => {
+test('keeps the README below 8 kB', () => {
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
@@ -25,7 +25,7 @@ test('contains exactly the listed claims about Countersign', () => {
   expect(said).toEqual(README_CLAIMS.map(({ row, says }) => [row, says]));
 });
 
-test('is under the Apache License 2.0', () => {
+test('states that the project is licensed under the Apache License 2.0', () => {
   const licenses = globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map(
     (name) => (JSON.parse(readFileSync(path.join(ROOT, name), 'utf8')) as { license: string }).license,
   );
@@ -34,7 +34,7 @@ test('is under the Apache License 2.0', () => {
   expect(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8')).toContain('Apache License');
 });
 
-test('does not deny existing features', () => {
+test('does not deny existing features in the README', () => {
   const names = globSync('packages/*', { cwd: ROOT });
   // packages/client is the project's own. A client library is one that integrators install.
   const hasLibrary = names.some((name) => path.basename(name) === 'sdk');

@@ -20,12 +20,12 @@ function readSettings(): Set<string> {
   return names;
 }
 
-test('describes exactly the settings in the code, each once', () => {
+test('describes exactly the settings in the code, each of them once', () => {
   const names = SETTINGS.flatMap(([, settings]) => Object.keys(settings));
   expect(names.toSorted()).toEqual([...readSettings()].toSorted());
 });
 
-test('names the defaults and choices of the code', () => {
+test('states the defaults and allowed values that the code uses', () => {
   const choice = vi.spyOn(SettingReader.prototype, 'choice');
   const count = vi.spyOn(SettingReader.prototype, 'count');
   const port = vi.spyOn(SettingReader.prototype, 'port');

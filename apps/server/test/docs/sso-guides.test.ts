@@ -29,7 +29,7 @@ const GUIDES = {
 } as const;
 
 test.each(Object.entries(GUIDES))(
-  'signs people in with the attributes that the guide for %s sets up',
+  'signs users in with the attributes that the guide for %s sets up',
   async (name, guide) => {
     const text = read(name);
     for (const attribute of [guide.email, ...guide.name, guide.groups]) expect(text).toContain(`\`${attribute}\``);
@@ -51,7 +51,7 @@ test.each(Object.entries(GUIDES))(
   },
 );
 
-test("names this server's addresses for the provider", () => {
+test('states the addresses that this server gives to the provider', () => {
   const { entityId, acsUrl, redirectUrl } = addressesOf(EXAMPLE_ADDRESS, 'ORGANIZATION');
   for (const name of ['README', ...Object.keys(GUIDES)])
     for (const address of [entityId, acsUrl]) expect(read(name), name).toContain(`\`${address}\``);
@@ -61,7 +61,7 @@ test("names this server's addresses for the provider", () => {
       expect([entityId, acsUrl, redirectUrl], name).toContain(address);
 });
 
-test('names labels of the settings page, and error reasons of the server', () => {
+test('names only labels from the settings page and error reasons from the server', () => {
   const labels = new Set(Object.values(words).flatMap((group) => Object.values(group)));
   const named = (text: string) => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label);
   for (const name of Object.keys(GUIDES)) {

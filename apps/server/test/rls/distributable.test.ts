@@ -152,7 +152,7 @@ const faultsOf = (text: string): SpreadFault[] => spreadFaults(text, (table) => 
  */
 const ofSomeTenants = (name: string): string => name.replace(/-within$/, '');
 
-test('names the tenant in each query on distributed tables in every statement, except the listed ones', () => {
+test('names the tenant for each distributed table in every statement, except in the listed statements', () => {
   const listed = new Set([...Object.values(ON_ALL_SHARDS).flat(), ...Object.keys(RUNS_ANYWAY)]);
   const found = [...everyStatement()].filter(([, text]) => faultsOf(text).length > 0);
   expect(
@@ -164,7 +164,7 @@ test('names the tenant in each query on distributed tables in every statement, e
   expect([...listed].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('joins no coordinator table, does not recurse and locks no rows in statements on all shards', () => {
+test('joins no table of the coordinator, does not recurse and locks no rows in statements that run on all shards', () => {
   const refused = Object.values(ON_ALL_SHARDS)
     .flat()
     .flatMap((name) => {
@@ -178,7 +178,7 @@ test('joins no coordinator table, does not recurse and locks no rows in statemen
   expect(refused).toEqual([]);
 });
 
-test('reads nothing that an earlier part of the same statement has changed', () => {
+test('reads no data that an earlier part of the same statement has changed', () => {
   const found = [...everyStatement()].filter(([, text]) =>
     rereadTables(text).some((table) => placements.get(table) !== undefined && placements.get(table) !== 'coordinator'),
   );
@@ -186,14 +186,14 @@ test('reads nothing that an earlier part of the same statement has changed', () 
   expect(found.map(([name]) => name)).toEqual(['person-key-ensure']);
 });
 
-test('writes tables that every node has a copy of only when accounts, members or organizations change', () => {
+test('writes to reference tables only when accounts, members or organizations change', () => {
   const found = [...everyStatement()].filter(([, text]) =>
     writtenTables(text).some((table) => placements.get(table) === 'reference'),
   );
   expect(found.map(([name]) => name).toSorted()).toEqual(Object.values(WRITES_EVERY_NODE).flat().toSorted());
 });
 
-test('has no policy with a query on a distributed or reference table, except the replaced ones', async () => {
+test('has no policy with a subquery on a distributed or reference table, except for the replaced policies', async () => {
   const { rows } = await client.query<{ name: string; policy: string; condition: string }>(
     `select name, policy, condition from (select polrelid::regclass::text as name, polname as policy,
        coalesce(pg_get_expr(polqual, polrelid), '') || coalesce(pg_get_expr(polwithcheck, polrelid), '') as condition from pg_policy) p
@@ -206,7 +206,7 @@ test('has no policy with a query on a distributed or reference table, except the
   );
 });
 
-test('does the work of the triggers that distribute drops in statements', async () => {
+test('replaces with statements every trigger that a table loses when it is distributed', async () => {
   const { rows } = await client.query<{ name: string; trigger: string }>(
     `select tgrelid::regclass::text as name, tgname as trigger from pg_trigger where not tgisinternal`,
   );

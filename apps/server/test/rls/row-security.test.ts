@@ -117,7 +117,7 @@ async function failing(
 }
 
 describe('the schema', () => {
-  test('has row security enabled and forced on every table, and no view that bypasses it', async () => {
+  test('enables and forces row-level security on every table, and has no view that bypasses it', async () => {
     expect(tables).toContain('documents');
     const open = await column(
       `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)`,
@@ -129,14 +129,14 @@ describe('the schema', () => {
     expect(views).toEqual([]);
   });
 
-  test('has a tenant that is never null in every table that is not listed as global', async () => {
+  test('has a non-null tenant column in every table that is not listed as global', async () => {
     const found = await column(
       `select relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname`,
     );
     expect(found.filter((table) => !GLOBAL_TABLES.includes(table))).toEqual(tenantTables);
   });
 
-  test('has the tenant first in every primary key, unique index and foreign key between tenants’ tables', async () => {
+  test('starts every primary key, unique index and foreign key between tenants’ tables with the tenant', async () => {
     const indexes = await column(
       `select i.indexrelid::regclass from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
        where i.indisunique and i.indrelid::regclass::text = any($1) and a.attname <> 'tenant_id'`,
@@ -156,7 +156,7 @@ describe('the schema', () => {
     expect({ indexes, keyless, foreign }).toEqual({ indexes: [], keyless: ['log_queue'], foreign: [] });
   });
 
-  test('has no function that runs with its owner’s permissions on a search path of the caller', async () => {
+  test('has no function that runs with its owner’s permissions and the caller’s search path', async () => {
     const loose = await column(
       `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and not exists (select 1 from unnest(proconfig) c where c like 'search_path=%')`,
     );
@@ -165,7 +165,7 @@ describe('the schema', () => {
 });
 
 describe('the application’s roles', () => {
-  test('cannot log into PostgreSQL, bypass row security, or create roles and databases, and are members of nothing', async () => {
+  test('prevents the roles from logging in to PostgreSQL, bypassing row-level security or creating roles and databases, and makes them members of no role', async () => {
     const { rows } = await owner.query(
       `select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or rolreplication as powerful,
          exists (select 1 from pg_auth_members where member = r.oid) as member from pg_roles r where rolname like 'countersign\\_%' order by rolname`,
@@ -177,7 +177,7 @@ describe('the application’s roles', () => {
     );
   });
 
-  test('own no objects', async () => {
+  test('gives the roles ownership of no objects', async () => {
     const owned = await column(
       `select classid::regclass || ' ' || objid from pg_shdepend where deptype = 'o' and refclassid = 'pg_authid'::regclass and refobjid::regrole::text = any($1)`,
       [ROLES],
@@ -185,7 +185,7 @@ describe('the application’s roles', () => {
     expect(owned).toEqual([]);
   });
 
-  test('of backups sees every row of every table, and can do nothing else', async () => {
+  test('lets the backup role read every row of every table, and nothing else', async () => {
     const found = await failing(tables, async (table) => {
       const all = await column(`select count(*) from ${table}`);
       const client = new pg.Client(database.connection);
@@ -203,7 +203,7 @@ describe('the application’s roles', () => {
     expect(found).toEqual([]);
   });
 
-  test('of metrics sees only the counted columns, without tenants and names, and cannot write', async () => {
+  test('lets the metrics role read only the counted columns, without tenants and names, and write nothing', async () => {
     const seen = await column(
       `select c.relname || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
@@ -220,7 +220,7 @@ describe('the application’s roles', () => {
     expect(written).toEqual([]);
   });
 
-  test.each(ROLES)('%s cannot create or change any object', async (role) => {
+  test.each(ROLES)('prevents %s from creating or changing any object', async (role) => {
     for (const text of [
       'create table public.mine (id int)',
       'create schema mine',
@@ -240,7 +240,7 @@ describe('the application’s roles', () => {
     expect((await column(`select has_table_privilege('countersign_jobs', 'documents', 'select')`))[0]).toBe('false');
   });
 
-  test('of sign-ins and of workers see only what they need', async () => {
+  test('lets the sign-in and worker roles read only the data that they need', async () => {
     const readable = async (role: Role) =>
       (
         await Promise.all(tables.map(async (table) => ((await mayAnyColumn(role, table, 'select')) ? [table] : [])))
@@ -362,7 +362,7 @@ describe('the application’s roles', () => {
     ]);
   });
 
-  test('of requests cannot read any password, session, setup token or key of the installation', async () => {
+  test('prevents the request role from reading any password, session, setup token or key of the installation', async () => {
     for (const text of [
       'select password_hash from users',
       'select * from users',
@@ -380,7 +380,7 @@ describe('the application’s roles', () => {
     });
   });
 
-  test.each(INSERT_ONLY)('%s is insert-only for all of them', async (table) => {
+  test.each(INSERT_ONLY)('lets all roles only insert into %s', async (table) => {
     for (const role of ROLES) {
       for (const text of [`update ${table} set tenant_id = tenant_id`, `delete from ${table}`, `truncate ${table}`]) {
         expect(await as(role, own, text), `${role}: ${text}`).toHaveProperty('denied');
@@ -390,7 +390,7 @@ describe('the application’s roles', () => {
     expect(await may('countersign_app', table, 'insert')).toBe(true);
   });
 
-  test('cannot truncate tables', async () => {
+  test('prevents all roles from truncating tables', async () => {
     expect(
       await failing(tables, async (table) =>
         (await Promise.all(ROLES.map((role) => may(role, table, 'truncate')))).includes(true)
@@ -402,7 +402,7 @@ describe('the application’s roles', () => {
 });
 
 describe("from one tenant, another tenant's data", () => {
-  test('exists in every table, so that the tests below prove something', async () => {
+  test('has data from another tenant in every table, so that the tests below prove something', async () => {
     const empty = await failing(tenantTables, async (table) => {
       const counts = await column(`select count(*) from ${table} where tenant_id = any($1) group by tenant_id`, [
         [own, other],
@@ -412,7 +412,7 @@ describe("from one tenant, another tenant's data", () => {
     expect(empty).toEqual([]);
   });
 
-  test("is not visible in any table, but the tenant's own rows are", async () => {
+  test("shows no row from another tenant in any table, but shows the tenant's own rows", async () => {
     const wrong = await failing(tenantTables, async (table) => {
       const outcome = await as('countersign_app', own, `select tenant_id from ${table}`);
       if ('denied' in outcome) return 'cannot be read';
@@ -424,7 +424,7 @@ describe("from one tenant, another tenant's data", () => {
     expect(users).toMatchObject({ rows: [{ name: 'northwind' }] });
   });
 
-  test('cannot be found by id either', async () => {
+  test('does not find a row from another tenant by its ID', async () => {
     const [document] = await column('select id from documents where tenant_id = $1', [other]);
     expect(
       await as('countersign_app', own, 'select 1 from documents where tenant_id = $1 and id = $2', [other, document]),
@@ -434,7 +434,7 @@ describe("from one tenant, another tenant's data", () => {
     ).toMatchObject({ rows: [] });
   });
 
-  test('cannot be inserted into any table', async () => {
+  test("rejects an insert of another tenant's row into any table", async () => {
     const wrong = await failing(tables, async (table) => {
       const { rows } = await owner.query<{ row: unknown }>(
         `select to_jsonb(t) as row from ${table} t ${tenantTables.includes(table) ? 'where tenant_id = $1' : 'where $1::text is not null'} limit 1`,
@@ -456,7 +456,7 @@ describe("from one tenant, another tenant's data", () => {
     expect(wrong).toEqual([]);
   });
 
-  test('cannot be updated in any table, and own rows cannot be moved to another tenant', async () => {
+  test("rejects an update of another tenant's row in any table, and rejects moving rows to another tenant", async () => {
     let updatable = 0;
     const wrong = await failing(tenantTables, async (table) => {
       const theirs = await as(
@@ -481,7 +481,7 @@ describe("from one tenant, another tenant's data", () => {
     expect(updatable).toBeGreaterThan(3);
   });
 
-  test('cannot be deleted from any table', async () => {
+  test("rejects a deletion of another tenant's row from any table", async () => {
     const wrong = await failing(tenantTables, async (table) => {
       const outcome = await as('countersign_app', own, `delete from ${table} where tenant_id = $1`, [other]);
       if (await may('countersign_app', table, 'delete'))
@@ -491,18 +491,18 @@ describe("from one tenant, another tenant's data", () => {
     expect(wrong).toEqual([]);
   });
 
-  test('cannot be found through an upsert of an existing row', async () => {
+  test('does not reveal a row from another tenant through an upsert', async () => {
     const [job] = await column('select id from jobs where tenant_id = $1', [other]);
     const text = `insert into jobs (tenant_id, id, kind, unique_key, lane, payload, run_at, created_at) values ($1, $2, 'k', $2, 'mail', '{}', now(), now()) on conflict do nothing`;
     expect(await as('countersign_app', own, text, [other, job])).toHaveProperty('denied');
   });
 });
 
-describe('without a tenant', () => {
+describe('a transaction without a tenant', () => {
   test.each([
     ['never set', null],
     ['set to nothing', ''],
-  ])('does not show any row of any table: %s', async (_name, tenantId) => {
+  ])('shows no row of any table: %s', async (_name, tenantId) => {
     const wrong = await failing([...tenantTables, 'users'], async (table) => {
       const outcome = await as('countersign_app', tenantId, `select 1 from ${table}`);
       return 'denied' in outcome || outcome.rows.length > 0 ? JSON.stringify(outcome) : undefined;
@@ -510,7 +510,7 @@ describe('without a tenant', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('inserts no row', async () => {
+  test('rejects inserted rows', async () => {
     const [blob] = (
       await owner.query<{ row: unknown }>('select to_jsonb(b) as row from blobs b where tenant_id = $1', [own])
     ).rows;

@@ -60,7 +60,7 @@ test.each<[string, Partial<ListFilter>, string]>([
     { find: 'bora' },
     `exists (select from document_recipients r where r.document_id = documents.id and strpos(r.folded, 'bora') > 0)`,
   ],
-])('pages through the titles that have a word: %s', async (_, filters, where) => {
+])('pages through the titles that contain a word: %s', async (_, filters, where) => {
   for (const descending of [true, false]) {
     const order = descending ? 'desc' : 'asc';
     const { rows: whole } = await client.query<{ id: string }>(
@@ -86,7 +86,7 @@ test.each<[string, Partial<ListFilter>, string]>([
   }
 });
 
-test('walks only the index of titles, and looks up the matches', async () => {
+test('scans only the title index, and then looks up the matches', async () => {
   for (const descending of [true, false]) {
     const [query] = statementsOf({}, descending, { offset: 0 });
     const { rows } = await client.query<Record<'QUERY PLAN', string>>(`explain (costs off) ${query?.text ?? ''}`, [

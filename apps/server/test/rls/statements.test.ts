@@ -415,7 +415,7 @@ async function fault(role: Role, name: string, text: string): Promise<string | u
   }
 }
 
-test('prepares every statement, which is allowed under the role that runs it', { timeout: 60_000 }, async () => {
+test('prepares every statement with the role that runs it', { timeout: 60_000 }, async () => {
   const statements = [...everyStatement()].filter(([, text]) => !CONTROL.test(text));
   expect(statements.length).toBeGreaterThan(60);
   const faults: (string | undefined)[] = [];
@@ -425,7 +425,7 @@ test('prepares every statement, which is allowed under the role that runs it', {
   expect(faults.filter((found) => found !== undefined)).toEqual([]);
 });
 
-test('denies every statement of sign-ins and workers to the request role, except those limited to its own tenant', async () => {
+test("denies the request role every statement of the sign-in and worker roles, except statements limited to the role's own tenant", async () => {
   const open: string[] = [];
   // Under `app` they see the rows of one tenant, like any statement.
   const harmless = new Set([
@@ -543,12 +543,12 @@ test('denies every statement of sign-ins and workers to the request role, except
   expect(open).toEqual([]);
 });
 
-test("fits the names of all statements into PostgreSQL's limit, which would otherwise confuse longer ones", () => {
+test("keeps the names of all statements within PostgreSQL's length limit, above which names would collide", () => {
   expect([...everyStatement().keys()].filter((name) => Buffer.byteLength(name) > 63)).toEqual([]);
 });
 
 test(
-  "reads or sorts no tenant's data as a whole in any statement for a million documents",
+  "neither reads nor sorts a tenant's data as a whole in any statement if the tenant has a million documents",
   { timeout: 60_000 },
   async () => {
     const large = await createTestDatabase();
@@ -589,7 +589,7 @@ test(
   },
 );
 
-test('plans every tenant table as if it held a single tenant', async () => {
+test('plans every statement on tenant tables as if they held a single tenant', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not coalesce(a.attoptions @> array['n_distinct=1'], false)`,

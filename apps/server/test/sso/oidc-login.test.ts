@@ -53,7 +53,7 @@ const someone = (domain = 'proved.example'): OidcPerson & { email: string } => {
 };
 
 describe('a sign-in', () => {
-  test('creates a member and a session of this organization with code, PKCE, state and nonce', async () => {
+  test('creates a member and a session only for this organization with an authorization code, PKCE, state and nonce', async () => {
     const browser = new Browser(app);
     const address = await begin(browser);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a sign-in', () => {
     expect(row).toEqual({ method: 'oidc' });
   });
 
-  test('identifies a person by subject, so that another address at the provider is the same account', async () => {
+  test('identifies a user by subject, and finds the same account if the address at the provider changes', async () => {
     const person = someone();
     await logIn(person);
     const { browser } = await logIn({ ...person, email: 'moved@proved.example' });
@@ -84,7 +84,7 @@ describe('a sign-in', () => {
     expect(await newestRefusal(app)).toBe('another-subject');
   });
 
-  test('asks the person for confirmation of an address outside confirmed domains', async () => {
+  test('asks the user to confirm an address outside confirmed domains', async () => {
     const person = someone('elsewhere.example');
     const { browser, answer } = await logIn(person);
     expect(leadsTo(answer)).toBe('/login#sso=CONFIRMATION_SENT');
@@ -105,7 +105,7 @@ describe('a sign-in', () => {
 });
 
 describe('rejected sign-ins', () => {
-  test('a response in another browser than the one that started', async () => {
+  test('rejects a response in another browser than the one that started the sign-in', async () => {
     const path = await atProvider(await begin(new Browser(app)), someone());
     const victim = new Browser(app);
     expect(leadsTo(await victim.get(path))).toBe(refused);
@@ -113,7 +113,7 @@ describe('rejected sign-ins', () => {
     expect(victim.cookies.has('countersign_session')).toBe(false);
   });
 
-  test('the same response twice, and fifty times concurrently', async () => {
+  test('rejects the same response when it is sent again, even fifty times concurrently', async () => {
     const browser = new Browser(app);
     const path = await atProvider(await begin(browser), someone());
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('rejected sign-ins', () => {
     expect(leadsTo(await browser.get(path))).toBe(refused);
   });
 
-  test('a repeated state, even with a new code and the original cookies', async () => {
+  test('rejects a repeated state, even with a new code and the original cookies', async () => {
     const browser = new Browser(app);
     const address = await begin(browser);
     const cookies = new Map(browser.cookies);
@@ -141,7 +141,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('replayed');
   });
 
-  test("a mix-up: a response of one organization's provider at the address of another", async () => {
+  test("rejects a mix-up, in which one organization's provider responds to the address of another organization", async () => {
     const other = await app.otherTenant();
     const body = { protocol: 'oidc', issuer: provider.issuer, client_id: 'countersign', client_secret: SECRET };
     const set = await other.owner.send('PUT', '/api/organization/sso', { body });
@@ -158,7 +158,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('not-begun-here');
   });
 
-  test('a code for another sign-in, because the verifier differs', async () => {
+  test('rejects a code from another sign-in, because the verifier differs', async () => {
     const [one, two] = [new Browser(app), new Browser(app)];
     const stolen = new URL(await atProvider(await begin(one), someone()), 'http://x');
     const own = await begin(two);
@@ -167,7 +167,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('provider-error');
   });
 
-  test('a foreign nonce', async () => {
+  test('rejects a nonce from another sign-in', async () => {
     const browser = new Browser(app);
     const address = await begin(browser);
     address.searchParams.set('nonce', 'of-somebody-else-0123456789');
@@ -175,7 +175,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('provider-error');
   });
 
-  test('an id token that another key signed', async () => {
+  test('rejects an ID token that another key signed', async () => {
     const person = someone();
     provider.forgeKeys(true);
     try {
@@ -187,17 +187,17 @@ describe('rejected sign-ins', () => {
     expect(leadsTo((await logIn(person)).answer)).toBe('/');
   });
 
-  test('an address that the provider has not verified', async () => {
+  test('rejects an address that the provider has not verified', async () => {
     expect(leadsTo((await logIn({ ...someone(), email_verified: false })).answer)).toBe(refused);
     expect(await newestRefusal(app)).toBe('email-not-verified');
   });
 
-  test('a missing address', async () => {
+  test('rejects a response without an address', async () => {
     expect(leadsTo((await logIn({ sub: 'without-address' })).answer)).toBe(refused);
     expect(await newestRefusal(app)).toBe('no-email');
   });
 
-  test('an error of the provider itself, with its error code', async () => {
+  test('rejects an error response from the provider, and records its error code', async () => {
     const browser = new Browser(app);
     const state = (await begin(browser)).searchParams.get('state');
     expect(
@@ -214,13 +214,13 @@ describe('rejected sign-ins', () => {
     });
   });
 
-  test('a wrong secret', async () => {
+  test('rejects the sign-in if the client secret is wrong', async () => {
     await setUp({ client_secret: 'not the right one' });
     expect(leadsTo((await logIn(someone())).answer)).toBe(refused);
     await setUp();
   });
 
-  test('an unreachable provider', async () => {
+  test('rejects the sign-in if the provider is unreachable', async () => {
     const free: Server = createServer();
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
     const { port } = free.address() as AddressInfo;

@@ -43,8 +43,8 @@ const pinOf = (email: string) =>
     [email],
   );
 
-describe('a pinned person', () => {
-  test('remains the same, also an owner, when another person has their address and a transient NameID', async () => {
+describe('a pinned user', () => {
+  test('keeps the same user, even an owner, when another person signs in with the same address and a transient NameID', async () => {
     const owner = someone();
     await app.sql('update users set email = $2, email_key = $2 where id = $1', [app.tenant.userId, owner]);
     const first = await logIn(owner, { nameId: 'own-1' });
@@ -61,7 +61,7 @@ describe('a pinned person', () => {
     expect(await userAt(again)).toBe(owner);
   });
 
-  test('must confirm before another provider or attribute identifies them', async () => {
+  test('requires a new confirmation before another provider or attribute identifies the user', async () => {
     const email = someone();
     expect((await logIn(email, { nameId: 'own-2' })).to).toBe('/');
     const other = await SamlProvider.create('https://other.example');
@@ -74,7 +74,7 @@ describe('a pinned person', () => {
     expect((await logIn(email, { nameId: 'own-2' })).to).toBe('/');
   });
 
-  test("is found by the pin under another address, and another person's response cannot replace the pin", async () => {
+  test("finds the user by the pin under another address, and does not let another person's response replace the pin", async () => {
     const [ada, eva] = [someone(), someone()];
     await logIn(ada, { nameId: 'own-3' });
     const moved = await logIn(eva, { nameId: 'own-3' });
@@ -82,7 +82,7 @@ describe('a pinned person', () => {
     expect(await app.sql('select from users where email = $1', [eva])).toEqual([]);
   });
 
-  test('is pinned once by one of twenty concurrent sign-ins', async () => {
+  test('pins the user once during twenty concurrent sign-ins', async () => {
     const email = someone();
     await logIn(email, { nameId: 'first' });
     await app.sql('delete from sso_links where user_id = (select id from users where email = $1)', [email]);
@@ -94,7 +94,7 @@ describe('a pinned person', () => {
     expect(taken).toEqual([pin?.['subject']]);
   });
 
-  test('is found by a pin that was set before a late confirmation, whose link has no effect', async () => {
+  test('finds the user by a pin that was set before a late confirmation, and ignores the link of that confirmation', async () => {
     const email = `late-${(people += 1)}@elsewhere.example`;
     const [one, two] = [await logIn(email, { nameId: 'late-1' }), await logIn(email, { nameId: 'late-2' })];
     const rows = await app.sql<{ id: string; subject: string }>(
@@ -121,8 +121,8 @@ describe('a pinned person', () => {
   });
 });
 
-describe('with transient NameIDs', () => {
-  test('asks the person each time, even in a confirmed domain', async () => {
+describe('providers with transient NameIDs', () => {
+  test('asks the user for confirmation each time, even in a confirmed domain', async () => {
     const email = someone();
     for (const nameId of ['tmp-2', 'tmp-3']) {
       const login = await logIn(email, { nameId, kind: 'transient' });
@@ -132,7 +132,7 @@ describe('with transient NameIDs', () => {
     expect(await pinOf(email)).toEqual([]);
   });
 
-  test('pins an identifying attribute like a NameID, and rejects its absence', async () => {
+  test('pins the user by an identifying attribute as by a NameID, and rejects a response without that attribute', async () => {
     await setSaml(app, provider, { subject_attribute: 'employee' });
     const email = someone();
     const asEmployee = (employee: string, nameId: string) =>
@@ -149,7 +149,7 @@ describe('with transient NameIDs', () => {
   });
 });
 
-test('pins a person again who was removed and rejoins', async () => {
+test('pins the user again who was removed and rejoins', async () => {
   const email = someone();
   await logIn(email, { nameId: 'before' });
   const [user] = await app.sql<{ id: string }>('select id from users where email = $1', [email]);

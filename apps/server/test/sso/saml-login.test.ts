@@ -23,8 +23,8 @@ const session = async (browser: Browser) =>
     session: { user: { email: string; name: string }; role: string; organization: { id: string } };
   };
 
-describe('a sign-in that starts here', () => {
-  test('creates a member at the first sign-in, finds them at the second, and leads to the requested page', async () => {
+describe('a sign-in that starts at Countersign', () => {
+  test('creates a member at the first sign-in, finds the member at the second, and opens the requested page', async () => {
     const email = someone();
     const login = new SamlLogin(app, provider);
     const { requestId, relayState, request, url } = await login.begin('?to=%2Fdocuments%3Fstatus%3Ddraft');
@@ -50,7 +50,7 @@ describe('a sign-in that starts here', () => {
     expect(method?.method).toBe('saml');
   });
 
-  test('creates a session of this organization only, and changes no credentials', async () => {
+  test('creates a session only for this organization, and changes no credentials', async () => {
     const login = new SamlLogin(app, provider);
     await login.logIn(someone());
     const refused = await Promise.all([
@@ -61,7 +61,7 @@ describe('a sign-in that starts here', () => {
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  test('redirects only to paths of this service', async () => {
+  test('redirects only to paths on this server', async () => {
     for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
       const login = new SamlLogin(app, provider);
       const { requestId, relayState } = await login.begin(`?to=${encodeURIComponent(to)}`);
@@ -79,7 +79,7 @@ describe('a sign-in that starts here', () => {
     expect(await app.sql('select from users where email_key = $1', [email])).toHaveLength(1);
   });
 
-  test('finishes each sign-in of several tabs', async () => {
+  test('completes the sign-ins in each of several tabs', async () => {
     const login = new SamlLogin(app, provider);
     const [one, two] = [await login.begin(), await login.begin()];
     const email = someone();
@@ -87,7 +87,7 @@ describe('a sign-in that starts here', () => {
     expect(leadsTo(await login.bring(login.says(email, { requestId: two.requestId }), two.relayState))).toBe('/');
   });
 
-  test('resubmits a form from another site from our own page, so that cookies are sent', async () => {
+  test('resubmits a form from another site through a page of this server, so that the browser sends its cookies', async () => {
     const login = new SamlLogin(app, provider);
     const { requestId, relayState } = await login.begin();
     const xml = login.says(someone(), { requestId });
@@ -120,7 +120,7 @@ describe('a sign-in that starts here', () => {
 describe('rejected sign-ins', () => {
   const refused = '/login#sso=SSO_REFUSED';
 
-  test('a response that another person requested, because a sign-in is bound to its browser', async () => {
+  test('rejects a response that another user requested, because a sign-in is bound to its browser', async () => {
     const mine = new SamlLogin(app, provider);
     const { requestId, relayState } = await mine.begin();
     const victim = new SamlLogin(app, provider);
@@ -129,7 +129,7 @@ describe('rejected sign-ins', () => {
     expect(victim.browser.cookies.has('countersign_session')).toBe(false);
   });
 
-  test('a response to another sign-in of the same browser', async () => {
+  test('rejects a response to another sign-in in the same browser', async () => {
     const login = new SamlLogin(app, provider);
     const [one, two] = [await login.begin(), await login.begin()];
     expect(leadsTo(await login.bring(login.says(someone(), { requestId: one.requestId }), two.relayState))).toBe(
@@ -138,7 +138,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('other-request');
   });
 
-  test('a repeated assertion, even in another sign-in and fifty times at once', async () => {
+  test('rejects a repeated assertion, even in another sign-in and in fifty concurrent requests', async () => {
     const login = new SamlLogin(app, provider);
     const { requestId, relayState } = await login.begin();
     const xml = login.says(someone(), { requestId });
@@ -154,7 +154,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('replayed');
   });
 
-  test('a sign-in that started more than ten minutes ago', async () => {
+  test('rejects a sign-in that started more than ten minutes ago', async () => {
     const login = new SamlLogin(app, provider);
     const { requestId, relayState } = await login.begin();
     app.clock.advance({ minutes: 10 });
@@ -162,7 +162,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('not-begun-here');
   });
 
-  test('a sign-in that starts at the provider, unless the organization allows it, and then ignores its RelayState', async () => {
+  test('rejects a sign-in that starts at the provider, unless the organization allows such sign-ins, and ignores its RelayState', async () => {
     const login = new SamlLogin(app, provider);
     expect(leadsTo(await login.bring(login.says(someone())))).toBe(refused);
     expect(await newestRefusal(app)).toBe('not-begun-here');
@@ -174,7 +174,7 @@ describe('rejected sign-ins', () => {
     await setSaml(app, provider);
   });
 
-  test("the reason is in the audit trail, and not in the browser's response", async () => {
+  test("records the reason of a rejection in the audit trail, and does not reveal it in the browser's response", async () => {
     const answer = await new SamlLogin(app, provider).logIn(someone(), { signed: 'none' });
     expect(leadsTo(answer)).toBe(refused);
     expect(answer.text).not.toContain('signed');
@@ -182,7 +182,7 @@ describe('rejected sign-ins', () => {
     expect((await trailOf(app)).at(-1)).toBe('sso.refused');
   });
 
-  test('an organization without single sign-on, and an unknown one', async () => {
+  test('rejects an organization without single sign-on, and an unknown organization', async () => {
     const other = await app.otherTenant();
     for (const id of [other.organizationId, 'org_00000000000000000000000000', 'x']) {
       expect(leadsTo(await app.anyone.get(`/api/auth/saml/${id}/login`))).toBe('/login#sso=SSO_NOT_FOUND');
@@ -194,7 +194,7 @@ describe('rejected sign-ins', () => {
     );
   });
 
-  test('a plan that no longer includes single sign-on', async () => {
+  test('rejects a sign-in if the plan no longer includes single sign-on', async () => {
     await app.sql(`update organizations set plan = 'medium-team' where tenant_id = $1`, [app.tenant.tenantId]);
     expect(leadsTo(await app.anyone.get(`/api/auth/saml/${app.tenant.organizationId}/login`))).toBe(
       '/login#sso=PLAN_REQUIRED',
@@ -202,7 +202,7 @@ describe('rejected sign-ins', () => {
     await app.sql(`update organizations set plan = 'enterprise' where tenant_id = $1`, [app.tenant.tenantId]);
   });
 
-  test('a form of more than 512 KB, and an invalid form', async () => {
+  test('rejects an invalid form and a form of more than 512 KB', async () => {
     const path = `/api/auth/saml/${app.tenant.organizationId}/acs`;
     const large = await new Browser(app).form(path, { SAMLResponse: 'A'.repeat(600_000) });
     expect(large.status).toBe(413);
@@ -212,36 +212,41 @@ describe('rejected sign-ins', () => {
 
 describe('a modified response', () => {
   // All of them run in process: features/single-sign-on/saml/mutants.soak.test.ts.
-  test.each(['assertion', 'both'] as const)('opens nothing, or only its own sign-in: signed %s', async (signed) => {
-    const stranger = await SamlProvider.create('https://evil.example');
-    const victim = `victim-${signed}@proved.example`;
-    const attacker = {
-      victim,
-      keyPem: stranger.keyPem,
-      certificatePem: stranger.certificatePem,
-      providerCertificatePem: provider.certificatePem,
-    };
-    const kinds = [...new Set([...mutants(new SamlLogin(app, provider).says('x'), attacker)].map(({ kind }) => kind))];
-    for (const kind of kinds.filter((_kind, index) => index % 5 === 0)) {
-      const email = someone();
-      const login = new SamlLogin(app, provider);
-      const { requestId, relayState } = await login.begin();
-      const xml = login.says(email, { requestId, signed });
-      const changed = [...mutants(xml, attacker)].filter((mutant) => mutant.kind === kind);
-      const mutant = changed[Math.floor(changed.length / 2)]?.encoded();
-      if (mutant === undefined) continue;
-      const to = leadsTo(await login.bringEncoded(mutant, relayState));
-      if (to !== '/') expect(to, kind).toBe('/login#sso=SSO_REFUSED');
-      const seen = await login.browser.get('/api/auth/session');
-      if (to === '/') expect(seen.body, kind).toMatchObject({ session: { user: { email }, role: 'member' } });
-      else expect(seen.status, kind).toBe(401);
-    }
-    expect(await app.sql('select from users where email_key = $1', [victim])).toEqual([]);
-  });
+  test.each(['assertion', 'both'] as const)(
+    'rejects a modified response, or signs in only the user who requested it: signed %s',
+    async (signed) => {
+      const stranger = await SamlProvider.create('https://evil.example');
+      const victim = `victim-${signed}@proved.example`;
+      const attacker = {
+        victim,
+        keyPem: stranger.keyPem,
+        certificatePem: stranger.certificatePem,
+        providerCertificatePem: provider.certificatePem,
+      };
+      const kinds = [
+        ...new Set([...mutants(new SamlLogin(app, provider).says('x'), attacker)].map(({ kind }) => kind)),
+      ];
+      for (const kind of kinds.filter((_kind, index) => index % 5 === 0)) {
+        const email = someone();
+        const login = new SamlLogin(app, provider);
+        const { requestId, relayState } = await login.begin();
+        const xml = login.says(email, { requestId, signed });
+        const changed = [...mutants(xml, attacker)].filter((mutant) => mutant.kind === kind);
+        const mutant = changed[Math.floor(changed.length / 2)]?.encoded();
+        if (mutant === undefined) continue;
+        const to = leadsTo(await login.bringEncoded(mutant, relayState));
+        if (to !== '/') expect(to, kind).toBe('/login#sso=SSO_REFUSED');
+        const seen = await login.browser.get('/api/auth/session');
+        if (to === '/') expect(seen.body, kind).toMatchObject({ session: { user: { email }, role: 'member' } });
+        else expect(seen.status, kind).toBe(401);
+      }
+      expect(await app.sql('select from users where email_key = $1', [victim])).toEqual([]);
+    },
+  );
 });
 
-describe('accepted people', () => {
-  test("never include another organization's users", async () => {
+describe('users whom single sign-on accepts', () => {
+  test("never signs in another organization's users", async () => {
     const other = await app.otherTenant();
     const evil = await SamlProvider.create('https://evil.example');
     await setSaml(app, evil, {}, other.owner);
@@ -258,7 +263,7 @@ describe('accepted people', () => {
     );
   });
 
-  test('include a person with an account in a confirmed domain, who joins', async () => {
+  test('adds a person with an account in a confirmed domain to the organization', async () => {
     const other = await app.otherTenant();
     const email = someone();
     await app.sql('update users set email = $2, email_key = $2 where id = $1', [other.userId, email]);
@@ -270,7 +275,7 @@ describe('accepted people', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('outside confirmed domains must confirm by their e-mail in that browser', async () => {
+  test('requires people outside confirmed domains to confirm by e-mail in the same browser', async () => {
     const email = someone('elsewhere.example');
     const login = new SamlLogin(app, provider);
     expect(leadsTo(await login.logIn(email, { attributes: { name: 'Eve Elsewhere' } }))).toBe(
@@ -286,7 +291,7 @@ describe('accepted people', () => {
     expect(leadsTo(await new SamlLogin(app, provider).logIn(email)), 'said once, it holds').toBe('/');
   });
 
-  test("must confirm again when the provider's certificate changes", async () => {
+  test("requires a new confirmation if the provider's certificate changes", async () => {
     const email = someone('elsewhere.example');
     const login = new SamlLogin(app, provider);
     await login.logIn(email);
@@ -301,7 +306,7 @@ describe('accepted people', () => {
     await setSaml(app, provider);
   });
 
-  test('become no owner, and owners must confirm also in a confirmed domain', async () => {
+  test('makes no user an owner, and requires owners to confirm even in a confirmed domain', async () => {
     const email = someone();
     await app.sql('update users set email = $2, email_key = $2 where id = $1', [app.tenant.userId, email]);
     const login = new SamlLogin(app, provider);
@@ -316,7 +321,7 @@ describe('accepted people', () => {
     );
   });
 
-  test('get a role once, and later sign-ins do not change values set here', async () => {
+  test('sets a role only at the first sign-in, and keeps values changed in Countersign at later sign-ins', async () => {
     const email = someone();
     const login = () => new SamlLogin(app, provider);
     await login().logIn(email);
@@ -325,7 +330,7 @@ describe('accepted people', () => {
     expect((await session(again.browser)).session.role).toBe('member');
   });
 
-  test('depend on allowed domains and on whether members are created', async () => {
+  test('accepts users according to the allowed domains and the setting that creates members', async () => {
     const { email } = await join(app);
     await setSaml(app, provider, { allowed_domains: ['proved.example'] });
     expect(leadsTo(await new SamlLogin(app, provider).logIn(email))).toBe('/login#sso=SSO_NOT_ALLOWED');
@@ -336,7 +341,7 @@ describe('accepted people', () => {
     await setSaml(app, provider);
   });
 
-  test('do not inherit an account whose address the provider gave to another person', async () => {
+  test('does not give a user an account whose address the provider assigned to another person', async () => {
     const email = someone();
     const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
     const logIn = (nameId: string) =>
@@ -350,7 +355,7 @@ describe('accepted people', () => {
     expect((await session(moved.browser)).session.user.email).toBe(email);
   });
 
-  test('need exactly one valid address', async () => {
+  test('requires exactly one valid address', async () => {
     const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
     for (const attributes of [
       {},
@@ -364,7 +369,7 @@ describe('accepted people', () => {
     }
   });
 
-  test('get a confirmation e-mail that does not reveal whether an account exists', async () => {
+  test('sends a confirmation e-mail that does not reveal whether an account exists', async () => {
     const { email } = await join(app);
     const unknown = someone('elsewhere.example');
     const [known, stranger] = [

@@ -58,18 +58,18 @@ async function logIn(browser: Browser, person: object, options: Options & { acs?
   });
 }
 
-describe('pysaml2', () => {
+describe('the identity provider pysaml2', () => {
   test.each<[string, Options]>([
     ['a signed assertion', { sign_assertion: true }],
     ['a signed response', { sign_response: true }],
     ['both signed', { sign_assertion: true, sign_response: true }],
-    ['a signed assertion, encrypted for us', { sign_assertion: true, encrypt_assertion: true }],
+    ['a signed assertion, encrypted for Countersign', { sign_assertion: true, encrypt_assertion: true }],
     ['a signed response with an encrypted assertion', { sign_response: true, encrypt_assertion: true }],
     [
-      'both signed, and encrypted in CBC',
+      'a signed response and assertion, encrypted in CBC mode',
       { sign_assertion: true, sign_response: true, encrypt_assertion: true, cipher: 'cbc' },
     ],
-  ])('%s signs in', async (name, options) => {
+  ])('signs in with %s', async (name, options) => {
     await setUp();
     const email = `${name.replaceAll(/\W+/g, '-')}@proved.example`;
     const browser = new Browser(app);
@@ -79,13 +79,13 @@ describe('pysaml2', () => {
     expect(session).toMatchObject({ user: { email, name: 'Ada Åström' }, role: 'admin' });
   });
 
-  test('finds our signature on the request, created with the key in our metadata', async () => {
+  test("verifies the signature of the sign-in request with the key in Countersign's metadata", async () => {
     await setUp({ sign_requests: true });
     const person = { email: 'signed@proved.example', name: 'Signed', subject: 'signed' };
     expect(leadsTo(await logIn(new Browser(app), person, { sign_assertion: true, check_request: true }))).toBe('/');
   });
 
-  test('accepts an unsolicited response where the organization allows it', async () => {
+  test('accepts an unsolicited response if the organization allows such responses', async () => {
     await setUp({ allow_idp_initiated: true });
     const url = `${app.services.baseUrl()}/api/auth/saml/${app.tenant.organizationId}`;
     const person = { email: 'unasked@proved.example', name: 'Unasked', subject: 'unasked' };

@@ -147,8 +147,8 @@ function notTaken(_body: Body, status: number): void {
   expect([403, 410, 422]).toContain(status);
 }
 
-describe('a session that single sign-on opened', () => {
-  test('has every operation of a person in this table', () => {
+describe('a session opened through single sign-on', () => {
+  test('lists every operation of a user in the table', () => {
     const ofPersons = Object.values(operations).filter(
       ({ credentials }) =>
         (credentials as readonly string[]).includes('session') &&
@@ -164,7 +164,7 @@ describe('a session that single sign-on opened', () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(Object.keys(REACH))('%s', async (id) => {
+  test.each(Object.keys(REACH))('limits the operation %s to the organization of the session', async (id) => {
     const { params = () => ({}), body, expected } = REACH[id] ?? { expected: refused };
     const operation = Object.values(operations).find((one) => one.id === id);
     expect(operation, id).toBeDefined();
@@ -175,14 +175,14 @@ describe('a session that single sign-on opened', () => {
     expected(answer.body as Body, answer.status);
   });
 
-  test('has not changed data of the person elsewhere', async () => {
+  test("does not change the user's data in other organizations", async () => {
     expect((await byPassword.get('/api/auth/session')).body).toMatchObject({
       session: { organization: { id: person.elsewhere } },
     });
     expect((await byPassword.get('/api/user/profile')).body).toMatchObject({ profile: { signature: SIGNATURE } });
   });
 
-  test('does not affect the organization of the next sign-in by password', async () => {
+  test('does not affect the organization of the next sign-in with a password', async () => {
     const again = new Browser(app);
     await again.post('/api/auth/login', { email: person.email, password: PASSWORD });
     expect((await again.get('/api/auth/session')).body).toMatchObject({
@@ -191,7 +191,7 @@ describe('a session that single sign-on opened', () => {
   });
 });
 
-test('lets a person whom single sign-on created, and who belongs only here, keep a profile and a signature', async () => {
+test('lets a user whom single sign-on created, and who belongs to only one organization, keep a profile and a signature', async () => {
   const login = new SamlLogin(app, provider);
   expect(leadsTo(await login.logIn('only@proved.example'))).toBe('/');
   const changed = await login.browser.send('PUT', '/api/user/profile', {

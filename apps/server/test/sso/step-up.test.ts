@@ -32,8 +32,8 @@ async function logIn(email: string, browser = new Browser(app), query = '', edit
   return { browser, request, to: leadsTo(answer) };
 }
 
-describe('a session of single sign-on', () => {
-  test('counts its confirmation from the time the provider reports', async () => {
+describe('a session opened through single sign-on', () => {
+  test('counts the age of a confirmation from the time that the provider reports', async () => {
     const { browser } = await logIn(someone(), undefined, '', askedAt(-11 * 60));
     expectError(await makeKey(browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
     const fresh = await logIn(someone());
@@ -42,7 +42,7 @@ describe('a session of single sign-on', () => {
     expectError(await makeKey(fresh.browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
 
-  test('steps up with a sign-in at which the provider asks for credentials again, and continues under another token', async () => {
+  test('confirms the user with a sign-in at which the provider asks for credentials again, and replaces the session token', async () => {
     const email = someone();
     const { browser, request } = await logIn(email, undefined, '', askedAt(-3600));
     expect(request).not.toContain('ForceAuthn');
@@ -62,7 +62,7 @@ describe('a session of single sign-on', () => {
     expectError(await makeKey(browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
 
-  test('rejects the sign-in of another person', async () => {
+  test('does not confirm the user with a sign-in by another person', async () => {
     const { browser } = await logIn(someone(), undefined, '', askedAt(-3600));
     expect((await logIn(someone(), browser, '?fresh=1')).to).toBe('/switch-account');
     expectError(await makeKey(browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

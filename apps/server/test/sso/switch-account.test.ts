@@ -36,7 +36,7 @@ const whoIs = async (browser: Browser) =>
   ((await browser.get('/api/auth/session')).body as { session?: { user: { email: string } } }).session?.user.email;
 
 describe('a sign-in in the browser of a signed-in user', () => {
-  test('waits, and names both accounts', async () => {
+  test("waits for the user's choice, and names both accounts", async () => {
     const { victim, browser, before, email, to } = await lured();
     expect(to).toBe('/switch-account');
     expect(browser.cookies.get('countersign_session'), 'the session is the one of before').toBe(before);
@@ -49,7 +49,7 @@ describe('a sign-in in the browser of a signed-in user', () => {
     });
   });
 
-  test('continues when the user agrees, and ends the former session', async () => {
+  test('continues if the user agrees, and ends the former session', async () => {
     const { browser, before, email } = await lured();
     const answer = await browser.post(path, { accept: true });
     expect(answer.body, answer.text).toEqual({ success: true, to: '/' });
@@ -60,7 +60,7 @@ describe('a sign-in in the browser of a signed-in user', () => {
     expectError(await browser.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('ends when the user keeps the current account', async () => {
+  test('ends the new sign-in if the user keeps the current account', async () => {
     const { victim, browser, email } = await lured();
     const sealed = browser.cookies.get('countersign_pending') ?? '';
     expect((await browser.post(path, { accept: false })).status).toBe(200);
@@ -73,7 +73,7 @@ describe('a sign-in in the browser of a signed-in user', () => {
     expectError(await browser.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('expires after ten minutes, and its cookie alone is not sufficient', async () => {
+  test('expires a pending sign-in after ten minutes, and does not accept its cookie alone', async () => {
     const { browser } = await lured();
     const sealed = browser.cookies.get('countersign_pending') ?? '';
     const copy = new Browser(app);
@@ -84,7 +84,7 @@ describe('a sign-in in the browser of a signed-in user', () => {
     expectError(await browser.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('asks for no confirmation if the same user signs in again', async () => {
+  test('ends the former session without a confirmation if the same user signs in again', async () => {
     const email = attacker();
     const browser = new Browser(app);
     const logIn = () => new SamlLogin(app, provider, hostile.organizationId, browser).logIn(email);
@@ -96,13 +96,13 @@ describe('a sign-in in the browser of a signed-in user', () => {
     expect((await copy.get('/api/auth/session')).status, 'whose former session has ended').toBe(401);
   });
 
-  test('does not ask in a browser whose session has ended', async () => {
+  test('does not ask for confirmation in a browser whose session has ended', async () => {
     const browser = new Browser(app);
     browser.cookies.set('countersign_session', 'A'.repeat(43));
     expect(leadsTo(await new SamlLogin(app, provider, hostile.organizationId, browser).logIn(attacker()))).toBe('/');
   });
 });
 
-test('rejects a missing returns 422', async () => {
+test('returns 422 if the property "accept" is missing', async () => {
   expectInvalid(await app.anyone.post(path, {}), 'accept');
 });

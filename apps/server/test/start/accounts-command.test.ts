@@ -13,7 +13,7 @@ const io = {
 };
 const run = (...args: string[]) => runConsole(app.config, ['accounts', ...args], io, app.clock);
 
-test('removes all second factors of a user while the server runs, keeps the password, notifies, records and signs out', async () => {
+test('removes all second factors of a user while the server runs, keeps the password, notifies the user, records the change and ends all sessions', async () => {
   const lost = await withPasskey(app, await withApp(app));
   expect((await logIn(app, lost.email)).status).toBe(403);
   expect(await run('reset-two-factor', ` ${lost.email.toUpperCase()} `), lines.join('\n')).toBe(0);
@@ -32,7 +32,7 @@ test('removes all second factors of a user while the server runs, keeps the pass
   expect(lines.at(-1)).toBe('err Nobody has an account with this address.');
 });
 
-test('prints its usage for any other arguments', async () => {
+test("prints the command's usage for any other arguments", async () => {
   for (const args of [[], ['reset-two-factor'], ['nonsense', 'a@b.example'], ['reset-two-factor', 'a@b.example', 'c']])
     expect(await run(...args)).toBe(64);
   expect(lines.at(-1)).toContain('Usage: npm start -- accounts reset-two-factor EMAIL');

@@ -37,7 +37,7 @@ function freePort(): Promise<number> {
 }
 
 test(
-  'builds, starts without npm as another user from a tree it cannot change, and stops',
+  'builds the image, starts it without npm as another user from a read-only folder, and stops it',
   { timeout: LIMIT_MS },
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'countersign-image-'));

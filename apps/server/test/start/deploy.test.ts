@@ -33,7 +33,7 @@ const SECRETS = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-describe('the build context', () => {
+describe('the build context of the image', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
     .trim()
     .split('\n');
@@ -61,7 +61,7 @@ describe('the build context', () => {
     'apps/server/data/master.key',
   ];
 
-  test.each(SECRET_FILES)('%s is neither in the image nor in git', (file) => {
+  test.each(SECRET_FILES)('keeps %s out of the image and out of git', (file) => {
     expect(isIgnored(file)).toBe(true);
     expect(execFileSync('git', ['check-ignore', '--no-index', file], { cwd: ROOT, encoding: 'utf8' })).toBe(
       `${file}\n`,
@@ -73,7 +73,7 @@ describe('the build context', () => {
     expect(tracked.filter((file) => isIgnored(file) && !file.startsWith('bench/'))).toEqual([]);
   });
 
-  test('has one list, because Podman and Docker prefer lists of other names', () => {
+  test('uses one ignore list, because Podman and Docker prefer lists with different names', () => {
     expect(tracked.filter((file) => /\.(docker|container)ignore$/.test(file))).toEqual(['.dockerignore']);
   });
 });
@@ -89,7 +89,7 @@ test("gives the image's data folders to the server's user", () => {
 
 describe('Kubernetes', () => {
   test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
-    '%s is valid for the schema of its kind',
+    'validates %s against the schema of its kind',
     (_name, manifest) => {
       const Kind = KINDS[manifest.kind];
       expect(Kind, manifest.kind).toBeDefined();
@@ -97,7 +97,7 @@ describe('Kubernetes', () => {
     },
   );
 
-  test('rejects a manifest with an unknown member', () => {
+  test('rejects a manifest with an unknown property', () => {
     const [web] = manifests.filter(({ kind }) => kind === 'Deployment');
     const wrong = { ...structuredClone(web), spec: { replicas: 'two' } };
     expect(() => new Deployment(wrong as never).validate()).toThrow();
@@ -105,7 +105,7 @@ describe('Kubernetes', () => {
 
   const deployments = manifests.filter(({ kind }) => kind === 'Deployment') as unknown as Deployment[];
   test.each(deployments.map((one) => [one.metadata?.name ?? '', one] as const))(
-    '%s runs without permissions, with a read-only root and probes',
+    'runs %s without permissions, with a read-only root file system and probes',
     (name, { spec }) => {
       const pod = spec?.template.spec;
       expect(pod).toMatchObject({
@@ -144,7 +144,7 @@ describe('Kubernetes', () => {
     });
   });
 
-  test('lets only the ingress controller connect to the web pods, and nothing to the workers', () => {
+  test('lets only the ingress controller connect to the web pods, and lets nothing connect to the workers', () => {
     const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as NetworkPolicy[];
     const byName = new Map(policies.map(({ metadata, spec }) => [metadata?.name, spec]));
     for (const { metadata, spec } of deployments)
@@ -175,11 +175,11 @@ describe.each(readdirSync(new URL('deploy/compose/', ROOT)).filter((file) => fil
   const { services } = parse(read(`deploy/compose/${file}`), { merge: true }) as Composed;
   const servers = Object.entries(services).filter(([, { build }]) => build !== undefined);
 
-  test.each(Object.entries(services))('%s starts again after a reboot', (_name, { restart }) => {
+  test.each(Object.entries(services))('starts %s again after a reboot', (_name, { restart }) => {
     expect(restart).toBe('unless-stopped');
   });
 
-  test.each(servers)('%s is restricted', (_name, service) => {
+  test.each(servers)('restricts the permissions of %s', (_name, service) => {
     expect(service).toMatchObject({
       build: { context: '../..', dockerfile: 'deploy/Containerfile' },
       read_only: true,
@@ -190,7 +190,7 @@ describe.each(readdirSync(new URL('deploy/compose/', ROOT)).filter((file) => fil
     });
   });
 
-  test.each(servers)('%s has settings that the server accepts', (_name, { environment = {} }) => {
+  test.each(servers)('gives %s only settings that the server accepts', (_name, { environment = {} }) => {
     const examples: Record<string, string> = {
       ...SECRETS,
       PUBLIC_URL: 'https://sign.example.com',
@@ -208,7 +208,7 @@ describe.each(readdirSync(new URL('deploy/compose/', ROOT)).filter((file) => fil
   });
 });
 
-test('documents the logins of Compose, of which only the worker can migrate', () => {
+test("documents the database logins of Compose, of which only the worker's login can migrate", () => {
   const [, created = ''] = /<<'SQL'\n([^]*)SQL\n/.exec(read('deploy/compose/create-logins.sh')) ?? [];
   const documented = [...read('docs/operate/database.md').matchAll(/```sql\n([^]*?)```/g)]
     .map(([, sql]) => sql)
@@ -224,13 +224,13 @@ test('documents the logins of Compose, of which only the worker can migrate', ()
   expect(services['web']?.['depends_on']).toMatchObject({ worker: { condition: 'service_healthy' } });
 });
 
-test('shows the unit of one server in the handbook', () => {
+test('shows the systemd unit of a single server in the handbook', () => {
   const [, shown] =
     /```ini \/etc\/systemd\/system\/countersign\.service\n([^]*?)```/.exec(read('docs/operate/production.md')) ?? [];
   expect(read('deploy/systemd/countersign.service')).toBe(shown);
 });
 
-test('has the same unit for each role except for the role itself', () => {
+test('uses the same systemd unit for each role except for the role itself', () => {
   const lines = (file: string) => new Set(read(`deploy/systemd/${file}`).split('\n'));
   const [one, role] = [lines('countersign.service'), lines('countersign@.service')];
   expect([...role.difference(one)]).toEqual([

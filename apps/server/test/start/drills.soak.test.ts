@@ -21,7 +21,7 @@ test('has a test for every drill', () => {
 });
 
 test.each(HERE.slice(0, soak({ test: 1, full: HERE.length })))(
-  'runs the drill "%s" as documented, and a server starts from its result',
+  'runs the drill "%s" as documented, and starts a server from the result',
   async (heading) => {
     const machine = new DrillMachine(onTestFinished, { DATA_DIR: 'data', BACKUP_FOLDER: 'backups', SAFE: 'safe' });
     await copyDataFolder(machine.at('data'));

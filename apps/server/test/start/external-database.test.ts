@@ -125,27 +125,23 @@ describe.for(postgresPrograms())('with the documented SQL on $name', ({ bin }) =
     }
   }
 
-  test(
-    'starts a new installation, then withholds the migration right from the server',
-    { timeout: LIMIT_MS },
-    async () => {
-      onTestFinished(() => postgres.reset());
-      const [one, two] = documentedBlocks(postgres.host);
-      await runSql(one?.sql ?? '');
-      await onClient((client) => migratesAlone(client, one?.settings ?? {}));
-      await runSql(two?.sql ?? '');
-      await onClient(async (client) => {
-        expect(await runEnvelope(two?.settings ?? {}, client)).toEqual(['countersign_server']);
-        const { rows } = await client.query(
-          `select r.rolname from pg_auth_members m join pg_roles r on r.oid = m.roleid join pg_roles l on l.oid = m.member
+  test("starts a new installation, and then revokes the server's right to migrate", { timeout: LIMIT_MS }, async () => {
+    onTestFinished(() => postgres.reset());
+    const [one, two] = documentedBlocks(postgres.host);
+    await runSql(one?.sql ?? '');
+    await onClient((client) => migratesAlone(client, one?.settings ?? {}));
+    await runSql(two?.sql ?? '');
+    await onClient(async (client) => {
+      expect(await runEnvelope(two?.settings ?? {}, client)).toEqual(['countersign_server']);
+      const { rows } = await client.query(
+        `select r.rolname from pg_auth_members m join pg_roles r on r.oid = m.roleid join pg_roles l on l.oid = m.member
          where r.rolname in ('countersign_search', 'countersign_erase') and l.rolname ~ '^countersign' and not m.admin_option`,
-        );
-        expect(rows).toEqual([]);
-      });
-    },
-  );
+      );
+      expect(rows).toEqual([]);
+    });
+  });
 
-  test('is sufficient for an upgrade from 0.1.0', { timeout: LIMIT_MS }, async () => {
+  test('grants enough rights for an upgrade from 0.1.0', { timeout: LIMIT_MS }, async () => {
     onTestFinished(() => postgres.reset());
     const [block] = documentedBlocks(postgres.host);
     await runSql(block?.sql ?? '');
@@ -190,7 +186,7 @@ test('names the grants that a superuser must give for a second installation in o
 });
 
 test(
-  'rejects, in one line, a server login that owns tables or bypasses row security although there is a migration login',
+  'rejects, in one line, a server login that owns tables or bypasses row-level security although a migration login exists',
   { timeout: LIMIT_MS },
   async () => {
     const { owner, plain, plainUrl, ownerUrl, client } = await externalDatabase();
@@ -238,7 +234,7 @@ test(
 );
 
 test(
-  'sets up the installation of a running server with npm start -- init, which ends its setup link',
+  "sets up the installation of a running server with npm start -- init, which invalidates the server's setup link",
   { timeout: LIMIT_MS },
   async () => {
     const { plainUrl, ownerUrl, client } = await externalDatabase();

@@ -35,7 +35,7 @@ const DESTINATIONS: [string, () => number][] = [
 ];
 
 test.each(DESTINATIONS)(
-  'serves requests with a log that is %s, and stops cleanly on request',
+  'serves requests if the log is %s, and stops in order on request',
   { timeout: LIMIT_MS },
   async (_name, open) => {
     const server = runMain({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'debug' }, open());

@@ -45,7 +45,7 @@ function resetPassword(url: string, token: string | undefined): Promise<Response
 }
 
 test(
-  'creates organization, owner and a working key in an empty data folder, and rejects a second run',
+  'creates an organization, an owner and a working key in an empty data folder, and rejects a second run',
   { timeout: LIMIT_MS },
   async () => {
     const done = await init(...NAMES, '--api-key');
@@ -91,7 +91,7 @@ async function initHere(...words: string[]): Promise<{ code: number | undefined;
   return { code: await runConsole(loaded.config, ['init', ...words], io, systemClock), ...lines };
 }
 
-test('names a wrong value, without creating files', { timeout: LIMIT_MS }, async () => {
+test('names an invalid value, and creates no files', { timeout: LIMIT_MS }, async () => {
   expect((await initHere('--organization', 'Northwind Trading')).code).toBe(64);
   const address = await initHere('--organization', 'Northwind Trading', '--email', 'grace');
   expect(address).toMatchObject({ code: 1, err: '--email must be an e-mail address' });
@@ -110,7 +110,7 @@ test('names a wrong value, without creating files', { timeout: LIMIT_MS }, async
 });
 
 test(
-  'sets up from settings at the first start only, and writes the key for its owner',
+  'sets up the installation from settings only at the first start, and writes the key to a file that only its owner can read',
   { timeout: LIMIT_MS },
   async () => {
     await copyDataFolder(dataDir);
@@ -153,7 +153,7 @@ test(
   },
 );
 
-test('exits with code 78 for incomplete or wrong settings', { timeout: LIMIT_MS }, async () => {
+test('exits with code 78 if settings are incomplete or wrong', { timeout: LIMIT_MS }, async () => {
   const server = runMain(settings({ INIT_EMAIL: 'grace', INIT_NAME: 'Grace' }));
   expect(await server.exited).toBe(78);
   expect(server.said()).toContain('countersign: INIT_EMAIL: must be an e-mail address');

@@ -20,7 +20,7 @@ const done = await app.completed();
 const folder = await mkdtemp(path.join(tmpdir(), 'countersign-master-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('lists every encrypted column for re-encryption, or marks it as encrypted otherwise', async () => {
+test('lists every encrypted column for re-encryption, or marks it as encrypted by another method', async () => {
   const rows = await app.sql<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'`,
@@ -29,7 +29,7 @@ test('lists every encrypted column for re-encryption, or marks it as encrypted o
   expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-describe('with the server stopped', () => {
+describe('replacement of the master key while the server is stopped', () => {
   const silent = pino({ level: 'silent' });
   const lines: string[] = [];
   const io = { out: (text: string) => void lines.push(text), err: (text: string) => void lines.push(text) };
@@ -37,7 +37,7 @@ describe('with the server stopped', () => {
   const sealedKeys = () => app.sql<{ key_sealed: Buffer }>('select key_sealed from person_keys order by person_id');
 
   test(
-    'replaces the key of the data folder, and the old key can no longer decrypt it',
+    'replaces the master key in the data folder, after which the old key can no longer decrypt the data',
     { timeout: 30_000 },
     async () => {
       const before = await sealedKeys();
@@ -63,21 +63,25 @@ describe('with the server stopped', () => {
     },
   );
 
-  test('replaces a key from the environment with another from the environment', { timeout: 30_000 }, async () => {
-    const [first, second] = [
-      await readFile(path.join(app.dataDir, 'master.key'), 'utf8'),
-      randomBytes(32).toString('base64'),
-    ];
-    const config: Config = { ...app.config, masterKey: new Secret(first.trim()) };
-    lines.length = 0;
-    expect(await runConsole(config, ['keys', 'rotate-master-key'], io, app.clock)).toBe(1);
-    expect(lines.join()).toContain('NEW_MASTER_KEY');
-    const keys = { ...config.keys, newMasterKey: new Secret(second) };
-    expect(await runConsole({ ...config, keys }, ['keys', 'rotate-master-key'], io, app.clock)).toBe(0);
-    const running = await start({ ...config, masterKey: new Secret(second) });
-    await expect(running.services.authority.signer('live', 'ada@contoso.example')).resolves.toBeDefined();
-    await running.stop();
-  });
+  test(
+    'replaces a master key from the environment with another key from the environment',
+    { timeout: 30_000 },
+    async () => {
+      const [first, second] = [
+        await readFile(path.join(app.dataDir, 'master.key'), 'utf8'),
+        randomBytes(32).toString('base64'),
+      ];
+      const config: Config = { ...app.config, masterKey: new Secret(first.trim()) };
+      lines.length = 0;
+      expect(await runConsole(config, ['keys', 'rotate-master-key'], io, app.clock)).toBe(1);
+      expect(lines.join()).toContain('NEW_MASTER_KEY');
+      const keys = { ...config.keys, newMasterKey: new Secret(second) };
+      expect(await runConsole({ ...config, keys }, ['keys', 'rotate-master-key'], io, app.clock)).toBe(0);
+      const running = await start({ ...config, masterKey: new Secret(second) });
+      await expect(running.services.authority.signer('live', 'ada@contoso.example')).resolves.toBeDefined();
+      await running.stop();
+    },
+  );
 
   test('leaves the documents unchanged', async () => {
     const rows = await app.sql('select 1 from documents where id = $1 and sealed_at is not null', [done.id]);

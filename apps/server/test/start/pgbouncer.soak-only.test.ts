@@ -63,14 +63,14 @@ async function runEnvelopes(settings: Record<string, string>): Promise<void> {
   expect(server.logged()).toBe('');
 }
 
-test('runs envelopes through PgBouncer in session mode with one address', { timeout: LIMIT_MS }, async () => {
+test('signs documents through PgBouncer in session mode with one database address', { timeout: LIMIT_MS }, async () => {
   const { pooler } = await start('session');
   await runEnvelopes({ DATABASE_URL: `postgres://${OWNER}@${pooler.host}/countersign` });
   expect(await queries(pooler)).toBeGreaterThan(100);
 });
 
 test(
-  'runs envelopes through PgBouncer in transaction mode with the documented addresses',
+  'signs documents through PgBouncer in transaction mode with the documented database addresses',
   { timeout: LIMIT_MS },
   async () => {
     const { postgres, pooler } = await start('transaction');

@@ -16,7 +16,7 @@ import { madeBackup } from '../support/backups.ts';
 const PASSPHRASE = 'a recovery passphrase of the tests';
 const app = await startTestApp();
 
-test('rejects restoring a backup with another master key although the recovery passphrase opens it', async () => {
+test('rejects a backup that was made with another master key, even if the recovery passphrase opens it', async () => {
   await app.draft();
   const { options } = app.services.backups;
   Object.assign(options, { recovery: PASSPHRASE });
@@ -38,7 +38,7 @@ test('rejects restoring a backup with another master key although the recovery p
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('checks restored rows and files against the master key, accepts the right one, and names a wrong one', async () => {
+test('checks restored rows and files against the master key, and reports a wrong key', async () => {
   await app.draft();
   const rows = { query: async <R extends object>(text: string) => ({ rows: await app.sql<R>(text) }) };
   const { store, vault } = app.services;

@@ -14,7 +14,7 @@ const organization = app.tenant.organizationId;
 const declared = ['--reason', 'key_compromise', '--since', 'issuance', '--note', 'The mailbox was taken over'];
 const verify = async (id: string) => (await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
 
-test('declares a certificate void from its issuance after confirmation, and announces it', async () => {
+test('revokes a certificate from its date of issue after confirmation, and announces the revocation', async () => {
   const { id, signers } = await app.completed();
   const [signer] = signers;
   const ids = [organization, id, signer?.id ?? ''];
@@ -57,7 +57,7 @@ test.each([
   [[organization, newId('document'), newId('signer')]],
   [[organization, newId('document'), newId('signer'), '--reason', 'none']],
   [[organization, newId('document'), newId('signer'), '--reason', 'superseded', '--since', 'yesterday']],
-])('shows the usage for %j', async (args) => {
+])('prints the usage for %j', async (args) => {
   expect(await run(...args)).toBe(64);
   expect(lines.at(-1)).toContain('Usage: npm start -- revoke-certificate');
 });

@@ -123,7 +123,7 @@ async function download(proxy: Proxy, id: string, type: string): Promise<{ bytes
 }
 
 test(
-  'can be set up as documented, and the first check has no unexpected findings',
+  'can be set up as documented, and passes the first check without unexpected findings',
   async () => {
     const owner = { name: 'Grace Hopper', email: 'grace@northwind.example', password: 'correct horse battery staple' };
     const body = { token: setUpToken, organization: 'Northwind Trading', ...owner };
@@ -151,8 +151,8 @@ test(
   LIMIT_MS,
 );
 
-describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
-  test('redirects plain HTTP to HTTPS, binds cookies to it, and sends HSTS', async () => {
+describe.each(['nginx', 'caddy'] as const)('an installation behind %s', (proxy) => {
+  test('redirects plain HTTP to HTTPS, restricts cookies to HTTPS, and sends HSTS', async () => {
     const target = { host: '127.0.0.1', port: proxies[proxy].http, path: '/documents?a=b', headers: { host: HOST } };
     const [plain] = (await once(http.get(target), 'response')) as [IncomingMessage];
     plain.resume();
@@ -171,7 +171,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     expect((await ask(proxy, '/api/auth/login', { method: 'POST', headers: foreign, body: login })).status).toBe(403);
   });
 
-  test('rejects the API over plain HTTP, and TLS before 1.2', async () => {
+  test('rejects API requests over plain HTTP and TLS versions before 1.2', async () => {
     const target = { host: '127.0.0.1', port: proxies[proxy].http, headers: { host: HOST } };
     for (const path of ['/api/health', '/v1/api/documents/paginated', '/sandbox/api/health']) {
       const [plain] = (await once(http.get({ ...target, path }), 'response')) as [IncomingMessage];
@@ -191,11 +191,11 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     await expect(once(old, 'secureConnect')).rejects.toThrow(/alert|protocol|version/i);
   });
 
-  test('hides metrics', async () => {
+  test('does not expose metrics', async () => {
     expect((await ask(proxy, '/metrics')).status).toBe(404);
   });
 
-  test("records the real caller as evidence, regardless of the caller's claim", async () => {
+  test("records the caller's actual address as evidence, regardless of the address that the caller claims", async () => {
     const signer = { name: 'Ada', email: `ada@${proxy}.example` };
     const { document } = json<{ document: { id: string } }>(await upload(proxy, makePdf()));
     const send = { method: 'POST', headers: bearer(), body: { signers: [signer] } };
@@ -223,7 +223,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
   });
 
   test(
-    'transfers a large file both ways, over HTTP/1.1 and HTTP/2',
+    'transfers a large file in both directions over HTTP/1.1 and HTTP/2',
     async () => {
       const file = largePdf(LARGE);
       const made = await upload(proxy, file);
@@ -237,7 +237,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
   );
 
   test(
-    'rejects an incomplete body in the server’s own words',
+    'rejects an incomplete body with the server’s own error message',
     async () => {
       const file = largePdf(LARGE);
       const refused = await upload(proxy, file, { authorization: 'Bearer cs_live_nobody' });
@@ -269,7 +269,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
 });
 
 test(
-  'tells callers to retry while the server is down, and works when it is up again',
+  'tells callers to retry while the server is down, and passes requests on when it is up again',
   async () => {
     const names = ['nginx', 'caddy'] as const;
     await machine.run('systemctl stop countersign');

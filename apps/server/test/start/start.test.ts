@@ -34,7 +34,7 @@ async function stop(server: ReturnType<typeof runMain>): Promise<void> {
 
 describe('wrong settings', () => {
   test(
-    'are all reported, one line each, with exit code 78 before anything is created or listens',
+    'reports all wrong settings, one per line, and exits with code 78 before it creates or listens on anything',
     { timeout: LIMIT_MS },
     async () => {
       const server = runMain(
@@ -60,33 +60,41 @@ describe('wrong settings', () => {
     },
   );
 
-  test('cannot end a production server by a failpoint of the tests', { timeout: LIMIT_MS }, async () => {
+  test('does not let a test failpoint stop a production server', { timeout: LIMIT_MS }, async () => {
     const server = runMain(settings({ PORT: '0', FAILPOINT: 'sign.built' }));
     expect(await server.exited).toBe(78);
     expect(server.said()).toBe('countersign: FAILPOINT: kills the server and is only for tests on a single machine\n');
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('also stop the database, which starts before they are read', { timeout: LIMIT_MS }, async () => {
-    await copyDataFolder(dataDir);
-    const server = runMain(settings({ PORT: 'http' }));
-    expect(await server.exited).toBe(78);
-    expect(server.said()).toMatch(/^countersign: PORT: [^\n]+\n$/);
-    const folder = path.join(dataDir, 'postgres');
-    expect(readFileSync(path.join(folder, 'server.lock'), 'utf8').split('\n')[0]).toBe(String(server.child.pid));
-    expect(processesIn(folder)).toEqual([]);
-  });
+  test(
+    'stops the database, which starts before the settings are read, if a setting is wrong',
+    { timeout: LIMIT_MS },
+    async () => {
+      await copyDataFolder(dataDir);
+      const server = runMain(settings({ PORT: 'http' }));
+      expect(await server.exited).toBe(78);
+      expect(server.said()).toMatch(/^countersign: PORT: [^\n]+\n$/);
+      const folder = path.join(dataDir, 'postgres');
+      expect(readFileSync(path.join(folder, 'server.lock'), 'utf8').split('\n')[0]).toBe(String(server.child.pid));
+      expect(processesIn(folder)).toEqual([]);
+    },
+  );
 
-  test('of a key also end the start if only reading the key reveals them', { timeout: LIMIT_MS }, async () => {
-    const server = runMain(settings({ PORT: '0', CA_KEY: `file:${dataDir}/absent.p12`, CA_KEY_PASSWORD: 'hunter2' }));
-    expect(await server.exited).toBe(78);
-    expect(server.said().trim()).toMatch(/^countersign: CA_KEY: \S+absent\.p12 cannot be read$/);
-  });
+  test(
+    'exits at the start if a key setting turns out to be wrong only when the key is read',
+    { timeout: LIMIT_MS },
+    async () => {
+      const server = runMain(settings({ PORT: '0', CA_KEY: `file:${dataDir}/absent.p12`, CA_KEY_PASSWORD: 'hunter2' }));
+      expect(await server.exited).toBe(78);
+      expect(server.said().trim()).toMatch(/^countersign: CA_KEY: \S+absent\.p12 cannot be read$/);
+    },
+  );
 });
 
 describe('a data folder', () => {
   test(
-    'accepts one server, rejects a second in one clear line without effect, and later starts find all data',
+    'accepts one server in a data folder, rejects a second in one clear line without changes, and finds all data at later starts',
     { timeout: LIMIT_MS },
     async () => {
       const began = performance.now();
@@ -119,7 +127,7 @@ describe('a data folder', () => {
   );
 
   test(
-    'is not opened with another master key (exit code 78, one clear line), and prints a setup link that works once',
+    'rejects another master key with exit code 78 and one clear line, and prints a setup link that works once',
     { timeout: LIMIT_MS },
     async () => {
       await copyDataFolder(dataDir);
@@ -148,7 +156,7 @@ describe('a data folder', () => {
 
 describe('a copy of a data folder', () => {
   test(
-    'starts when root created it, only with its master key, and closed to others',
+    'starts from a folder created by root, requires its master key, and denies access to other users',
     { timeout: 3 * LIMIT_MS },
     async () => {
       await copyDataFolder(dataDir);
@@ -202,7 +210,7 @@ async function loginsOf(folder: string): Promise<unknown[]> {
 }
 
 test(
-  'logs no secret, token, link or signer name for a whole envelope at the most verbose level',
+  'logs no secret, token, link or signer name while an envelope is processed at the most verbose level',
   { timeout: LIMIT_MS },
   async () => {
     const server = runMain(settings({ LOG_LEVEL: 'debug' }));
@@ -235,11 +243,11 @@ test(
   },
 );
 
-describe('the end of startup', () => {
+describe('the end of the startup', () => {
   const opens = (port: number) =>
     until('the port', () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined), LIMIT_MS);
 
-  test('stops in order on a SIGTERM at the moment the port opens', { timeout: LIMIT_MS }, async () => {
+  test('stops in order if a SIGTERM arrives at the moment the port opens', { timeout: LIMIT_MS }, async () => {
     await copyDataFolder(dataDir);
     const [port = 0] = await freePorts(1);
     const server = runMain(settings({ PORT: String(port) }));
@@ -249,7 +257,7 @@ describe('the end of startup', () => {
   });
 
   test(
-    'returns 503 in health until a stalled database responds, and the start continues',
+    'returns 503 in the health check until a stalled database responds, and then finishes the startup',
     { timeout: LIMIT_MS },
     async () => {
       const database = await createTestDatabase();
@@ -281,7 +289,7 @@ describe('the end of startup', () => {
     },
   );
 
-  test('ends the wait on a SIGTERM while the database is unreachable', { timeout: LIMIT_MS }, async () => {
+  test('stops waiting for an unreachable database on a SIGTERM', { timeout: LIMIT_MS }, async () => {
     const [port = 0] = await freePorts(1);
     const server = runMain(
       settings({
@@ -294,7 +302,7 @@ describe('the end of startup', () => {
     await stop(server);
   });
 
-  test('does not need S3, and the server works without it and reports it', { timeout: LIMIT_MS }, async () => {
+  test('starts and works while S3 is unreachable, and reports the outage', { timeout: LIMIT_MS }, async () => {
     await copyDataFolder(dataDir);
     const [port = 0] = await freePorts(1);
     const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };

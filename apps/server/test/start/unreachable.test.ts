@@ -24,7 +24,7 @@ function newFolder(): string {
 const lines = (logged: string, message: string) => logged.split('\n').filter((line) => line.includes(message));
 
 test(
-  'listens without its database, returns 503 that names it, and serves when it is available again',
+  'listens while the database is down, returns 503 with the name of the database, and serves requests when it is available again',
   { timeout: LIMIT_MS },
   async () => {
     const database = await createTestDatabase();
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'starts without key service, mail server and time-stamping authority, and names each in its health check',
+  'starts without the key service, the mail server and the time-stamping authority, and names each of them in its health check',
   { timeout: LIMIT_MS },
   async () => {
     const folder = newFolder();

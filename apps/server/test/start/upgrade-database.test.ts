@@ -116,7 +116,7 @@ async function oldDatabase(dataDir: string, bin: string): Promise<Record<string,
 }
 
 test.each(OLDER)(
-  'moves every row from $name to the embedded one, and keeps the old folder',
+  'moves every row from $name to the embedded database, and keeps the old folder',
   async ({ bin }) => {
     const dataDir = newDataDir();
     const before = await oldDatabase(dataDir, bin);
@@ -162,7 +162,7 @@ test.each(OLDER)(
   LIMIT_MS,
 );
 
-test('does not move rows without a database, from a newer version, or with other programs', async () => {
+test('moves no rows if the folder contains no database, if the database is newer, or if the given programs have another version', async () => {
   const dataDir = newDataDir();
   expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('contains no database') });
   mkdirSync(path.join(dataDir, 'postgres'));

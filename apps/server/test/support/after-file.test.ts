@@ -9,7 +9,7 @@ afterFile(() => {
   throw new Error('an error in its log');
 });
 
-test('closes resources that a file left open before the next one, newest first and once', async () => {
+test('closes the resources that a test file left open before the next file, each once and newest first', async () => {
   await closeLeftovers();
   await closeLeftovers();
   expect(closed).toEqual(['server', 'database']);

@@ -26,7 +26,7 @@ export function administrative(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   needsScope(app, 'admin', sample);
   describe('403', () => {
-    test('rejects a member', async () => {
+    test('rejects a member who is not an administrator', async () => {
       const { caller } = await app.member('member');
       const { method, path, body } = sample;
       expectError(await caller.send(method, path, body === undefined ? {} : { body }), 'FORBIDDEN');
@@ -55,7 +55,7 @@ export function forWebhooks(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   needsScope(app, 'webhooks', sample);
   describe('403', () => {
-    test('rejects a member', async () => {
+    test('rejects a member who is not an administrator', async () => {
       const { caller } = await app.member('member');
       const { method, path, body } = sample;
       expectError(await caller.send(method, path, body === undefined ? {} : { body }), 'FORBIDDEN');

@@ -21,7 +21,7 @@ export function notesOnce(
     return entries;
   }
 
-  describe('200', () => {
+  describe('a successful request (200)', () => {
     test('records a view once, even if it is reported repeatedly and concurrently', async () => {
       const { id, signers } = await app.sent();
       const { caller } = await app.recipient(signers[0]?.email ?? '');
@@ -34,7 +34,7 @@ export function notesOnce(
       expect(await recorded(id)).toBe(1);
     });
 
-    test('records it once for four concurrent first requests', async () => {
+    test('records the event once for four concurrent first requests', async () => {
       const { id, signers } = await app.sent();
       const { caller } = await app.recipient(signers[0]?.email ?? '');
       const answers = await Promise.all([1, 2, 3, 4].map(() => caller.post(pathOf(signers[0]?.id), {})));
@@ -42,7 +42,7 @@ export function notesOnce(
       expect(await recorded(id)).toBe(1);
     });
 
-    test('accepts the link in the body', async () => {
+    test('accepts the signing link in the body', async () => {
       const { id, signers } = await app.sent();
       const token = await app.link(signers[0]?.email ?? '');
       expect((await app.anyone.post(pathOf(signers[0]?.id), { token })).status).toBe(200);
@@ -54,7 +54,7 @@ export function notesOnce(
   refusesOtherMethods(app, pathOf('sgn_1'), ['POST']);
 
   describe('422', () => {
-    test('rejects an unknown member, without a record', async () => {
+    test('rejects an unknown property, and records nothing', async () => {
       const { id, signers } = await app.sent();
       const { caller } = await app.recipient(signers[0]?.email ?? '');
       expectInvalid(await caller.both('POST', pathOf(signers[0]?.id), { body: { at: 'yesterday' } }), 'at');

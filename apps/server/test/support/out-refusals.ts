@@ -50,7 +50,7 @@ export function signerOfSenderRefusals(
   });
 
   describe('404', () => {
-    test("returns the same bytes for an unknown document, another organization's and another member's", async () => {
+    test("returns the same bytes for an unknown document, another organization's document and another member's document", async () => {
       const foreign = await of((await app.otherTenant()).key);
       const unknown = newId('document');
       const nobody = await send(app.key, sample(unknown, foreign.signerId));
@@ -63,7 +63,7 @@ export function signerOfSenderRefusals(
       expectError(await send(caller, sample(own.id, own.signerId)), 'DOCUMENT_NOT_FOUND', { documentId: own.id });
     });
 
-    test('rejects an unknown recipient, and one of another document', async () => {
+    test('rejects an unknown recipient, and a recipient of another document', async () => {
       const [one, other] = [await of(), await of()];
       for (const signerId of [newId('signer'), other.signerId, 'sgn_1'])
         expectError(await send(app.key, sample(one.id, signerId)), 'SIGNER_NOT_FOUND', { signerId });
@@ -71,13 +71,13 @@ export function signerOfSenderRefusals(
   });
 
   describe('409', () => {
-    test.each(['completed', 'voided', 'expired', 'declined', 'archived'])('%s', async (status) => {
+    test.each(['completed', 'voided', 'expired', 'declined', 'archived'])('rejects a document with the status %s', async (status) => {
       const { id, signerId } = await of();
       await app.sql('update documents set status = $2 where id = $1', [id, status]);
       expectError(await send(app.key, sample(id, signerId)), 'INVALID_STATE', { status, allowed: ['in-progress'] });
     });
 
-    test('rejects a document past its time although the expiration job has not run', async () => {
+    test('rejects an expired document even if the expiration job has not run', async () => {
       const { id, signerId } = await of();
       await app.sql('update documents set expires_at = $2 where id = $1', [id, app.clock.now()]);
       expectError(await send(app.key, sample(id, signerId)), 'INVALID_STATE', {

@@ -75,7 +75,7 @@ export async function packageEvents(app: TestApp, id: string): Promise<string[]>
  */
 export function hidesPackages(app: TestApp, sample: (id: string) => Sample): void {
   describe('404', () => {
-    test('responds the same for an unknown package and all that this caller cannot see', async () => {
+    test('returns the same response for an unknown package and for every package that the caller cannot see', async () => {
       const member = (await app.member('member')).caller;
       const others = await makePackage(app, { documents: 1 });
       const foreign = await makePackage(app, { by: (await app.otherTenant()).owner, documents: 1 });

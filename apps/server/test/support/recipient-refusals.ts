@@ -14,7 +14,7 @@ const send = (caller: Caller, { method, path, body }: Sample): Promise<Answer> =
  */
 export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) => Sample): void {
   describe('401', () => {
-    test('rejects a missing link', async () => {
+    test('rejects a request without a signing link', async () => {
       const request = sample(newId('signer'));
       const answer = await send(app.anyone, request);
       // If the token is allowed in the body, a missing token is a missing input.
@@ -22,7 +22,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
       else expectInvalid(answer, 'token');
     });
 
-    test("returns the same bytes to anyone except the link's recipient as to an anonymous caller", async () => {
+    test("returns the same bytes to everyone except the link's recipient as to an anonymous caller", async () => {
       const [one, two] = [app.person(), app.person()];
       const { signers } = await app.sent({ signers: [one, two] });
       const foreign = await app.sent({ by: (await app.otherTenant()).key });
@@ -36,7 +36,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
       expect((await send(caller, sample(signers[0]?.id ?? ''))).status).toBeLessThan(300);
     });
 
-    test('rejects a bearer after half an hour, while the link still works', async () => {
+    test('rejects a bearer token after half an hour, while the signing link still works', async () => {
       const { signers } = await app.sent();
       const { caller, token } = await app.recipient(signers[0]?.email ?? '');
       app.clock.advance({ minutes: 30 });
@@ -46,7 +46,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
   });
 
   describe('403', () => {
-    test('rejects an API key, because members have their own operations', async () => {
+    test('rejects an API key, because members have separate operations', async () => {
       const { signers } = await app.sent();
       expectError(await send(app.key, sample(signers[0]?.id ?? '')), 'FORBIDDEN');
     });
@@ -75,7 +75,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
       app.clock.advance({ days: 1 });
       expectError(await send(caller, sample(signerId)), 'DOCUMENT_EXPIRED', details);
     });
-    test('rejects a document finished more than 30 days ago', async () => {
+    test('rejects a document completed more than 30 days ago', async () => {
       const { tokens, signers } = await app.completed();
       app.clock.advance({ days: 30, ms: 1 });
       expectError(

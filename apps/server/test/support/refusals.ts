@@ -20,7 +20,7 @@ const send = (caller: Caller, { method, path, body, headers }: Sample): Promise<
 export function refusesOtherMethods(app: TestApp, path: string, allowed: readonly string[]): void {
   describe('405', () => {
     test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)))(
-      '%s',
+      'rejects the method %s, and lists the allowed methods',
       async (method) => {
         const answer = await app.anyone.both(method, path, method === 'GET' ? {} : { body: {} });
         expectError(answer, 'METHOD_NOT_ALLOWED');
@@ -34,18 +34,18 @@ export function refusesOtherMethods(app: TestApp, path: string, allowed: readonl
 /** 401 for every missing or invalid credential. */
 export function needsCredential(app: TestApp, sample: Sample): void {
   describe('401', () => {
-    test('rejects a missing credential, with and without /v1', async () => {
+    test('rejects a missing credential, with and without the prefix /v1', async () => {
       const bare = await send(app.anyone, sample);
       const versioned = await send(app.anyone, { ...sample, path: versionedPath(sample.path) });
       expectError(bare, 'UNAUTHORIZED');
       expect(comparableText(versioned)).toBe(comparableText(bare));
     });
     test.each([
-      ['a bearer of nothing', 'Bearer no-token-of-any-kind'],
+      ['an unknown bearer token', 'Bearer no-token-of-any-kind'],
       ['another scheme', 'Basic Z3JhY2U6c2VjcmV0'],
-      ['an empty bearer', 'Bearer '],
-      ['a key that nobody made', `Bearer sk_live_${'0'.repeat(26)}_${'a'.repeat(38)}`],
-    ])('%s', async (_, authorization) => {
+      ['an empty bearer token', 'Bearer '],
+      ['an API key that does not exist', `Bearer sk_live_${'0'.repeat(26)}_${'a'.repeat(38)}`],
+    ])('rejects %s', async (_, authorization) => {
       expectError(await send(app.anyone, { ...sample, headers: { ...sample.headers, authorization } }), 'UNAUTHORIZED');
     });
     test('rejects an unknown session', async () => {
@@ -54,7 +54,7 @@ export function needsCredential(app: TestApp, sample: Sample): void {
         'UNAUTHORIZED',
       );
     });
-    test("rejects a signing link, which opens only a recipient's document", async () => {
+    test("rejects a signing link, which gives access only to a recipient's document", async () => {
       expectError(await send(app.anyone.with({ bearer: app.strayLink() }), sample), 'UNAUTHORIZED');
     });
   });
@@ -73,7 +73,7 @@ export function refusesApiKeys(app: TestApp, sample: Sample): void {
 /** 403 for a key that lacks the scope. */
 export function needsScope(app: TestApp, scope: ApiKeyScope, sample: Sample): void {
   describe('403', () => {
-    test(`rejects a key without ${scope}`, async () => {
+    test(`rejects an API key without the scope ${scope}`, async () => {
       const others = (['documents:read', 'documents:write', 'admin'] as const).filter((other) => other !== scope);
       const { caller } = await app.makeKey({ scopes: others });
       expectError(await send(caller, sample), 'FORBIDDEN', { scope });
@@ -96,7 +96,7 @@ interface Hidden {
 function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { kind, sample, elsewhere }: Hidden): void {
   const unknown = newId(kind);
   const body = unknown.slice(4);
-  test('rejects an unknown id', async () => {
+  test('rejects an unknown ID', async () => {
     refusal(await send(app.key, sample(unknown)), unknown);
   });
   test.each([
@@ -106,7 +106,7 @@ function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { ki
     ['with a letter that ids do not use', `${unknown.slice(0, -1)}u`],
     ['no id at all', 'nothing'],
     ['very long', 'doc_'.padEnd(400, 'a')],
-  ])('rejects an id of the wrong shape: %s', async (_, id) => {
+  ])('rejects an ID with an invalid format: %s', async (_, id) => {
     const answer = await send(app.key, sample(encodeURIComponent(id)));
     refusal(answer, id);
     expect(anonymous(answer, id)).toEqual(anonymous(await send(app.key, sample(unknown)), unknown));
@@ -155,7 +155,7 @@ export function hidesDocuments(
 /** 429 from the second request of a key with a limit of one an hour, with the time to retry. */
 export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
   describe('429', () => {
-    test('rejects a key without remaining requests', async () => {
+    test('rejects an API key without remaining requests', async () => {
       const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });
       const first = await send(caller, sample);
       expect(first.status).toBeLessThan(400);
@@ -173,7 +173,7 @@ export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScop
 
 /** Automatic requests of a page are counted separately, so a key without remaining requests still gets them. */
 export function countsPagesApart(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
-  test('counts in a separate bucket of 20,000 per hour', async () => {
+  test('counts requests in a separate bucket of 20,000 per hour', async () => {
     const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });
     for (const remaining of [19_999, 19_998]) {
       const answer = await send(caller, sample);

@@ -11,7 +11,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
   const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
 
   describe('401', () => {
-    test('rejects no credential (422: which input is missing), an unknown link, and a replaced link', async () => {
+    test('rejects a missing credential (422 with the missing input), an unknown signing link and a replaced signing link', async () => {
       const { id, token, signers } = await app.sentToOne();
       expectInvalid(await send(sample(id)), 'token');
       expectError(await send(sample(id, app.strayLink())), 'INVALID_LINK');
@@ -35,7 +35,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
       expect(answer.text).not.toContain(document.title);
     });
 
-    test('locks with 423 after five wrong access codes', async () => {
+    test('locks the signer with 423 after five wrong access codes', async () => {
       const { id, token } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
       for (let tries = 0; tries < 5; tries += 1)
         await app.anyone.post('/api/signing/session', { token, accessCode: 'red-7' });
@@ -52,7 +52,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
   });
 
   describe('404', () => {
-    test("rejects another document's link, and an account that the document was not sent to", async () => {
+    test("rejects another document's signing link, and an account to which the document was not sent", async () => {
       const { id } = await app.sent();
       const { token } = await app.sentToOne();
       expectError(await send(sample(id, token)), 'DOCUMENT_NOT_FOUND', { documentId: id });
@@ -68,14 +68,14 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
       expectError(await send(sample(id, token)), 'ALREADY_SIGNED', { documentId: id });
     });
 
-    test('rejects a signer before their turn, with a link made for the test because no e-mail has one', async () => {
+    test('rejects a signer before their turn, using a link made for the test because no e-mail contains one yet', async () => {
       const { id, signers } = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
       const signer = { tenantId: app.tenant.tenantId, signerId: signers[1]?.id ?? '', generation: 1 };
       const token = app.secret(app.services.links.url('', signer).split('#')[1] ?? '');
       expectError(await send(sample(id, token)), 'NOT_YOUR_TURN', { documentId: id });
     });
 
-    test('rejects a recipient who only gets a copy', async () => {
+    test('rejects a recipient who only receives a copy', async () => {
       const reader = { ...app.person(), role: 'viewer' as const };
       const { id, signers } = await app.sent({ signers: [app.person(), reader] });
       const signer = { tenantId: app.tenant.tenantId, signerId: signers[1]?.id ?? '', generation: 1 };

@@ -143,7 +143,7 @@ export function hidesTemplates(
   { deleted = true } = {},
 ): void {
   describe('404', () => {
-    test('responds the same for an unknown template and all that this caller cannot see', async () => {
+    test('returns the same response for an unknown template and for every template that the caller cannot see', async () => {
       const member = (await app.member('member')).caller;
       const others = await makeTemplate(by);
       const foreign = await makeTemplate((await app.otherTenant()).owner);
@@ -184,7 +184,7 @@ export function guardsBulkSend(
 /** The same for bulk sends. */
 function hidesBulkSends(app: TestApp, by: Caller, sample: (id: string) => Sample): void {
   describe('404', () => {
-    test("responds the same for an unknown bulk send, a colleague's and another organization's", async () => {
+    test("returns the same response for an unknown bulk send, a colleague's bulk send and one in another organization", async () => {
       const member = (await app.member('member')).caller;
       const other = (await app.otherTenant()).owner;
       const others = await bulkSend(by, (await makeTemplate(by, NOTICE)).id, { rows: rowsFor(app, 1) });

@@ -11,7 +11,7 @@ import { addWebhook, WEBHOOKS } from './webhooks.ts';
  */
 export function hidesWebhooks(app: TestApp, sample: (id: string) => Sample): void {
   describe('404', () => {
-    test("responds the same for an unknown webhook, a deleted one, another organization's and a sandbox one", async () => {
+    test('returns the same response for an unknown webhook, a deleted one, one in another organization and a sandbox webhook', async () => {
       const unknown = newId('webhook');
       const url = 'http://127.0.0.1:4999/';
       const deleted = await addWebhook(app, { url });
@@ -33,7 +33,7 @@ export function hidesWebhooks(app: TestApp, sample: (id: string) => Sample): voi
       expect((await owner.send('DELETE', `/sandbox${WEBHOOKS}/${sandboxed.id}`)).status, 'untouched').toBe(200);
     });
 
-    test('rejects an id of the wrong shape', async () => {
+    test('rejects a webhook ID with an invalid format', async () => {
       const { method, path, body } = sample('whk_1');
       const answer = await (await app.session()).send(method, path, body === undefined ? {} : { body });
       expectError(answer, 'WEBHOOK_NOT_FOUND', { integrationId: 'whk_1' });

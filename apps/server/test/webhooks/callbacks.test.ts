@@ -24,7 +24,7 @@ const send = async (id: string, callbackUrl: string) =>
 const eventsOf = (path: string) =>
   receiver.received.filter((one) => one.path === path).map(({ headers }) => headers['x-service-event']);
 
-test('rejects a callback before a signing secret exists, and addresses that deliveries cannot use', async () => {
+test('rejects a callback before a signing secret exists, and rejects addresses that deliveries cannot use', async () => {
   const { id } = await app.draft();
   const { message } = expectInvalid(await send(id, receiver.url), 'callbackUrl');
   expect(message).toContain('POST /api/webhooks/callback-secret');
@@ -32,7 +32,7 @@ test('rejects a callback before a signing secret exists, and addresses that deli
   expectInvalid(await send(id, 'ftp://example.com/'), 'callbackUrl');
 });
 
-test("sends only this document's events, signed with the callback secret of the organization", async () => {
+test("sends only the document's events to its callback, signed with the organization's callback secret", async () => {
   const secret = await rotate();
   const signer = app.person();
   const { id } = await app.draft();
@@ -64,7 +64,7 @@ test("sends only this document's events, signed with the callback secret of the 
   expect(list.body.webhooks).toEqual([]);
 });
 
-test('accepts a callback for documents created in one call, from templates and in packages', async () => {
+test('accepts a callback for documents that are created in one call, from templates or in packages', async () => {
   const by = await templateKey(app);
   const template = await makeTemplate(by, LEASE);
   const signers = template.roles.map(({ name }) => ({ role: name, ...app.person() }));

@@ -45,7 +45,7 @@ describe('a flow from upload to completion', () => {
   }
 
   test.each(['A', 'B', 'C'] as const)(
-    'arrives in order, in shape %s, with both signature headers',
+    'delivers the events in order, in format %s, with both signature headers',
     async (payloadShape) => {
       const { secret } = await addWebhook(app, { url: receiver.url, payloadShape });
       const id = await flow();
@@ -99,7 +99,7 @@ describe('a flow from upload to completion', () => {
     };
   }
 
-  test('delivers only the chosen kinds', async () => {
+  test('delivers only events of the selected types', async () => {
     await addWebhook(app, { url: receiver.url, events: ['document.completed', 'document.sent'] });
     await flow();
     await receiver.count(2);
@@ -139,7 +139,7 @@ describe('a flow from upload to completion', () => {
     expect(changed.body).toMatchObject({ webhook: { metadata: {}, template_ids: [] } });
   });
 
-  test('with fields reports each filled-in field, never its value', async () => {
+  test('reports that each field was filled in, but never its value', async () => {
     await addWebhook(app, { url: receiver.url, events: ['field.completed'] });
     const person = app.person();
     const place = { page: 1, y: 100, width: 100, height: 20 };
@@ -163,10 +163,10 @@ describe('a flow from upload to completion', () => {
   });
 });
 
-describe('an attempt that fails', () => {
+describe('a failed delivery attempt', () => {
   const add = (): Promise<NewWebhook> => addWebhook(app, { url: receiver.url, events: ['document.created'] });
 
-  test('is retried 5 min, 30 min, 2 h and 6 h after the first, unchanged, and then moved to the dead-letter queue', async () => {
+  test('retries a delivery unchanged after 5 min, 30 min, 2 h and 6 h, and then moves it to the dead-letter queue', async () => {
     receiver.answer(500, {}, 'broken');
     const { id } = await add();
     await app.draft();
@@ -196,7 +196,7 @@ describe('an attempt that fails', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  test('is followed by a successful one that ends the delivery', async () => {
+  test('ends the delivery at the first successful attempt', async () => {
     receiver.respond = (_, response, count) => void response.writeHead(count === 1 ? 503 : 204).end();
     const { id } = await add();
     await app.draft();
@@ -215,7 +215,7 @@ describe('an attempt that fails', () => {
     ['60', 5],
     ['999999', 360],
     ['soon', 5],
-  ])('with Retry-After: %s is retried after %i minutes', async (header, minutes) => {
+  ])('retries a delivery with Retry-After: %s after %i minutes', async (header, minutes) => {
     receiver.answer(429, { 'retry-after': header });
     const { id } = await add();
     await app.draft();
@@ -224,9 +224,9 @@ describe('an attempt that fails', () => {
   });
 
   test.each([
-    ['a redirect is not followed', 302, { location: 'http://127.0.0.1:1/' }, /Redirects are not followed/],
-    ['404', 404, {}, /responded with 404/],
-  ])('%s', async (_, status, headers, message) => {
+    ['a redirect', 302, { location: 'http://127.0.0.1:1/' }, /Redirects are not followed/],
+    ['a 404 response', 404, {}, /responded with 404/],
+  ])('reports %s as a failed attempt', async (_, status, headers, message) => {
     receiver.answer(status, headers);
     const { id } = await add();
     await app.draft();
@@ -253,7 +253,7 @@ describe('an attempt that fails', () => {
 });
 
 describe('an endpoint', () => {
-  test('that returns 410 is turned off, and its owners are notified', async () => {
+  test('turns off an endpoint that returns 410, and notifies its owners', async () => {
     receiver.answer(410);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
@@ -269,7 +269,7 @@ describe('an endpoint', () => {
     expect(await deliveriesOf(app, id)).toHaveLength(1);
   });
 
-  test('that fails for five days is turned off, and receives the waiting deliveries once it is turned on', async () => {
+  test('turns off an endpoint that fails for five days, and delivers the waiting events once it is turned on', async () => {
     receiver.answer(500);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
@@ -297,7 +297,7 @@ describe('an endpoint', () => {
     expect(receiver.received.length).toBeGreaterThan(before);
   });
 
-  test('of the sandbox gets only its events, and the test clock moves its retries', async () => {
+  test('sends only sandbox events to a sandbox endpoint, and retries according to the test clock', async () => {
     receiver.answer(500);
     const live = await addWebhook(app, { url: receiver.url, events: ['document.created'], active: false });
     const owner = await app.session();
@@ -334,7 +334,7 @@ describe('the documentation of deliveries', () => {
   /** Written by HTTP itself. */
   const OF_HTTP = ['host', 'connection', 'content-length', 'accept-encoding', 'accept'];
 
-  test('lists the headers of an event and of a test event, and its check accepts both', async () => {
+  test('lists the headers of an event and of a test event, and accepts both with the documented check', async () => {
     const { id, secret } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
     await receiver.count(1);
@@ -364,7 +364,7 @@ async function documentedCheck(seconds: number) {
 }
 
 describe('a rotated secret', () => {
-  test('is accepted in addition to the old one until the old one is revoked', async () => {
+  test('accepts the rotated secret in addition to the old secret until the old one is revoked', async () => {
     const { id, secret: old } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     const session = await app.session();
     const rotated = await session.post<'rotateWebhookSecret'>(`${WEBHOOKS}/${id}/rotate-secret`, {});
@@ -393,7 +393,7 @@ describe('a rotated secret', () => {
     await check({ own: newest, standard: [newest] });
   });
 
-  test('is encrypted in the database', async () => {
+  test('encrypts the rotated secret in the database', async () => {
     const { id, secret } = await addWebhook(app, { url: receiver.url });
     const [row] = await app.sql<{ row: string }>(
       'select webhook_endpoints::text as row from webhook_endpoints where id = $1',

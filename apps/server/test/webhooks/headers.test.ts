@@ -12,7 +12,7 @@ const SECRET = 'Bearer a-token-of-the-receiver-7391';
 const change = async (id: string, body: object) =>
   (await app.session()).send<'updateWebhook'>('PATCH', `${WEBHOOKS}/${id}`, { body });
 
-test('sends custom headers in addition to our own, stores them encrypted and shows them masked', async () => {
+test('sends custom headers in addition to the standard headers, stores them encrypted and shows them masked', async () => {
   const headers = { Authorization: SECRET, 'X-Tenant': 'acme' };
   const webhook = await addWebhook(app, { url: receiver.url, events: ['document.created'], headers });
   expect(webhook).toMatchObject({ headers: { Authorization: '…7391', 'X-Tenant': '…' } });
@@ -37,7 +37,7 @@ test('sends custom headers in addition to our own, stores them encrypted and sho
   expect(second?.headers.authorization).toBeUndefined();
 });
 
-test('does not send them to another host unless the caller sets them again', async () => {
+test('does not send custom headers to another host unless the caller sets them again', async () => {
   const webhook = await addWebhook(app, { url: receiver.url, active: false, headers: { Authorization: SECRET } });
   const url = 'http://127.0.0.1:4999/elsewhere';
   expectInvalid(await change(webhook.id, { url }), 'headers');

@@ -106,7 +106,7 @@ async function latency(): Promise<number> {
 }
 
 test.each(Object.entries(MISDEEDS))(
-  'does not let a receiver %s with 1,000 pending events delay twenty others of its own or another organization',
+  'does not let a receiver %s with 1,000 pending events delay twenty other receivers in the same or another organization',
   async (name, misdeed) => {
     const alone = await latency();
     const bad = await openBad(misdeed);
@@ -128,7 +128,7 @@ test.each(Object.entries(MISDEEDS))(
   30_000,
 );
 
-test("does not let an organization with 20 busy endpoints delay another's", async () => {
+test('does not let an organization with 20 busy endpoints delay the deliveries of another organization', async () => {
   const busy = await new Receiver().listen();
   busy.respond = (_, response) => void setTimeout(() => response.end(), 20);
   const crowd = await app.otherTenant();

@@ -23,7 +23,7 @@ const kinds = (bodies: readonly { json: Record<string, unknown> }[]) =>
     return data.object.security.events.map(({ kind }) => kind);
   });
 
-test('sends a webhook that names them the new events, several in a delivery, and * does not include them', async () => {
+test('sends new security events, several in one delivery, to a webhook that names them, and not to a webhook for *', async () => {
   await forward();
   const named = await addWebhook(app, { url: receiver.url, events: ['security.events'] });
   const star = await addWebhook(app, { url: everything.url, events: ['*'] });
@@ -44,7 +44,7 @@ test('sends a webhook that names them the new events, several in a delivery, and
   expect(await deliveriesOf(app, named.id)).toHaveLength(1);
 });
 
-test('also sends them to the operator’s log server, without those of other organizations', async () => {
+test('sends security events to the operator’s log server, except events from other organizations', async () => {
   const { owner } = await app.otherTenant();
   logServer.messages.length = 0;
   await owner.post('/api/settings/api-keys', { name: 'Theirs', scopes: ['admin'] });
@@ -59,7 +59,7 @@ test('also sends them to the operator’s log server, without those of other org
   expect(waiting).toBe(0);
 });
 
-test('does not keep a transaction open for a slow log server, and never sends an event twice', async () => {
+test('keeps no transaction open while the log server is slow, and never sends an event twice', async () => {
   await app.makeKey();
   const waiting = logServer.hold();
   const forwarding = forward();
@@ -76,7 +76,7 @@ test('does not keep a transaction open for a slow log server, and never sends an
   expect(logServer.messages).toEqual([]);
 });
 
-test('keeps them while the log server is down, and does not delay webhooks', async () => {
+test('keeps security events while the log server is down, and does not delay webhooks', async () => {
   await logServer.close();
   const before = receiver.received.length;
   await app.makeKey();
