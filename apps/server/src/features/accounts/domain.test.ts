@@ -24,7 +24,7 @@ describe('sign-in attempts', () => {
     });
     expect(decideAttempt({ ...blocked, blocked_until: now }, 10, now).allowed).toBe(true);
   });
-  test('counts sign-in attempts per network, which is a /64 for IPv6', () => {
+  test('counts sign-in attempts per network, which is a /64 block for IPv6', () => {
     const key = (address: string) => addressBucket(address).key.toString('hex');
     expect(key('2001:db8:1:2::9')).toBe(key('2001:DB8:1:2:ffff:ffff:ffff:ffff'));
     expect(key('2001:db8:1:2::9')).not.toBe(key('2001:db8:1:3::9'));
@@ -70,6 +70,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on macOS'],
   ['curl/8.14.1', 'curl'],
   ['', 'Unknown browser'],
-])('describes the device of %s as %s', (userAgent, device) => {
+])('describes the device with the user agent %s as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

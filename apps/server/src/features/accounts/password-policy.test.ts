@@ -17,7 +17,7 @@ async function reason(password: string, minLength = 12): Promise<string | undefi
   }
 }
 
-describe('the password policy rejects', () => {
+describe('passwords that the password policy rejects', () => {
   test.each([
     ['elevenchars', 'password_too_short'],
     ['password1234', 'password_too_common'],
@@ -29,24 +29,24 @@ describe('the password policy rejects', () => {
     ['northwind-trading', 'password_contains_context'],
     ['grace@northwind.example', 'password_contains_context'],
     ['countersign12', 'password_contains_context'],
-  ])('%s: %s', async (password, code) => {
+  ])('rejects the password %s: %s', async (password, code) => {
     expect(await reason(password)).toBe(code);
   });
 });
 
-describe('the password policy accepts', () => {
+describe('passwords that the password policy accepts', () => {
   test.each([
     'correct horse battery staple',
     'tulip harbour candle',
     'x7Gq2LmZ9pTw',
     'Пароль лунного кота 7',
     'é'.repeat(3) + 'kV9qZw2LmR8t',
-  ])('%s', async (password) => {
+  ])('accepts the password %s', async (password) => {
     expect(await reason(password)).toBeUndefined();
   });
 });
 
-test('counts visible characters, regardless of bytes and composition', async () => {
+test('counts the visible characters of a password, regardless of bytes and composition', async () => {
   // Twelve emoji are 24 UTF-16 units; "é" of two code points is one.
   expect(await reason('🐎🔋📎🧷🪢🎺🪗🥁🪕🎻🪘')).toBe('password_too_short');
   expect(await reason('e\u0301'.repeat(11))).toBe('password_too_short');

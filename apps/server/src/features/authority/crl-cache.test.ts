@@ -42,7 +42,7 @@ test('reuses a revocation list until something is revoked or a minute has passed
   expect(asked()).toBe(3);
 });
 
-test('gives a document a current revocation list, unless it is too long to embed', async () => {
+test('gives a document a current revocation list, unless the list is too long to embed', async () => {
   const { source } = revocationsOf(2);
   let now = NOW;
   const cache = new CrlCache(source, { now: () => now });
@@ -63,7 +63,7 @@ test('gives an issuer without revocations an empty list', async () => {
   expect(parseCrl(list.der).revoked.size).toBe(0);
 });
 
-test('creates a list of ten thousand entries in under a second, then serves it from the cache', async () => {
+test('creates a revocation list of ten thousand entries in under a second, and then serves it from the cache', async () => {
   const { source } = revocationsOf(10_000);
   const cache = new CrlCache(source, { now: () => NOW });
   const began = performance.now();

@@ -32,11 +32,11 @@ const sources = (timestampTrust: string | undefined, urls?: string) =>
     tools,
   );
 
-test('uses only the built-in authority without settings', async () => {
+test('uses only the built-in time-stamping authority if no authority is configured', async () => {
   expect(await sources(undefined)).toMatchObject({ order: ['built-in'], trust: { anchors: [], certificates: [] } });
 });
 
-test('lists authorities in the given order, without the secrets in their addresses', async () => {
+test('lists time-stamping authorities in the given order, without the secrets in their addresses', async () => {
   const urls = 'https://user:hunter2@tsa.example/tsr#1.2.3, built-in,http://localhost:3128';
   const { order, trust } = await sources(fileWith(`${issuing}${root}`), urls);
   expect(order.map((one) => (one === 'built-in' ? one : one.name))).toEqual([
@@ -49,15 +49,15 @@ test('lists authorities in the given order, without the secrets in their address
 });
 
 test.each([
-  ['that is not there', () => '/nowhere/roots.pem', /TIMESTAMP_TRUST: .* cannot be read/],
+  ['that does not exist', () => '/nowhere/roots.pem', /TIMESTAMP_TRUST: .* cannot be read/],
   ['without PEM', () => fileWith('no certificate'), /TIMESTAMP_TRUST: .* must contain certificates as PEM/],
   [
-    'with a broken certificate',
+    'with a damaged certificate',
     () => fileWith(root.replace(/M/g, 'N')),
     /TIMESTAMP_TRUST: .* must contain certificates/,
   ],
   ['without a root', () => fileWith(issuing), /TIMESTAMP_TRUST: .* contains no root certificate/],
-])('refuses to start with a file of roots %s', async (_name, file, message) => {
+])('refuses to start with a file of root certificates %s', async (_name, file, message) => {
   const failed = sources(file(), 'https://tsa.example/');
   await expect(failed).rejects.toThrow(message);
   await expect(failed).rejects.toBeInstanceOf(ConfigFault);

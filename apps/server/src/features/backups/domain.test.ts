@@ -39,7 +39,7 @@ describe('retention', () => {
     ]);
   });
 
-  test('never deletes the newest verified backup or the newest one', () => {
+  test('never deletes the newest verified backup or the newest backup', () => {
     const keep = { daily: 2, weekly: 0, monthly: 0 };
     expect(
       left(
@@ -50,7 +50,7 @@ describe('retention', () => {
     expect(left(nightly(3), { daily: 0, weekly: 0, monthly: 0 })).toEqual(['2026-11-23']);
   });
 
-  test('keeps the existing backups after days without one', () => {
+  test('keeps the existing backups after days without a new backup', () => {
     const some = nightly(60).filter((_, n) => n % 10 === 0);
     expect(left(some, { daily: 3, weekly: 0, monthly: 0 })).toEqual(['2026-11-23', '2026-11-13', '2026-11-03']);
   });
@@ -62,7 +62,7 @@ test('starts a new backup day at the scheduled time', () => {
   expect(slotAt(new Date('2026-11-23T02:30:00Z'), at)).toBe('2026-11-23');
 });
 
-describe('reports why the backups are unreliable', () => {
+describe('the reason why backups are unreliable', () => {
   const NOW = new Date('2026-11-23T12:00:00Z');
   const ago = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
   type One = Parameters<typeof troubleOf>[0][number];
@@ -79,28 +79,28 @@ describe('reports why the backups are unreliable', () => {
   const queued = (hours: number): One => ({ ...ready(hours), verification: 'queued' });
 
   test.each<[string, One[], boolean, string | null]>([
-    ['a verified one of today', [ready(10)], true, null],
+    ['a verified backup today', [ready(10)], true, null],
     ['none yet', [], true, null],
-    ['the first one, being made', [running(0)], true, null],
-    ['the newest failed', [failed(1), ready(10)], true, 'backup-failed'],
-    ['the newest failed, which somebody asked for', [failed(1)], false, 'backup-failed'],
-    ['one failed, and a newer one is good', [ready(1), failed(10)], true, null],
-    ['a newer one is being made', [running(0), failed(10)], true, 'backup-failed'],
-    ['the newest is damaged', [ready(1, 'invalid'), ready(10)], true, 'backup-unverified'],
-    ['the newest could not be verified', [ready(1, 'failed')], false, 'backup-unverified'],
-    ['a damaged one is older than a good one', [ready(1), ready(10, 'invalid')], true, null],
-    ['the newest is of two days ago', [ready(48)], true, 'backup-overdue'],
-    ['the newest is of two days ago, and none is scheduled', [ready(48)], false, null],
-    ['one is made after a week without the server', [running(0), ready(168)], true, null],
-    ['one has been running for two days', [running(48), ready(72)], true, 'backup-overdue'],
-    ['today’s was not verified, nor yesterday’s', [ready(10, 'none'), ready(34, 'none')], true, 'backup-unverified'],
-    ['today’s was not verified, yesterday’s was', [ready(1, 'none'), ready(25)], true, null],
-    ['today’s is being verified, after a week without', [queued(0), ready(168)], true, null],
-  ])('%s', (_, all, isScheduled, code) => {
+    ['the first backup, still running', [running(0)], true, null],
+    ['a failed newest backup', [failed(1), ready(10)], true, 'backup-failed'],
+    ['a failed newest backup that a user requested', [failed(1)], false, 'backup-failed'],
+    ['a failed backup and a newer verified backup', [ready(1), failed(10)], true, null],
+    ['a newer backup that is still running', [running(0), failed(10)], true, 'backup-failed'],
+    ['a damaged newest backup', [ready(1, 'invalid'), ready(10)], true, 'backup-unverified'],
+    ['a newest backup that could not be verified', [ready(1, 'failed')], false, 'backup-unverified'],
+    ['a damaged backup that is older than a verified one', [ready(1), ready(10, 'invalid')], true, null],
+    ['a newest backup that is two days old', [ready(48)], true, 'backup-overdue'],
+    ['a newest backup that is two days old, without a schedule', [ready(48)], false, null],
+    ['a running backup after the server was off for a week', [running(0), ready(168)], true, null],
+    ['a backup that has been running for two days', [running(48), ready(72)], true, 'backup-overdue'],
+    ['no verified backup today or yesterday', [ready(10, 'none'), ready(34, 'none')], true, 'backup-unverified'],
+    ['a verified backup yesterday, and an unverified one today', [ready(1, 'none'), ready(25)], true, null],
+    ['a backup being verified today after the server was off for a week', [queued(0), ready(168)], true, null],
+  ])('reports whether the backups are unreliable, and why: %s', (_, all, isScheduled, code) => {
     expect(troubleOf(all, isScheduled, NOW)?.code ?? null).toBe(code);
   });
 
-  test('reports since when the backups have been unreliable', () => {
+  test('reports when the backups became unreliable', () => {
     expect(troubleOf([failed(3)], true, NOW)?.since).toEqual(ago(3));
     expect(troubleOf([ready(48)], true, NOW)?.since).toEqual(ago(22));
   });

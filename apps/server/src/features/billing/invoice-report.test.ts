@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { setInvoice } from './invoice-report.ts';
 
-test("prints the buyer's name in every script, and keeps letters without a font as text", async () => {
+test("prints the buyer's name in every script, and keeps letters without a glyph as text", async () => {
   const lines = ['შპს ჩრდილოეთი', 'রবীন্দ্র সরণি ১২', 'Nefer \u{13000}'];
   const bytes = await setInvoice({
     language: 'en',

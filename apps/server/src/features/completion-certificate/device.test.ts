@@ -13,10 +13,13 @@ test.each([
     'iOS',
   ],
   [`Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Mobile Safari/537.36`, 'Chrome 130', 'Android'],
-])('names the browser and the system of %s', (userAgent, browser, system) => {
+])('names the browser and the operating system in the user agent %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });
 
-test.each(['', 'node', 'curl/8.5.0', '\u202eMozilla'])('returns no name for %j', (userAgent) => {
-  expect(deviceOf(userAgent)).toBeNull();
-});
+test.each(['', 'node', 'curl/8.5.0', '\u202eMozilla'])(
+  'returns no browser or system for the user agent %j',
+  (userAgent) => {
+    expect(deviceOf(userAgent)).toBeNull();
+  },
+);

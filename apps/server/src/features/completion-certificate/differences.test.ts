@@ -7,11 +7,11 @@ const SEALED = {
   pages: 3,
 };
 
-test('finds no difference between equal statements', () => {
+test('finds no difference between equal statements of a certificate', () => {
   expect(differencesOf(SEALED, structuredClone(SEALED), false)).toEqual([]);
 });
 
-test('names the path and both values of each difference', () => {
+test('names the path and both values of each difference between two statements', () => {
   const rebuilt = { ...SEALED, pages: 4, parties: [{ name: 'Mallory', signedAt: null, host: null }] };
   expect(differencesOf(SEALED, rebuilt, false)).toEqual([
     { path: 'parties[0].name', said: 'Ann', now: 'Mallory' },
@@ -26,7 +26,7 @@ test('reports lists of different lengths as one difference', () => {
   ]);
 });
 
-test('ignores members that only one version of the statement has', () => {
+test('ignores properties that only one version of the statement has', () => {
   expect(differencesOf(SEALED, { ...SEALED, added: 1 }, false)).toEqual([]);
   expect(differencesOf({ ...SEALED, gone: 1 }, SEALED, false)).toEqual([]);
 });

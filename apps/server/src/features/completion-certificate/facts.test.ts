@@ -119,7 +119,7 @@ const sealed: Happening = {
 const factsOf = (...happenings: Happening[]) => certificateFacts(evidence(happenings));
 const annaOf = (...happenings: Happening[]) => factsOf(created, sent, ...happenings).parties[0];
 
-test('bases every statement on an entry', () => {
+test('bases every statement of the certificate on an entry of the audit trail', () => {
   const facts = factsOf(
     created,
     sent,
@@ -212,7 +212,7 @@ test.each([
   ['smtp', { credential: 'embedded' }, ['linkByCaller']],
   ['smtp', { credential: 'in-person' }, ['inPerson']],
   ['smtp', { credential: 'link', factors: 'access-code email-code' }, ['linkByMail', 'accessCode', 'emailCode']],
-])('a signer invited by %s signed with %o', (via, data, methods) => {
+])('lists the authentication of a signer who was invited by %s and signed with %o', (via, data, methods) => {
   expect(annaOf(invited(via), signed(data))?.authentication).toEqual(methods);
 });
 
@@ -228,17 +228,20 @@ test.each([
   ['smtp', 'link', ['addressCode']],
   ['mailbox', 'link', ['addressCodeByMailbox']],
   ['smtp', 'account', ['account', 'addressCode']],
-])('a visitor of a public link entered a code sent by %s and signed with %s', (via, credential, methods) => {
-  const facts = factsOf(created, sent, confirmed(via), invited(via), viewed, signed({ credential }));
-  expect(facts.parties[0]).toMatchObject({
-    authentication: methods,
-    addressConfirmedAt: at(2),
-    eidas: { level: 'ses', why: 'whyOneFactor' },
-  });
-  expect(facts.events[2]).toMatchObject({ entry: 2, kind: 'addressConfirmed', who: 'Anna' });
-});
+])(
+  "lists the authentication of a public link's visitor who entered a code sent by %s and signed with %s",
+  (via, credential, methods) => {
+    const facts = factsOf(created, sent, confirmed(via), invited(via), viewed, signed({ credential }));
+    expect(facts.parties[0]).toMatchObject({
+      authentication: methods,
+      addressConfirmedAt: at(2),
+      eidas: { level: 'ses', why: 'whyOneFactor' },
+    });
+    expect(facts.events[2]).toMatchObject({ entry: 2, kind: 'addressConfirmed', who: 'Anna' });
+  },
+);
 
-test('a confirmed address does not count for the person to whom the visitor forwarded the document', () => {
+test('does not attribute an address confirmed by a visitor to the person to whom the visitor forwarded the document', () => {
   const forwarded: Happening = {
     type: 'signer.forwarded',
     target: SIGNER,
@@ -250,14 +253,14 @@ test('a confirmed address does not count for the person to whom the visitor forw
   });
 });
 
-test('an entry without the delivery of the code is stated as in certificates of its time', () => {
+test('omits a confirmed address if an old entry does not record how the code was delivered', () => {
   const old: Happening = { ...confirmed('smtp'), data: {} };
   const facts = factsOf(created, sent, old, invited('smtp'), viewed, signed());
   expect(facts.parties[0]).toMatchObject({ authentication: ['linkByMail'], addressConfirmedAt: null });
   expect(facts.events.map(({ kind }) => kind)).not.toContain('addressConfirmed');
 });
 
-test('a code delivered to the built-in mailbox never makes a signature advanced', () => {
+test('does not rate a signature as advanced if its code was delivered to the built-in mailbox', () => {
   expect(annaOf(confirmed('mailbox'), signed({ factors: 'email-code' }))?.eidas?.level).toBe('ses');
 });
 
@@ -283,15 +286,15 @@ test.each([
     { credential: 'in-person', factors: 'access-code' },
     { level: 'ses', why: 'whyInPerson' },
   ],
-])('the eIDAS level of a signature with %o is %o', (data, eidas) => {
+])('rates the eIDAS level of a signature with %o as %o', (data, eidas) => {
   expect(annaOf(invited('smtp'), signed(data))?.eidas).toEqual(eidas);
 });
 
-test('a link delivered to the built-in mailbox never makes a signature advanced', () => {
+test('does not rate a signature as advanced if its link was delivered to the built-in mailbox', () => {
   expect(annaOf(invited('mailbox'), signed({ factors: 'email-code' }))?.eidas?.level).toBe('ses');
 });
 
-test('lists events in order, each with the person that it affected', () => {
+test('lists events in order, each with the person affected', () => {
   const happened = (type: string, rest: Partial<Happening> = {}): Happening => ({ type, target: SIGNER, ...rest });
   const { events } = factsOf(
     created,
@@ -324,7 +327,7 @@ test('lists events in order, each with the person that it affected', () => {
   ]);
 });
 
-test('names the last file of a draft as the upload, and lists when it was replaced', () => {
+test('lists the last file of a draft as the upload, and lists the times at which it was replaced', () => {
   const replaced: Happening = {
     type: 'document.file-replaced',
     actor: 'usr_grace',
@@ -340,7 +343,7 @@ test('names the last file of a draft as the upload, and lists when it was replac
   expect(events.slice(0, 2)).toMatchObject([{ kind: 'uploadedEvent' }, { kind: 'uploadedEvent', who: 'Grace' }]);
 });
 
-test('names the host of an in-person signature, without an invitation or a consent given here', () => {
+test('names the host of an in-person signature, and states no invitation and no consent', () => {
   expect(annaOf(signed({ credential: 'in-person' }, { host: 'Grace Hopper' }))).toMatchObject({
     authentication: ['inPerson'],
     host: 'Grace Hopper',
@@ -362,7 +365,7 @@ test.each([
   expect(annaOf(signed({ credential: 'in-person', ...data }))?.identityCheck).toEqual(check);
 });
 
-test("gives a new recipient neither the previous recipient's e-mail status nor the appearance", () => {
+test("does not give a new recipient the previous recipient's e-mail status or signature appearance", () => {
   const forwarded: Happening = {
     type: 'signer.forwarded',
     actor: SIGNER,
@@ -380,7 +383,7 @@ test("gives a new recipient neither the previous recipient's e-mail status nor t
   });
 });
 
-test('changes only the name after a corrected name, and restarts the steps after a corrected address', () => {
+test('changes only the name if the name is corrected, and restarts the steps if the address is corrected', () => {
   const corrected = (changed: string): Happening => ({
     type: 'signer.corrected',
     target: SIGNER,
@@ -407,7 +410,7 @@ test('identifies an attachment by its hash, and by its name until the name is er
   ]);
 });
 
-test('omits erased data and keeps all other data', () => {
+test('omits erased personal data and keeps all other data', () => {
   const erased = { ...evidence([created, sent, invited('smtp'), signed()]), personal: new Map() };
   expect(certificateFacts(erased)).toMatchObject({
     document: { title: '', filename: '', sha256: 'c0' },
@@ -421,7 +424,7 @@ test('lists both the uploaded and the stored hash of a file that was rewritten',
   expect(factsOf(mended, sent).document).toMatchObject({ sha256: 'c0', uploadedSha256: 'cf' });
 });
 
-test('lists a document signed elsewhere as sent, without a certifying organization', () => {
+test('lists a document that was signed elsewhere as sent, without a certifying organization', () => {
   const plain = { ...sent, data: { revision: 1, sha256: 'c1', certified: false } };
   const facts = factsOf(created, plain, { type: 'document.renewed', data: { revision: 4, sha256: 'c4' } });
   expect(facts.revisions.map(({ number, kind, by }) => [number, kind, by])).toEqual([
@@ -432,7 +435,7 @@ test('lists a document signed elsewhere as sent, without a certifying organizati
   expect(facts.evidence.sealSerial).toBeNull();
 });
 
-test('names the uploader only if they also sent the document', () => {
+test('names the uploader only if the uploader also sent the document', () => {
   expect(factsOf({ ...created, actor: 'usr_other' }, sent).revisions[0]).toMatchObject({ kind: 'upload', by: '' });
 });
 
@@ -444,7 +447,7 @@ test('reads recipients from entries without names and roles', () => {
   ]);
 });
 
-test('marks only sandbox documents as tests', () => {
+test('marks only certificates of sandbox documents as tests', () => {
   expect(factsOf(created, sent).notice).toBeNull();
   expect(certificateFacts(evidence([created, sent], 'sandbox')).notice).toBe('TEST - NOT LEGALLY BINDING');
 });

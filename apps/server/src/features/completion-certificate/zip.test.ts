@@ -48,8 +48,8 @@ function unzipped(zip: Buffer): string {
   return path.join(folder, 'all');
 }
 
-describe('a zip', () => {
-  test('creates a ZIP of the announced size that unpacks to its input', async () => {
+describe('creating a ZIP file', () => {
+  test('creates a ZIP file of the announced size that unpacks to its input', async () => {
     const entries = [
       held('Vertrag – Übergabe.pdf', 'signed'),
       held('empty.txt', ''),
@@ -65,26 +65,26 @@ describe('a zip', () => {
     expect(readFileSync(path.join(folder, 'attachments/1-契約.pdf'), 'utf8')).toBe('attached');
   });
 
-  test('creates the same ZIP bytes each time, so a download can be resumed', async () => {
+  test('creates the same bytes for a ZIP file each time, so that a download can be resumed', async () => {
     const make = () => buffer(zipStream([held('a.pdf', 'one'), streamed('b.pdf', KIB_64).entry], AT));
     expect(await make()).toEqual(await make());
   });
 
-  test('accepts names that Windows would refuse or read as a drive', async () => {
+  test('accepts file names that Windows would refuse or read as a drive', async () => {
     const folder = unzipped(await buffer(zipStream([held('C: lease?.pdf', 'one'), held('a\\b:c.pdf', 'two')], AT)));
     expect(readdirSync(folder).toSorted()).toEqual(['C_ lease_.pdf', 'a_b_c.pdf']);
   });
 
   test.each(['../up.pdf', '/etc/passwd', 'a/../../up.pdf'])(
-    'rejects the name %s, which refers to a path outside',
+    'rejects the file name %s, which refers to a path outside the ZIP file',
     (name) => {
       expect(() => zipSize([held(name, 'x')])).toThrow(/path/);
     },
   );
 });
 
-describe('a zip that is read', () => {
-  test('reads only the requested part of a ZIP, and opens one file at a time', async () => {
+describe('reading a ZIP file', () => {
+  test('reads only the requested part of a ZIP file, and opens one source file at a time', async () => {
     const [first, second] = [streamed('a.pdf', 400 * KIB_64), streamed('b.pdf', KIB_64)];
     expect(zipSize([first.entry, second.entry])).toBeGreaterThan(401 * KIB_64);
     expect(first.seen.opened).toBe(0);
@@ -95,14 +95,14 @@ describe('a zip that is read', () => {
     await zip.return?.();
   });
 
-  test('closes the open file and opens no more if the reader stops', async () => {
+  test('closes the open source file and opens no more if the reader stops', async () => {
     const [first, second] = [streamed('a.pdf', 400 * KIB_64), streamed('b.pdf', KIB_64)];
     for await (const piece of zipStream([first.entry, second.entry], AT)) if (piece) break;
     await expect.poll(() => first.seen).toMatchObject({ opened: 1, closed: 1 });
     expect(second.seen.opened).toBe(0);
   });
 
-  test('fails if a file cannot be read', async () => {
+  test('fails to create the ZIP file if a source file cannot be read', async () => {
     const broken: ZipEntry = {
       path: 'a.pdf',
       size: 3,
@@ -111,7 +111,10 @@ describe('a zip that is read', () => {
     await expect(buffer(zipStream([held('b.pdf', 'x'), broken], AT))).rejects.toThrow('damaged');
   });
 
-  test.each([KIB_64 - 1, KIB_64 + 1])('fails if a file does not have the announced size (%i)', async (stated) => {
-    await expect(buffer(zipStream([streamed('a.pdf', KIB_64, stated).entry], AT))).rejects.toThrow('declared bytes');
-  });
+  test.each([KIB_64 - 1, KIB_64 + 1])(
+    'fails to create the ZIP file if a source file does not have the announced size (%i)',
+    async (stated) => {
+      await expect(buffer(zipStream([streamed('a.pdf', KIB_64, stated).entry], AT))).rejects.toThrow('declared bytes');
+    },
+  );
 });

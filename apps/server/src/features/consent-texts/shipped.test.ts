@@ -5,7 +5,7 @@ import { consentHash, SHIPPED, shippedAt } from './shipped.ts';
 
 const at = (day: string) => new Date(`${day}T12:00:00.000Z`);
 
-test('a document keeps the text in force when it was sent', () => {
+test('uses the consent text that was in force when the document was sent', () => {
   expect(consentFor('en', [], at('2026-11-20')).version).toBe('2026-11-01');
   expect(consentFor('en', [], at('2026-12-01')).version).toBe('2026-11-28');
   expect(consentFor('en', [], at('2020-01-01')).version).toBe('2026-11-01');
@@ -13,7 +13,7 @@ test('a document keeps the text in force when it was sent', () => {
     expect(shippedAt(at(day)).map(({ language }) => language)).toEqual([...ALL_LANGUAGES]);
 });
 
-test('finds every version in every language from the hash in a signature', () => {
+test('finds every version of a consent text in every language from the hash in a signature', () => {
   expect(new Set(SHIPPED.map(({ sha256 }) => sha256)).size).toBe(2 * ALL_LANGUAGES.length);
   for (const { sha256, version, text } of SHIPPED) {
     expect(sha256).toBe(consentHash(version, text));
@@ -21,12 +21,12 @@ test('finds every version in every language from the hash in a signature', () =>
   }
 });
 
-test('published texts are never changed', () => {
+test('never changes a published consent text', () => {
   const english = SHIPPED.find(({ version, language }) => version === '2026-11-01' && language === 'en');
   expect(english?.sha256).toBe('e31782f3d0d31371e0c5a75d96e442d3e9fa0be94dadfa185dc8d3ed31e39605');
 });
 
-test('the text covers what 15 U.S.C. 7001(c)(1) requires', () => {
+test('covers in the consent text what 15 U.S.C. 7001(c)(1) requires', () => {
   const { text } = consentFor('en', [], at('2026-12-01'));
   // A text must cover paper instead and afterwards, withdrawal and its effect, scope, changed address and requirements.
   for (const part of [

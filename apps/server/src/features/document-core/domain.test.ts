@@ -47,7 +47,7 @@ const openDocument: DocumentState = {
 };
 const asked: SignerState = { id: 'sgn_1', status: 'pending-signature', role: 'signer', signing_order: 1 };
 
-describe('signing', () => {
+describe('decision about a signature', () => {
   test('allows signing only for an invited signer of an unexpired document in progress', () => {
     fc.assert(
       fc.property(document, signer, (doc, who) => {
@@ -62,31 +62,36 @@ describe('signing', () => {
 
   test.each<[string, Partial<DocumentState>, Partial<SignerState>, string]>([
     [
-      'of a deleted document is refused as if there were none',
+      'a deleted document, as if it did not exist',
       { deleted_at: NOW, status: 'voided' },
       { status: 'signed' },
       'DOCUMENT_NOT_FOUND',
     ],
     [
-      'of a withdrawn document says so, also to who has signed',
+      'a voided document, even for someone who has signed',
       { status: 'voided' },
       { status: 'signed' },
       'DOCUMENT_VOIDED',
     ],
-    ['twice says so, also when everyone is done', { status: 'completed' }, { status: 'signed' }, 'ALREADY_SIGNED'],
-    ['twice says so, also after the time is over', { expires_at: NOW }, { status: 'signed' }, 'ALREADY_SIGNED'],
-    ['in the minute of expiry is too late, though no job has noted it', { expires_at: NOW }, {}, 'DOCUMENT_EXPIRED'],
-    ['of an expired document is too late', { status: 'expired', expires_at: null }, {}, 'DOCUMENT_EXPIRED'],
-    ['of a draft is not possible', { status: 'draft' }, {}, 'INVALID_STATE'],
-    ['by a mere reader is not possible', {}, { role: 'cc', status: 'notified' }, 'NOT_A_SIGNER'],
-    ['out of turn says to wait', {}, { status: 'waiting' }, 'NOT_YOUR_TURN'],
-    ['after declining is not possible', {}, { status: 'declined' }, 'INVALID_STATE'],
-  ])('%s', (_name, doc, who, refused) => {
+    ['a second time, even after everyone has signed', { status: 'completed' }, { status: 'signed' }, 'ALREADY_SIGNED'],
+    [
+      "a second time, even after the document's expiration",
+      { expires_at: NOW },
+      { status: 'signed' },
+      'ALREADY_SIGNED',
+    ],
+    ['in the minute of expiration, before a job has recorded it', { expires_at: NOW }, {}, 'DOCUMENT_EXPIRED'],
+    ['an expired document', { status: 'expired', expires_at: null }, {}, 'DOCUMENT_EXPIRED'],
+    ['a draft', { status: 'draft' }, {}, 'INVALID_STATE'],
+    ['as a viewer', {}, { role: 'cc', status: 'notified' }, 'NOT_A_SIGNER'],
+    ["before the signer's turn", {}, { status: 'waiting' }, 'NOT_YOUR_TURN'],
+    ['after the signer has declined', {}, { status: 'declined' }, 'INVALID_STATE'],
+  ])('refuses to sign %s', (_name, doc, who, refused) => {
     expect(decideSign({ ...openDocument, ...doc }, { ...asked, ...who }, NOW)).toMatchObject({ refused });
   });
 });
 
-describe('sending, voiding, reading and expiry', () => {
+describe('sending, voiding, reading and expiration', () => {
   test('sends only drafts, voids only documents in progress, and never changes deleted documents', () => {
     fc.assert(
       fc.property(document, (doc) => {
@@ -101,7 +106,7 @@ describe('sending, voiding, reading and expiry', () => {
     );
   });
 
-  test('opens every document by its link except deleted, voided, declined and expired ones', () => {
+  test('opens every document through its signing link, except deleted, voided, declined and expired ones', () => {
     fc.assert(
       fc.property(document, (doc) => {
         const expected = doc.deleted_at
@@ -118,7 +123,7 @@ describe('sending, voiding, reading and expiry', () => {
     );
   });
 
-  test('a completed, archived or voided document no longer expires', () => {
+  test('does not expire a completed, archived or voided document', () => {
     const settled = document.filter(({ status }) => status !== 'expired' && status !== 'in-progress');
     fc.assert(fc.property(settled, (doc) => !isExpired(doc, NOW)));
   });
@@ -164,7 +169,7 @@ const recipients = fc
   .filter((list) => list.some(({ role }) => mustSign(role)));
 
 describe('the signing flow of a document', () => {
-  test('invites the same signers as the model at every step, until all have signed', () => {
+  test('invites the same signers as the model at every step until all have signed', () => {
     fc.assert(
       fc.property(
         recipients,
@@ -204,7 +209,7 @@ describe('the signing flow of a document', () => {
     );
   });
 
-  test('never invites a signer twice or after a decline', () => {
+  test('never invites a signer twice, or after a decline', () => {
     fc.assert(
       fc.property(fc.array(signer, { maxLength: 8 }), (list) => {
         const signers = list.map((who, index) => ({ ...who, id: `sgn_${index}` as const }));
@@ -218,7 +223,7 @@ describe('the signing flow of a document', () => {
     );
   });
 
-  test('reports progress in whole percent from 0 to 100, for up to 100 signers', () => {
+  test('reports the signing progress in whole percent from 0 to 100, for up to 100 signers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (total, some) => {
         const signed = Math.min(total, some);

@@ -29,7 +29,7 @@ const signer = fc.record({
   signing_order: fc.constant(1),
 });
 
-test('lets only a signer whose turn it is decline or forward, and forbids forwarding with an access code', () => {
+test('lets a signer decline or forward only when it is their turn, and forbids forwarding if an access code is set', () => {
   fc.assert(
     fc.property(document, signer, fc.boolean(), (doc, who, isProtected) => {
       const sign = decideSign(doc, who, NOW);
@@ -42,7 +42,7 @@ test('lets only a signer whose turn it is decline or forward, and forbids forwar
   );
 });
 
-test('lets the sender change neither a signer who has signed nor a completed document, and issues links only to signers whose turn it is', () => {
+test('does not let the sender change a signer who has signed or a completed document, and issues links only to signers whose turn it is', () => {
   fc.assert(
     fc.property(document, signer, (doc, who) => {
       const out =
@@ -71,26 +71,34 @@ describe('reminders', () => {
     [{ status: 'declined' as const }, 'declined'],
     [{ status: 'waiting' as const }, 'not-their-turn'],
     [{ status: 'notified' as const, role: 'cc' as const }, 'not-a-signer'],
-  ])('%j', (more, reason) => {
+  ])('refuses a manual reminder for a signer with %j', (more, reason) => {
     expect(refuseReminder({ ...asked, ...more }, NOW)).toBe(reason);
   });
 
   test.each([
     ['due', [{}], { due: ['sgn_1'], next: ago(-3) }],
-    ['invited a day ago: in two', [{ invited_at: ago(1) }], { due: [], next: ago(-2) }],
-    ['reminded by hand a day ago: in two', [{ reminded_at: ago(1) }], { due: [], next: ago(-2) }],
-    ['the last one goes out', [{ reminders_sent: 1 }], { due: ['sgn_1'], next: null }],
-    ['they asked for no more', [{ reminders_stopped_at: ago(1) }], { due: [], next: null }],
-    ['all have gone out', [{ reminders_sent: 2 }], { due: [], next: null }],
-    ['nobody is left', [{ status: 'signed' as const }], { due: [], next: null }],
-    ['somebody’s turn is to come', [{ status: 'waiting' as const, invited_at: null }], { due: [], next: ago(-3) }],
-    ['the earliest of several', [{ invited_at: ago(1) }, { invited_at: ago(2) }], { due: [], next: ago(-1) }],
-  ])('scheduled reminders, every three days, twice: %s', (_, signers, expected) => {
+    ['invited a day ago: due in two days', [{ invited_at: ago(1) }], { due: [], next: ago(-2) }],
+    ['reminded manually a day ago: due in two days', [{ reminded_at: ago(1) }], { due: [], next: ago(-2) }],
+    ['the last reminder is due', [{ reminders_sent: 1 }], { due: ['sgn_1'], next: null }],
+    ['the recipient stopped the reminders', [{ reminders_stopped_at: ago(1) }], { due: [], next: null }],
+    ['all reminders were sent', [{ reminders_sent: 2 }], { due: [], next: null }],
+    ['nobody is left to remind', [{ status: 'signed' as const }], { due: [], next: null }],
+    [
+      'a signer whose turn has not come',
+      [{ status: 'waiting' as const, invited_at: null }],
+      { due: [], next: ago(-3) },
+    ],
+    [
+      'the earliest due date of several signers',
+      [{ invited_at: ago(1) }, { invited_at: ago(2) }],
+      { due: [], next: ago(-1) },
+    ],
+  ])('plans two scheduled reminders, three days apart: %s', (_, signers, expected) => {
     const rows = signers.map((more) => ({ ...asked, ...more }));
     expect(scheduledReminders(rows, { everyDays: 3, max: 2 }, NOW)).toEqual(expected);
   });
 
-  test('scheduled reminders never exceed the requested number or frequency', () => {
+  test('never sends more scheduled reminders than requested, or sends them more often', () => {
     const lives = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(lives, fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 4 }), (starts, everyDays, max) => {

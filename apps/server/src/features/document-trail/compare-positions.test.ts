@@ -25,24 +25,27 @@ const seal = (sequence: number) =>
 
 test.each([
   ['names the last entry before its own', [signature({ sequence: 2, hash: hashOf(2) })]],
-  ['names an earlier entry, because others came meanwhile', [signature({ sequence: 1, hash: hashOf(1) })]],
+  [
+    'names an earlier entry, because other entries were added since then',
+    [signature({ sequence: 1, hash: hashOf(1) })],
+  ],
   ['names no entry, as in earlier versions', [signature(null)]],
-  ['names no entry after a seal that does, as during an upgrade', [seal(0), signature(null)]],
-  ['was made elsewhere', [signature({ sequence: 9, hash: hashOf(9) }, { origin: 'other' })]],
+  ['names no entry although an earlier seal does, as during an upgrade', [seal(0), signature(null)]],
+  ['was created by another product', [signature({ sequence: 9, hash: hashOf(9) }, { origin: 'other' })]],
 ])('accepts a signature that %s', (_, signatures) => {
   expect(comparePositions(evidence, signatures)).toEqual([]);
 });
 
 test.each([
   ['with another hash', [signature({ sequence: 2, hash: hashOf(7) })], 'covers entry 2 of the audit trail'],
-  ['that the trail does not have', [signature({ sequence: 9, hash: hashOf(9) })], 'the trail ends at entry 3'],
+  ['that the audit trail does not contain', [signature({ sequence: 9, hash: hashOf(9) })], 'the trail ends at entry 3'],
   [
-    'that recorded it',
+    'that recorded the signature itself',
     [signature({ sequence: 3, hash: hashOf(3) })],
     'entry 3 (document.signed) had already recorded it',
   ],
   [
-    'before that of an earlier signature',
+    'before the entry named by an earlier signature',
     [signature({ sequence: 2, hash: hashOf(2) }), seal(0)],
     'an earlier signature',
   ],

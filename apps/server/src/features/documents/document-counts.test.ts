@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countsOf } from './document-counts.ts';
 
-test('marks the counts as lower bounds if a member has more documents than were read', () => {
+test('marks the document counts as lower bounds if a member has more documents than were read', () => {
   const rows = [
     { state: 'completed', total: 9_990 },
     { state: 'draft', total: 11 },
@@ -14,7 +14,7 @@ test('marks the counts as lower bounds if a member has more documents than were 
   expect(countsOf(rows, null).draft).toEqual({ total: 11, totalIsExact: true });
 });
 
-test('shows a sum of exact counts as a lower bound once it reaches the limit', () => {
+test('shows a sum of exact counts as a lower bound when it reaches the limit', () => {
   const counts = (drafts: number) =>
     countsOf(
       [

@@ -50,7 +50,7 @@ async function hashed(
   return hash;
 }
 
-test('resumes the hash state of any upload, in any pieces', async () => {
+test('resumes the hash state of any upload that is split in any way', async () => {
   const size = fc.oneof(
     fc.nat(300),
     fc.integer({ min: MIB - 70, max: MIB + 70 }),
@@ -71,7 +71,7 @@ test('resumes the hash state of any upload, in any pieces', async () => {
   );
 });
 
-test('keeps concurrent uploads separate', async () => {
+test('keeps the hash states of concurrent uploads separate', async () => {
   const files = [1, 2, 3].map((seed) => bytesOf(2 * MIB + seed, seed));
   const hashes = await Promise.all(files.map(() => UploadHash.begin()));
   for (let at = 0; at < 2 * MIB + 3; at += 65_536)
@@ -84,7 +84,7 @@ test('keeps concurrent uploads separate', async () => {
   }
 });
 
-describe('computes the hash state in a worker', () => {
+describe('an upload hash computed in a worker', () => {
   const bytes = bytesOf(2 * MIB + 5, 7);
   const wrong: Record<string, (position: Sha256Position) => NativeSha256 | undefined> = {
     'where OpenSSL cannot be reached': () => undefined,
@@ -92,14 +92,17 @@ describe('computes the hash state in a worker', () => {
       NativeSha256.at({ ...rest, words: words.map((byte) => byte ^ 1) }),
     'where OpenSSL counted other bytes': (position) => NativeSha256.at({ ...position, length: position.length + 64 }),
   };
-  test.each(Object.keys(wrong))('%s', async (name) => {
-    const { pdf, asked } = worker(bytes);
-    const state = await (await hashed(bytes, [65_536], wrong[name])).state(pdf, staged(bytes), {});
-    expect(asked).toEqual(['hashState']);
-    expect(await resumed(state)).toBe(sha256(bytes, MORE));
-  });
+  test.each(Object.keys(wrong))(
+    'computes the hash state in a worker when the state of OpenSSL is unusable: %s',
+    async (name) => {
+      const { pdf, asked } = worker(bytes);
+      const state = await (await hashed(bytes, [65_536], wrong[name])).state(pdf, staged(bytes), {});
+      expect(asked).toEqual(['hashState']);
+      expect(await resumed(state)).toBe(sha256(bytes, MORE));
+    },
+  );
 
-  test("rejects the worker's state if it read a different file", async () => {
+  test("rejects the worker's hash state if the worker read a different file", async () => {
     const { pdf } = worker(bytes, sha256(MORE));
     const hash = await hashed(bytes, [65_536], () => undefined);
     await expect(hash.state(pdf, staged(bytes), {})).rejects.toThrow('changed before it was read back');

@@ -33,7 +33,7 @@ const encrypted = (permissions: Partial<Permissions>): Partial<Inspection> => ({
 const script = { kind: 'javascript', where: 'document' } as const;
 
 describe('an upload', () => {
-  test('accepts an upload without special content without warnings', () => {
+  test('accepts an upload without special content, and returns no warnings', () => {
     expect(decideUpload(plain, 'strip')).toEqual({ outcome: 'accept', strip: false, warnings: [] });
   });
 
@@ -45,7 +45,7 @@ describe('an upload', () => {
       { archive: { part: 2, level: 'A', colors: null }, signatures: 1 },
       [expect.stringContaining('may not conform'), expect.stringContaining('1 signature(s), which are kept')],
     ],
-  ])('that claims %j is accepted with the warnings %j', (found, warnings) => {
+  ])('accepts an upload that claims %j with the warnings %j', (found, warnings) => {
     expect(decideUpload({ ...plain, ...found }, 'strip')).toMatchObject({
       outcome: 'accept',
       warnings: expect.arrayContaining(warnings),
@@ -54,28 +54,32 @@ describe('an upload', () => {
 
   test.each<[string, Partial<Inspection>, string]>([
     [
-      'encrypted with a user password',
+      'is encrypted with a user password',
       { encrypted: true, encryption: { method: 'RC4', password: 'user', permissions: null } },
       'encrypted_pdf',
     ],
     [
-      'encrypted by other means',
+      'is encrypted with another method',
       { encrypted: true, encryption: { method: 'other', password: 'unknown', permissions: null } },
       'unsupported_encryption',
     ],
-    ['encrypted, and permits no changes', encrypted({ modify: false }), 'modify_forbidden'],
-    ['encrypted, and permits no annotations', encrypted({ annotate: false }), 'annotate_forbidden'],
-    ['encrypted, and permits neither', encrypted({ modify: false, annotate: false }), 'modify_and_annotate_forbidden'],
-    ['encrypted, and signed', { ...encrypted({}), signatures: 1 }, 'signed_and_encrypted'],
-    ['signed, and lists a page twice', { signatures: 1, repeatedPages: [2] }, 'signed_and_repeated_page'],
+    ['is encrypted and permits no changes', encrypted({ modify: false }), 'modify_forbidden'],
+    ['is encrypted and permits no annotations', encrypted({ annotate: false }), 'annotate_forbidden'],
     [
-      'a dynamic XFA form',
+      'is encrypted and permits neither changes nor annotations',
+      encrypted({ modify: false, annotate: false }),
+      'modify_and_annotate_forbidden',
+    ],
+    ['is encrypted and signed', { ...encrypted({}), signatures: 1 }, 'signed_and_encrypted'],
+    ['is signed and lists a page twice', { signatures: 1, repeatedPages: [2] }, 'signed_and_repeated_page'],
+    [
+      'is a dynamic XFA form',
       { dynamicXfa: true, activeContent: [{ kind: 'xfa', where: 'document' }] },
       'xfa_unsupported',
     ],
-    ['certified against any change', { certification: 1, signatures: 1 }, 'certified_no_changes'],
-    ['without pages', { pageCount: 0, pages: [] }, 'damaged'],
-  ])('that is %s is refused under every rule', (_, found, reason) => {
+    ['is certified against any change', { certification: 1, signatures: 1 }, 'certified_no_changes'],
+    ['has no pages', { pageCount: 0, pages: [] }, 'damaged'],
+  ])('refuses an upload under every rule if it %s', (_, found, reason) => {
     for (const rule of ['strip', 'refuse', 'keep'] as const)
       expect(decideUpload({ ...plain, ...found }, rule)).toEqual({ outcome: 'refuse', reason });
   });
@@ -96,7 +100,7 @@ describe('an upload', () => {
     expect(decideUpload(closed, 'strip')).toMatchObject({ outcome: 'refuse' });
   });
 
-  test('accepts an upload with an unfinished change, which requires confirmation', () => {
+  test('accepts an upload with an incomplete update, and asks the sender to confirm it', () => {
     const signed = { ...plain, signatures: 1, unfinishedUpdate: true };
     expect(decideUpload(signed, 'strip')).toMatchObject({
       outcome: 'accept',
@@ -112,12 +116,12 @@ describe('an upload', () => {
     ['keep', 0, { outcome: 'accept', strip: false, warnings: [expect.stringContaining('was kept')] }],
     ['refuse', 0, { outcome: 'refuse', reason: 'active_content' }],
     ['refuse', 1, { outcome: 'refuse', reason: 'active_content' }],
-  ])('with a script under "%s" and %i signatures', (rule, signatures, expected) => {
+  ])('applies the rule "%s" to an upload with a script and %i signatures', (rule, signatures, expected) => {
     expect(decideUpload({ ...plain, signatures, activeContent: [script] }, rule)).toEqual(expected);
   });
 
   test.each<ActiveContentRule>(['strip', 'keep'])(
-    'that is signed keeps its script under "%s" with a warning',
+    'keeps the script of a signed upload under the rule "%s", and adds a warning',
     (rule) => {
       const decision = decideUpload({ ...plain, signatures: 2, activeContent: [script] }, rule);
       expect(decision).toMatchObject({ outcome: 'accept', strip: false });

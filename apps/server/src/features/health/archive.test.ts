@@ -13,7 +13,7 @@ const fine: ArchiveState = {
 };
 const check = (changes: Partial<ArchiveState>) => archive({ ...fine, ...changes }, NOW);
 
-test('reports if more than a minute of data could be lost', () => {
+test('reports that more than a minute of data could be lost', () => {
   expect(check({}).status).toBe('healthy');
   expect(check({ until: ago(61) }).status).toBe('degraded');
   expect(check({ until: null }).status).toBe('degraded');

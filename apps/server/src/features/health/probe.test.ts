@@ -29,7 +29,7 @@ function part(options: { patienceMs?: number; limitMs?: number } = {}) {
   };
 }
 
-test('checks a healthy part again after five seconds, not before', async () => {
+test('checks a healthy component again after five seconds, and not before', async () => {
   const { probe, tries, pass, answer } = part();
   const first = probe.latest();
   answer();
@@ -44,7 +44,7 @@ test('checks a healthy part again after five seconds, not before', async () => {
   expect(tries()).toBe(2);
 });
 
-test('checks a broken part again after one second', async () => {
+test('checks a failed component again after one second', async () => {
   const { probe, tries, pass, answer, fail } = part();
   const first = probe.latest();
   fail();
@@ -58,7 +58,7 @@ test('checks a broken part again after one second', async () => {
   expect((await second).isWell).toBe(true);
 });
 
-test('treats a part that does not respond within a second as broken', async () => {
+test('reports a component as failed if it does not respond within a second', async () => {
   const { probe, tries, pass, answer } = part();
   const first = probe.latest();
   answer();
@@ -70,14 +70,14 @@ test('treats a part that does not respond within a second as broken', async () =
   expect(tries()).toBe(2);
 });
 
-test('reports a part that never responded as slow, then as broken', async () => {
+test('reports a component that never responds as slow, and then as failed', async () => {
   const { probe, pass } = part();
   expect(await probe.latest()).toMatchObject({ isWell: true, isSlow: true });
   pass(1001);
   expect(await probe.latest()).toMatchObject({ isWell: false });
 });
 
-test('keeps reporting a broken part that does not respond as broken', async () => {
+test('continues to report a failed component as failed while it does not respond', async () => {
   const { probe, pass, fail } = part();
   const first = probe.latest();
   fail();
@@ -86,7 +86,7 @@ test('keeps reporting a broken part that does not respond as broken', async () =
   expect(await probe.latest()).toMatchObject({ isWell: false });
 });
 
-test('abandons a check that never ends and starts another', async () => {
+test('abandons a health check that never ends and starts another', async () => {
   const { probe, tries, pass } = part({ limitMs: 5 });
   expect((await probe.try()).isWell).toBe(false);
   pass(1000);
@@ -94,7 +94,7 @@ test('abandons a check that never ends and starts another', async () => {
   expect(tries()).toBe(2);
 });
 
-test('reports no part as broken after its own process was blocked for a second', async () => {
+test('does not report a component as failed if the process itself was blocked for a second', async () => {
   let end: () => void = () => {};
   const probe = new Probe({ patienceMs: 5, ask: () => new Promise<void>((resolve) => (end = resolve)) });
   const first = probe.try();

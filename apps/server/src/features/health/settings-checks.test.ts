@@ -25,7 +25,7 @@ test.each([
   'postgres://app@localhost/sign?host=/run/postgresql',
   'postgres://app@db.example.com/sign?sslmode=verify-full',
   'postgres://app@db.example.com/sign?sslmode=require',
-])('accepts a database at %s as confidential', (url) => {
+])('treats the connection to a database at %s as confidential', (url) => {
   expect(stateOf(url)).toBe('healthy');
 });
 
@@ -34,11 +34,11 @@ test.each([
   'postgres://app@db.example.com/sign?sslmode=prefer',
   'postgres://app@10.0.0.3/sign?sslmode=disable',
   'postgres://app@localhost/sign?host=db.example.com',
-])('reports a database at %s, because the network can read the connection', (url) => {
+])('warns about a database at %s, because others on the network can read the connection', (url) => {
   expect(stateOf(url)).toBe('degraded');
 });
 
-test('reports a database on another machine behind a pooler on this one', () => {
+test('warns about a database on another machine behind a pooler on the same machine', () => {
   const pooler = 'postgres://app@localhost:6432/sign';
   expect(stateOf(pooler, 'postgres://app@db.example.com/sign')).toBe('degraded');
   expect(stateOf(pooler, 'postgres://app@db.example.com/sign?sslmode=verify-full')).toBe('healthy');

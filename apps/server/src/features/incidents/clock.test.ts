@@ -14,12 +14,15 @@ test.each([
   [71.5, 68, 72, 1],
   [72, 72, undefined, 0],
   [500, 72, undefined, 0],
-])('after %d hours the reminder of %d is due, the next at %s, and %d hours are left', (hours, due, next, left) => {
-  const now = after(hours);
-  expect(dueReminder(incident, now)).toBe(due);
-  expect(nextReminder(incident, now)).toEqual(next === undefined ? undefined : after(next));
-  expect(hoursLeft(incident, now)).toBe(left);
-});
+])(
+  'after %d hours, the reminder for %d hours is due, the next at %s, and %d hours are left',
+  (hours, due, next, left) => {
+    const now = after(hours);
+    expect(dueReminder(incident, now)).toBe(due);
+    expect(nextReminder(incident, now)).toEqual(next === undefined ? undefined : after(next));
+    expect(hoursLeft(incident, now)).toBe(left);
+  },
+);
 
 test('sends no reminders after the authority was notified or the incident was closed', () => {
   expect(isSettled(incident)).toBe(false);

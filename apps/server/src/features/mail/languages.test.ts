@@ -17,7 +17,7 @@ const visible = (html: string): string => html.replace(/<(style|title)>?[^]*?<\/
 describe.each(ALL_LANGUAGES)('%s', (language) => {
   const messages = MAIL_WORDS[language];
 
-  test('every text has the same placeholders as in English, and none is empty', () => {
+  test('uses the same placeholders in every text as the English text, and leaves no text empty', () => {
     for (const key of KEYS) {
       // Grammar may require the same value twice.
       expect(new Set(placesOf(messages[key])), key).toEqual(new Set(placesOf(en[key])));
@@ -26,12 +26,12 @@ describe.each(ALL_LANGUAGES)('%s', (language) => {
     }
   });
 
-  test('contains no English text', () => {
+  test('contains no untranslated English text', () => {
     const same = KEYS.filter((key) => messages[key] === en[key] && messages[key].split(' ').length > 2);
     expect(same).toEqual(language === 'en' ? KEYS.filter((key) => en[key].split(' ').length > 2) : []);
   });
 
-  test.each(Object.entries(ALL_MAILS))('%s', (_name, render) => {
+  test.each(Object.entries(ALL_MAILS))('fills in the e-mail %s without missing values', (_name, render) => {
     const { subject, text, html } = render({ speech: speech(language) });
     for (const part of [subject, text, visible(html)])
       expect(part).not.toMatch(/[{}]|undefined|\bnull\b|NaN|\[object/u);
@@ -49,14 +49,14 @@ describe.each(ALL_LANGUAGES)('%s', (language) => {
   });
 });
 
-describe('speech', () => {
+describe('languages of e-mails', () => {
   test.each([
     [['de-AT', 'fr'], 'de'],
     [[null, undefined, 'pt-BR'], 'pt'],
     [['xx', 'zz-ZZ'], 'en'],
     [['sv', 'NL'], 'nl'],
     [[''], 'en'],
-  ])('resolves %j to %s', (wishes, language) => {
+  ])('resolves the locale %j to %s', (wishes, language) => {
     expect(speech(...wishes).language).toBe(language);
   });
 
@@ -78,14 +78,14 @@ describe('speech', () => {
     expect(speech(locale).time(at)).toMatch(/UTC$/u);
   });
 
-  test('shows times in the time zone of the profile, with its name', () => {
+  test('shows times in the time zone of the profile, with the name of the time zone', () => {
     const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/gu, ' ');
     expect(plain(speech('en-US').inZone('America/New_York').time(at))).toBe('December 20, 2026 at 12:05 PM EST');
     expect(plain(speech('de').inZone('Europe/Berlin').time(at))).toBe('20. Dezember 2026 um 18:05 MEZ');
     expect(speech('de').inZone(null).time(at)).toMatch(/UTC$/u);
   });
 
-  test('uses the plurals and durations of the language', () => {
+  test('uses the plural forms and durations of the language', () => {
     const now = new Date('2026-12-17T17:00:00Z');
     expect(speech('pl').until(at, now)).toBe('za 3 dni');
     expect(speech('pl').until(at, new Date('2026-12-15T17:00:00Z'))).toBe('za 5 dni');
@@ -105,7 +105,7 @@ test('isolates a right-to-left name in a left-to-right e-mail', () => {
   expect(speech('en').say('invitation.heading', { sender: 'Ada Lovelace' }).text).not.toMatch(/[\u2066-\u2069]/);
 });
 
-test('every text is used', () => {
+test('uses every text in some e-mail', () => {
   const features = fileURLToPath(new URL('..', import.meta.url));
   const sources = globSync('**/*.ts', { cwd: features, exclude: ['**/*.test.ts'] })
     .map((file) => readFileSync(path.join(features, file), 'utf8'))

@@ -16,7 +16,7 @@ async function listening(token?: string): Promise<(path: string, init?: RequestI
   return (path, init) => fetch(`http://127.0.0.1:${listener.port}${path}`, init);
 }
 
-test('responds at /metrics only', async () => {
+test('serves metrics only at /metrics', async () => {
   const ask = await listening();
   const answer = await ask('/metrics');
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
@@ -33,7 +33,7 @@ test('responds at /metrics only', async () => {
     expect((await ask(path, { method })).status, path).toBe(404);
 });
 
-test('returns 404 without the right token', async () => {
+test('returns 404 if the metrics token is wrong or missing', async () => {
   const ask = await listening(TOKEN);
   const statuses = [undefined, 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, `Bearer ${TOKEN}`].map(
     async (authorization) => (await ask('/metrics', authorization ? { headers: { authorization } } : {})).status,

@@ -15,7 +15,7 @@ describe('changing the role of another member', () => {
       ),
     ),
   );
-  test('allows changing the role of another member only in these cases', () => {
+  test("allows a change to another member's role only in the listed cases", () => {
     expect(allowed).toEqual([
       'owner: admin -> owner',
       'owner: admin -> admin',
@@ -29,7 +29,7 @@ describe('changing the role of another member', () => {
       'admin: member -> member',
     ]);
   });
-  test('gives a key the permissions of an administrator, but never over an owner', () => {
+  test('gives an API key the permissions of an administrator, but never over an owner', () => {
     const key = { userId: null, role: 'admin' as const };
     expect(decideRoleChange(key, other('member'), 'admin', 1)).toBeNull();
     expect(decideRoleChange(key, other('owner'), 'admin', 2)).toBe('FORBIDDEN');
@@ -49,8 +49,8 @@ describe('changing one’s own role', () => {
   });
 });
 
-describe('removing', () => {
-  test('owners and administrators can remove everyone except owners, and members cannot remove anyone', () => {
+describe('removing a member', () => {
+  test('lets owners and administrators remove everyone except owners, and members remove nobody', () => {
     const removed = ROLES.flatMap((actor) =>
       ROLES.filter((target) => decideRemoval(me(actor), other(target), 2) === null).map(
         (target) => `${actor}: ${target}`,
@@ -58,7 +58,7 @@ describe('removing', () => {
     );
     expect(removed).toEqual(['owner: admin', 'owner: member', 'admin: admin', 'admin: member']);
   });
-  test('everyone can leave except the last owner', () => {
+  test('lets every member leave except for the last owner', () => {
     for (const role of ROLES) expect(decideRemoval(me(role), me(role), 2)).toBeNull();
     expect(decideRemoval(me('owner'), me('owner'), 1)).toBe('LAST_OWNER');
   });

@@ -22,7 +22,7 @@ const faultsOf = (...signers: PackageSigner[]): string[] => {
   }
 };
 
-test('assigns all documents unless the recipient names some', () => {
+test('assigns a recipient to all documents unless the request names some of them', () => {
   const [lease, annex] = assignDocuments(documents, [
     person('ada'),
     person('kim', { documentIds: ['doc_annex'] }),
@@ -32,7 +32,7 @@ test('assigns all documents unless the recipient names some', () => {
   expect(annex?.map(({ name }) => name)).toEqual(['ada', 'kim', 'eve']);
 });
 
-test('keeps the signing order of the others if a recipient is left out of a document', () => {
+test('keeps the signing order of the other recipients if one is left out of a document', () => {
   const [, annex] = assignDocuments(documents, [
     person('ada', { documentIds: ['doc_lease'] }),
     person('kim', { order: 1 }),
@@ -44,28 +44,28 @@ test('keeps the signing order of the others if a recipient is left out of a docu
   ]);
 });
 
-test('reports each document without a signer, and viewers do not count as signers', () => {
+test('reports each document without a signer, and does not count viewers as signers', () => {
   expect(faultsOf(person('ada', { documentIds: ['doc_lease'] }), person('kim', { role: 'cc' }))).toEqual([
     'documents[1].signers: must contain at least one signer or approver. Nobody signs "Annex"',
   ]);
 });
 
 test.each<[string, PackageSigner[], string]>([
-  ['a document of elsewhere', [person('ada', { documentIds: ['doc_lease', 'doc_x'] })], 'signers[0].documentIds[1]'],
+  ['a document from elsewhere', [person('ada', { documentIds: ['doc_lease', 'doc_x'] })], 'signers[0].documentIds[1]'],
   [
-    'one person twice in one role of a document',
+    'a person who has one role twice in a document',
     [
       person('ada', { documentIds: ['doc_lease'] }),
       person('ada', { email: 'ADA@contoso.example', documentIds: ['doc_lease'] }),
     ],
     'signers[1].email',
   ],
-  ['readers alone', [person('ada', { role: 'cc' })], 'signers'],
+  ['only viewers', [person('ada', { role: 'cc' })], 'signers'],
   [
-    'a second address where none is asked for, at its place in the request',
+    'a second address without recipient authentication that uses it',
     [person('ada', { documentIds: ['doc_lease'] }), person('kim', { secondEmail: 'x@contoso.example' })],
     'signers[1].secondEmail',
   ],
-])('%s', (_, signers, field) => {
+])('reports the position of an invalid assignment: %s', (_, signers, field) => {
   expect(faultsOf(...signers)[0]).toMatch(new RegExp(`^${field.replaceAll(/[[\]]/g, String.raw`\$&`)}: `));
 });

@@ -8,15 +8,15 @@ const of = (status: MemberState['status']): MemberState => ({ status, sealed_at:
 test.each<[string, MemberState[], string]>([
   ['all sealed', [sealed, sealed], 'completed'],
   ['all signed, one not sealed yet', [sealed, signed], 'in-progress'],
-  ['one is out', [sealed, of('in-progress')], 'in-progress'],
-  ['one declined, one out', [of('declined'), of('in-progress')], 'in-progress'],
-  ['one expired, one out', [of('expired'), of('in-progress')], 'expired'],
-  ['one expired, the rest sealed', [sealed, of('expired')], 'expired'],
-  ['one expired, one withdrawn: it can still be extended', [of('voided'), of('expired')], 'expired'],
-  ['one declined, the rest signed', [signed, of('declined')], 'cancelled'],
-  ['all withdrawn', [of('voided'), of('voided')], 'cancelled'],
+  ['one in progress', [sealed, of('in-progress')], 'in-progress'],
+  ['one declined, one in progress', [of('declined'), of('in-progress')], 'in-progress'],
+  ['one expired, one in progress', [of('expired'), of('in-progress')], 'expired'],
+  ['one expired, the others sealed', [sealed, of('expired')], 'expired'],
+  ['one expired, which can be extended, and one voided', [of('voided'), of('expired')], 'expired'],
+  ['one declined, the others signed', [signed, of('declined')], 'cancelled'],
+  ['all voided', [of('voided'), of('voided')], 'cancelled'],
   ['one sealed, the other erased', [sealed], 'cancelled'],
-])('%s', (_, documents, status) => {
+])('derives the status of a package from its documents: %s', (_, documents, status) => {
   expect(outcomeOf(2, documents).status).toBe(status);
 });
 
@@ -28,14 +28,14 @@ test('states the reason when a package ends automatically', () => {
   expect(outcomeOf(1, [sealed]).reason).toBeNull();
 });
 
-test('allows the listed operations in each state', () => {
+test('allows the listed operations in each state of a package', () => {
   const statuses = ['draft', 'in-progress', 'completed', 'expired', 'cancelled'] as const;
   expect(statuses.filter(mayChange)).toEqual(['draft']);
   expect(statuses.filter(mayCancel)).toEqual(['in-progress', 'expired']);
   expect(statuses.filter(isOver)).toEqual(['completed', 'cancelled']);
 });
 
-test('never leaves final states, and can reach every state', () => {
+test('never leaves the final state of a package, and can reach every state', () => {
   const arrows = packageArrows();
   expect(arrows.filter(({ from }) => from !== '[*]' && isOver(from))).toEqual([]);
   expect(new Set(arrows.map(({ to }) => to))).toEqual(

@@ -8,14 +8,14 @@ function outside(environment: Record<string, string>) {
   return outsideServices(result.config);
 }
 
-test('lists no service if the installation sends no data elsewhere', () => {
+test('lists no external service if the installation sends no data elsewhere', () => {
   expect(outside({})).toEqual([]);
   expect(outside({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'sign@example.com', TIMESTAMP_URLS: 'built-in' })).toEqual(
     [],
   );
 });
 
-test('lists each configured service once per purpose', () => {
+test('lists each configured external service once per purpose', () => {
   const found = outside({
     SMTP_URL: 'smtps://user:secret@mail.example.com',
     MAIL_FROM: 'sign@example.com',

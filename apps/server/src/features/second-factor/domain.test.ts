@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatRecoveryCode, isCounterGood, readChallenge, readCode, relyingParty } from './domain.ts';
 
-describe('parses codes as people type them', () => {
+describe('codes as users type them', () => {
   test.each([
     ['123456', { kind: 'totp', code: '123456' }],
     [' 123 456 ', { kind: 'totp', code: '123456' }],
@@ -13,7 +13,7 @@ describe('parses codes as people type them', () => {
     ['abcd-2345-efgh-678u', undefined],
     ['１２３４５６', undefined],
     ['', undefined],
-  ])('%j', (typed, read) => {
+  ])('parses the code %j as the user types it', (typed, read) => {
     expect(readCode(typed)).toEqual(read);
   });
 
@@ -32,7 +32,7 @@ test.each([
   [5, 5, false],
   [5, 4, false],
   [5, 0, false],
-])('a counter of %i followed by %i: %s', (stored, given, good) => {
+])('after a counter of %i, rates the counter %i as valid: %s', (stored, given, good) => {
   expect(isCounterGood(stored, given)).toBe(good);
 });
 
@@ -44,11 +44,11 @@ test.each([
   ['http://[::1]:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
   ['https://192.0.2.7', undefined],
   ['https://[2001:db8::1]', undefined],
-])('passkeys at %s', (baseUrl, party) => {
+])('uses the host and the origin of %s for passkeys', (baseUrl, party) => {
   expect(relyingParty(baseUrl)).toEqual(party);
 });
 
-test('returns undefined for an unreadable challenge', () => {
+test('returns undefined for a challenge that cannot be read', () => {
   const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   expect(readChallenge(of({ challenge: 'abc' }))).toBe('abc');
   for (const bad of [of(null), of([]), of({ challenge: 1 }), of('x'), 'AA', ''])

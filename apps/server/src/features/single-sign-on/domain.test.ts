@@ -36,85 +36,93 @@ const facts = (change: Partial<Facts> = {}): Facts => ({
 const account = (role: Role | null) => ({ userId: 'usr_1', role });
 const confirmed = { provider: 'idp', subject: 's', subject_attribute: null, trust_generation: 3 };
 
-describe('the account of a sign-in', () => {
+describe('account of a user who signs in', () => {
   test.each<[string, Partial<Facts>, string]>([
-    ['nobody yet, proved domain', {}, 'create'],
-    ['nobody yet, other domain', { isDomainProved: false }, 'confirm'],
-    ['an account elsewhere, proved domain', { account: account(null) }, 'join'],
-    ['an account elsewhere, other domain', { account: account(null), isDomainProved: false }, 'confirm'],
-    ['a member, proved domain', { account: account('member') }, 'log-in'],
+    ['no account yet, confirmed domain', {}, 'create'],
+    ['no account yet, other domain', { isDomainProved: false }, 'confirm'],
+    ['an account in another organization, confirmed domain', { account: account(null) }, 'join'],
+    ['an account in another organization, other domain', { account: account(null), isDomainProved: false }, 'confirm'],
+    ['a member, confirmed domain', { account: account('member') }, 'log-in'],
     ['a member, other domain', { account: account('member'), isDomainProved: false }, 'confirm'],
-    ['a member who confirmed', { account: account('member'), isDomainProved: false, link: confirmed }, 'log-in'],
-    ['an owner, proved domain', { account: account('owner') }, 'confirm'],
-    ['an owner who confirmed', { account: account('owner'), link: confirmed }, 'log-in'],
     [
-      'an owner whose domain spoke before they were one',
+      'a member who confirmed the sign-in',
+      { account: account('member'), isDomainProved: false, link: confirmed },
+      'log-in',
+    ],
+    ['an owner, confirmed domain', { account: account('owner') }, 'confirm'],
+    ['an owner who confirmed the sign-in', { account: account('owner'), link: confirmed }, 'log-in'],
+    [
+      'an owner who signed in through the domain before becoming an owner',
       { account: account('owner'), link: { ...confirmed, trust_generation: null } },
       'confirm',
     ],
     [
-      'who confirmed another provider',
+      'a member who confirmed another provider',
       { account: account('owner'), link: { ...confirmed, provider: 'other' } },
       'confirm',
     ],
     [
-      'who confirmed before the provider was changed',
+      'a member who confirmed before the provider was changed',
       { account: account('owner'), link: { ...confirmed, trust_generation: 2 } },
       'confirm',
     ],
     [
-      'who confirmed and was removed since',
+      'a member who confirmed and was then removed',
       { account: account(null), isDomainProved: false, link: confirmed },
       'confirm',
     ],
     [
-      'somebody else by the same address',
+      'another person with the same address',
       { account: account('member'), link: { ...confirmed, subject: 't' } },
       'refuse',
     ],
     [
-      'a member pinned at another provider',
+      'a member pinned to another provider',
       { account: account('member'), link: { ...confirmed, provider: 'b' } },
       'confirm',
     ],
     [
-      'a member pinned by an attribute that does not count any more',
+      'a member pinned by an attribute that is no longer used',
       { account: account('member'), link: { ...confirmed, subject_attribute: 'employee' } },
       'confirm',
     ],
-    ['no member, and none are made', { settings: { ...settings, create_members: false } }, 'refuse'],
     [
-      'an account elsewhere, and no members are made',
+      'no member, while the organization creates no members',
+      { settings: { ...settings, create_members: false } },
+      'refuse',
+    ],
+    [
+      'an account in another organization, while the organization creates no members',
       { settings: { ...settings, create_members: false }, account: account(null) },
       'refuse',
     ],
-    ['another domain than the allowed ones', { settings: { ...settings, allowed_domains: ['x.example'] } }, 'refuse'],
+    ['a domain that is not allowed', { settings: { ...settings, allowed_domains: ['x.example'] } }, 'refuse'],
     ['an allowed domain', { settings: { ...settings, allowed_domains: ['proved.example'] } }, 'create'],
-  ])('%s', (_name, change, kind) => {
+  ])('decides which account signs in: %s', (_name, change, kind) => {
     expect(decideReach(identity, facts(change)).kind).toBe(kind);
   });
 });
 
-describe('a response without a permanent identifier', () => {
+describe('response without a permanent identifier', () => {
   const transient = { ...identity, subject: null };
   test.each<[string, Partial<Facts>, string]>([
-    ['nobody yet, proved domain', {}, 'confirm'],
-    ['a member, proved domain', { account: account('member') }, 'confirm'],
+    ['no account yet, confirmed domain', {}, 'confirm'],
+    ['a member, confirmed domain', { account: account('member') }, 'confirm'],
     [
-      'a member who confirmed without one',
+      'a member who confirmed without a permanent identifier',
       { account: account('member'), link: { ...confirmed, subject: null } },
       'confirm',
     ],
-    ['a member whose name is pinned', { account: account('member'), link: confirmed }, 'refuse'],
-    ['an owner whose name is pinned', { account: account('owner'), link: confirmed }, 'refuse'],
-    ['who was removed since', { account: account(null), link: confirmed }, 'confirm'],
-  ])('%s', (_name, change, kind) => {
+    ['a member who is pinned by name', { account: account('member'), link: confirmed }, 'refuse'],
+    ['an owner who is pinned by name', { account: account('owner'), link: confirmed }, 'refuse'],
+    ['a member who was removed after the confirmation', { account: account(null), link: confirmed }, 'confirm'],
+  ])('decides about a response without a permanent identifier: %s', (_name, change, kind) => {
     expect(decideReach(transient, facts(change)).kind).toBe(kind);
   });
 });
 
-describe('reading attributes', () => {
-  test('uses a single value of the chosen attribute as the subject, unless it is too long', () => {
+describe('attributes in a response', () => {
+  test('uses a single value of the chosen attribute as the subject, unless the value is too long', () => {
     const attributes = new Map([
       ['employee', ['7']],
       ['groups', ['a', 'b']],
@@ -128,7 +136,7 @@ describe('reading attributes', () => {
     expect(lasting(null)).toBeNull();
   });
 
-  test('assigns the role member, or admin if mapped, but never owner', () => {
+  test('assigns the role member, or admin if the attribute maps to admin, but never owner', () => {
     const mapping = { ...settings, role_mapping: { attribute: 'g', admin: ['a', 'owner'] } };
     expect(roleFrom(new Map([['g', ['a']]]), settings)).toBe('member');
     expect(roleFrom(new Map([['g', ['b', 'a']]]), mapping)).toBe('admin');
@@ -151,7 +159,7 @@ describe('reading attributes', () => {
     [undefined, { mail: ['a\u200B@b.example'] }, ''],
     [undefined, {}, 'p\u0430ul@b.example'],
     [undefined, {}, ''],
-  ])('the address %s of %o', (email, attributes, fallback) => {
+  ])('reads the address %s from %o', (email, attributes, fallback) => {
     expect(emailFrom(new Map(Object.entries(attributes)), settings, fallback)).toBe(email);
   });
 
@@ -170,7 +178,7 @@ describe('reading attributes', () => {
     expect(emailFrom(new Map([['mail', ['c@b.example']]]), chosen, 'd@b.example')).toBeUndefined();
   });
 
-  test('uses a name of one line, or the part before the @', () => {
+  test('uses a name of one line, or the part of the address before the @', () => {
     expect(nameFrom(new Map([['displayName', ['Ada\r\nLovelace']]]), 'a@b.example')).toBe('Ada Lovelace');
     expect(
       nameFrom(
@@ -184,7 +192,7 @@ describe('reading attributes', () => {
     expect(nameFrom(new Map(), 'ada.l@b.example')).toBe('ada.l');
   });
 
-  test('detects multi-factor authentication', () => {
+  test('detects that the provider used multi-factor authentication', () => {
     expect(isMultiFactor(['urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'], new Map())).toBe(false);
     expect(isMultiFactor(['https://refeds.org/profile/mfa'], new Map())).toBe(true);
     expect(isMultiFactor([], new Map([['amr', ['pwd', 'mfa']]]))).toBe(true);

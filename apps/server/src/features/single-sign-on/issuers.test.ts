@@ -3,7 +3,7 @@ import { issuerFault, sharedIssuer } from './issuers.ts';
 
 const TENANT = '2f1f2a38-6d2c-4a3e-9a44-0f6f3e0d7c11';
 
-describe('rejects an issuer shared by many organizations', () => {
+describe('issuers shared by many organizations', () => {
   test.each([
     'https://login.microsoftonline.com/common/v2.0',
     'https://login.microsoftonline.com/Common/v2.0/',
@@ -21,11 +21,11 @@ describe('rejects an issuer shared by many organizations', () => {
     'https://idp.example/{tenant}',
     'https://accounts.google.com',
     'https://gitlab.com/',
-  ])('%s', (issuer) => {
+  ])('rejects the shared issuer %s', (issuer) => {
     expect(sharedIssuer(issuer)).toMatch(/must be the issuer of your own|contains a placeholder/);
   });
 
-  test('rejects a shared issuer with a message that contains the right value', () => {
+  test('rejects a shared issuer with a message that contains the correct value', () => {
     expect(sharedIssuer('https://login.microsoftonline.com/common/v2.0')).toContain(
       'enter https://login.microsoftonline.com/TENANT-ID/v2.0',
     );
@@ -38,11 +38,11 @@ test.each([
   'https://contoso.okta.com',
   'https://idp.example/common',
   'https://gitlab.contoso.example',
-])('accepts an issuer of one organization: %s', (issuer) => {
+])('accepts the issuer of one organization: %s', (issuer) => {
   expect(sharedIssuer(issuer)).toBeUndefined();
 });
 
-describe('the discovered issuer', () => {
+describe('discovered issuer', () => {
   const own = `https://login.microsoftonline.com/${TENANT}/v2.0`;
   test('accepts a discovered issuer that equals the configured one', () => {
     expect(issuerFault(own, own)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('the discovered issuer', () => {
     [own, 'https://login.microsoftonline.com/{tenantid}/v2.0', 'placeholder'],
     ['https://login.microsoftonline.com/common/v2.0', 'https://login.microsoftonline.com/common/v2.0', 'TENANT-ID'],
     [own, 'nothing', 'enter this value'],
-  ])('is refused if %s calls itself %s', (configured, discovered, words) => {
+  ])('rejects the configured issuer %s if its metadata names %s', (configured, discovered, words) => {
     expect(issuerFault(configured, discovered)).toContain(words);
   });
 });

@@ -42,14 +42,14 @@ async function outcome(
 const ADA = { subject: 'subject-1', email: ['ada@contoso.example'] };
 const saying = (change: Claims) => outcome({ idToken: provider.token(claims(change)) });
 
-test('accepts a valid response', async () => {
+test('accepts a valid OpenID Connect response', async () => {
   expect(await saying({})).toEqual(ADA);
   expect(await saying({ email_verified: true })).toEqual(ADA);
   expect(await saying({ email_verified: 'true' }), 'as Cognito writes it').toEqual(ADA);
   expect(await saying({ aud: [CLIENT], azp: CLIENT })).toEqual(ADA);
 });
 
-describe('an invalid claim', () => {
+describe('invalid claims', () => {
   const now = Math.floor(Date.now() / 1000);
   const OTHERS: Record<string, unknown[]> = {
     iss: ['https://evil.example', `${ISSUER}/`, ISSUER.toUpperCase(), [ISSUER], '', null, 1, {}],
@@ -76,18 +76,18 @@ describe('an invalid claim', () => {
     email_verified: [false, 'false', 'no', 0, null, [], 'TRUE'],
   };
   test.each(Object.entries(OTHERS).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
-    '%s: %j',
+    'rejects the claim %s with the value %j',
     async (name, value) => {
       const reason = name === 'email_verified' ? 'email-not-verified' : 'provider-error';
       expect(await saying({ [name]: value })).toBe(reason);
     },
   );
 
-  test.each(['iss', 'sub', 'aud', 'exp', 'iat', 'nonce'])('rejects a token without %s', async (name) => {
+  test.each(['iss', 'sub', 'aud', 'exp', 'iat', 'nonce'])('rejects an ID token without %s', async (name) => {
     expect(await outcome({ idToken: provider.token(without(name)) })).toBe('provider-error');
   });
 
-  test('requires a token with several audiences to name us as the authorized party', async () => {
+  test('requires an ID token with several audiences to name Countersign as the authorized party', async () => {
     expect(await saying({ aud: [CLIENT, 'other'], azp: CLIENT })).toEqual(ADA);
     expect(await saying({ aud: [CLIENT, 'other'], azp: 'other' })).toBe('provider-error');
   });
@@ -97,7 +97,7 @@ describe('an invalid claim', () => {
     expect(await saying({ at_hash: hash })).toEqual(ADA);
   });
 
-  test('uses the last value of a repeated claim in the signed text', async () => {
+  test('uses the last value of a claim that is repeated in the signed text', async () => {
     const twice = JSON.stringify(claims()).replace('"sub":', '"sub":"somebody else","sub":');
     expect(await outcome({ idToken: provider.token(twice) })).toEqual(ADA);
     const nonce = JSON.stringify(claims()).replace(/\}$/, ',"nonce":"another"}');
@@ -112,7 +112,7 @@ describe('an invalid claim', () => {
   );
 });
 
-describe('rejects a signature that is not the provider’s', () => {
+describe('ID tokens without a valid signature from the provider', () => {
   const victim = () => claims({ sub: 'victim' });
   const pem = provider.keys.publicKey.export({ type: 'spki', format: 'pem' });
   const strangersJwk = provider.stranger.publicKey.export({ format: 'jwk' });
@@ -144,52 +144,55 @@ describe('rejects a signature that is not the provider’s', () => {
     ]),
     ['a stranger', () => provider.token(victim(), {}, provider.stranger.privateKey)],
     [
-      'a stranger, with their key in the header',
+      'an unknown key, included in the header',
       () => provider.token(victim(), { jwk: strangersJwk }, provider.stranger.privateKey),
     ],
     [
-      'a stranger, with an address of their keys',
+      'an unknown key, with a key address in the header',
       () => provider.token(victim(), { jku: 'https://evil.example/keys' }, provider.stranger.privateKey),
     ],
     [
-      'a stranger, with a certificate',
+      'an unknown key, with a certificate in the header',
       () => provider.token(victim(), { x5c: ['MIIB'], x5u: 'https://evil.example/c' }, provider.stranger.privateKey),
     ],
-    ['another key of the same name', () => provider.token(claims(), { kid: 'two' })],
-    ['kid that is a path', () => provider.token(victim(), { kid: '../../dev/null' }, provider.stranger.privateKey)],
-    ['RS512 where the key is for RS256', () => provider.otherwise(claims(), 'RS512')],
-    ['PS256 where the key is for RS256', () => provider.otherwise(claims(), 'PS256')],
+    ['an unknown key with the same ID', () => provider.token(claims(), { kid: 'two' })],
     [
-      'ES256 of zeros (CVE-2022-21449)',
+      'a key ID that is a path',
+      () => provider.token(victim(), { kid: '../../dev/null' }, provider.stranger.privateKey),
+    ],
+    ['RS512 with a key for RS256', () => provider.otherwise(claims(), 'RS512')],
+    ['PS256 with a key for RS256', () => provider.otherwise(claims(), 'PS256')],
+    [
+      'an ES256 signature of zeros (CVE-2022-21449)',
       () => `${bare({ alg: 'ES256', kid: 'one' })}.${Buffer.alloc(64).toString('base64url')}`,
     ],
-    ['an extension that is critical', () => provider.token(claims(), { crit: ['b64'], b64: false })],
-    ['an extension that nobody knows', () => provider.token(claims(), { crit: ['x'], x: 1 })],
+    ['a critical extension', () => provider.token(claims(), { crit: ['b64'], b64: false })],
+    ['an unknown extension', () => provider.token(claims(), { crit: ['x'], x: 1 })],
     [
       'alg twice',
       () => provider.token(victim(), '{"alg":"RS256","alg":"none","kid":"one"}', provider.stranger.privateKey),
     ],
     ['no alg', () => provider.token(claims(), '{"kid":"one"}')],
-    ['alg as a list', () => provider.token(claims(), { alg: ['RS256'] })],
-    ['a header that is none', () => provider.token(claims(), 'RS256')],
+    ['a list as alg', () => provider.token(claims(), { alg: ['RS256'] })],
+    ['a header that is not an object', () => provider.token(claims(), 'RS256')],
     ['another body', () => `${head}.${forged}.${signature}`],
-    ['another body behind', () => `${head}.${body}.${signature}.${forged}`],
+    ['another body after the signature', () => `${head}.${body}.${signature}.${forged}`],
     ['two bodies', () => `${head}.${body}.${forged}.${signature}`],
     ['no signature', () => `${head}.${body}.`],
-    ['half a signature', () => `${head}.${body}.${signature.slice(0, 170)}`],
-    ['a signature and more', () => `${head}.${body}.${signature}AAAA`],
+    ['half of a signature', () => `${head}.${body}.${signature.slice(0, 170)}`],
+    ['a signature with extra bytes', () => `${head}.${body}.${signature}AAAA`],
     ['a signature of zeros', () => `${head}.${body}.${Buffer.alloc(256).toString('base64url')}`],
-    ['an encrypted one', () => `${bare({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c`],
+    ['an encrypted ID token', () => `${bare({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c`],
     ['an empty text', () => ''],
     ['a number', () => 1],
     ['nothing', () => null],
     ['a list', () => [good]],
     ['an object', () => ({ sub: 'victim' })],
-  ])('%s', async (_name, token) => {
+  ])('rejects an ID token without a valid signature: %s', async (_name, token) => {
     expect(await outcome({ idToken: token() })).toBe('provider-error');
   });
 
-  test('ignores keys that are not for signing, and picks the matching key', async () => {
+  test('ignores keys that are not for signing, and selects the matching key', async () => {
     const idToken = provider.token(claims());
     expect(await outcome({ idToken, keys: [] })).toBe('provider-error');
     expect(await outcome({ idToken, keys: [{ ...provider.jwk, use: 'enc' }] })).toBe('provider-error');
@@ -201,7 +204,7 @@ describe('rejects a signature that is not the provider’s', () => {
     );
   });
 
-  test('rejects a token with any changed letter', async () => {
+  test('rejects an ID token with any changed letter', async () => {
     const taken: number[] = [];
     for (let place = 0; place < good.length; place += 7) {
       const other = good[place] === 'A' ? 'B' : 'A';
@@ -212,24 +215,24 @@ describe('rejects a signature that is not the provider’s', () => {
   });
 });
 
-describe('data outside the id token', () => {
+describe('data outside the ID token', () => {
   const idToken = provider.token(claims());
   test.each<[string, Said]>([
     ['no issuer in the metadata', { metadata: { issuer: undefined } }],
-    ['no token endpoint', { metadata: { token_endpoint: undefined } }],
-    ['keys at an address without TLS', { metadata: { jwks_uri: 'http://op.example/keys' } }],
+    ['no token endpoint in the metadata', { metadata: { token_endpoint: undefined } }],
+    ['a key address without TLS', { metadata: { jwks_uri: 'http://op.example/keys' } }],
     ['no access token', { tokenAnswer: { access_token: undefined } }],
-    ['another kind of token', { tokenAnswer: { token_type: 'mac' } }],
+    ['another type of token', { tokenAnswer: { token_type: 'mac' } }],
     ['an error', { tokenAnswer: { error: 'invalid_grant' }, tokenStatus: 400 }],
-    ['no id token', { tokenAnswer: { id_token: undefined } }],
-    ['somebody else at the userinfo endpoint', { userinfo: { sub: 'somebody else', email: 'eva@contoso.example' } }],
-    ['nobody at the userinfo endpoint', { userinfo: { email: 'eva@contoso.example' } }],
+    ['no ID token', { tokenAnswer: { id_token: undefined } }],
+    ['another subject at the userinfo endpoint', { userinfo: { sub: 'somebody else', email: 'eva@contoso.example' } }],
+    ['no subject at the userinfo endpoint', { userinfo: { email: 'eva@contoso.example' } }],
     ['a list at the userinfo endpoint', { userinfo: [] }],
-  ])('%s', async (_name, said) => {
+  ])('rejects unusable data outside the ID token: %s', async (_name, said) => {
     expect(await outcome({ idToken, ...said })).toBe('provider-error');
   });
 
-  test('prefers signed data to userinfo, but accepts every claim that an address is unverified', async () => {
+  test('prefers signed data to userinfo, but accepts any statement that an address is unverified', async () => {
     const userinfo = { sub: 'subject-1', email: 'eva@contoso.example' };
     expect(await outcome({ idToken, userinfo })).toEqual(ADA);
     expect(await outcome({ idToken, userinfo: { ...userinfo, email_verified: false } })).toBe('email-not-verified');
@@ -240,14 +243,14 @@ describe('data outside the id token', () => {
   });
 });
 
-describe('whether the address is verified', () => {
+describe('verification of the e-mail address', () => {
   const usual = `code=c&state=${attempt.state}`;
   const silent = provider.token(without('email_verified'));
   const bare = (change: Claims) =>
     provider.token(Object.fromEntries(Object.entries(claims(change)).filter(([name]) => !name.startsWith('email'))));
   const accepting = { accept_unverified_email: true };
 
-  test('treats an address as unverified unless the provider states otherwise or the organization trusts all its addresses', async () => {
+  test('treats an address as unverified unless the provider confirms it or the organization trusts all addresses of the provider', async () => {
     expect(await outcome({ idToken: silent })).toBe('email-not-verified');
     expect(await outcome({ idToken: silent }, usual, accepting)).toEqual(ADA);
   });
@@ -265,7 +268,7 @@ describe('whether the address is verified', () => {
     });
   });
 
-  test('applies the verified claim only to the email claim', async () => {
+  test('applies the claim email_verified only to the claim email', async () => {
     const idToken = provider.token(claims({ upn: 'ada@contoso.example' }));
     const chosen = { email_attribute: 'upn' };
     expect(await outcome({ idToken }, usual, chosen)).toBe('email-not-verified');
@@ -280,9 +283,9 @@ describe('whether the address is verified', () => {
   });
 });
 
-describe('an issuer', () => {
+describe('declared issuer', () => {
   test.each(['https://evil.example', 'https://{tenantid}.example', `${ISSUER}/{tenantid}/v2.0`])(
-    'that declares itself as %s is not the configured one',
+    'rejects an issuer that declares itself as %s',
     async (issuer) => {
       expect(await outcome({ idToken: provider.token(claims({ iss: issuer })), metadata: { issuer } })).toBe(
         'other-issuer',
@@ -291,7 +294,7 @@ describe('an issuer', () => {
   );
 });
 
-describe('the callback', () => {
+describe('callback of the sign-in', () => {
   const idToken = provider.token(claims());
   const { state } = attempt;
   test.each([
@@ -308,11 +311,11 @@ describe('the callback', () => {
     `state=${state}&id_token=${idToken}`,
     `state=${state}&access_token=access`,
     `#code=c&state=${state}`,
-  ])('%s is refused', async (query) => {
+  ])('rejects a callback with %s', async (query) => {
     expect(await outcome({ idToken }, query)).toBe('provider-error');
   });
 
-  test('requires the callback to name the provider if the provider supports it (RFC 9207)', async () => {
+  test('requires the callback to name the provider if the provider supports RFC 9207', async () => {
     const metadata = { authorization_response_iss_parameter_supported: true };
     expect(await outcome({ idToken, metadata })).toBe('provider-error');
     expect(await outcome({ idToken, metadata }, `code=c&state=${state}&iss=${encodeURIComponent(ISSUER)}`)).toEqual(

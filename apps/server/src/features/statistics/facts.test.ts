@@ -33,7 +33,7 @@ test('counts a document once for the organization, the member and the template, 
   expect(differences.states()).toHaveLength(3);
 });
 
-test('changes no figures when an unchanged document is counted again', () => {
+test('changes no statistics when an unchanged document is counted again', () => {
   const differences = new Differences();
   differences.add(fact(completed), -1);
   differences.add(fact(completed), 1);
@@ -41,7 +41,7 @@ test('changes no figures when an unchanged document is counted again', () => {
   expect(differences.states()).toEqual([]);
 });
 
-test('counts an archived document by its status, and one in the trash as deleted', () => {
+test('counts an archived document by its status, and a document in the trash as deleted', () => {
   expect(factOf({ ...completed, status: 'archived', archived_from: 'completed' }, undefined)).toMatchObject({
     state: 'archived',
     outcome: 'completed',
@@ -53,7 +53,7 @@ test('counts an archived document by its status, and one in the trash as deleted
   });
 });
 
-test('no longer counts an extended document as expired', () => {
+test('no longer counts a document as expired after it is extended', () => {
   const expired: Current = { ...draft, status: 'expired', sent_at: later(1), stopped_at: later(30) };
   expect(fact(expired).ended_at).toEqual(later(30));
   expect(fact({ ...expired, status: 'in-progress' }).ended_at).toBeNull();

@@ -26,13 +26,13 @@ const trueMedian = (durations: readonly number[]): number => {
   return (low + high) / 2;
 };
 
-describe('median', () => {
+describe('median of a histogram', () => {
   test.each([
     ['spread evenly', (random: number) => 1 + random * 3_600_000],
     ['from milliseconds to a year', (random: number) => 10 ** (random * 10.5)],
     ['in two heaps far apart', (random: number) => (random < 0.5 ? 5000 + random : 86_400_000 + random)],
     ['all alike', () => 123_456],
-  ])('the median is within 2 %% of the true one for durations %s', (_, shape) => {
+  ])('estimates the median within 2 %% of the exact value for durations %s', (_, shape) => {
     const random = numbers(7);
     for (const count of [1, 2, 3, 10, 101, 1000]) {
       const durations = Array.from({ length: count }, () => Math.round(shape(random.next().value)));
@@ -49,13 +49,13 @@ describe('median', () => {
   });
 });
 
-test('reads stored histograms back, and adds several of them up', () => {
+test('reads stored histograms back, and adds several of them', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 31_536_000_000])];
   expect(readHistogram(writeHistogram(one))).toEqual(one);
   expect(sumOf(one, other)).toEqual(sumOf(histogramOf([1, 1, 900, 4e9, 900, 31_536_000_000])));
 });
 
-test('adds histograms, and subtracts them again without a difference', () => {
+test('adds histograms, and returns to the original after subtracting them', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 3e12])];
   const sum = sumOf(one);
   sum.addSum(sumOf(other));

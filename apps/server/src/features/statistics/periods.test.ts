@@ -10,11 +10,11 @@ const shown = (segments: ReturnType<typeof segmentsOf>) =>
     return `${sign > 0 ? '+' : '-'}${grain} ${time(from)} ${time(to)}`;
   });
 
-describe('a range as stored periods', () => {
+describe('date range as stored periods', () => {
   test.each([
     ['a year', '2026-01-01T00:00Z', '2027-01-01T00:00Z', ['+3 2026-01-01T00:00 2027-01-01T00:00']],
     [
-      'a day of Berlin',
+      'a day in Berlin',
       '2026-01-12T23:00Z',
       '2026-01-13T23:00Z',
       [
@@ -24,7 +24,7 @@ describe('a range as stored periods', () => {
       ],
     ],
     [
-      'a month of Berlin',
+      'a month in Berlin',
       '2026-01-31T23:00Z',
       '2026-02-28T23:00Z',
       [
@@ -35,7 +35,7 @@ describe('a range as stored periods', () => {
     ],
     ['an hour', '2026-03-01T18:00Z', '2026-03-01T19:00Z', ['+1 2026-03-01T18:00 2026-03-01T19:00']],
     [
-      'an hour of Kathmandu',
+      'an hour in Kathmandu',
       '2026-03-01T18:15Z',
       '2026-03-01T19:15Z',
       [
@@ -45,11 +45,11 @@ describe('a range as stored periods', () => {
       ],
     ],
     ['nothing', '2026-05-05T10:15Z', '2026-05-05T10:15Z', []],
-  ])('%s is the fewest periods that add up to it', (_, from, to, segments) => {
+  ])('divides the range into the fewest stored periods: %s', (_, from, to, segments) => {
     expect(shown(segmentsOf(range(from, to)))).toEqual(segments);
   });
 
-  test('covers each moment of the range exactly once, and no moments outside', () => {
+  test('covers each moment of the range exactly once, and no moment outside the range', () => {
     const starts: Record<Grain, (at: Date) => number> = {
       0: (at) => at.getTime() % QUARTER_MS,
       1: (at) => at.getTime() % (4 * QUARTER_MS),

@@ -33,7 +33,7 @@ function loggedSince(line: number): number[] {
 }
 
 test(
-  'statistics of many documents are read from stored counts',
+  'reads the statistics of many documents from stored counts',
   async () => {
     await fillStatistics((text, values) => app.sql(text, values), {
       tenantId,

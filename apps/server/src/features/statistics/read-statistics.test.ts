@@ -7,7 +7,7 @@ import { definedStatements } from '../../platform/db/statement.ts';
 
 const app = await startTestApp();
 
-test('reads no documents, and only the periods of the requested range', async () => {
+test('reads no documents for statistics, and only the periods of the requested range', async () => {
   // Records everything on the connection that `sql` uses.
   await fillStatistics((text, values) => app.sql(text, values), {
     tenantId: app.tenant.tenantId,

@@ -117,7 +117,7 @@ const context = () => ({ principal: principal(), ip: '127.0.0.1', userAgent: nul
 const asked = { bucket: 'day', from: '2026-02-01', to: '2026-04-01', timeZone: 'UTC' } as const;
 const statistics = () => getStatistics(uow, context(), asked);
 
-describe('a sequence of changes', () => {
+describe('counting a sequence of changes', () => {
   const AFTER: Record<string, (DocumentStatus | 'deleted' | 'erased')[]> = {
     draft: ['in-progress', 'archived', 'deleted'],
     'in-progress': ['completed', 'declined', 'voided', 'expired'],
@@ -193,7 +193,7 @@ describe('a sequence of changes', () => {
     for (const client of clients) await client.end();
   }, 120_000);
 
-  test('counting from scratch waits for a running batch and discards its result', async () => {
+  test('waits for a running batch and discards its result when counting starts from scratch', async () => {
     await settled();
     for (const id of [newId('document'), newId('document')]) await change(fixture.admin, id, 'draft');
     // Events held back by older transactions of the server would be counted in another run.
@@ -223,7 +223,7 @@ describe('a sequence of changes', () => {
     await expectFiguresOfTables(query);
   });
 
-  test('a recount by the operator reports its progress while a server counts too', async () => {
+  test('reports the progress of a recount by the operator while a server also counts', async () => {
     await query('update tenants set organization_id = $2 where tenant_id = $1', [tenantId, 'org_1']);
     for (let n = 0; n < 1200; n += 1) await insert(fixture.admin, newId('document'));
     await settled();
@@ -243,7 +243,7 @@ describe('a sequence of changes', () => {
     await expect(recountOnConsole(uow, 'org_2', () => {})).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 
-  test('counts everything once if counting is interrupted anywhere and restarts', async () => {
+  test('counts every event once if counting is interrupted anywhere and restarts', async () => {
     const ids = Array.from({ length: 5 }, () => newId('document'));
     for (const id of ids)
       for (const to of ['draft', 'in-progress', 'completed'] as const) await change(fixture.admin, id, to);
@@ -269,7 +269,7 @@ describe('a sequence of changes', () => {
   });
 });
 
-test('counts an event after an open transaction once that has ended, and reports this in asOf', async () => {
+test('counts an event that follows an open transaction when the transaction has ended, and reports this in asOf', async () => {
   await settled();
   const slow = await another();
   const late = newId('document');
@@ -322,7 +322,7 @@ test('counts older documents in the background, and marks the figures as incompl
   await expectFiguresOfTables(query);
 });
 
-test('counting continues in a database restored into another server with a lower transaction counter', async () => {
+test('continues to count in a database that was restored into another server with a lower transaction counter', async () => {
   const id = newId('document');
   await change(fixture.admin, id, 'draft');
   await settled();
@@ -334,7 +334,7 @@ test('counting continues in a database restored into another server with a lower
   await expectFiguresOfTables(query);
 });
 
-test('counts a document for the member who created it, even after a handover or erasure', async () => {
+test('counts a document for the member who created it, even after it is handed over or erased', async () => {
   const id = newId('document');
   for (const to of ['draft', 'in-progress', 'completed'] as const) await change(fixture.admin, id, to);
   await settled();

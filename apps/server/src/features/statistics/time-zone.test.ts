@@ -6,8 +6,8 @@ const buckets = (name: string, bucket: Bucket, from: string, to: string) =>
 const starts = (...asked: Parameters<typeof buckets>) =>
   buckets(...asked).map(({ from }) => from.toISOString().slice(0, 16));
 
-describe('buckets', () => {
-  test('has days of 23 and 25 hours when clocks change', () => {
+describe('buckets of statistics', () => {
+  test('has days of 23 and 25 hours when the clocks change', () => {
     const hours = (day: string) =>
       buckets('Europe/Berlin', 'day', day, `${day.slice(0, 10)}T12:00Z`).map(
         ({ from, to }) => (to.getTime() - from.getTime()) / 3_600_000,
@@ -25,7 +25,7 @@ describe('buckets', () => {
     // In Havana, clocks go back from one o'clock to midnight on 1 November 2026: the day begins with the first
     // midnight.
     ['America/Havana', '2026-10-31T12:00Z', ['2026-10-31T04:00', '2026-11-01T04:00', '2026-11-02T05:00']],
-  ])('days of %s begin at their local start', (zone, from, expected) => {
+  ])('starts the days of %s at their local start', (zone, from, expected) => {
     const to = new Date(new Date(from).getTime() + (expected.length - 1) * 86_400_000).toISOString();
     expect(starts(zone, 'day', from, to)).toEqual(expected);
   });
@@ -48,7 +48,7 @@ describe('buckets', () => {
     ]);
   });
 
-  test('has buckets without gaps through a year in every time zone, aligned to quarter hours', () => {
+  test('creates buckets without gaps for a year in every time zone, aligned to quarter hours', () => {
     for (const name of [...Intl.supportedValuesOf('timeZone'), 'UTC'].filter((_, index) => index % 12 === 0)) {
       const days = buckets(name, 'day', '2026-01-01T12:00Z', '2027-01-01T00:00Z');
       expect(days.length).toBeGreaterThanOrEqual(365);

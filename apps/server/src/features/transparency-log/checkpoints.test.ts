@@ -15,7 +15,7 @@ const checkpoints = () =>
     [tenantId],
   );
 
-test('signs what is committed when a document is completed, and time-stamps it', async () => {
+test('signs the committed entries when a document is completed, and time-stamps the checkpoint', async () => {
   const { id } = await app.completed();
   const [entry] = await app.sql<{ n: number }>(
     `select n from audit_entries where tenant_id = $1 and stream = $2 and strpos(convert_from(bytes, 'UTF8'), '"document.completed"') > 0`,
@@ -56,7 +56,7 @@ test('signs no new checkpoint while the log does not grow', async () => {
   expect(Number((await checkpoints()).at(-1)?.size)).toBeGreaterThan(first?.size ?? 0);
 });
 
-test('signs with the new key after a rotation, and verifies with both', async () => {
+test('signs with the new key after a key rotation, and verifies checkpoints with both keys', async () => {
   const before = await transparencyLog.cover(tenantId);
   await transparencyLog.keys.rotate({ recorder, operator: app.tenant });
   const after = await transparencyLog.cover(tenantId);

@@ -21,7 +21,7 @@ function scene() {
 /** Lets settled promises continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('returns the last value at once, with one read at a time while the source does not respond', async () => {
+test('returns the last value immediately, and reads one value at a time while the source does not respond', async () => {
   const { known, reads, wait } = scene();
   for (let n = 0; n < 100; n += 1) {
     expect(known.glance()).toBe(0);

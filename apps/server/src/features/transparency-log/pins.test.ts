@@ -62,7 +62,7 @@ beforeEach(async () => {
   await transparencyLog.pins.update();
 });
 
-test('writes the newest checkpoint of each log to the file, in a form that anyone can verify', async () => {
+test('writes the newest checkpoint of each log to the pin file, in a form that anyone can verify', async () => {
   await grow();
   await transparencyLog.pins.update();
   expect(transparencyLog.pins.faults).toEqual([]);
@@ -74,7 +74,7 @@ test('writes the newest checkpoint of each log to the file, in a form that anyon
   expect(await production()).toMatchObject({ status: 'healthy' });
 });
 
-test('reports a restored older database, continues, and keeps the pin until the operator records the reason', async () => {
+test('reports that an older database was restored, continues, and keeps the pin until the operator records the reason', async () => {
   const older = await state();
   await grow(2);
   await transparencyLog.pins.update();
@@ -170,7 +170,7 @@ test('reports a submitted checkpoint that is newer than the log, until an admini
   expect(await faults()).toEqual([]);
 });
 
-test('ignores a submitted checkpoint of another log, or without a signature by a key of this installation', async () => {
+test('ignores a submitted checkpoint from another log or without a signature by a key of this installation', async () => {
   const { installation } = await transparencyLog.keys.signer();
   const { publicKey, sign } = new Ed25519Key(Buffer.alloc(32, 5));
   for (const origin of [`${installation}/${tenantId}`, `${installation}/ten_other`, 'other.example/log', 'x']) {
@@ -205,7 +205,7 @@ test('reports a contradiction that another process found', async () => {
   expect(other.current()).toMatchObject([{ source: 'presented', tenantId }]);
 });
 
-test('keeps a contradiction open if it is stored while another one is accepted', async () => {
+test('keeps a contradiction open if it is stored while another contradiction is accepted', async () => {
   const store = (source: string) =>
     app.sql(
       `insert into log_pin_faults (tenant_id, source, kind, pinned, size, note, since) values ($1, $2, 'behind', 9, 5, 'x', $3)
@@ -235,7 +235,7 @@ test('keeps a contradiction open if it is stored while another one is accepted',
   expect(open).toEqual([{ source: 'pin-file' }]);
 });
 
-test('keeps a contradiction to the file of another process', async () => {
+test('keeps a contradiction with the pin file of another process', async () => {
   const { keys, checkpoints } = transparencyLog;
   const otherFile = path.join(folder, 'other-pins');
   const report = (fault: Parameters<typeof reportFault>[1], note: string) => reportFault(uow, fault, note);
@@ -260,7 +260,7 @@ test('keeps a contradiction to the file of another process', async () => {
   expect(other.faults).toEqual([]);
 });
 
-test('reports a damaged file, leaves it unchanged, and still looks for entries without a checkpoint', async () => {
+test('reports a damaged pin file, leaves it unchanged, and still looks for entries without a checkpoint', async () => {
   app.tolerate(/PIN_FILE cannot be used/);
   const before = pinned();
   const damaged = before.slice(0, before.indexOf('\n\n'));

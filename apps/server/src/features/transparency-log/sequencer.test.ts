@@ -102,7 +102,7 @@ function expectWhole(entries: readonly { stream: string; n: number }[], expected
 const queued = async () =>
   (await fixture.admin.query('select 1 from log_queue where tenant_id = $1', [tenantId])).rowCount;
 
-test('stores the entries of each stream of a batch in one row, even if they were written alternately', async () => {
+test('stores the entries of each stream in a batch in one row, even if streams were written alternately', async () => {
   const streams = [newId('document'), newId('document')];
   for (let n = 0; n < 3; n += 1) for (const stream of streams) await record(stream);
   await newSequencer().sequence(tenantId);
@@ -125,7 +125,7 @@ test('sequences the entries of concurrent writers and sequencers without gaps an
   expect(await queued()).toBe(0);
 });
 
-test('stores the roots of complete tiles when batches end within a tile', async () => {
+test('stores the root hashes of complete tiles even if batches end within a tile', async () => {
   const streams = [newId('document'), newId('document')];
   await Promise.all(streams.map((stream) => record(stream, 300)));
   await newSequencer({ batch: 97 }).sequence(tenantId);
@@ -160,7 +160,7 @@ test('sequences an entry that is committed after later entries of other streams'
   expectWhole(await readLog(), { [late]: 2, [early]: 1 });
 });
 
-test('has no effect if it crashes before its commit, and another process sequences the same entries', async () => {
+test('changes nothing if the sequencer crashes before its commit, and sequences the same entries in another process', async () => {
   const stream = newId('document');
   await record(stream, 3);
   const dying = newSequencer({ beforeWrite: () => Promise.reject(new Error('killed')) });
@@ -170,7 +170,7 @@ test('has no effect if it crashes before its commit, and another process sequenc
   expectWhole(await readLog(), { [stream]: 3 });
 });
 
-test('does not write if another process took over during a pause', async () => {
+test('does not write if another process took over while the sequencer paused', async () => {
   const stream = newId('document');
   await record(stream, 2);
   await newSequencer().sequence(tenantId);
@@ -216,7 +216,7 @@ test("waits for the end of another process's lease, unless the entry cannot wait
   expectWhole(await readLog(), { [stream]: 3 });
 });
 
-test('adds older entries in order, even when newer ones arrive first', async () => {
+test('adds older entries in order, even if newer entries arrive first', async () => {
   const streams = [newId('document'), newId('document'), tenantId];
   for (const stream of streams) await record(stream, 4);
   await fixture.admin.query('delete from log_queue where tenant_id = $1', [tenantId]);
@@ -277,7 +277,7 @@ const checkpoints = async () =>
 const signer: SequencerOptions['signer'] = () =>
   Promise.resolve((_tenantId, size, root) => Promise.resolve({ size, root, note: `signed ${size}` }));
 
-test('stores a checkpoint in the transaction of its batch, and none if the batch fails', async () => {
+test('stores a checkpoint in the transaction of its batch, and stores none if the batch fails', async () => {
   const stream = newId('document');
   await record(stream, 3);
   const dying = newSequencer({ signer, beforeWrite: () => Promise.reject(new Error('killed')) });
@@ -288,7 +288,7 @@ test('stores a checkpoint in the transaction of its batch, and none if the batch
   expect(await checkpoints()).toEqual([{ size: 3, note: 'signed 3' }]);
 });
 
-test('signs only the last of several batches', async () => {
+test('signs a checkpoint only for the last of several batches', async () => {
   await record(newId('document'), 5);
   const checkpoint = await newSequencer({ signer, batch: 2 }).sequence(tenantId, { sign: true });
   expect(checkpoint?.size).toBe(5);

@@ -158,7 +158,7 @@ test("continues from the witness's size after a 409", async () => {
   expect((await cosigned()).cosignatures).toHaveLength(1);
 });
 
-test('reports a witness that is down after ten minutes, waits longer each time, and continues', async () => {
+test('reports a witness that is down after ten minutes, waits longer after each failure, and then continues', async () => {
   const { port } = new URL(witness.url);
   await witness.close();
   await grow();
@@ -178,7 +178,7 @@ test('reports a witness that is down after ten minutes, waits longer each time, 
   expect((await cosigned()).cosignatures).toHaveLength(1);
 });
 
-test('reports at once that a witness has seen another history', async () => {
+test('reports immediately that a witness has seen another history', async () => {
   await grow();
   await ask();
   const { size } = await cosigned();
@@ -212,7 +212,7 @@ test("rejects a setting with a log's key or without an address", () => {
   expect(faultOf(`${text} https://a.example, ${text} https://b.example`)).toContain('twice');
 });
 
-test('contacts a witness from one process at a time, and reports the same in every process', async () => {
+test('contacts a witness from one process at a time, and reports the same status in every process', async () => {
   await app.sql('delete from log_witnesses');
   const options = {
     witnesses: [{ key, text: formatVerifierKey(key), url: 'http://127.0.0.1:1' }],
@@ -245,7 +245,7 @@ test('contacts a witness from one process at a time, and reports the same in eve
   expect((await listed())[2]).toMatch(/unreachable since \S+Z: The witness is down\./);
 });
 
-test('keeps the claim of the process that took over a witness when a slower process finishes', async () => {
+test('keeps the lease of the process that took over a witness when a slower process finishes', async () => {
   await app.sql('delete from log_witnesses');
   const waiting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let asked = 0;

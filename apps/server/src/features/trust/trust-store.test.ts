@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('reads the folder, and reads it again when a list changes', async () => {
+test('reads the folder of trust anchors, and reads it again when a list changes', async () => {
   const [lotlSigner, signer, ca] = await Promise.all([identity('LOTL'), identity('Scheme'), identity('CA')]);
   const list = (status: string) =>
     signXml(
@@ -40,7 +40,7 @@ test('reads the folder, and reads it again when a list changes', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('warns about a list without a trusted signature, and does not use it', async () => {
+test('warns about a list without a trusted signature, and does not use the list', async () => {
   const [mallory, ca] = await Promise.all([identity('Mallory'), identity('CA')]);
   write(
     'aa.xml',
@@ -56,7 +56,7 @@ test('warns about a list without a trusted signature, and does not use it', asyn
   expect(warnings).toEqual(['trusted list not used: it was not signed by the expected signer']);
 });
 
-test('warns about a missing folder', async () => {
+test('warns about a missing folder of trust anchors', async () => {
   rmSync(folder, { recursive: true });
   expect(await store().services()).toEqual([]);
   expect(warnings).toEqual(['the folder of trusted lists cannot be read']);

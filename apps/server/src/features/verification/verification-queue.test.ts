@@ -8,7 +8,7 @@ function held() {
   return { end: () => end(), work: () => done };
 }
 
-test('accepts 24 uploads, three per address, and returns a retry time for further ones', async () => {
+test('accepts 24 uploads for verification, three per address, and returns a retry time for further uploads', async () => {
   const room = new VerificationQueue();
   const { end, work } = held();
   const inside = Array.from({ length: 24 }, (_, index) => room.admit(`address ${Math.floor(index / 3)}`, work));
@@ -19,7 +19,7 @@ test('accepts 24 uploads, three per address, and returns a retry time for furthe
   await expect(room.admit('address 0', () => Promise.resolve('in'))).resolves.toBe('in');
 });
 
-test('verifies one file at a time, even after a failure, and queues at most eight', async () => {
+test('verifies one file at a time, even after a failure, and queues at most eight files', async () => {
   const room = new VerificationQueue();
   const order: number[] = [];
   const { end, work } = held();

@@ -6,20 +6,20 @@ const after = (minutes: number) => new Date(FIRST.getTime() + minutes * 60_000);
 const failure = (tries: number, minutes: number, more: { retryAfterMs?: number; isTest?: boolean } = {}) =>
   afterFailure({ tries, firstAt: FIRST, now: after(minutes), retryAfterMs: undefined, isTest: false, ...more });
 
-describe('the next attempt', () => {
+describe('next delivery attempt', () => {
   test.each([
     [0, 0, 5],
     [1, 5, 30],
     [2, 30, 120],
     [3, 120, 360],
-  ])('after %i before, at minute %i, is at minute %i', (tries, now, then) => {
+  ])('after %i attempts, at minute %i, schedules the next attempt for minute %i', (tries, now, then) => {
     expect(failure(tries, now)).toEqual({ state: 'pending', runAt: after(then) });
   });
-  test('makes no further attempt after the fifth, or for a test', () => {
+  test('makes no further attempt after the fifth attempt, or after a failed test event', () => {
     expect(failure(4, 360)).toEqual({ state: 'dead' });
     expect(failure(0, 0, { isTest: true })).toEqual({ state: 'failed' });
   });
-  test('waits between attempts even after a downtime longer than the schedule', () => {
+  test('waits between attempts even after a downtime that is longer than the schedule', () => {
     expect(failure(1, 400)).toEqual({ state: 'pending', runAt: after(405) });
   });
   test('delays the next attempt by Retry-After, but never beyond six hours or to an earlier time', () => {

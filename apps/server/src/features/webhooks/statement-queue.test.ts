@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 const tenant = sql('select current_tenant() as tenant');
 const fault = sql('select 1 / (select 0) as fault');
 
-test('serves tenants in turn, on a few connections, each in its own context', async () => {
+test('serves tenants in turn on a few connections, each tenant in its own context', async () => {
   let busy = 0;
   let most = 0;
   const watched = {
@@ -50,7 +50,7 @@ test('serves tenants in turn, on a few connections, each in its own context', as
   expect(most).toBe(3);
 });
 
-test('fails only the failing statement, and commits the others of its transaction', async () => {
+test('fails only the failing statement, and commits the other statements of its transaction', async () => {
   const queue = new StatementQueue(database);
   const id = await fixture.addTenant();
   const results = await Promise.allSettled(

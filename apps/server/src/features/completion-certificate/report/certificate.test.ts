@@ -100,7 +100,7 @@ const tool = (name: string, bytes: Buffer, ...args: string[]): string =>
 const textOf = (bytes: Buffer): string =>
   tool('pdftotext', bytes, '-layout', '-', '-').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-test('prints names and titles in every script, and keeps letters without a font as text', async () => {
+test('prints names and titles in every script, and keeps letters without a glyph as text', async () => {
   const names = Object.entries(NAMES).filter(([script]) => !/Thaana|Syriac|N’Ko|Adlam|Emoji|Symbols/.test(script));
   const title = '契約 გიორგი \u{13000}.pdf';
   const { bytes } = await setCertificate(
@@ -126,8 +126,8 @@ function beyondMargins(bytes: Buffer, margin: number): string[] {
   });
 }
 
-describe('languages', () => {
-  test.each(ALL_LANGUAGES)('%s: prints every caption in fonts that cover it', async (language) => {
+describe('languages of the certificate', () => {
+  test.each(ALL_LANGUAGES)('%s: prints every caption in fonts that cover the language', async (language) => {
     const { bytes } = await setCertificate(fonts, facts({ locale: language }));
     const text = textOf(bytes).replaceAll(/\s+/g, '');
     const captions = CERTIFICATE_WORDS[language];
@@ -142,7 +142,7 @@ describe('languages', () => {
     expect((await fonts.typesetter([all], language)).set(all, 'print').missing).toEqual([]);
   });
 
-  test('maps a locale to its language, and an unknown one to English', () => {
+  test('maps a locale to its language, and an unknown locale to English', () => {
     expect(['de-CH', 'PT-br', 'ja', 'xx', '', null, undefined].map(captionLanguage)).toEqual([
       'de',
       'pt',
@@ -172,21 +172,24 @@ describe('languages', () => {
   test.each([
     ['addressCode', 'Code sent to this e-mail address'],
     ['addressCodeByMailbox', 'Code delivered to the built-in mailbox'],
-  ] as const)('tells when a visitor of a public link proved the address with a code (%s)', async (method, sentence) => {
-    const visitor = party({ authentication: [method], addressConfirmedAt: AT });
-    const { bytes } = await setCertificate(fonts, facts({ parties: [visitor] }));
-    expect(textOf(bytes).replaceAll(/\s+/g, ' ')).toContain(`${sentence}, entered on 2026-11-20 10:45:12 UTC`);
-  });
+  ] as const)(
+    'states when a visitor of a public link proved the e-mail address with a code (%s)',
+    async (method, sentence) => {
+      const visitor = party({ authentication: [method], addressConfirmedAt: AT });
+      const { bytes } = await setCertificate(fonts, facts({ parties: [visitor] }));
+      expect(textOf(bytes).replaceAll(/\s+/g, ' ')).toContain(`${sentence}, entered on 2026-11-20 10:45:12 UTC`);
+    },
+  );
 
-  test('prints names in every script', async () => {
+  test("prints recipients' names in every script", async () => {
     const names = ['张伟明', '김민수', 'สมชาย ปั้นแต่ง', 'محمد علي', 'Ольга Ковальчук', 'श्री कृष्ण'];
     const { bytes } = await setCertificate(fonts, facts({ parties: names.map((name) => party({ name })) }));
     for (const name of names) expect(textOf(bytes)).toContain(name);
   });
 });
 
-describe('the page', () => {
-  test('uses A4 pages, or Letter if the document does', async () => {
+describe('the page layout of the certificate', () => {
+  test('uses A4 pages, or Letter pages if the document does', async () => {
     const size = async (width: number, height: number): Promise<string | undefined> => {
       const { bytes } = await setCertificate(fonts, facts({ firstPage: { width, height } }));
       return /Page size:\s+([\d.]+ x [\d.]+)/.exec(tool('pdfinfo', bytes, '-'))?.[1];
@@ -210,7 +213,7 @@ describe('the page', () => {
     for (const value of [name, email, title]) expect(flat).toContain(value.replaceAll(' ', ''));
   });
 
-  test('prints a hundred signers with repeated headings and page numbers', async () => {
+  test('prints a certificate with a hundred signers, repeated headings and page numbers', async () => {
     const parties = Array.from({ length: 100 }, (_, index) =>
       party({ name: `Signer ${index}`, email: `signer${index}@example.org` }),
     );
@@ -263,7 +266,7 @@ describe('the page', () => {
     expect(words.filter((word) => !printed.has(word))).toEqual([]);
   });
 
-  test('shows the fingerprint of the root and the address where it is published', async () => {
+  test('shows the fingerprint of the root certificate and the address where it is published', async () => {
     const root = { sha256: 'ab'.repeat(32), url: 'https://sign.example.org/pki/live/root.cer' };
     const text = textOf((await setCertificate(fonts, facts({ root }))).bytes);
     expect(text).toContain(root.sha256);
@@ -288,7 +291,7 @@ describe('the page', () => {
     expect(split).toEqual([]);
   });
 
-  test('continues a long table on the next page with repeated captions', async () => {
+  test('continues a long table on the next page and repeats its captions', async () => {
     const text = textOf((await setCertificate(fonts, facts({ revisions: revised(80) }))).bytes);
     const pages = text.split('\f').filter((page) => page.includes('Revised by'));
     expect(pages.length).toBeGreaterThan(1);
@@ -301,7 +304,7 @@ describe('the page', () => {
     expect(text.match(/Revised by \d+/g)).toHaveLength(80);
   });
 
-  test('marks every page as a test in the test environment', async () => {
+  test('marks every page as a test in the sandbox', async () => {
     const notice = 'TEST - NOT LEGALLY BINDING';
     const { bytes, pages } = await setCertificate(
       fonts,
@@ -310,13 +313,13 @@ describe('the page', () => {
     expect(textOf(bytes).match(new RegExp(notice, 'g'))).toHaveLength(pages);
   });
 
-  test('prints neither an address nor a code without a public address', async () => {
+  test('prints no URL or QR code if no public address is configured', async () => {
     const { bytes } = await setCertificate(fonts, facts({ verifyUrl: null }));
     expect(textOf(bytes)).not.toContain('http');
     expect(tool('pdfinfo', bytes, '-struct', '-')).not.toContain('Figure');
   });
 
-  test('lists attachments by name and hash, and only by the hash if the name was erased', async () => {
+  test('lists attachments by name and hash, or only by hash if the name was erased', async () => {
     const attachments = [
       { filename: 'Führerschein.pdf', sha256: HASH },
       { filename: null, sha256: 'f'.repeat(64) },
@@ -369,7 +372,7 @@ describe('the page', () => {
   });
 });
 
-describe('screen readers', () => {
+describe('accessibility of the certificate', () => {
   test('gives screen readers headings, labeled tables and the language, but no page numbers', async () => {
     const { bytes } = await setCertificate(fonts, facts({ locale: 'de', parties: [party(), party()] }));
     expect(bytes.toString('latin1')).toContain(

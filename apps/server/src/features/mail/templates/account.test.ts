@@ -20,7 +20,7 @@ const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join(
 describe.each(ACCOUNT_MAILS)('%s', (kind) => {
   const { subject, text, html } = accountMail(input(kind));
 
-  test('fills every placeholder, keeps lines within 72 columns except the link, and states the reason for the e-mail in both parts', () => {
+  test('fills in every placeholder, wraps lines at 72 columns except for links, and states the reason for the e-mail in both parts', () => {
     for (const part of [subject, text, html.replaceAll(/<style>[^]*?<\/style>/gu, '')])
       expect(part).not.toMatch(/\{\w+\}|undefined|\[object/u);
     for (const line of text.split('\n')) if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(72);
@@ -29,7 +29,7 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
     expect(subject.length).toBeLessThanOrEqual(150);
   });
 
-  test('has the link in both parts, or in neither if no action is needed', () => {
+  test('includes the link in both parts of the e-mail, or in neither part if no action is needed', () => {
     expect(html.includes(`href="${LINK}"`)).toBe(text.includes(`\n${LINK}\n`));
   });
 
@@ -48,7 +48,7 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
     expect(skeleton(changed.html)).toBe(skeleton(html));
   });
 
-  test('escapes all user text in the markup', () => {
+  test('escapes all user input in the HTML part', () => {
     const anything = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => /[^\s\p{C}]/u.test(value));
     fc.assert(
       fc.property(anything, anything, (by, detail) => {

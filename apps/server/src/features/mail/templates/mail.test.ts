@@ -15,7 +15,7 @@ const visible = (html: string): string =>
     .replace(/\s+/gu, ' ');
 
 describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
-  test('is a complete HTML document that supports dark mode and narrow screens and loads no other files', () => {
+  test('creates a complete HTML document that supports dark mode and narrow screens and loads no other files', () => {
     const { html } = render({});
     expect(html).toMatch(/^<!doctype html>\s+<html lang="en" dir="ltr">/u);
     expect(html).toContain('<meta name="color-scheme" content="light dark" />');
@@ -26,7 +26,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(html.length).toBeLessThan(20_000);
   });
 
-  test('closes every opened tag in order', () => {
+  test('closes every opened HTML tag in order', () => {
     const open: string[] = [];
     for (const [, close, name] of render({}).html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gu)) {
       if (['meta', 'br', 'img'].includes(name ?? '')) continue;
@@ -55,7 +55,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(html).toContain('&quot;&gt;');
   });
 
-  test('escapes all user text in the markup', () => {
+  test('escapes all user input in the HTML part', () => {
     const benign = skeleton(render({}).html);
     const text = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => /[^\s\p{C}]/u.test(value));
     fc.assert(
@@ -68,7 +68,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     );
   });
 
-  test('has a one-line subject of at most 150 characters for any title', () => {
+  test('creates a one-line subject of at most 150 characters for any title', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 400 });
     fc.assert(
       fc.property(anything, anything, (documentTitle, name) => {
@@ -86,26 +86,26 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(subject).toContain('“Lease Bcc: all@example.comfdp”');
   });
 
-  test('cuts a long title after a word, within its quotation marks', () => {
+  test('truncates a long title after a word, inside its quotation marks', () => {
     const { subject } = render({ documentTitle: 'Framework agreement on the supply of '.repeat(8) });
     expect(subject).toMatch(/“Framework agreement on the supply of Framework agreement [a-z ]+…”/u);
   });
 
-  test('wraps the text part at 72 columns, except links and note signatures', () => {
+  test('wraps the text part at 72 columns, except for links and the signatures of a note', () => {
     const { text } = render({ documentTitle: 'Vertrag '.repeat(30) });
     for (const line of text.split('\n')) {
       if (!/^(https:\/\/|\u2014 )/u.test(line)) expect(line.length).toBeLessThanOrEqual(72);
     }
   });
 
-  test('starts lines only with our own links, even if the title contains a link', () => {
+  test("starts a line only with the server's own links, even if the title contains a link", () => {
     const { text } = render({ documentTitle: `${'x '.repeat(30)}\nhttps://evil.example/s/1\n` });
     expect(text).toContain('\n  https://evil.example/s/1\n');
     const links = text.split('\n').filter((line) => /^https?:/u.test(line));
     expect(links.every((line) => line.startsWith('https://sign.example/'))).toBe(true);
   });
 
-  test('states in both parts why the recipient got the e-mail and who sent it', () => {
+  test('states in both parts why the recipient got the e-mail, and who sent it', () => {
     const { text, html } = render({});
     for (const part of [text.replace(/\n/gu, ' '), visible(html)]) {
       expect(part).toContain('You got this e-mail because');
@@ -115,7 +115,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     }
   });
 
-  test('isolates user input in its own direction', () => {
+  test('isolates the text direction of user input', () => {
     const { html } = render({ documentTitle: 'اتفاقية', sender: { name: 'مريم', email: 'm@x.example' } });
     expect(html).toMatch(/<strong[^>]*><span dir="auto">اتفاقية<\/span><\/strong>/u);
     // The preview text is invisible in the mail itself.
@@ -125,7 +125,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
 });
 
 describe('invitation', () => {
-  test('shows sender, organization, document, message and deadline in both parts', () => {
+  test('shows the sender, organization, document, message and deadline in both parts', () => {
     const { subject, text, html } = invitation(invitationSample);
     expect(subject).toBe('Jane Whitfield asks you to sign “Mutual Non-Disclosure Agreement”');
     for (const part of [text.replace(/\n>? ?/gu, ' '), visible(html)]) {
@@ -139,20 +139,20 @@ describe('invitation', () => {
     }
   });
 
-  test('uses the same link for the button and as text', () => {
+  test('uses the same link in the button and in the text', () => {
     const { html, text } = invitation(invitationSample);
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>Review and sign</a>`, 'u'));
     expect(html).toMatch(new RegExp(`<a class="link" dir="ltr" href="${LINK}"[^>]*>${LINK}</a>`, 'u'));
     expect(text.split('\n')).toContain(LINK);
   });
 
-  test('keeps the line breaks of the message and quotes it in the text part', () => {
+  test("keeps the line breaks of the sender's message, and quotes the message in the text part", () => {
     const { html, text } = invitation({ ...invitationSample, message: 'One\nTwo <b>\n\nhttps://evil.example' });
     expect(html).toContain('One<br />Two &lt;b&gt;<br /><br />https://evil.example');
     expect(text).toContain('> One\n> Two <b>\n>\n> https://evil.example\n');
   });
 
-  test('shows no empty quotation without a message', () => {
+  test('shows no empty quotation if the sender wrote no message', () => {
     for (const message of [null, '', ' \n ']) {
       const { html, text } = invitation({ ...invitationSample, message });
       expect(visible(html)).not.toContain('Message from');
@@ -166,7 +166,7 @@ describe('invitation', () => {
     expect(invitation({ ...invitationSample, subject: 'word '.repeat(90) }).subject.length).toBeLessThanOrEqual(150);
   });
 
-  test('refers to people without a name by their address', () => {
+  test('refers to people without a name by their e-mail address', () => {
     const { subject, text } = invitation({
       ...invitationSample,
       sender: { name: ' ', email: 'jane@northwind.example' },
@@ -183,13 +183,13 @@ describe('invitation', () => {
     'https://x.example/"><b>',
     'ftp://x.example/',
     'https://',
-  ])('refuses the link %s', (link) => {
+  ])('refuses to send the link %s', (link) => {
     expect(() => invitation({ ...invitationSample, link })).toThrow('absolute http(s) link');
   });
 });
 
-describe('completed', () => {
-  test('lists the signers with times, explains verification, and shows the fingerprint', () => {
+describe('e-mail about a completed document', () => {
+  test('lists the signers with times, explains the verification, and shows the fingerprint', () => {
     const { text, html } = completed(completedSample);
     for (const part of [text.replace(/[\n\u00a0 ]+/gu, ' '), visible(html).replace(/\u00a0/gu, ' ')]) {
       expect(part).toContain('Alex Morgan');
@@ -205,14 +205,14 @@ describe('completed', () => {
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View and download</a>`, 'u'));
   });
 
-  test('contains the unchanged checkpoint of the audit log if it exists', () => {
+  test('contains the unchanged checkpoint of the audit log if a checkpoint exists', () => {
     const { checkpoint = '' } = completedSample;
     for (const part of [completed(completedSample).text, completed(completedSample).html])
       expect(part).toContain(checkpoint.trimEnd());
     expect(completed({ ...completedSample, checkpoint: undefined }).text).not.toContain('Checkpoint');
   });
 
-  test('gives signers their receipt: the trail, and the hashes of the seen and the signed file', () => {
+  test('gives signers a receipt with the trail and the hashes of the viewed and the signed file', () => {
     const [receipt] = completedSample.receipts ?? [];
     const { text, html } = completed(completedSample);
     for (const part of [text, visible(html)]) {
@@ -235,22 +235,25 @@ describe('completed', () => {
   });
 });
 
-describe('the end of a package', () => {
+describe('e-mails at the end of a package', () => {
   const endings = (ending: string) => ['signer', 'sender'].map((audience) => `package-${ending}-${audience}`);
 
-  test.each(endings('completed'))('%s explains how to verify the files, and where', (kind) => {
+  test.each(endings('completed'))('%s: explains how and where to verify the files', (kind) => {
     const { text, html } = DOCUMENT_MAILS[kind]?.({}) ?? { text: '', html: '' };
     expect(text).toContain('How to check it');
     expect(text.split('\n')).toContain('https://sign.example/verify');
     expect(html).toContain('href="https://sign.example/verify"');
   });
 
-  test.each([...endings('expired'), ...endings('cancelled')])('%s, without files to verify, does not', (kind) => {
-    expect(DOCUMENT_MAILS[kind]?.({}).text).not.toContain('/verify');
-  });
+  test.each([...endings('expired'), ...endings('cancelled')])(
+    '%s: does not explain the verification, because no files need it',
+    (kind) => {
+      expect(DOCUMENT_MAILS[kind]?.({}).text).not.toContain('/verify');
+    },
+  );
 });
 
-describe('voided', () => {
+describe('e-mail about a voided document', () => {
   test("shows the sender's reason and whom to contact", () => {
     const { subject, text, html } = voided({ ...voidedSample, reason: 'Wrong price.\n<b>Sorry</b>' });
     expect(subject).toBe('Voided: “Mutual Non-Disclosure Agreement”');
@@ -259,7 +262,7 @@ describe('voided', () => {
     expect(visible(html)).toContain('Write to Jane Whitfield at jane@northwind.example.');
   });
 
-  test('has no button and no link', () => {
+  test('contains no button and no link', () => {
     const { text, html } = voided(voidedSample);
     expect(html).not.toContain('<a ');
     expect(text).not.toContain('http');

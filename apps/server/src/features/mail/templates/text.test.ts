@@ -2,35 +2,35 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cut, manyLines, oneLine, wrap } from './text.ts';
 
-describe('one line', () => {
+describe('text on one line', () => {
   test.each([
     ['line breaks of every kind', 'a\r\nb\nc\rd\u2028e\u0085f', 'a b c d e f'],
-    ['controls and tabs', '\u0000a\tb\u001b[31m', 'a b [31m'],
-    ['bidi overrides and isolates', 'contract\u202Efdp.exe\u202C \u2067x\u2069', 'contractfdp.exe x'],
+    ['control characters and tabs', '\u0000a\tb\u001b[31m', 'a b [31m'],
+    ['bidirectional overrides and isolates', 'contract\u202Efdp.exe\u202C \u2067x\u2069', 'contractfdp.exe x'],
     ['lone surrogates', 'a\ud800b', 'a\ufffdb'],
-    ['joiners inside an emoji stay', '👩‍⚖️', '👩‍⚖️'],
-    ['direction marks stay, Hebrew with digits needs them', 'א\u200f1', 'א\u200f1'],
-  ])('%s', (_name, text, expected) => {
+    ['joiners, which stay inside an emoji', '👩‍⚖️', '👩‍⚖️'],
+    ['direction marks, which Hebrew with digits needs', 'א\u200f1', 'א\u200f1'],
+  ])('cleans up a text with %s', (_name, text, expected) => {
     expect(oneLine(text)).toBe(expected);
   });
 });
 
-test('keeps line breaks and at most one empty line', () => {
+test('keeps line breaks, and at most one consecutive empty line', () => {
   expect(manyLines('\r\n a \r\n\r\n\r\n\r\nb\u0007\n')).toBe('a\n\nb');
 });
 
-describe('cutting', () => {
+describe('truncating text', () => {
   test('keeps short text unchanged', () => {
     expect(cut('Agreement', 9)).toBe('Agreement');
   });
 
-  test('cuts after a word if one ends nearby', () => {
+  test('truncates a text after a word if one ends near the limit', () => {
     expect(cut('Agreement between the parties', 21)).toBe('Agreement between…');
     expect(cut('Agreement between the parties', 18)).toBe('Agreement between…');
     expect(cut('Agreement, between', 12)).toBe('Agreement…');
   });
 
-  test('cuts text without spaces anywhere except within a character', () => {
+  test('truncates a text without spaces at any position except within a character', () => {
     expect(cut('保密协议保密协议', 5)).toBe('保密协议…');
     expect(cut('👩‍⚖️👩‍⚖️👩‍⚖️', 9)).toBe('👩‍⚖️…');
     expect(cut('e\u0301e\u0301e\u0301', 4)).toBe('e\u0301…');
@@ -48,16 +48,16 @@ describe('cutting', () => {
   });
 });
 
-describe('wrapping', () => {
+describe('wrapping text', () => {
   test('wraps text at 72 columns between words', () => {
     expect(wrap(`${'word '.repeat(15)}end`)).toBe(`${'word '.repeat(14).trim()}\nword end`);
   });
 
-  test('prefixes every line without trailing spaces', () => {
+  test('adds a prefix to every line without trailing spaces', () => {
     expect(wrap('a\n\nb', '> ')).toBe('> a\n>\n> b');
   });
 
-  test('no line is longer than 72 columns, and no word is lost', () => {
+  test('keeps every line within 72 columns, and loses no word', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme-ascii', maxLength: 100 }), { maxLength: 20 }), (words) => {
         const text = words.join(' ');

@@ -38,9 +38,9 @@ function judge(encoded: string): Promise<string> {
   );
 }
 
-describe('a response', () => {
+describe('cost of a SAML response', () => {
   test.each(['assertion', 'response', 'both'] as const)(
-    'with a foreign key is rejected by its SignedInfo without canonicalizing anything else: %s signed',
+    'rejects a response with an unknown key by its SignedInfo, without canonicalizing anything else: %s signed',
     async (signed) => {
       const encoded = answer(stranger, advice(many(1500, (i) => `<a b="${i}"/>`)), signed);
       const canonicalized = vi.spyOn(ExclusiveCanonicalization.prototype, 'process');
@@ -49,7 +49,7 @@ describe('a response', () => {
     },
   );
 
-  test('requires configured keys for both signatures of a response that is signed twice', async () => {
+  test('requires a configured key for both signatures of a response that is signed twice', async () => {
     const saying = { acsUrl: ACS, audience: AUDIENCE, requestId: '_request', nameId: 'ada@contoso.example', now: NOW };
     const inner = provider.response({ ...saying, signed: 'assertion' });
     const forged = stranger.sign(inner, 'Response');
@@ -59,11 +59,11 @@ describe('a response', () => {
   test.each<[string, string]>([
     ['elements', many(2100, () => '<a/>')],
     ['attributes of an element', `<a ${many(40, (i) => `b${i}="" `)}/>`],
-    ['attributes in all', many(300, () => `<a ${many(30, (i) => `b${i}="" `)}/>`)],
+    ['attributes in total', many(300, () => `<a ${many(30, (i) => `b${i}="" `)}/>`)],
     ['prefixes in one element', `<a ${many(40, (i) => `xmlns:b${i}="x" `)}/>`],
-    ['prefixes, one an element', many(40, (i) => `<b${i}:a xmlns:b${i}="x"/>`)],
+    ['prefixes, one per element', many(40, (i) => `<b${i}:a xmlns:b${i}="x"/>`)],
     ['long prefixes that begin alike', many(40, (i) => `<a xmlns:${'b'.repeat(300)}${i}="x"/>`)],
-  ])('with too many %s is refused before parsing, with any signature', async (_what, content) => {
+  ])('rejects a response with too many %s before parsing, with any signature', async (_what, content) => {
     expect(await judge(answer(provider, advice(content)))).toBe('too-large');
   });
 
@@ -81,7 +81,7 @@ describe('a response', () => {
   // length.
   test.each<[string, string, (xml: string) => string]>([
     [
-      'before the text of an issuer ends',
+      'at the end of an issuer',
       'other-issuer',
       (xml) => xml.replace('<saml:Issuer>', `<saml:Issuer>x${' '.repeat(250_000)}`),
     ],
@@ -91,23 +91,23 @@ describe('a response', () => {
       (xml) => xml.replace('<ds:SignatureValue>', `<ds:SignatureValue>A${' '.repeat(250_000)}`),
     ],
     ['in a tag', 'taken', (xml) => xml.replace('<samlp:Status>', `<samlp:Status${' '.repeat(250_000)}>`)],
-  ])('with white space %s costs no more than its length', async (_where, reason, change) => {
+  ])('processes white space %s in time proportional to its length', async (_where, reason, change) => {
     const xml = change(Buffer.from(answer(provider), 'base64').toString());
     expect(await judge(Buffer.from(xml).toString('base64'))).toBe(reason);
   });
 });
 
-describe('metadata', () => {
-  test('ignores comments in metadata', () => {
+describe('provider metadata', () => {
+  test('ignores comments in provider metadata', () => {
     const commented = provider.metadata().replace('<md:IDPSSODescriptor', '<!-- <x> --><!----><md:IDPSSODescriptor');
     expect(readIdpMetadata(commented).entityId).toBe('https://idp.example');
   });
 
   test.each([
-    ['65,000 comments that do not end', '<!--'.repeat(65_000)],
-    ['a comment that does not end', `<a/><!-- ${'-'.repeat(250_000)}`],
-    ['one within another', `<!-- ${'<!--'.repeat(60_000)} --><a/>`],
-  ])('with %s is refused immediately', (_what, text) => {
+    ['65,000 unclosed comments', '<!--'.repeat(65_000)],
+    ['an unclosed comment', `<a/><!-- ${'-'.repeat(250_000)}`],
+    ['a comment inside another', `<!-- ${'<!--'.repeat(60_000)} --><a/>`],
+  ])('rejects metadata with %s immediately', (_what, text) => {
     expect(() => readIdpMetadata(text)).toThrow(/DOCTYPE|does not describe|not XML/);
   });
 });

@@ -67,7 +67,7 @@ const synchronously = (work: () => unknown): string => {
   }
 };
 
-describe('a valid response', () => {
+describe('valid SAML response', () => {
   test.each(['assertion', 'response', 'both'] as const)('accepts a response if the %s is signed', async (signed) => {
     const answer = await read(provider.response(saying({ signed, attributes: { groups: ['a', 'b'] } })));
     expect(answer).toMatchObject({ nameId: 'ada@contoso.example', subject: 'ada@contoso.example' });
@@ -96,8 +96,8 @@ describe('a valid response', () => {
   });
 });
 
-describe('signature wrapping', () => {
-  test.each(WRAPPINGS)('$name', async ({ name, signed, wrap }) => {
+describe('SAML signature wrapping', () => {
+  test.each(WRAPPINGS)('rejects the wrapping attack $name', async ({ name, signed, wrap }) => {
     const good = provider.response(saying({ signed }));
     expect(await reasonOf(read(good))).toBe('taken');
     const forged = wrap(good, 'mallory@evil.example');
@@ -115,7 +115,7 @@ describe('signature wrapping', () => {
     expect(isCaught.some((reason) => reason !== 'taken')).toBe(true);
   });
 
-  test('an assertion that is not a direct child of the response', async () => {
+  test('rejects an assertion that is not a direct child of the response', async () => {
     const xml = provider.response(
       saying({
         edit: (text) =>
@@ -127,7 +127,7 @@ describe('signature wrapping', () => {
     expect(await reasonOf(read(xml))).toBe('misplaced-assertion');
   });
 
-  test('a second assertion in another namespace, or an encrypted one next to the plain one', async () => {
+  test('rejects a second assertion in another namespace, or an encrypted assertion next to a plain one', async () => {
     const good = provider.response(saying());
     for (const more of ['<x:Assertion xmlns:x="urn:x" ID="_x"/>', '<saml:EncryptedAssertion/>'])
       expect(await reasonOf(read(good.replace('</samlp:Response>', `${more}</samlp:Response>`)))).toBe(
@@ -138,17 +138,17 @@ describe('signature wrapping', () => {
   });
 
   test.each([
-    ['another element of the same ID', '<saml:Advice ID="_a1"/>'],
-    ['the same id under another name', '<saml:Advice Id="_a1"/>'],
+    ['another element with the same ID', '<saml:Advice ID="_a1"/>'],
+    ['the same ID in another attribute', '<saml:Advice Id="_a1"/>'],
     ['the same xml:id', '<saml:Advice xml:id="_a1"/>'],
-    ['an empty id', '<saml:Advice ID=""/>'],
-  ])('%s', async (_name, more) => {
+    ['an empty ID', '<saml:Advice ID=""/>'],
+  ])('rejects a response with a duplicate ID: %s', async (_name, more) => {
     const good = provider.response(saying({ assertionId: '_a1' }));
     expect(await reasonOf(read(good.replace('<samlp:Status>', `${more}<samlp:Status>`)))).toBe('duplicate-id');
   });
 });
 
-describe('the signature', () => {
+describe('signature of a SAML response', () => {
   test('rejects a response without a signature', async () => {
     expect(await reasonFor({ signed: 'none' })).toBe('not-signed');
   });
@@ -158,7 +158,7 @@ describe('the signature', () => {
     expect(await reasonOf(read(other.response(saying())))).toBe('signature-invalid');
   });
 
-  test('reads only bytes that the signature covers', async () => {
+  test('reads only data that the signature covers', async () => {
     const good = provider.response(saying({ attributes: { groups: 'users' } }));
     for (const [from, to] of [
       ['ada@contoso.example', 'eva@contoso.example'],
@@ -180,7 +180,7 @@ describe('the signature', () => {
       },
     ],
     ['no canonicalization', { transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature'] }],
-  ])('%s is refused', async (_name, change) => {
+  ])('rejects a signature that uses %s', async (_name, change) => {
     expect(await reasonFor(change)).toBe('weak-algorithm');
     expect(await reasonFor({ ...change, signed: 'response' })).toBe('weak-algorithm');
   });
@@ -208,15 +208,15 @@ describe('the signature', () => {
       (xml: string) => xml.replace(/(<ds:Signature [^]*<\/ds:Signature>)/, '$1$1'),
     ],
     [
-      'a signature of another namespace',
+      'a signature in another namespace',
       (xml: string) => xml.replace('<samlp:Status>', '<x:Signature xmlns:x="urn:x"/><samlp:Status>'),
     ],
-  ])('%s is refused', async (_name, change) => {
+  ])('rejects a response with a misplaced signature: %s', async (_name, change) => {
     expect(await reasonOf(read(change(provider.response(saying()))))).toBe('misplaced-signature');
   });
 });
 
-describe('the text', () => {
+describe('XML of a SAML response', () => {
   const good = () => provider.response(saying());
   test.each<[string, (xml: string) => string, RefusalReason]>([
     ['a DOCTYPE', (xml) => `<!DOCTYPE r [<!ENTITY e "x">]>${xml}`, 'forbidden-markup'],
@@ -232,17 +232,17 @@ describe('the text', () => {
       'forbidden-markup',
     ],
     ['a processing instruction', (xml) => xml.replace('ada@', 'ada<?x y?>@'), 'forbidden-markup'],
-    ['an entity that nobody declared', (xml) => xml.replace('ada@', '&ada;@'), 'malformed'],
-    ['an element that does not end', (xml) => xml.slice(0, -5), 'malformed'],
-    ['something behind the root', (xml) => `${xml}<more/>`, 'malformed'],
+    ['an undeclared entity', (xml) => xml.replace('ada@', '&ada;@'), 'malformed'],
+    ['an unclosed element', (xml) => xml.slice(0, -5), 'malformed'],
+    ['text after the root element', (xml) => `${xml}<more/>`, 'malformed'],
     ['another encoding', (xml) => `<?xml version="1.0" encoding="utf-16"?>${xml}`, 'forbidden-markup'],
-    ['no XML at all', () => 'hello', 'malformed'],
+    ['a text that is not XML', () => 'hello', 'malformed'],
     [
       'another message',
       () => '<x:LogoutResponse xmlns:x="urn:oasis:names:tc:SAML:2.0:protocol" Version="2.0"/>',
       'not-a-response',
     ],
-    ['a response of another namespace', () => '<Response Version="2.0"/>', 'not-a-response'],
+    ['a response in another namespace', () => '<Response Version="2.0"/>', 'not-a-response'],
     ['SAML 1', (xml) => xml.replace('Version="2.0"', 'Version="1.1"'), 'not-a-response'],
     [
       'more than 256 KB',
@@ -260,8 +260,8 @@ describe('the text', () => {
       (xml) => xml.replace('<samlp:Status>', `${'<x>'.repeat(100)}${'</x>'.repeat(100)}<samlp:Status>`),
       'malformed',
     ],
-    ['a failed login', (xml) => xml.replace('status:Success', 'status:Responder'), 'status-not-success'],
-  ])('%s: %#', async (_name, change, reason) => {
+    ['a failed sign-in', (xml) => xml.replace('status:Success', 'status:Responder'), 'status-not-success'],
+  ])('rejects an invalid response: %s, case %#', async (_name, change, reason) => {
     expect(await reasonOf(read(change(good())))).toBe(reason);
   });
 
@@ -280,12 +280,12 @@ describe('the text', () => {
     expect(await reasonOf(verifiedAssertion('A'.repeat(400_000), sp, idp))).toBe('too-large');
   });
 
-  test('rejects a comment even in signed text, because readers treat it differently', async () => {
+  test('rejects a comment even in signed text, because parsers treat comments differently', async () => {
     expect(await reasonFor({ nameId: 'ada@contoso.example<!-- -->' })).toBe('forbidden-markup');
   });
 });
 
-describe('the intended recipient', () => {
+describe('intended recipient of a SAML response', () => {
   test.each<[string, string | RegExp, string, RefusalReason]>([
     ['another destination', `Destination="${ACS}"`, 'Destination="https://evil.example/acs"', 'other-destination'],
     ['no destination', `Destination="${ACS}"`, '', 'other-destination'],
@@ -310,7 +310,7 @@ describe('the intended recipient', () => {
     ['an element in the name', 'ada@contoso.example', 'ada<x/>@contoso.example', 'no-subject'],
     ['no name', /<saml:NameID .*<\/saml:NameID>/g, '', 'no-subject'],
     ['no login', /<saml:AuthnStatement .*<\/saml:AuthnStatement>/g, '', 'no-subject'],
-  ])('%s', async (_name, from, to, reason) => {
+  ])('rejects a response with %s', async (_name, from, to, reason) => {
     expect(await edited(from, to)).toBe(reason);
   });
 
@@ -320,7 +320,7 @@ describe('the intended recipient', () => {
     expect(await edited('</saml:Conditions>', more)).toBe('other-audience');
   });
 
-  test('rejects a different issuer of the response or the assertion', async () => {
+  test('rejects a response or an assertion with a different issuer', async () => {
     expect(await edited(/(<samlp:Response [^>]*>)<saml:Issuer>[^<]*/g, '$1<saml:Issuer>https://other.example')).toBe(
       'other-issuer',
     );
@@ -331,7 +331,7 @@ describe('the intended recipient', () => {
   });
 });
 
-describe('the validity period', () => {
+describe('validity period of a SAML response', () => {
   const later = (seconds: number) => ({ at: new Date(NOW.getTime() + seconds * 1000), requestId: REQUEST });
   test('tolerates a clock difference of one minute', async () => {
     expect(await reasonFor({}, later(-59))).toBe('taken');
@@ -342,26 +342,26 @@ describe('the validity period', () => {
 
   test.each<[string, RegExp, string, RefusalReason]>([
     [
-      'conditions that are over',
+      'conditions that have expired',
       /(<saml:Conditions [^>]*)NotOnOrAfter="[^"]*"/g,
       '$1NotOnOrAfter="2026-11-20T11:58:00Z"',
       'expired',
     ],
     [
-      'conditions that have not begun',
+      'conditions that are not valid yet',
       /(<saml:Conditions )NotBefore="[^"]*"/g,
       '$1NotBefore="2026-11-20T12:02:00Z"',
       'not-yet-valid',
     ],
     [
-      'a confirmation that is over',
+      'an expired confirmation',
       /(<saml:SubjectConfirmationData )NotOnOrAfter="[^"]*"/g,
       '$1NotOnOrAfter="2026-11-20T11:58:00Z"',
       'expired',
     ],
     ['a confirmation without an end', /(<saml:SubjectConfirmationData )NotOnOrAfter="[^"]*"/g, '$1', 'expired'],
     [
-      'a session that is over',
+      'an expired session',
       /<saml:AuthnStatement /g,
       '<saml:AuthnStatement SessionNotOnOrAfter="2026-11-20T11:58:00Z" ',
       'expired',
@@ -378,8 +378,8 @@ describe('the validity period', () => {
       '$1IssueInstant="2026-11-20T12:05:00Z"',
       'not-yet-valid',
     ],
-    ['a time that is none', /(<saml:Assertion [^>]*)IssueInstant="[^"]*"/g, '$1IssueInstant="yesterday"', 'malformed'],
-  ])('%s', async (_name, from, to, reason) => {
+    ['an invalid time', /(<saml:Assertion [^>]*)IssueInstant="[^"]*"/g, '$1IssueInstant="yesterday"', 'malformed'],
+  ])('rejects a response with %s', async (_name, from, to, reason) => {
     // node-saml checks some of these too, and reports them as an invalid signature.
     expect([reason, 'signature-invalid']).toContain(await edited(from, to));
     const xml = provider.response(saying({ edit: (text) => text.replaceAll(from, to) }));
@@ -392,7 +392,7 @@ describe('the validity period', () => {
   });
 });
 
-describe('a decrypted assertion', () => {
+describe('decrypted assertion', () => {
   const outer = { inResponseTo: REQUEST, encrypted: true, responseSigned: false };
   const assertion = '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_a"/>';
 
