@@ -13,7 +13,7 @@ describe('audit actions', () => {
     expect(texts.filter((text) => !/^[A-Z][^\n]+$/.test(text) || text.includes('undefined'))).toEqual([]);
   });
 
-  test('shows an audit action of a later version by its name', () => {
+  test('shows an audit action from a later version by its name', () => {
     expect(auditText('document.teleported', {})).toBe('document.teleported');
   });
 

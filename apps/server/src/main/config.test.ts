@@ -15,7 +15,7 @@ function faults(environment: Record<string, string>): string[] {
 
 const KEY = Buffer.alloc(32, 5);
 
-describe('the configuration', () => {
+describe('configuration', () => {
   test('needs no settings, because every default is safe on one machine', () => {
     expect(config({})).toMatchObject({
       role: 'all',
@@ -56,7 +56,7 @@ describe('the configuration', () => {
       expect(config(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(config({}));
   });
 
-  test('reads the given values', () => {
+  test('reads the values of all settings', () => {
     const read = config({
       ROLE: 'worker',
       HOST: '0.0.0.0',
@@ -110,7 +110,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('a fault', () => {
+describe('invalid settings', () => {
   test.each<[string, Record<string, string>]>([
     ['ROLE', { ROLE: 'boss' }],
     ['ROLE', { ROLE: 'web', PUBLIC_URL: 'https://sign.example' }],
@@ -151,7 +151,7 @@ describe('a fault', () => {
     ['TIMESTAMP_TRUST', { TIMESTAMP_URLS: 'https://tsa.example/, built-in' }],
     ['TIMESTAMP_TIMEOUT_MS', { TIMESTAMP_TIMEOUT_MS: '3s' }],
     ['ARCHIVE_RENEWAL_DAYS', { ARCHIVE_RENEWAL_DAYS: '0' }],
-  ])('in %s with the value %j is reported on one line that starts with the name', (name, environment) => {
+  ])('reports the invalid setting %s with the value %j on one line that starts with its name', (name, environment) => {
     expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\\n]{5,}$`))]);
   });
 
@@ -188,7 +188,7 @@ describe('a fault', () => {
     expect(named({ SMTP_URL: 'wrong' }).toSorted((a, b) => a.localeCompare(b))).toEqual(['MAIL_FROM', 'SMTP_URL']);
   });
 
-  test("reports incomplete DKIM settings, and a domain other than the sender's", () => {
+  test("reports incomplete DKIM settings, and a domain that differs from the sender's domain", () => {
     const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_KEY: 'dkim.pem' };
     const from = { MAIL_FROM: 'Countersign <sign@mail.example.com>' };
     const { config } = loadConfig({ ...dkim, ...from }) as Extract<ConfigResult, { ok: true }>;
@@ -208,7 +208,7 @@ describe('a fault', () => {
     expect(config({ FIREWALL_EXCEPTIONS: 'sql-comment,sql-breakout@body.title' }).firewall?.exceptions).toHaveLength(2);
   });
 
-  test('never repeats values that could be secrets', () => {
+  test('never repeats values that could be secrets in an error', () => {
     const named = faults({
       DATABASE_URL: 'mysql://app:hunter2@db/x',
       MIGRATION_DATABASE_URL: 'hunter2',
@@ -222,7 +222,7 @@ describe('a fault', () => {
   });
 });
 
-describe('a secret', () => {
+describe('secrets in the configuration', () => {
   const read = config({
     DATABASE_URL: 'postgres://app:hunter2@db/x',
     MIGRATION_DATABASE_URL: 'postgres://owner:hunter2@db/x',
@@ -235,16 +235,16 @@ describe('a secret', () => {
     ['inspected', (value) => inspect(value, { depth: null })],
     ['inspected to the last property', (value) => inspect(value, { depth: null, showHidden: true, getters: true })],
     [
-      'inspected without its own wish',
+      'inspected without their own inspection method',
       (value) => inspect(value, { depth: null, customInspect: false, showHidden: true }),
     ],
-    ['as JSON', (value) => JSON.stringify(value)],
+    ['converted to JSON', (value) => JSON.stringify(value)],
     ['spread and listed', (value) => JSON.stringify({ ...(value as object) }) + Object.entries(value as object).join()],
     [
-      'in the message and cause of an error',
+      'put into the message and cause of an error',
       (value) => inspect(new Error(`cannot use ${JSON.stringify(value)}`, { cause: value })),
     ],
-  ])('in the configuration is not shown when it is %s', (_name, print) => {
+  ])('does not show secrets when the configuration is %s', (_name, print) => {
     const printed = print(read);
     expect(printed).not.toMatch(/hunter2/);
     expect(printed).not.toContain(KEY.toString('hex'));
@@ -273,7 +273,7 @@ describe('WEBHOOK_ALLOW', () => {
     expect(faults({ WEBHOOK_ALLOW: '10.0.0.0/99' })).toEqual([expect.stringContaining('WEBHOOK_ALLOW')]);
   });
   test.each([{ PUBLIC_URL: 'https://sign.example.com' }, { PUBLIC_URL: 'https://sign.example.com', HOST: '0.0.0.0' }])(
-    'requires explicit consent if others can reach the server: %o',
+    'requires WEBHOOK_ALLOW_PRIVATE=yes if others can reach the server: %o',
     (environment) => {
       const list = { ...environment, WEBHOOK_ALLOW: '10.0.0.0/8' };
       expect(faults(list)).toEqual([expect.stringContaining('WEBHOOK_ALLOW_PRIVATE=yes')]);
@@ -304,7 +304,7 @@ test('archives the log of the embedded database only if configured, and outside 
   ]);
 });
 
-test('schedules backups if a location is configured, unless the settings say otherwise', () => {
+test('schedules backups if a backup location is configured, unless the settings say otherwise', () => {
   const backupsOf = (environment: Record<string, string>) => {
     const result = loadConfig(environment);
     return result.ok ? result.config.backups : result.faults;
@@ -325,12 +325,12 @@ test('schedules backups if a location is configured, unless the settings say oth
 describe('FAILPOINT', () => {
   const LOOPBACK = { publicUrl: undefined };
 
-  test('arms no failpoint without settings', () => {
+  test('arms no failpoint if no failpoint is set', () => {
     expect(failpointSetting({}, LOOPBACK)).toBeUndefined();
     expect(failpointSetting({ FAILPOINT: '', FAILPOINTS_ALLOWED: 'yes' }, LOOPBACK)).toBeUndefined();
   });
 
-  test('arms a failpoint for the first or a later pass', () => {
+  test('arms a failpoint for its first or a later pass', () => {
     const armed = (setting: string) => failpointSetting({ FAILPOINT: setting, FAILPOINTS_ALLOWED: 'yes' }, LOOPBACK);
     expect(armed('sign.built')).toEqual({ point: 'sign.built', time: 1 });
     expect(armed('sign.built:12')).toEqual({ point: 'sign.built', time: 12 });
@@ -353,7 +353,7 @@ describe('FAILPOINT', () => {
     },
   );
 
-  test('rejects failpoints without their second setting, and on a server with its own address', () => {
+  test('rejects failpoints if FAILPOINTS_ALLOWED is not set, or on a server with a public address', () => {
     const refused = /only for tests on a single machine/;
     expect(() => failpointSetting({ FAILPOINT: 'sign.built' }, LOOPBACK)).toThrow(refused);
     expect(() => failpointSetting({ FAILPOINT: 'sign.built', FAILPOINTS_ALLOWED: '1' }, LOOPBACK)).toThrow(refused);

@@ -9,7 +9,7 @@ const config = () => {
   return result.config;
 };
 
-test('an unknown command does not start a server and lists the available commands', async () => {
+test('does not start a server for an unknown command, and lists the available commands', async () => {
   const said: string[] = [];
   const io = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
   expect(await runConsole(config(), ['lmits'], io, systemClock)).toBe(64);

@@ -64,7 +64,7 @@ const config = (
 const SILENT: Parameters<typeof openKeys>[1]['log'] = { info: () => {}, warn: () => {}, error: () => {} };
 const open = (keys: KeysConfig) => openKeys(keys, { clock: new TestClock(), log: SILENT });
 
-describe('a key of the operator', () => {
+describe('key provided by the operator', () => {
   test("accepts an operator's key with matching certificates", async () => {
     const [ca, seal] = [await keyFiles({ ca: true }), await keyFiles({})];
     const opened = await open({ ...config('CA_KEY', ca), seal: config('SEAL_KEY', seal).seal });
@@ -74,16 +74,16 @@ describe('a key of the operator', () => {
   });
 
   test.each<[string, 'CA_KEY' | 'SEAL_KEY', Partial<Profile>, RegExp]>([
-    ['that is no CA', 'CA_KEY', {}, /is not a certification authority/],
-    ['that may not issue', 'CA_KEY', { ca: true, usages: ['cRLSign'] }, /keyCertSign/],
-    ['that may not revoke', 'CA_KEY', { ca: true, usages: ['keyCertSign'] }, /cRLSign/],
-    ['that is limited', 'CA_KEY', { ca: true, purposes: [Oid.emailProtection] }, /extended key usage/],
+    ['that is not a CA certificate', 'CA_KEY', {}, /is not a certification authority/],
+    ['that may not issue certificates', 'CA_KEY', { ca: true, usages: ['cRLSign'] }, /keyCertSign/],
+    ['that may not sign revocation lists', 'CA_KEY', { ca: true, usages: ['keyCertSign'] }, /cRLSign/],
+    ['that has a limited scope', 'CA_KEY', { ca: true, purposes: [Oid.emailProtection] }, /extended key usage/],
     ['that has expired', 'CA_KEY', { ca: true, to: new Date('2026-06-01') }, /expired on 2026-06-01/],
     ['that is not valid yet', 'CA_KEY', { ca: true, from: new Date('2027-01-01') }, /only from 2027-01-01/],
     ['of a CA', 'SEAL_KEY', { ca: true }, /certification authority/],
     ['that may not sign documents', 'SEAL_KEY', { usages: ['keyEncipherment'] }, /key usage/],
     ['for servers', 'SEAL_KEY', { purposes: ['1.3.6.1.5.5.7.3.1'] }, /another purpose/],
-  ])('is refused with a certificate %s: %s', async (_what, name, profile, message) => {
+  ])("rejects an operator's key with a certificate %s: %s", async (_what, name, profile, message) => {
     const failed = open(config(name, await keyFiles(profile)));
     await expect(failed).rejects.toBeInstanceOf(ConfigFault);
     await expect(failed).rejects.toThrow(message);
@@ -113,7 +113,7 @@ describe('a key of the operator', () => {
   });
 });
 
-describe('an unreachable key service at startup', () => {
+describe('key service that is unreachable at startup', () => {
   const kmsConfig = (pem: string, port: number): KeysConfig => ({
     ...DEFAULT_KEYS,
     seal: {
@@ -159,7 +159,7 @@ describe('an unreachable key service at startup', () => {
     expect(opened.unreachable()).toEqual([]);
   });
 
-  test('never signs with a key that does not match the certificate, and logs the reason once', async () => {
+  test('never signs with a key that does not match its certificate, and logs the reason once', async () => {
     const errors: string[] = [];
     const log = {
       ...SILENT,
@@ -199,14 +199,14 @@ describe('key settings', () => {
     ['AWS_SECRET_ACCESS_KEY', { SEAL_KEY: kms, SEAL_CERTIFICATES: '/c', AWS_ACCESS_KEY_ID: 'a' }],
     ['AWS_ENDPOINT_URL_KMS', { SEAL_KEY: kms, SEAL_CERTIFICATES: '/c', AWS_ENDPOINT_URL_KMS: 'ftp://x', ...aws }],
     ['NEW_MASTER_KEY', { NEW_MASTER_KEY: 'short' }],
-  ])('report a fault in %s with the value %j on one line', (name, environment) => {
+  ])('reports an invalid value of %s in %j on one line', (name, environment) => {
     expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\\n]{5,}$`))]);
   });
 
   test.each([
     ['rsa3072-pss', { kind: 'rsa3072', pss: true }],
     ['ed25519', { kind: 'ed25519', pss: false }],
-  ])('accept SIGNER_KEY=%s', (text, expected) => {
+  ])('accepts the setting SIGNER_KEY=%s', (text, expected) => {
     const result = loadConfig({ SIGNER_KEY: text });
     expect(result.ok && result.config.keys.signer).toEqual(expected);
   });

@@ -42,7 +42,7 @@ test.each([
   [{ day: 'tomorrow' }, 'day: must be a date such as 2026-12-05'],
   [{ code: 'x' }, 'code: must be digits'],
   [{ other: 1 }, 'other: is not recognized'],
-])('%j: %s', (change, sentence) => {
+])('explains the invalid value %j: %s', (change, sentence) => {
   const { error } = schema.safeParse({ ...good, ...change }, { reportInput: true });
   if (error === undefined) throw new Error('nothing was refused');
   const [{ field, message }] = validationError(error).faults;

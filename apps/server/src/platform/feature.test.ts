@@ -16,12 +16,12 @@ test('finds the handler of every job that can be started', () => {
   expect(jobHandlers([handling, reacting, continuing], {})).toEqual([handler]);
 });
 
-test('rejects a job of an event or a continuation without a handler', () => {
+test('rejects an event or a continuation whose job has no handler', () => {
   expect(() => jobHandlers([reacting], {})).toThrow('no feature handles jobs of kind paint');
   expect(() => jobHandlers([continuing], {})).toThrow('no feature handles jobs of kind paint');
 });
 
-test('rejects two handlers of one kind', () => {
+test('rejects two handlers for the same kind of job', () => {
   expect(() => jobHandlers([handling, { ...handling, name: 'colours' }], {})).toThrow(
     'jobs of kind paint are handled twice: by painting and by colours',
   );
@@ -42,7 +42,7 @@ test('vacuums only the tables from which personal data was erased, each once', a
   expect(vacuumed).toEqual(['mails', 'users', 'jobs']);
 });
 
-test('erases rows before files, and stops when the time is not trustworthy', async () => {
+test('erases rows before files, and stops if the time is not trustworthy', async () => {
   const done: string[] = [];
   const erasure = (name: string, of: 'rows' | 'files') => ({
     name,
@@ -58,7 +58,7 @@ test('erases rows before files, and stops when the time is not trustworthy', asy
   expect(await eraseAll(all, {}, () => done.length === 0, vacuum)).toEqual({ notes: 1 });
 });
 
-test('runs all other erasures when one fails, and reports the failure', async () => {
+test('runs all other erasures if one fails, and reports the failure', async () => {
   const broken = { name: 'pictures', of: 'rows' as const, erase: () => Promise.reject(new Error('no connection')) };
   const notes: string[] = [];
   const sound = { name: 'notes', of: 'files' as const, erase: async () => notes.push('erased') };
@@ -74,7 +74,7 @@ test('builds the services of all features from the ports', () => {
   expect(buildServices(builders, { base: 1 })).toEqual({ one: 2, two: 'two' });
 });
 
-test('rejects two services of the same name', () => {
+test('rejects two services with the same name', () => {
   const builders = [() => ({ one: 1 }), () => ({ one: 2 })];
   expect(() => buildServices(builders, {})).toThrow('two features build the service one');
 });

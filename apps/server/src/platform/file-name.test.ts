@@ -9,14 +9,14 @@ test.each([
   ['lease', 'lease.pdf'],
   ['x'.repeat(255), `${'x'.repeat(250)}.pdf`],
   ['😀'.repeat(127), `${'😀'.repeat(125)}.pdf`],
-])('%s is stored as %s', (name, kept) => expect(withExtension(name, 'pdf')).toBe(kept));
+])('stores the file name %s as %s', (name, kept) => expect(withExtension(name, 'pdf')).toBe(kept));
 
-test('accepts each of several extensions', () => {
+test('accepts each of several file name extensions', () => {
   expect(withExtension('photo.jpeg', 'jpg', 'jpeg')).toBe('photo.jpeg');
   expect(withExtension('photo.png', 'jpg', 'jpeg')).toBe('photo.png.jpg');
 });
 
-test('shortens a name in every script to 255 bytes, and keeps its extension', () => {
+test('shortens a file name in every script to 255 bytes, and keeps its extension', () => {
   expect(fittingName('ხელშეკრულება.pdf')).toBe('ხელშეკრულება.pdf');
   const long = fittingName(`${'კ'.repeat(200)}.pdf`);
   expect(long).toBe(`${'კ'.repeat(75)}.pdf`);

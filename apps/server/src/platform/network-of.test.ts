@@ -14,4 +14,4 @@ test.each([
   ['1.2.3.4.5', 'gone'],
   // A closed socket has no address.
   [undefined, 'gone'],
-])('%s belongs to the network %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('assigns the address %s to the network %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -12,6 +12,6 @@ test.each([
   ['2001:db8:0:0:0:0:0:7', ['2001:db8::7'], true],
   ['203.0.113.7', [], true],
   ['gone', ['0.0.0.0/0', '::/0'], false],
-])('%s in %j: %s', (address, networks, answer) => {
+])('reports whether the address %s is in the networks %j: %s', (address, networks, answer) => {
   expect(isWithin(address, networks)).toBe(answer);
 });

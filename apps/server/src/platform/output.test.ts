@@ -33,13 +33,13 @@ function pipe(): { read: () => Buffer; write: number } {
   };
 }
 
-test('neither ends nor blocks the process when the volume is full', async () => {
+test('neither exits nor blocks when the log volume is full', async () => {
   const output = openOutput(opened('/dev/full', constants.O_WRONLY));
   for (let line = 0; line < 1000; line += 1) output.write(`${line}\n`);
   expect(await output.drained(50)).toBe('waiting');
 });
 
-test('counts lines that do not fit because of a stalled reader, and delivers the rest completely and in order', async () => {
+test('counts log lines that do not fit because of a stalled reader, and delivers the other lines completely and in order', async () => {
   const { read, write } = pipe();
   const lost: number[] = [];
   const output = openOutput(write, (lines) => void lost.push(lines));

@@ -9,7 +9,7 @@ const page = (of: readonly { id: string }[], asked: { pageSize?: number | undefi
 };
 const without = (ids: string) => rows.filter(({ id }) => !ids.includes(id));
 
-test('returns all entries when no page is requested', () => {
+test('returns all entries if no page is requested', () => {
   expect(page(rows, {})).toMatchObject({ shown: 'abcde', hasMore: false, nextCursor: null, total: 5 });
   expect(page([], {})).toMatchObject({ shown: '', hasMore: false, total: 0 });
 });
@@ -40,7 +40,7 @@ test('rejects a cursor whose entries were deleted, and text that is not a cursor
     expect(() => page(rows, { cursor: text })).toThrow(/is not a cursor of this list/);
 });
 
-test('reads the row number in a cursor', () => {
+test('reads the row number from a cursor', () => {
   expect(rowAfter({ after: 3 })).toBe(3);
   expect(rowAfter({ after: 0, cursor: '40' })).toBe(40);
   expect(() => rowAfter({ after: 3, cursor: '40' })).toThrow(/cannot be combined/);

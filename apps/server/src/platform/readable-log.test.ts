@@ -14,7 +14,7 @@ function shown(write: (log: pino.Logger) => void): string {
   return stripVTControlCharacters(readableLine(line));
 }
 
-test('shows time, severity and message, and then the fields', () => {
+test('shows time, severity and message of a log entry, and then its fields', () => {
   const text = shown((log) => log.warn({ reqId: 'req_1', status: 503, work: ['a'] }, 'request refused'));
   expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN  request refused reqId=req_1 status=503 work=\["a"\]\n$/);
 });
@@ -24,7 +24,7 @@ test('shows the stack of an error below its line', () => {
   expect(text).toMatch(/ERROR request failed\n {4}TypeError: no such thing\n {4} {4}at /);
 });
 
-test('prevents external values from moving the cursor, coloring the screen or starting a line', () => {
+test('prevents external values in a log entry from moving the cursor, coloring the screen or starting a line', () => {
   const text = readableLine(
     `${JSON.stringify({ level: 30, msg: 'a\u001B[2Jb\nc', agent: '\u0007\u202Ex\u009B31m', err: { stack: 'E\u001B]0;t' } })}\n`,
   )
@@ -35,6 +35,6 @@ test('prevents external values from moving the cursor, coloring the screen or st
   expect(text.split('\n')).toHaveLength(3);
 });
 
-test('passes other lines through unchanged', () => {
+test('passes other log lines through unchanged', () => {
   expect(readableLine('not JSON\n')).toBe('not JSON\n');
 });

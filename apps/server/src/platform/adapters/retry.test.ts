@@ -15,12 +15,12 @@ const failing = (times: number, failure: Error) => async (attempt: number) => {
   return attempt;
 };
 
-test('retries temporary failures, at most as often as allowed', async () => {
+test('retries after temporary failures, up to the allowed number of attempts', async () => {
   expect(await withRetries(options, failing(2, new RangeError('busy')))).toBe(3);
   await expect(withRetries(options, failing(3, new RangeError('busy')))).rejects.toThrow('busy');
 });
 
-test('does not retry permanent failures', async () => {
+test('does not retry after permanent failures', async () => {
   await expect(withRetries(options, failing(1, new Error('refused')))).rejects.toThrow('refused');
 });
 

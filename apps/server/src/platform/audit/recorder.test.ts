@@ -98,7 +98,7 @@ describe('audit trail', () => {
     expect((await entries()).map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
   });
 
-  test('only locks an existing audit trail when it is opened again', async () => {
+  test('locks but does not rewrite an existing audit trail when it is opened again', async () => {
     await record();
     const place = async () =>
       (await fixture.admin.query<{ ctid: string }>('select ctid from audit_streams where stream = $1', [stream])).rows;
@@ -182,7 +182,7 @@ describe('personal data', () => {
   }
   const commitments = async () => new Map((await entries()).map(({ id, bytes }) => [id, parseEntry(bytes).pii ?? '']));
 
-  test('stores personal data encrypted next to a commitment in the entry that matches it', async () => {
+  test('stores personal data encrypted next to a matching commitment in the entry', async () => {
     await record(person('sgn_1'));
     await record(person('sgn_1'));
     const opened = await openPersonal('sgn_1');
@@ -230,7 +230,7 @@ describe('personal data', () => {
     expect(await verdict()).toMatchObject({ valid: true, entries: 2 });
   });
 
-  test('can read personal data after a rollback of the transaction that created the key', async () => {
+  test('reads personal data after a rollback of the transaction that created the key', async () => {
     const undone = uow.run(tenantId, async (tx) => {
       await uow.recorder.record(tx, tenantId, stream, happening(person('sgn_1')));
       await tx.query({ name: 'test flush', text: 'select 1', values: [] });
@@ -255,7 +255,7 @@ describe('personal data', () => {
     expect(await second).toEqual(first);
   });
 
-  test('records personal data of a new person in many streams at once under one key', async () => {
+  test('records personal data of a new person in many streams concurrently under one key', async () => {
     const streams = Array.from({ length: 8 }, () => newId('document'));
     const processes = [uow, newUnitOfWork()];
     await Promise.all(streams.map((on, index) => record(person('usr_1'), { on, by: processes[index % 2] ?? uow })));
@@ -313,7 +313,7 @@ describe('event', () => {
     ]);
   });
 
-  test('numbers only events of documents, also under concurrency', async () => {
+  test('numbers only events of documents, even under concurrency', async () => {
     const user: AnyEvent = {
       kind: 'user.created',
       data: { userId: 'usr_1', user: { id: 'usr_1', email: '', name: '' } },
@@ -363,7 +363,7 @@ describe('event', () => {
     expect(heard).toEqual([false, false, true, true]);
   });
 
-  test('writes no event when its change fails', async () => {
+  test('writes no event if its change fails', async () => {
     for (const flush of [true, false]) {
       const failing = uow.run(tenantId, async (tx) => {
         await uow.recorder.record(tx, tenantId, stream, happening(everything()));
@@ -376,7 +376,7 @@ describe('event', () => {
     expect(wake).not.toHaveBeenCalled();
   });
 
-  test('writes no event when its entry cannot be written', async () => {
+  test('writes no event if its entry cannot be written', async () => {
     await fixture.admin.query(
       `insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $2, -1, 'x', now())`,
       [tenantId, stream],

@@ -137,7 +137,7 @@ describe('backup', () => {
     await expect(restoreDatabase(opened, connection)).rejects.toMatchObject({ code: 'not_empty' });
   });
 
-  test('does not copy a file again that an earlier backup has copied', async () => {
+  test('does not copy a file again if an earlier backup contains it', async () => {
     await backup('first');
     expect((await backup('second')).copiedFiles).toBe(0);
     const [tenantId] = tenants;
@@ -150,7 +150,7 @@ describe('backup', () => {
     expect((await backup('third')).copiedFiles).toBe(1);
   });
 
-  test('uses a later moment when a file was erased while it was being copied', async () => {
+  test('uses a later point in time if a file was erased while it was being copied', async () => {
     const gone = `${tenants[0]}/blb_${'0'.repeat(26)}`;
     await owner.query(
       `insert into blobs (tenant_id, id, size_bytes, sha256, created_at) values ($1, $2, 3, 'x', now())`,
@@ -168,7 +168,7 @@ describe('backup', () => {
     expect(moments).toBe(2);
   });
 
-  test('rejects a backup with a clear error while another one is running', async () => {
+  test('rejects a backup with a clear error while another backup is running', async () => {
     let other: unknown;
     await backup('one', {
       onProgress: async () => void (other ??= await backup('other').catch((error: unknown) => error)),
@@ -176,7 +176,7 @@ describe('backup', () => {
     expect(other).toMatchObject({ code: 'busy' });
   });
 
-  test('rejects a backup when the policy of a table is missing, too narrow or overridden', async () => {
+  test('rejects a backup if the policy of a table is missing, too narrow or overridden', async () => {
     for (const [change, back] of [
       [
         'drop policy backup on documents',
@@ -193,7 +193,7 @@ describe('backup', () => {
     expect(await listBackups(target)).not.toContain('hidden');
   });
 
-  test('does not list an interrupted backup, and removes its files with the next attempt', async () => {
+  test('does not list an interrupted backup, and removes its files at the next attempt', async () => {
     const ending = new AbortController();
     const broken = backup('broken', {
       onProgress: ({ done }) => (done === 20 ? ending.abort() : undefined),
@@ -264,7 +264,7 @@ describe('stored files that are missing or damaged', () => {
     expect(await listBackups(place)).toEqual(['mended']);
   });
 
-  test('uses intact copies from an earlier backup for damaged files, and still lists them', async () => {
+  test('uses intact copies from an earlier backup for damaged files, and still lists the damaged files', async () => {
     const { others, missing, short } = await broken();
     const place = await elsewhere();
     await backup('before', { target: place });
@@ -279,7 +279,7 @@ describe('stored files that are missing or damaged', () => {
   });
 });
 
-describe('keys to a backup', () => {
+describe('keys of a backup', () => {
   test('opens a backup only with the master key or the recovery passphrase', async () => {
     await backup('locked', { recovery });
     const other = new Vault(Buffer.alloc(32, 8));
@@ -290,7 +290,7 @@ describe('keys to a backup', () => {
     await expect(openBackup(target, 'without', { recovery })).rejects.toMatchObject({ code: 'locked' });
   });
 
-  test('shows no row, name or file without a key', async () => {
+  test('reveals no row, name or file of a backup without a key', async () => {
     await backup('closed', { recovery });
     const written = filesOf(folder)
       .map((file) => readFileSync(file).toString('latin1'))

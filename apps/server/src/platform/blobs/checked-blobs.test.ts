@@ -111,7 +111,7 @@ describe.each([
     [5 * CHUNK_BYTES, BYTES.length + 1000],
     [BYTES.length - 1, BYTES.length - 1],
     [0, BYTES.length - 1],
-  ])('returns the bytes %i to %i', async (start, end) => {
+  ])('returns the bytes %i to %i of a blob', async (start, end) => {
     expect((await buffer(blobs.stream(KEY, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
     reopen();
     expect((await buffer(blobs.stream(KEY, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
@@ -127,7 +127,7 @@ describe.each([
   });
 
   test.each([0, 1, 2, 3, 4, 5])(
-    'returns no bytes of chunk %i for any range when that chunk has a flipped bit',
+    'returns no bytes of chunk %i for any range if the chunk has a flipped bit',
     async (n) => {
       const file = await store.get(KEY);
       for (const at of [n * CHUNK_BYTES, Math.min((n + 1) * CHUNK_BYTES, BYTES.length) - 1]) {
@@ -146,7 +146,7 @@ describe.each([
     },
   );
 
-  test('returns intact ranges when another chunk has a flipped bit, and still reveals the complete file for inspection', async () => {
+  test('returns intact ranges if another chunk has a flipped bit, and still returns the complete file for inspection', async () => {
     await overwrite(flip(await store.get(KEY), inFile(3 * CHUNK_BYTES)));
     expect((await drain({ start: 10, end: 20 })).bytes.equals(BYTES.subarray(10, 21))).toBe(true);
     const seen = await read(await blobs.unchecked(KEY));
@@ -157,7 +157,7 @@ describe.each([
     ['shorter', (file: Buffer) => file.subarray(0, -1), 'size'],
     ['longer', (file: Buffer) => Buffer.concat([file, Buffer.from('x')]), 'size'],
     ['empty', () => Buffer.alloc(0), 'size'],
-  ])('is refused before the first byte when it is %s than it was', async (__, change, fault) => {
+  ])('rejects a blob that has become %s before it returns the first byte', async (__, change, fault) => {
     await overwrite(change(await store.get(KEY)));
     expect(await drain()).toMatchObject({ bytes: Buffer.alloc(0), error: { code: 'FILE_DAMAGED' } });
     await expect(blobs.part(KEY)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
@@ -197,7 +197,7 @@ describe('encrypted blob', () => {
     await staged.discard();
   });
 
-  test('cannot decrypt a blob with the key of another file, with a different recorded length, or without a key', async () => {
+  test('does not decrypt a blob with the key of another file, with a different recorded length, or without a key', async () => {
     const record = records.get(KEY) as BlobRecord;
     const other = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_2';
     await keep(other, BYTES);
@@ -212,7 +212,7 @@ describe('encrypted blob', () => {
     }
   });
 
-  test('rejects chunks of another blob', async () => {
+  test('rejects chunks from another blob', async () => {
     const other = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_2';
     await keep(other, BYTES);
     const [mine, theirs] = [await store.get(KEY), await store.get(other)];
@@ -222,7 +222,7 @@ describe('encrypted blob', () => {
     expect(() => openChunk(randomBytes(32), { index: 0, isLast: true }, mine)).toThrow(/chunk 0/);
   });
 
-  test('looks a blob up again if it is cached as plain but was encrypted under another name', async () => {
+  test('looks up a blob again if it is cached as plain but was encrypted under another name', async () => {
     await begin(false);
     expect((await drain()).bytes.equals(BYTES)).toBe(true);
     const wrapping = await sealedAs('blb_new');

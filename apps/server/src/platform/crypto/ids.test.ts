@@ -6,7 +6,7 @@ import { idBytes, idFromBytes, newId } from './ids.ts';
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
 const time = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
 
-test('an ID matches only its own kind', () => {
+test('matches an ID only to its own kind', () => {
   for (const kind of KINDS) {
     const id = newId(kind);
     expect(KINDS.filter((other) => isId(other, id))).toEqual([kind]);
@@ -23,12 +23,12 @@ test("sorts IDs by creation time in PostgreSQL's bytewise order", () => {
   );
 });
 
-test('100,000 IDs of one millisecond are all different', () => {
+test('creates 100,000 different IDs in one millisecond', () => {
   const now = new Date('2026-05-01T00:00:00Z');
   expect(new Set(Array.from({ length: 100_000 }, () => newId('event', now))).size).toBe(100_000);
 });
 
-test('the bytes of an ID are a UUIDv7 of its time (RFC 9562 §5.7) and convert back to the ID', () => {
+test('encodes an ID as a UUIDv7 of its time (RFC 9562 §5.7) and converts it back', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KINDS), time, (kind, now) => {
       const id = newId(kind, now);
@@ -42,7 +42,7 @@ test('the bytes of an ID are a UUIDv7 of its time (RFC 9562 §5.7) and convert b
   );
 });
 
-test('any 16 bytes convert to a valid ID and back', () => {
+test('converts any 16 bytes to a valid ID and back', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
       const id = idFromBytes('tenant', Buffer.from(bytes));

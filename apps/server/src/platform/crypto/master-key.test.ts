@@ -27,7 +27,7 @@ const file = () => path.join(dataDir, 'master.key');
 const config = () => ({ dataDir, masterKey: undefined });
 const load = async () => (await readMasterKey(config())) ?? makeMasterKey(config(), async () => false);
 
-test('creates a key at the first start, readable only by its owner, and keeps it', async () => {
+test('creates a master key at the first start that only its owner can read, and keeps it', async () => {
   const key = await load();
   expect(key).toHaveLength(32);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -36,13 +36,13 @@ test('creates a key at the first start, readable only by its owner, and keeps it
   expect(readFileSync(file(), 'utf8').trim()).toBe(key.toString('base64'));
 });
 
-test('creates a different key in another folder', async () => {
+test('creates a different master key in another folder', async () => {
   const key = await load();
   rmSync(dataDir, { recursive: true });
   expect(await load()).not.toEqual(key);
 });
 
-test('creates a single key when several first starts run at once', async () => {
+test('creates a single master key if several first starts run concurrently', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, load));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
   expect(readdirSync(dataDir)).toEqual(['master.key']);
@@ -59,7 +59,7 @@ test('recovers from a first start that was interrupted while it wrote the key (d
   expect(await load()).toHaveLength(32);
 });
 
-test('uses a file provided by the operator and leaves it unchanged', async () => {
+test('uses a key file provided by the operator and leaves it unchanged', async () => {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(file(), `  ${Buffer.alloc(32, 9).toString('hex')}\n`);
   chmodSync(file(), 0o400);
@@ -67,7 +67,7 @@ test('uses a file provided by the operator and leaves it unchanged', async () =>
   expect(statSync(file()).mode & 0o777).toBe(0o400);
 });
 
-test('neither replaces nor prints a damaged file, and explains the problem', async () => {
+test('neither replaces nor prints a damaged key file, and explains the problem', async () => {
   mkdirSync(dataDir, { recursive: true });
   for (const text of ['c2hvcnQ=', `${Buffer.alloc(33, 9).toString('base64')}\n`, 'not a key at all, but hunter2']) {
     writeFileSync(file(), text, { mode: 0o600 });
@@ -79,7 +79,7 @@ test('neither replaces nor prints a damaged file, and explains the problem', asy
   }
 });
 
-test('rejects a file that other users can read, and names the command to fix it', async () => {
+test('rejects a key file that other users can read, and prints the command to fix it', async () => {
   await load();
   for (const mode of [0o644, 0o640, 0o606]) {
     chmodSync(file(), mode);
@@ -91,7 +91,7 @@ test('rejects a file that other users can read, and names the command to fix it'
   expect(await load()).toHaveLength(32);
 });
 
-test('does not replace a missing file if it has sealed data, unless another process has just created both', async () => {
+test('does not replace a missing key file if it has sealed data, unless another process has just created both', async () => {
   await expect(makeMasterKey(config(), async () => true)).rejects.toThrow(`The master key ${file()} is missing`);
   expect(existsSync(file())).toBe(false);
   const made = makeMasterKey(config(), async () => {

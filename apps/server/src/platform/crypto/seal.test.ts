@@ -7,7 +7,7 @@ const OTHER_KEY = Buffer.alloc(32, 2);
 const SECRET = Buffer.from('a private key');
 
 describe('sealed value', () => {
-  test('decrypts every sealed value to the original', () => {
+  test('decrypts every sealed value to the original value', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (secret, purpose) =>
         unseal(KEY, purpose, seal(KEY, purpose, secret)).equals(Buffer.from(secret)),
@@ -28,20 +28,20 @@ describe('sealed value', () => {
     expect(() => unseal(KEY, 'seal of a tenant', Buffer.concat([sealed, Buffer.alloc(1)]))).toThrow(SealError);
   });
 
-  test('does not decrypt a value for another purpose, so it cannot be moved to another row', () => {
+  test('does not decrypt a value for another purpose, so that it cannot be moved to another row', () => {
     const sealed = seal(KEY, 'person ten_a/usr_1', SECRET);
     expect(() => unseal(KEY, 'person ten_a/usr_2', sealed)).toThrow(/person ten_a\/usr_2/);
     expect(() => unseal(KEY, '', sealed)).toThrow(SealError);
   });
 
-  test('does not decrypt with another key, and reports the likely cause without revealing the contents', () => {
+  test('does not decrypt a value with another key, and reports the likely cause without revealing the content', () => {
     const sealed = seal(KEY, 'link key', SECRET);
     expect(() => unseal(OTHER_KEY, 'link key', sealed)).toThrow(
       'cannot decrypt link key. Check that the master key is the right one',
     );
   });
 
-  test('encrypts a value differently each time without revealing its contents', () => {
+  test('encrypts a value differently each time, and does not reveal its content', () => {
     const [first, second] = [seal(KEY, 'p', SECRET), seal(KEY, 'p', SECRET)];
     expect(first.equals(second)).toBe(false);
     expect(first.includes(SECRET)).toBe(false);
@@ -57,7 +57,7 @@ describe('vault', () => {
     expect(() => unseal(KEY, 'link key', sealed)).toThrow(SealError);
   });
 
-  test('does not print its key', () => {
+  test('does not print its master key', () => {
     expect(JSON.stringify(new Vault(KEY))).toBe('{}');
   });
 });

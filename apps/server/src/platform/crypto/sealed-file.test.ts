@@ -38,7 +38,7 @@ function open(key: Uint8Array, file: Uint8Array, size: number): Buffer {
   }
 }
 
-test.each(SIZES)('restores %i bytes written in any pieces, from a file of the predicted length', (size) => {
+test.each(SIZES)('restores %i bytes written in pieces of any size, from a file of the predicted length', (size) => {
   const [key, bytes] = [newDataKey(), randomBytes(size)];
   for (const largest of [7000, 100_000, 500_000]) {
     const file = seal(key, bytes, largest);
@@ -48,7 +48,7 @@ test.each(SIZES)('restores %i bytes written in any pieces, from a file of the pr
   }
 });
 
-test('creates the same file for the same bytes in any pieces, and a different one with another key', () => {
+test('creates the same file for the same bytes in pieces of any size, and a different file with another key', () => {
   const [key, bytes] = [newDataKey(), randomBytes(200_000)];
   expect(seal(key, bytes, 100).equals(seal(key, bytes, 100_000))).toBe(true);
   expect(
@@ -62,7 +62,7 @@ test('writes no part of the plaintext to the file', () => {
   expect(file.includes(marker.subarray(0, 8))).toBe(false);
 });
 
-describe('modified file does not open', () => {
+describe('modified sealed file', () => {
   const key = newDataKey();
   const size = 2 * CHUNK_BYTES + 500;
   const bytes = randomBytes(size);
@@ -98,7 +98,7 @@ describe('modified file does not open', () => {
     }
   });
 
-  test('detects chunks that are swapped, repeated, omitted or from another file', () => {
+  test('detects chunks that are swapped, repeated, omitted or copied from another file', () => {
     const [first, second] = [chunk(0), chunk(1)];
     const [one, two] = [file.subarray(first.start, first.end), file.subarray(second.start, second.end)];
     const exchanged = Buffer.concat([file.subarray(0, HEADER_BYTES), two, one, file.subarray(second.end)]);
@@ -119,7 +119,7 @@ describe('modified file does not open', () => {
     expect(() => open(key, continued, size)).toThrow(/chunk 1/);
   });
 
-  test('rejects another key, and the header of another version', () => {
+  test('rejects another key, and rejects the header of another version', () => {
     expect(() => open(newDataKey(), file, size)).toThrow(/chunk 0/);
     expect(() =>
       open(
@@ -131,7 +131,7 @@ describe('modified file does not open', () => {
   });
 });
 
-test('a damaged chunk can be inspected unchecked: only the changed byte differs', () => {
+test('lets a damaged chunk be inspected without verification, with only the changed byte different', () => {
   const [key, bytes] = [newDataKey(), randomBytes(500)];
   const file = seal(key, bytes);
   file[HEADER_BYTES + 40] = (file[HEADER_BYTES + 40] ?? 0) ^ 1;

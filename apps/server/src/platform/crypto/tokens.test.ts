@@ -16,7 +16,7 @@ const BODY = Buffer.from('tenant, signer and generation..');
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 describe('signed token', () => {
-  test('returns its body', () => {
+  test('returns the body of a signed token', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), fc.string(), (body, purpose) => {
         expect(readToken(KEY, purpose, signToken(KEY, purpose, body))).toEqual(Buffer.from(body));
@@ -34,7 +34,7 @@ describe('signed token', () => {
   });
 
   test.each([29, 30, 31])(
-    'has only one valid spelling: any changed or added character makes it invalid (body of %i bytes)',
+    'accepts only one spelling of a token: any changed or added character makes it invalid (body of %i bytes)',
     (length) => {
       const token = signToken(KEY, 'link', BODY.subarray(0, length));
       const others: string[] = [];
@@ -50,7 +50,7 @@ describe('signed token', () => {
     },
   );
 
-  test('rejects a token with another key, for another purpose, truncated, extended, or random', () => {
+  test('rejects a token that has another key or purpose, or that is truncated, extended or random', () => {
     const token = signToken(KEY, 'link', BODY);
     expect(readToken(Buffer.alloc(32, 2), 'link', token)).toBeUndefined();
     expect(readToken(KEY, 'file', token)).toBeUndefined();
@@ -68,7 +68,7 @@ describe('signed token', () => {
   });
 });
 
-test('constant-time comparison is correct for equal and unequal values', () => {
+test('compares equal and unequal values correctly in constant time', () => {
   const [a, b] = [Buffer.from('same'), Buffer.from('same')];
   expect([
     constantTimeEqual(a, b),
@@ -77,18 +77,18 @@ test('constant-time comparison is correct for equal and unequal values', () => {
   ]).toEqual([true, false, false]);
 });
 
-test('hashes are SHA-256', () => {
+test('computes hashes with SHA-256', () => {
   expect(hashToken('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   expect(sha256Hex('abc')).toBe(hashToken('abc').toString('hex'));
 });
 
-test('random tokens have the requested length and do not repeat', () => {
+test('creates random tokens of the requested length that do not repeat', () => {
   const tokens = Array.from({ length: 1_000 }, () => randomToken(32));
   expect(new Set(tokens).size).toBe(1_000);
   expect(tokens.every((token) => /^[A-Za-z0-9_-]{43}$/.test(token))).toBe(true);
 });
 
-test('random letters and digits are uniform over all 62 characters', () => {
+test('creates random letters and digits that are uniform over all 62 characters', () => {
   const text = randomAlphanumeric(62_000);
   expect(text).toMatch(/^[0-9A-Za-z]{62000}$/);
   const counts = new Map<string, number>();
@@ -100,7 +100,7 @@ test('random letters and digits are uniform over all 62 characters', () => {
   expect(Math.max(...counts.values())).toBeLessThan(1_250);
 });
 
-test('the checksum of a key detects each mistyped character and each swapped pair', () => {
+test('detects each mistyped character and each swapped pair with the checksum of a key', () => {
   const key = 'sk_live_0123456789abcdefghjkmnpqrs_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF';
   const sum = checksum(key);
   expect(sum).toMatch(/^[0-9A-Za-z]{6}$/);

@@ -10,7 +10,7 @@ describe('parseCsv', () => {
   test.each([
     ['one line', 'a,b,c', [['a', 'b', 'c']]],
     [
-      'CRLF at the end',
+      'a CRLF at the end',
       'a,b\r\nc,d\r\n',
       [
         ['a', 'b'],
@@ -34,19 +34,19 @@ describe('parseCsv', () => {
     ],
     ['empty lines', 'a\r\n\r\nb', [['a'], ['b']]],
     ['line ends of every kind', 'a\r\nb\nc\rd', [['a'], ['b'], ['c'], ['d']]],
-    ['names of members of objects', '__proto__,constructor', [['__proto__', 'constructor']]],
+    ['names of properties that every object has', '__proto__,constructor', [['__proto__', 'constructor']]],
     ['nothing', '', []],
-  ])('%s', (_name, text, expected) => {
+  ])('parses CSV with %s', (_name, text, expected) => {
     expect(values(text)).toEqual(expected);
     expect(read(text).every(({ fault }) => fault === undefined)).toBe(true);
   });
 
   test.each([
-    ['a quote that does not end', 'a,b\r\n"c,d\r\ne,f', 2, '"c,d'],
+    ['an unclosed quote', 'a,b\r\n"c,d\r\ne,f', 2, '"c,d'],
     ['text after a closing quote', '"a"b,c\ne,f', 1, '"a"b,c'],
-    ['a quote in the middle', 'x,y\na"b,c\ne,f', 2, 'a"b,c'],
-    ['a fault behind empty lines and line breaks in quotes', 'a\r\n\r\n"b\nb"\r\n\r\n"c"c\r\ne,f', 5, '"c"c'],
-  ])('%s is an error only in its row', (_name, text, row, line) => {
+    ['a quote in the middle of a value', 'x,y\na"b,c\ne,f', 2, 'a"b,c'],
+    ['an error after empty lines and line breaks in quotes', 'a\r\n\r\n"b\nb"\r\n\r\n"c"c\r\ne,f', 5, '"c"c'],
+  ])('reports %s as an error only in its row', (_name, text, row, line) => {
     const rows = read(text);
     expect(rows.filter((one) => one.fault !== undefined)).toMatchObject([{ row, values: [line] }]);
     expect(rows.at(-1)).toEqual({ row: row + 1, values: ['e', 'f'] });
@@ -54,7 +54,7 @@ describe('parseCsv', () => {
 
   test.each([
     ['opened', 'a,"b\n'],
-    ['opened behind an escaped one', 'a,"""b\n'],
+    ['opened after an escaped quote', 'a,"""b\n'],
     ['closed too early', '"a"b\n'],
     ['opened once, then escaped', 'a,""\n'],
   ])('takes linear time when a quote is %s in every row', (_name, line) => {
@@ -67,7 +67,7 @@ describe('parseCsv', () => {
     expect(cost(16_000)).toBeLessThan(20 * Math.max(cost(2000), 5));
   });
 
-  test('valid CSV is read back unchanged', () => {
+  test('reads valid CSV back unchanged', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', ' ', 'é') });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (table) => {
@@ -111,12 +111,12 @@ describe('decodeCsv', () => {
   test.each([
     ['UTF-8', Buffer.from(text), 'utf-8'],
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), 'utf-8'],
-    ['UTF-16 as Excel writes it', utf16('le', true), 'utf-16le'],
+    ['UTF-16 as written by Excel', utf16('le', true), 'utf-16le'],
     ['UTF-16 without a byte order mark', utf16('le', false), 'utf-16le'],
-    ['UTF-16 in the other order', utf16('be', true), 'utf-16be'],
-    ['UTF-16 in the other order, without a mark', utf16('be', false), 'utf-16be'],
+    ['UTF-16 with the other byte order', utf16('be', true), 'utf-16be'],
+    ['UTF-16 with the other byte order, without a mark', utf16('be', false), 'utf-16be'],
     ['Windows-1252', Buffer.from(text.replace('€', '\u0080'), 'latin1'), 'windows-1252'],
-  ])('reads %s', (_name, bytes, encoding) => {
+  ])('reads a CSV file in %s', (_name, bytes, encoding) => {
     expect(decodeCsv(bytes)).toEqual({ text, encoding, delimiter: ';' });
   });
 
@@ -126,7 +126,7 @@ describe('decodeCsv', () => {
     ['sep=\t\na\tb', '\t', 'a\tb'],
     // If a sample is inconclusive, the first line decides the separator.
     ['sep=|\na,b', ',', 'a,b'],
-  ])('detects the separator in %j', (file, delimiter, rest) => {
+  ])('detects the separator of the CSV text %j', (file, delimiter, rest) => {
     expect(decodeCsv(Buffer.from(file))).toMatchObject({ delimiter, text: rest });
     expect(decodeCsv(Buffer.from(`\ufeff${file}`, 'utf16le'))).toMatchObject({ delimiter, text: rest });
   });
@@ -145,7 +145,7 @@ describe('csvValue', () => {
     ['-12.50', '-12.50'],
     ['+49 (30) 1234', '+49 (30) 1234'],
     ['Ada = Grace', 'Ada = Grace'],
-  ])('%s is written as %s and read back unchanged', (value, written) => {
+  ])('writes %s as the CSV value %s and reads it back unchanged', (value, written) => {
     expect(csvValue(value)).toBe(written);
     expect(values(written)).toEqual([[value]]);
   });

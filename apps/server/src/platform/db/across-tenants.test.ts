@@ -32,16 +32,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('leaves out only the tenants of a worker that does not respond', async () => {
+test('omits only the tenants of a worker node that does not respond', async () => {
   expect(await readAcross(database, found)).toEqual([{ tenant_id: other }]);
 });
 
-test('reads everything at once when all workers respond', async () => {
+test('reads all tenants in one statement if all worker nodes respond', async () => {
   const all = { ...found, ofAll: () => sql<Found>('select tenant_id from tenants order by tenant_id'), of: never };
   expect(await readAcross(database, all)).toEqual([lost, other].toSorted().map((tenant_id) => ({ tenant_id })));
 });
 
-test('passes on any other error', async () => {
+test('throws any other database error', async () => {
   const broken = { ofAll: () => sql<Found>('select 1 / $1::int as tenant_id', 0), of: never };
   await expect(readAcross(database, broken)).rejects.toBeInstanceOf(pg.DatabaseError);
 });

@@ -54,7 +54,7 @@ async function noteCount(): Promise<number> {
 }
 
 describe('batch', () => {
-  test('returns the rows of each statement in order, with sizes as numbers', async () => {
+  test('returns the rows of each statement in a batch in order, with sizes as numbers', async () => {
     const results = await send([
       one,
       insertNote(1),
@@ -124,7 +124,7 @@ describe('batch', () => {
     expect(special?.rows).toEqual([{ infinite: Infinity, nothing: null }]);
   });
 
-  test('prepares a statement once per connection, even if it is in the batch twice', async () => {
+  test('prepares a statement once per connection, even if the statement is in the batch twice', async () => {
     for (let round = 0; round < 3; round += 1) await send([insertNote(2 * round), insertNote(2 * round + 1), one]);
     expect(await noteCount()).toBe(6);
     const prepared = await client.query('select from pg_prepared_statements where name = $1', [one.name]);
@@ -141,13 +141,13 @@ describe('batch', () => {
     expect(await noteCount()).toBe(1);
   });
 
-  test('fails the whole batch when one statement does not parse', async () => {
+  test('fails the whole batch if one statement does not parse', async () => {
     await expect(send([insertNote(1), sql('selekt nonsense')])).rejects.toMatchObject({ code: '42601' });
     expect(await noteCount()).toBe(0);
     expect((await send([one]))[0]?.rows).toEqual([{ one: 1 }]);
   });
 
-  test('fails the whole batch when the commit fails', async () => {
+  test('fails the whole batch if the commit fails', async () => {
     await fixture.admin.query(
       'create table if not exists checked (id int primary key, other int references checked deferrable initially deferred)',
     );
@@ -157,7 +157,7 @@ describe('batch', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('runs no statement when a value cannot be sent, reports the reason, and keeps the connection usable', async () => {
+  test('runs no statement if a value cannot be sent, reports the reason, and keeps the connection usable', async () => {
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     await expect(send([insertNote(1), insertNote(2, circular), insertNote(3)])).rejects.toThrow(/circular/);
@@ -172,7 +172,7 @@ describe('batch', () => {
     expect(await noteCount()).toBe(1);
   });
 
-  test('fails a batch with text that PostgreSQL cannot store', async () => {
+  test('fails a batch that contains text that PostgreSQL cannot store', async () => {
     await expect(send([insertNote(1), insertNote(2, 'nul \0 byte')])).rejects.toMatchObject({ code: '22021' });
     expect(await noteCount()).toBe(0);
   });

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = new Promise<never>(() => {});
 
-test('keeps waiting for a lock while connections are possible', async () => {
+test('keeps waiting for a lock while the database accepts connections', async () => {
   const connect = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const pulse = new DatabaseWatchdog(connect);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -87,7 +87,7 @@ test("does not count the server's own processing time as database time", async (
   expect(() => pulse.check()).not.toThrow();
 });
 
-test('reports a database that stops during a connection within three seconds', async () => {
+test('reports a database that stops while a connection is opened within three seconds', async () => {
   const pulse = new DatabaseWatchdog(
     inSteps(400, (n) => (n === 0 ? { read: 9, written: 5 } : { read: 0, written: 0 })),
   );

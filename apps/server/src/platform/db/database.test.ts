@@ -47,7 +47,7 @@ describe('query', () => {
     [{ role: 'auth' } as const, { role: 'countersign_auth', tenant: '' }],
     [{ role: 'jobs' } as const, { role: 'countersign_jobs', tenant: '' }],
     [{ role: 'app', tenantId: 'ten_somebody' } as const, { role: 'countersign_app', tenant: 'ten_somebody' }],
-  ])('runs in the context that it names: %j', async (context, expected) => {
+  ])('runs the query in the requested context: %j', async (context, expected) => {
     expect(await database.query(context, whoAmI)).toEqual([expect.objectContaining(expected)]);
   });
 
@@ -60,7 +60,7 @@ describe('query', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('finds rows by key in a table that is still almost empty, and keeps that plan when there are many', async () => {
+  test('finds rows by key in an almost empty table, and keeps that plan when the table has many rows', async () => {
     await fixture.admin.query(`insert into notes (tenant_id, id, text) values ($1, 1, 'first')`, [tenantId]);
     await fixture.admin.query('vacuum analyze notes');
     const plan = await database.query(
@@ -95,7 +95,7 @@ describe('query', () => {
 });
 
 describe('transaction', () => {
-  test('returns the result of its work after the commit', async () => {
+  test('returns the result of its work after the transaction commits', async () => {
     const answer = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
       return 'done';
@@ -129,7 +129,7 @@ describe('transaction', () => {
     expect(rows).toEqual([[{ id: 1 }, { id: 2 }], [{ seven: 7 }]]);
   });
 
-  test('returns the rows of its last reads after it has ended', async () => {
+  test('returns the rows of the last reads after the transaction has ended', async () => {
     const count = sql('select count(*)::int as notes from notes where tenant_id = $1', tenantId);
     const both = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
@@ -157,7 +157,7 @@ describe('transaction', () => {
     ],
     ['a read fails', (tx) => tx.query(divideByZero())],
     ['a queued write fails at the commit', async (tx) => tx.write(divideByZero())],
-  ])('makes no changes when %s, and its connection serves the next caller', async (_name, work) => {
+  ])('makes no changes when %s, and uses the connection for the next caller', async (_name, work) => {
     const single = fixture.open(1);
     for (const flushed of [true, false]) {
       const attempt = single.transaction(app, now, async (tx) => {
@@ -173,7 +173,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('fails instead of reporting a commit if the work ignored a statement error', async () => {
+  test('fails instead of reporting a commit if the work ignored the error of a statement', async () => {
     const callback = vi.fn<() => void>();
     const attempt = database.transaction(app, now, async (tx) => {
       tx.afterCommit(callback);
@@ -196,7 +196,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('names the constraint that was violated', async () => {
+  test('names the constraint that a statement violated', async () => {
     await database.query(app, insertNote(1));
     const error = await database
       .transaction(app, now, (tx) => tx.query(insertNote(1)))
@@ -209,23 +209,23 @@ describe('transaction', () => {
   });
 });
 
-describe('an error at any position', () => {
+describe('error in any statement', () => {
   const COUNT = 4;
   /** Statements on notes, one of which is replaced by a failing one. */
   const failingAt = (at: number) =>
     Array.from({ length: COUNT }, (_, index) => (index === at ? divideByZero() : insertNote(index)));
   const positions = Array.from({ length: COUNT }, (_, at) => at);
   const ways: [string, (single: Database, statements: ReturnType<typeof failingAt>) => Promise<unknown>][] = [
-    ['of a batch in an implicit transaction', (single, statements) => single.queryAll(app, statements)],
+    ['in a batch in an implicit transaction', (single, statements) => single.queryAll(app, statements)],
     [
-      'of a transaction that is sent at once',
+      'in a transaction that is sent at once',
       (single, statements) =>
         single.transaction(app, now, async (tx) => {
           for (const one of statements) tx.write(one);
         }),
     ],
     [
-      'of a transaction that is already open, together with its COMMIT',
+      'in an open transaction, together with its COMMIT',
       (single, statements) =>
         single.transaction(app, now, async (tx) => {
           await tx.query(insertNote(COUNT));
@@ -233,18 +233,18 @@ describe('an error at any position', () => {
         }),
     ],
     [
-      'of a transaction, statement by statement',
+      'in a transaction, statement by statement',
       (single, statements) =>
         single.transaction(app, now, async (tx) => {
           for (const one of statements) await tx.query(one);
         }),
     ],
     [
-      'of a batch with its own BEGIN and COMMIT',
+      'in a batch with its own BEGIN and COMMIT',
       (single, statements) => single.queryAll(app, [sql('begin'), ...statements, sql('commit')]),
     ],
   ];
-  test.each(ways)('%s leaves no changes and an idle connection', async (_name, run) => {
+  test.each(ways)('leaves no changes and an idle connection after an error %s', async (_name, run) => {
     const single = fixture.open(1);
     // Reads use other connections.
     const whoWrites = () => single.transaction({ role: 'jobs' }, now, (tx) => tx.query(whoAmI));
@@ -261,7 +261,7 @@ describe('an error at any position', () => {
     expect(await notes()).toHaveLength(run === ways[2]?.[1] ? COUNT + 1 : COUNT);
   });
 
-  test('leaves no changes when the commit fails', async () => {
+  test('leaves no changes if the commit fails', async () => {
     await fixture.admin.query(
       'create table if not exists deferred (id int primary key, other int references deferred deferrable initially deferred)',
     );
@@ -279,7 +279,7 @@ describe('connections', () => {
   const SETTINGS = sql(
     `select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'plan_cache_mode', 'enable_seqscan', 'jit') order by name collate "C"`,
   );
-  test('sets up connections without startup options, which poolers reject', async () => {
+  test('opens connections without startup options, which poolers reject', async () => {
     const [found] = await fixture.open(1).queryAll(app, [SETTINGS]);
     expect(found).toEqual([
       { name: 'TimeZone', setting: 'UTC' },
@@ -292,8 +292,8 @@ describe('connections', () => {
   });
 });
 
-describe('after the commit', () => {
-  test('runs callbacks once the change is visible to everyone', async () => {
+describe('work after the commit', () => {
+  test('runs callbacks after the commit, when the change is visible to everyone', async () => {
     const seen = Promise.withResolvers<number>();
     const callback = vi.fn<() => void>(() => {
       void notes().then(({ length }) => seen.resolve(length));
@@ -307,7 +307,7 @@ describe('after the commit', () => {
     expect(callback).toHaveBeenCalledTimes(1);
   });
 
-  test('runs no callbacks when the work or the commit fails', async () => {
+  test('runs no callbacks if the work or the commit fails', async () => {
     const callback = vi.fn<() => void>();
     const fail = (work: (tx: Tx) => void) =>
       database.transaction(app, now, async (tx) => {
@@ -373,13 +373,13 @@ describe('retries', () => {
   });
 });
 
-describe('a worker of Citus that does not respond', () => {
+describe('Citus worker node that does not respond', () => {
   /** The error as the coordinator reports it. */
   const loseWorker = sql(
     `do $$ begin raise 'connection to the remote node failed: server closed the connection' using errcode = '08006'; end $$`,
   );
 
-  test('fails only the read that needs it, of reads that are sent together', async () => {
+  test('fails only the read that needs the lost worker node if several reads are sent together', async () => {
     await fixture.admin.query(`create or replace function of_lost_worker() returns int language plpgsql as
       $$ begin raise 'connection to the remote node failed' using errcode = '08006'; end $$`);
     const [lost, other] = await Promise.allSettled([
@@ -390,7 +390,7 @@ describe('a worker of Citus that does not respond', () => {
     expect(other).toMatchObject({ status: 'fulfilled', value: [{ role: 'countersign_auth' }] });
   });
 
-  test('leaves the connection to the coordinator to the next caller', async () => {
+  test('reuses the connection to the coordinator for the next caller after a lost worker node', async () => {
     const single = fixture.open(1);
     const pid = await single.transaction(app, now, (tx) => tx.query(whoAmI));
     await expect(single.transaction(app, now, (tx) => tx.query(loseWorker))).rejects.toMatchObject({ code: '08006' });
@@ -403,7 +403,7 @@ describe('a worker of Citus that does not respond', () => {
     [{ code: '57P01' }, false],
     [{ code: '08P01' }, false],
     [{ code: '23505' }, false],
-  ])('is recognized by the error %j: %s', (fields, expected) => {
+  ])('recognizes a lost worker node by the error %j: %s', (fields, expected) => {
     const error = Object.assign(new pg.DatabaseError('refused', 0, 'error'), fields);
     expect(isWorkerLost(error)).toBe(expected);
     expect(isWorkerLost(new Error('a job failed', { cause: error }))).toBe(expected);
@@ -493,7 +493,7 @@ describe('lost connection', () => {
   });
 });
 
-test('treats a closed connection as an unknown outcome, because the statement was possibly run', async () => {
+test('treats a closed connection as an unknown outcome, because the statement may have run', async () => {
   const server = net.createServer((far) => far.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

@@ -32,7 +32,7 @@ test('migrates an empty database once when several processes start together', as
   expect(applied.rows.every(({ count }) => count === 1)).toBe(true);
 });
 
-test('rejects a changed migration by name, and the database of a newer version', async () => {
+test('rejects a changed migration by name, and rejects the database of a newer version', async () => {
   const { connection, client } = await emptyDatabase();
   await migrate(connection);
   await client.query(`update migrations set sha256 = 'of another text' where name = '0001-schema.sql'`);
@@ -70,7 +70,7 @@ test('rolls back a failed migration and names it', async () => {
 /** This migration adds a foreign key to the documents, so it has to wait for every transaction that writes to them. */
 const LOCKS_DOCUMENTS = '0489-folders.sql';
 
-test('lets other writers pass while a migration waits for a long transaction, and completes after it', async () => {
+test('lets other writers continue while a migration waits for a long transaction, and then completes the migration', async () => {
   const { connection, client } = await emptyDatabase();
   const before = readdirSync(new URL('./migrations/', import.meta.url)).filter(
     (name) => name.endsWith('.sql') && name < LOCKS_DOCUMENTS,

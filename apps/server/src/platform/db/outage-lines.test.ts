@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './database-watchdog.ts';
 const refused = () =>
   new DatabaseUnavailable(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }));
 
-test('logs one line per second without stacks while the database is unreachable, and counts omitted lines', () => {
+test('logs one line per second without stacks while the database is unreachable, and counts the omitted lines', () => {
   const lines: Record<string, unknown>[] = [];
   let now = 0;
   const log = pino(

@@ -40,7 +40,7 @@ async function occupy(queue: ReadQueue): Promise<Promise<BatchResult[]>[]> {
 
 afterEach(() => void vi.useRealTimers());
 
-describe('reads', () => {
+describe('reads outside a transaction', () => {
   test('sends reads separately and immediately while a connection is free', async () => {
     const { flushes, queue } = stage();
     const first = queue.run(tenant('a'), [read('select 1'), read('select 2')]);
@@ -125,7 +125,7 @@ describe('reads', () => {
     );
   });
 
-  test('repeats the other reads when one of them fails', async () => {
+  test('repeats the other reads if one of them fails', async () => {
     const { flushes, queue } = stage();
     const busy = await occupy(queue);
     const bad = queue.run(tenant('b'), [read('select 1/0')]);

@@ -24,7 +24,7 @@ function server(name: string, state: { lsn: string; timeline?: number; isReplica
 
 const rows = (row: object): BatchResult => ({ rows: [row] }) as unknown as BatchResult;
 
-test('compares positions as numbers, not as text', async () => {
+test('compares WAL positions as numbers, not as text', async () => {
   const replica = server('replica', { lsn: '10/0' });
   const primary = server('primary', { lsn: '9/FFFFFFFF' });
   await new Replicas(primary, [replica]).run(AUTH, [anything()]);
@@ -40,7 +40,7 @@ test('does not use a replica whose timeline differs from that of the primary', a
   expect(paused).toEqual(['its last checkpoint is on timeline 1, not 2']);
 });
 
-test('alternates between replicas, and skips one that lags until its pause is over', async () => {
+test('alternates between replicas, and skips a replica that lags until its pause is over', async () => {
   let now = 0;
   const primary = server('primary', { lsn: '1/0' });
   const [one, two] = [server('one', { lsn: '1/0' }), server('two', { lsn: '0/1' })];

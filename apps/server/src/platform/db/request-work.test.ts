@@ -93,7 +93,7 @@ describe('the last transaction of a request', () => {
     expect([await notes(), await openTransactions(), work.mayHaveCommitted]).toEqual([[], 0, false]);
   });
 
-  test('commits the last transaction alone when there is no response to store', async () => {
+  test('commits the last transaction alone if there is no response to store', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await work.close();
@@ -102,7 +102,7 @@ describe('the last transaction of a request', () => {
 });
 
 describe('concurrent transactions of a request', () => {
-  test('commits the first of several concurrent transactions immediately, so none blocks forever', async () => {
+  test('commits the first of several concurrent transactions immediately, so that none blocks forever', async () => {
     await database.query(app, insertNote(1));
     const { work, mine } = request();
     const touch = (tx: Tx) =>
@@ -159,7 +159,7 @@ test('works with more open transactions than connections', async () => {
 });
 
 describe('possible commits', () => {
-  test('reports no possible commit after reads and rollbacks, and one after a commit', async () => {
+  test('reports no possible commit after reads and rollbacks, and reports one after a commit', async () => {
     const { work, mine } = request(false);
     await mine.query(app, sql('select 1 as one'));
     await expect(mine.query(app, sql('insert into notes (tenant_id) values ($1)', tenantId))).rejects.toThrow();

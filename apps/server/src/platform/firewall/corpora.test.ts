@@ -51,7 +51,7 @@ const LEAST = { sql: 98, script: 98, path: 98, command: 95, template: 95, header
 describe('firewall corpora', () => {
   const attacks = rowsOf('attacks.jsonl');
 
-  it.each(Object.entries(LEAST))('block %s attacks in strict places, at least %d percent', (kind, least) => {
+  it.each(Object.entries(LEAST))('blocks %s attacks in strict places, at least %d percent of them', (kind, least) => {
     const own = attacks.filter((row) => row.kind === kind);
     const missed = own.filter((row) => ruleFor(row, true) === undefined);
     expect(
@@ -60,7 +60,7 @@ describe('firewall corpora', () => {
     ).toBeGreaterThanOrEqual(least);
   });
 
-  it('blocks no harmless text', () => {
+  it('blocks no harmless text of the corpora', () => {
     const blocked = rowsOf('honest.jsonl').flatMap((row) => {
       const ruleId = ruleFor(row, false);
       return ruleId === undefined ? [] : [`${row.id} ${ruleId}`];

@@ -22,15 +22,15 @@ function detecting() {
   return { check, found };
 }
 
-describe('does not inspect allowed values again, and blocks blocked values again', () => {
-  test('response headers', () => {
+describe('caching of firewall results', () => {
+  test('does not inspect allowed headers again, and blocks blocked headers again', () => {
     const { check, found } = detecting();
     for (const referer of ['https://example.com/a', "https://example.com/?a=' or 1=1 --", 'https://example.com/a'])
       for (let times = 0; times < 2; times += 1) void check({ headers: ['Referer', referer] });
     expect(found).toEqual(['sql-breakout in header.referer', 'sql-breakout in header.referer']);
   });
 
-  test('accepts an ID of the right format in a path, and inspects any other', () => {
+  test('accepts an ID with the correct format in a path, and inspects any other text', () => {
     const { check, found } = detecting();
     void check({});
     void check({ path: `/api/documents/${ID}%27%20or%201=1--/status`, params: { id: `${ID}' or 1=1--` } });
@@ -38,7 +38,7 @@ describe('does not inspect allowed values again, and blocks blocked values again
     expect(found).toEqual(['sql-breakout in path', 'command-substitution in path']);
   });
 
-  test('accepts credentials in our own format, and inspects values that only start like one', () => {
+  test("accepts credentials in Countersign's format, and inspects values that only start like one", () => {
     const { check, found } = detecting();
     void check({
       headers: ['Authorization', 'Bearer sk_live_abc-DEF', 'Cookie', 'countersign_session=a-b_c; cs_scheme=dark'],
@@ -86,7 +86,7 @@ describe('large body', () => {
   });
 });
 
-test('caches no header that contains a secret, and only a limited number', () => {
+test('caches no header that contains a secret, and only a limited number of headers', () => {
   const clean = new CleanHeaders();
   for (const name of ['Authorization', 'cookie', 'X-API-Key']) clean.add(name, 'secret');
   for (const name of ['Authorization', 'cookie', 'X-API-Key']) expect(clean.has(name, 'secret'), name).toBe(false);

@@ -44,15 +44,18 @@ const judged = ({ place, text }: Example) => {
 };
 
 describe('rule catalog', () => {
-  it.each(RULES.map((rule) => [rule.id, rule] as const))('%s blocks its example', (id, { blocked }) => {
+  it.each(RULES.map((rule) => [rule.id, rule] as const))('blocks the example of the rule %s', (id, { blocked }) => {
     expect(judged(blocked)?.ruleId).toBe(id);
   });
 
-  it.each(RULES.map((rule) => [rule.id, rule] as const))('%s allows its counterexample', (_id, { passes }) => {
-    expect(judged(passes)).toBeUndefined();
-  });
+  it.each(RULES.map((rule) => [rule.id, rule] as const))(
+    'allows the counterexample of the rule %s',
+    (_id, { passes }) => {
+      expect(judged(passes)).toBeUndefined();
+    },
+  );
 
-  it('names every rule once', () => {
+  it('uses the name of every rule once', () => {
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
   });
 

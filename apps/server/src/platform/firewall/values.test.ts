@@ -19,7 +19,7 @@ const PAYLOAD = "' OR '1'='1' --";
 const ID = `doc_${'0'.repeat(26)}`;
 
 describe('the class of a field', () => {
-  it('is declared for every text of every operation', () => {
+  it('declares a class for every text field of every operation', () => {
     const unclassified: string[] = [];
     for (const { id, params, query, body } of all) {
       const told = (path: string) => unclassified.push(`${id}${path}`);
@@ -34,7 +34,7 @@ describe('the class of a field', () => {
     expect(unclassified).toEqual([]);
   });
 
-  it('detects a text without a declared class', () => {
+  it('detects a text field without a declared class', () => {
     const unclassified: string[] = [];
     shapeOf(z.object({ a: z.array(z.object({ b: z.string() })) }), (path) => unclassified.push(path));
     expect(unclassified).toEqual(['.a[].b']);
@@ -48,7 +48,7 @@ describe('the class of a field', () => {
     expect(queryPlace(operationShape(operations.getDocumentPlacements), 'anchor')).toBeUndefined();
   });
 
-  it('allows an ID only in its own format', () => {
+  it('allows an ID only in the format of its kind', () => {
     expect(judged('getDocument', 'params', { id: ID })).toBeUndefined();
     expect(judged('getDocument', 'params', { id: `${ID}' OR 1=1--` })?.ruleId).toBe('sql-breakout');
   });
@@ -65,7 +65,7 @@ describe('the class of a field', () => {
     expect(judged('listDocuments', 'query', { sortBy: '../annex' })?.ruleId).toBe('path-traversal');
   });
 
-  it('inspects member names, and members that are not in the contract', () => {
+  it('inspects property names, and properties that are not in the contract', () => {
     expect(judged('updateDocument', 'body', { $where: '1' })?.ruleId).toBe('operator-key');
     expect(judged('updateDocument', 'body', { unknown: { deep: [PAYLOAD] } })?.ruleId).toBe('sql-breakout');
     expect(judged('login', 'body', { email: { $ne: null }, password: 'x' })?.ruleId).toBe('operator-key');
@@ -83,7 +83,7 @@ describe('the class of a field', () => {
     expect(judged('updateDocument', 'body', { title })?.ruleId).toBe('script-tag');
   });
 
-  it('inspects the JSON in a part of a form according to its contract', () => {
+  it('inspects the JSON in a form part according to its contract', () => {
     const roles = JSON.stringify([{ name: "Buyer's agent", order: 1 }]);
     expect(judged('createTemplate', 'form', { roles })).toBeUndefined();
     expect(

@@ -25,17 +25,17 @@ describe('each path parameter', () => {
     expect(named.length).toBeGreaterThan(70);
   });
 
-  test.each(named)('%s :%s declares an error of its operation as the response to an invalid value', (_, name, one) => {
+  test.each(named)('%s :%s: returns an error that the operation declares if the value is invalid', (_, name, one) => {
     expect(one.errors).toContain(declaredParam(one, name)?.notFound);
   });
 
-  test.each(all.filter(({ params }) => params))('$id accepts only parameters in its path', (operation) => {
+  test.each(all.filter(({ params }) => params))('$id: accepts only parameters in its path', (operation) => {
     const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(new Set(Object.keys(operation.params?.shape ?? {}))).toEqual(new Set(inPath));
   });
 });
 
-describe('value of the wrong format', () => {
+describe('path parameter with an invalid format', () => {
   test('returns the same response for an invalid ID as for an unknown one', () => {
     expect(refusal(operations.getBulkSend, { id: 'nothing' })).toEqual({
       code: 'BULK_SEND_NOT_FOUND',
@@ -43,7 +43,7 @@ describe('value of the wrong format', () => {
     });
   });
 
-  test('uses the parameter name of the path', () => {
+  test('uses the name of the path parameter in the error', () => {
     const given = { integrationId: 'whk_01jd00000000000000000000aa', deliveryId: 'nothing' };
     expect(refusal(operations.redeliverWebhook, given)).toEqual({
       code: 'DELIVERY_NOT_FOUND',
@@ -67,7 +67,7 @@ describe('value of the wrong format', () => {
     expect(refusal(operations.getSigningPage, { signerId: SIGNER, n: 'x' })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('does not return the response for another parameter', () => {
+  test('returns the error of the invalid parameter, not the error of another parameter', () => {
     const { revokeCertificate } = operations;
     const reversed: Operation = { ...revokeCertificate, errors: revokeCertificate.errors.toReversed() };
     const given = { id: 'x', signerId: SIGNER };

@@ -121,7 +121,7 @@ function controlled(definition = mailJob) {
 }
 
 describe('job', () => {
-  test('runs a job immediately in its tenant with its payload, and removes it when done', async () => {
+  test('runs a job immediately in its tenant with its payload, and deletes the job when it is done', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'first' }), { wake: runner.wake });
@@ -132,7 +132,7 @@ describe('job', () => {
     await gone();
   });
 
-  test('adds a job once if two of a group have the same key, and runs the others', async () => {
+  test('adds a job once if two jobs in a group have the same key, and runs the others', async () => {
     const { handler, begun, runs } = controlled();
     const runner = await startRunner(handler);
     const job = (name: string, uniqueKey: string) => mailJob.request({ name }, { uniqueKey });
@@ -208,7 +208,7 @@ describe('job', () => {
     expect([...counts.values()]).toEqual(Array.from({ length: 40 }, () => 1));
   });
 
-  test('does not block other queues when one is full', async () => {
+  test('does not block other queues if one queue is full', async () => {
     const mail = controlled();
     const seal = controlled(sealJob);
     const runner = await startRunner(mail.handler, seal.handler);
@@ -228,7 +228,7 @@ describe('job', () => {
   });
 });
 
-describe('job that the worker claims when it is queued', () => {
+describe('job that is claimed when it is queued', () => {
   const of = ({ take, wake }: JobRunner) => ({ take, wake });
   /** A worker that has checked for existing jobs at startup. From then on, it claims new ones directly. */
   const startTaking = async (handler: AnyJobHandler): Promise<JobRunner> => {
@@ -259,7 +259,7 @@ describe('job that the worker claims when it is queued', () => {
     await gone();
   });
 
-  test('starts a job after the committing code has continued, and waits for it when stopping', async () => {
+  test('starts a job after the committing code has continued, and waits for the job when the worker stops', async () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'behind the answer' }), { take: runner.take });
@@ -296,7 +296,7 @@ describe('job that the worker claims when it is queued', () => {
     ]);
   });
 
-  test('queues a job when all slots are taken, even within one transaction', async () => {
+  test('queues a job if all slots are taken, even within one transaction', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     await database.transaction(
@@ -333,7 +333,7 @@ describe('job that the worker claims when it is queued', () => {
   });
 });
 
-describe('jobs that can be done together', () => {
+describe('jobs that can run together', () => {
   /** Jobs whose names have the same start, in any order. `work` and their completion share one transaction. */
   function grouping(work: (names: string[]) => void, definition = mailJob) {
     const runs: string[][] = [];
@@ -377,10 +377,10 @@ describe('jobs that can be done together', () => {
     expect(runs).toHaveLength(4);
   });
 
-  describe('of a released queue', () => {
+  describe('jobs in a queue that runs on release', () => {
     const announceJob = defineJob<Payload>('test-announce', { lane: 'announcement', retryAfter: [1], lease: 30 });
 
-    test('keeps jobs of a released queue unclaimed until the release, then runs them together', async () => {
+    test('keeps jobs unclaimed until their queue is released, and then runs them together', async () => {
       const { handler, runs } = grouping(() => undefined, announceJob);
       const { take, release } = await startRunner(handler);
       for (const name of ['a1', 'a2', 'a3']) await add(announceJob.request({ name }), { take });
@@ -393,7 +393,7 @@ describe('jobs that can be done together', () => {
       expect(runs).toEqual([['a1', 'a2', 'a3']]);
     });
 
-    test('starts jobs of a released queue at the next poll without a release', async () => {
+    test('starts the jobs of an unreleased queue at the next poll', async () => {
       const { handler, runs } = grouping(() => undefined, announceJob);
       const { take } = await startRunner(handler);
       await add(announceJob.request({ name: 'a1' }), { take });
@@ -414,7 +414,7 @@ describe('jobs that can be done together', () => {
 });
 
 describe('queues', () => {
-  test('runs one job at a time in queues after an overloaded one, until it has caught up', async () => {
+  test('runs one job at a time in the queues after an overloaded queue, until the overload ends', async () => {
     const seal = controlled(sealJob);
     const mail = controlled();
     for (let index = 0; index < 6; index += 1) await add(sealJob.request({ name: `seal ${index}` }));
@@ -444,7 +444,7 @@ describe('queues', () => {
 describe('unique key', () => {
   const request = (uniqueKey: string) => mailJob.request({ name: uniqueKey }, { uniqueKey });
 
-  test('allows one live job per unique key, kind and tenant', async () => {
+  test('allows one active job per unique key, kind and tenant', async () => {
     await add(request('invitation'));
     await add(request('invitation'));
     await Promise.all([add(request('race')), add(request('race')), add(request('race'))]);
@@ -455,7 +455,7 @@ describe('unique key', () => {
     expect(await rows()).toHaveLength(6);
   });
 
-  test('frees a unique key when its job is done or dead', async () => {
+  test('releases a unique key when its job is done or dead', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(request('again'), { wake: runner.wake });
@@ -508,7 +508,7 @@ describe('failing job', () => {
     expect(dead.mock.calls[0]?.[1]).toMatchObject({ message: 'failure 3' });
   });
 
-  test('does not use up an attempt while the worker of Citus with its rows does not respond', async () => {
+  test("counts no attempt while the Citus worker node with the job's rows does not respond", async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'waiting' }), { wake: runner.wake });
@@ -555,7 +555,7 @@ describe('failing job', () => {
   });
 });
 
-describe('done(tx)', () => {
+describe('jobs that end with done(tx)', () => {
   const note = sql('insert into notes (tenant_id, id, text) select $1, count(*), $2 from notes', '', '');
   const write = (job: Job<Payload>, after: () => void) =>
     database.transaction(
@@ -669,7 +669,7 @@ describe('a dead worker', () => {
     }
   });
 
-  test('does not complete a later job with the same key', async () => {
+  test('does not complete a later job with the same key after the lease expired', async () => {
     const [first, second] = [controlled(), controlled()];
     const stale = await startRunner(first.handler);
     const request = mailJob.request({ name: 'taken over' }, { uniqueKey: 'taken over' });
@@ -705,7 +705,7 @@ describe('a dead worker', () => {
   });
 });
 
-describe('stop', () => {
+describe('stopping the worker', () => {
   test('waits for running jobs and claims no new ones when stopping', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);

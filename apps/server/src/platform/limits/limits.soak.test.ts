@@ -138,7 +138,7 @@ describe.each([
     expect(refusals, 'the limit was reached').toBeGreaterThan(0);
   });
 
-  test('accepts a client that waits until Reset or for Retry-After', async () => {
+  test('accepts the next request of a client that waits until Reset or for Retry-After', async () => {
     for (const seed of seeds) {
       const model = new Model(1000 + seed, shape);
       for (let found = 0; found < 3;) {
@@ -161,7 +161,7 @@ describe.each([
   });
 });
 
-test('counts a burst at the end of an hour against the beginning of the next', async () => {
+test('counts a burst at the end of an hour against the beginning of the next hour', async () => {
   const model = new Model(1, { limit: 100, processes: 4 });
   model.now = START + 59 * 60_000 + 59_000;
   for (let i = 0; i < 100; i += 1) expect((await model.request()).allowed).toBe(true);
@@ -173,7 +173,7 @@ test('counts a burst at the end of an hour against the beginning of the next', a
   expect((await model.request()).allowed).toBe(true);
 });
 
-test('includes unreported usage of another process in Retry-After', async () => {
+test('includes the unreported usage of another process in Retry-After', async () => {
   const model = new Model(1, { limit: 1000, processes: 2 });
   const [one, other] = model.processes;
   const untilRefused = async (): Promise<RateState> => {
@@ -197,7 +197,7 @@ test('includes unreported usage of another process in Retry-After', async () => 
   expect((await model.request(one)).allowed).toBe(true);
 });
 
-test('most requests need no database access, and unlimited ones never do', async () => {
+test('needs no database access for most limited requests, and never for unlimited requests', async () => {
   const model = new Model(1, { limit: 5000, processes: 4 });
   for (let i = 0; i < 4000; i += 1) await model.request();
   expect(model.table.visits).toBeLessThan(400);

@@ -13,14 +13,14 @@ function collections(busy: readonly number[]): number[] {
   return collected;
 }
 
-test('releases memory once, in the first quiet second after the start', () => {
+test('releases memory once, in the first idle second after the start', () => {
   expect(collections([900, 400, 3, 5, 2, 4])).toEqual([2]);
 });
 
-test('does nothing while the server is constantly busy', () => {
+test('releases no memory while the server is constantly busy', () => {
   expect(collections([900, 21, 30, 500, 21])).toEqual([]);
 });
 
-test('releases memory again only after ten seconds of work and one quiet second', () => {
+test('releases memory at most every ten seconds of work, after one idle second', () => {
   expect(collections([0, 4_000, 0, 5_000, 0, 1_001, 0, 0])).toEqual([0, 6]);
 });

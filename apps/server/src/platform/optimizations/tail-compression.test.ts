@@ -7,7 +7,7 @@ import { pack, unpack } from './tail-compression.ts';
 
 const MOST = 2 ** 20;
 
-test('restores any bytes unchanged without using more space', () => {
+test('compresses and restores any bytes unchanged, and never uses more space', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
       const plain = Buffer.from(bytes);
@@ -47,7 +47,7 @@ test('restores runs of digits unchanged, alone and with a dictionary', () => {
   );
 });
 
-test('packs every run of 64 or more digits completely, so a split does not change the dictionary', () => {
+test('packs every run of 64 or more digits completely, so that a split does not change the dictionary', () => {
   const stretch = fc.integer({ min: 55, max: 200 }).map((length) => '0123456789abcdef'.repeat(13).slice(0, length));
   fc.assert(
     fc.property(
@@ -78,7 +78,7 @@ test('stores digits in half the space, or almost none if they are in the diction
   expect(unpack(pack(plain), plain.length - 1), 'more than there can be').toBeUndefined();
 });
 
-test('fails without the dictionary, or with different or damaged bytes', () => {
+test('fails if the dictionary is missing, or if the bytes are different or damaged', () => {
   const against = randomBytes(300);
   const plain = Buffer.concat([Buffer.from('22 0 obj'), against]);
   const kept = pack(plain, against);
@@ -89,12 +89,12 @@ test('fails without the dictionary, or with different or damaged bytes', () => {
   expect(unpack(kept, MOST, other)).toBeUndefined();
 });
 
-test('reads data packed without a first tail with any first tail', () => {
+test('unpacks data that was packed without a first tail, whatever the first tail is', () => {
   const plain = Buffer.from('22 0 obj of a document whose first tail is too long to pack others against');
   expect(unpack(pack(plain), MOST, randomBytes(300))).toEqual(plain);
 });
 
-test('deflates bytes that only look deflated', () => {
+test('compresses bytes that only look compressed', () => {
   for (const plain of [
     Buffer.from('x'),
     Buffer.from([0x78, 0x01, 0, 0]),

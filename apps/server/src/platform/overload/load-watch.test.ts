@@ -12,7 +12,7 @@ vi.mock('node:perf_hooks', async (load) => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('measures while requests arrive, pauses when none do, and resumes with the next one', async () => {
+test('measures the load while requests arrive, pauses without requests, and resumes with the next request', async () => {
   const log = { warn: () => {} };
   const overload = new Overload({ isOn: true, pickedUpWithinMs: 0, now: () => Date.now(), random: () => 0, log });
   const measured = vi.spyOn(overload, 'measured');

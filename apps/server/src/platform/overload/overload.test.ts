@@ -67,7 +67,7 @@ function simulate({ capacity, rate, seconds }: { capacity: number; rate: number;
   return { doneASecond: done / (seconds / 2), longest };
 }
 
-describe('the limit of a class', () => {
+describe('limit of a class of requests', () => {
   test.each([
     { capacity: 5000, rate: 15_000 },
     { capacity: 500, rate: 1500 },
@@ -81,7 +81,7 @@ describe('the limit of a class', () => {
     },
   );
 
-  test('rejects no request below capacity', () => {
+  test('rejects no request while the load is below capacity', () => {
     expect(simulate({ capacity: 500, rate: 450, seconds: 20 }).doneASecond).toBeGreaterThan(449);
   });
 
@@ -91,7 +91,7 @@ describe('the limit of a class', () => {
     expect(limit.limit).toBe(UNLIMITED);
   });
 
-  test('never limits below the guaranteed requests, and ends some seconds after waits are short again', () => {
+  test('never limits below the guaranteed number of requests, and removes the limit soon after waits are short again', () => {
     const limit = new AdaptiveLimit(4);
     for (let i = 0; i < 100; i += 1) limit.measured(20);
     expect(limit.limit).toBe(4);
@@ -100,7 +100,7 @@ describe('the limit of a class', () => {
   });
 });
 
-describe('classes', () => {
+describe('classes of requests', () => {
   test('limits classes one after another, bulk work first and signing last', () => {
     const order: Work[] = ['bulk', 'list', 'upload', 'sending', 'everyday', 'signing'];
     for (const [loop, givesWay] of [
@@ -149,7 +149,7 @@ describe('classes', () => {
   });
 });
 
-describe('accepted work that waits', () => {
+describe('accepted jobs that wait', () => {
   /** Invitations whose oldest is `age` seconds old and stays so. */
   const late = (
     { overload, advance }: ReturnType<typeof stage>,
@@ -162,7 +162,7 @@ describe('accepted work that waits', () => {
     }
   };
 
-  test('rejects sends when invitations would be more than ten seconds late, and uploads before that', () => {
+  test('rejects send requests if invitations would be more than ten seconds late, and rejects uploads before that', () => {
     for (const [age, sends, uploads] of [
       [1, true, true],
       [5, true, false],
@@ -176,7 +176,7 @@ describe('accepted work that waits', () => {
     }
   });
 
-  test('rejects uploads and then sends when seals would exceed the request time', () => {
+  test('rejects uploads and then send requests if sealing would exceed the request time', () => {
     for (const [age, sends, uploads] of [
       [0.3, true, true],
       [0.9, true, false],
@@ -190,7 +190,7 @@ describe('accepted work that waits', () => {
     }
   });
 
-  test('does not treat a queue as late before checking it', () => {
+  test('does not treat a queue as late before the queue is checked', () => {
     const idle = stage({ pickedUpWithinMs: 2_000 });
     // A job arrives every three seconds and is found two seconds later.
     for (let at = 100_000; at <= 112_000; at += 500) {
@@ -203,7 +203,7 @@ describe('accepted work that waits', () => {
     expect(fill(idle.overload, 'upload').refusal).toBeDefined();
   });
 
-  test('rejects uploads when certificates are late, but accepts sends', () => {
+  test('rejects uploads if certificates are late, but accepts send requests', () => {
     const one = stage();
     late(one, 'certificate', 200);
     expect(fill(one.overload, 'upload').refusal).toBeDefined();
@@ -228,7 +228,7 @@ describe('accepted work that waits', () => {
   });
 });
 
-describe('refusal', () => {
+describe('rejection under overload', () => {
   test('returns a random retry time of one to two times the duration of the overload', () => {
     const waits = [0, 0.99].map((random) => {
       const { overload, measure } = stage({ random });
@@ -279,7 +279,7 @@ describe('refusal', () => {
     expect(told).toEqual([1, 2, 6, 3, 4, 5, 7]);
   });
 
-  test('reports an overload for some seconds, with its start', () => {
+  test('reports an overload for several seconds, with its start', () => {
     const { overload, measure, advance } = stage();
     measure({ loop: 1000 }, 3);
     fill(overload, 'bulk');

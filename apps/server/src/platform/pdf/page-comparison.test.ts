@@ -24,13 +24,13 @@ function drawing(files: { before: string[][]; after: string[][] }) {
   return { print, drawn };
 }
 
-test('draws a differing page again, and accepts it if it is then the same', async () => {
+test('renders a differing page again, and accepts the page if it is then the same', async () => {
   const { print, drawn } = drawing({ before: [['a'], ['odd', 'b'], ['c']], after: [['a'], ['b'], ['c']] });
   expect(await comparePages(print, before, after)).toEqual({ outcome: 'same' });
   expect(drawn).toEqual([1, 1, 2, 2]);
 });
 
-test('reports a page that differs every time', async () => {
+test('reports a page that differs every time it is rendered', async () => {
   const { print } = drawing({ before: [['a'], ['b']], after: [['a'], ['other']] });
   expect(await comparePages(print, before, after)).toEqual({ outcome: 'different', page: 2 });
 });
@@ -44,7 +44,7 @@ test('compares long files in steps, up to a limit', async () => {
   expect(await comparePages(many.print, before, after)).toEqual({ outcome: 'unfinished', page: 45 });
 });
 
-test('does not blame the file when the pool is busy', async () => {
+test('does not report the file as different if the pool is busy', async () => {
   const print = () => Promise.reject(new PdfTaskError('busy', 'too much to do'));
   await expect(comparePages(print, before, after)).rejects.toMatchObject({ code: 'busy' });
 });

@@ -56,7 +56,7 @@ async function failure(task: Promise<unknown>): Promise<PdfTaskError> {
   return error;
 }
 
-test('reads a file on disk and revision tails as one', async () => {
+test('reads a file on disk and its revision tails as one file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const path = join(folder, 'upload');
@@ -68,7 +68,7 @@ test('reads a file on disk and revision tails as one', async () => {
   }
 });
 
-test('computes the resumable hash only of the given file, piece by piece, encrypted or not', async () => {
+test('computes the resumable hash only of the given file, piece by piece, whether it is encrypted or not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const bytes = Buffer.alloc(300_000, 'Lease agreement ');
@@ -93,12 +93,12 @@ test('computes the resumable hash only of the given file, piece by piece, encryp
   }
 });
 
-test('rejects a missing file without a crash', async () => {
+test('rejects a missing file and does not crash', async () => {
   const error = await failure(pool.inspect({ parts: [{ path: join(tmpdir(), 'no-such-upload') }] }));
   expect(error).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
 
-test('makes a stored file available locally for the task, and releases it however the task ends', async () => {
+test('makes a stored file available locally for a task, and releases the file however the task ends', async () => {
   const blobs = memoryBlobs();
   const [key, unreadable] = ['ten_01k9zzzzzzzzzzzzzzzzzzzzzz/page', 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/noise'];
   await blobs.put(key, page);
@@ -123,7 +123,7 @@ test('makes a stored file available locally for the task, and releases it howeve
   expect(gone).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
 
-test('finds a stored file that was moved after the look-up before reporting it as missing', async () => {
+test('finds a stored file that was moved after it was looked up, before it reports the file as missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const [before, after] = [join(folder, 'before'), join(folder, 'after')];
@@ -139,7 +139,7 @@ test('finds a stored file that was moved after the look-up before reporting it a
   }
 });
 
-test('prepares the revision for sending with room for the seal, as Buffers', async () => {
+test('prepares a revision for sending with space for the seal, as Buffers', async () => {
   const prepared = await pool.prepareSend(of(page), {
     signers: [{ key: 'Signer_1' }],
     fileId: new Uint8Array(16),
@@ -152,7 +152,7 @@ test('prepares the revision for sending with room for the seal, as Buffers', asy
   expect(await pool.inspect(of(page, prepared.revision.tail))).toMatchObject({ pageCount: 2 });
 });
 
-test('draws form fields of a draft from an earlier version when it is sent', async () => {
+test('draws the form fields of a draft from an earlier version when the draft is sent', async () => {
   const form = makeForm([{ entries: `/FT/Tx/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>` }], {
     needAppearances: true,
   });
@@ -194,7 +194,7 @@ test('never renders wider than 2,400 pixels or larger than 16 megapixels', async
   expect(long.width * long.height).toBeLessThanOrEqual(16_000_000);
 });
 
-test('shows the value of a form field in the picture', async () => {
+test('shows the value of a form field in the page picture', async () => {
   const type = await (await loadFonts()).typesetter([]);
   const appearance = fieldText(type, { value: 'filled in', width: 100, height: 20 }).appearance;
   const { revision } = await pool.prepareSend(of(page), {
@@ -215,7 +215,7 @@ test('shows the value of a form field in the picture', async () => {
   expect(await darkest(of(page, revision.tail))).toBeLessThan(120);
 });
 
-test('returns the text of a page line by line with positions, columns separate', async () => {
+test('returns the text of a page line by line with positions, and separates columns', async () => {
   const text = await pool.pageText(of(page), 1);
   expect(text).toMatchObject({ width: 595, height: 842 });
   expect(text.lines.map((line) => line.text)).toEqual(['Lease agreement', 'Between the parties', 'second column']);
@@ -226,7 +226,7 @@ test('returns the text of a page line by line with positions, columns separate',
   expect(column?.x).toBeCloseTo(332, 0);
 });
 
-test('rejects a page that does not exist', async () => {
+test('rejects the number of a page that does not exist', async () => {
   for (const number of [0, 2, -1]) {
     const error = await failure(pool.render(of(page), { page: number, width: 100, format: 'webp' }));
     expect(error).toMatchObject({ code: 'rejected', reason: 'page_out_of_range' });
@@ -278,7 +278,7 @@ function hostileFiles(): Record<string, Buffer> {
   };
 }
 
-test('returns a clean error for hostile files, and serves the next task', async () => {
+test('returns a clear error for hostile files, and runs the next task', async () => {
   for (const [name, bytes] of Object.entries(hostileFiles())) {
     for (const task of [() => pool.inspect(of(bytes)), () => pool.pageText(of(bytes), 1)]) {
       const outcome = await task().then(
@@ -291,7 +291,7 @@ test('returns a clean error for hostile files, and serves the next task', async 
   expect(await pool.inspect(of(page))).toMatchObject({ pageCount: 1 });
 });
 
-test('processes or rejects a file with any byte changed, without a crash', async () => {
+test('processes or rejects a file with any byte changed, and does not crash', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(page.length - 1), fc.integer({ min: 0, max: 255 }), async (at, value) => {
       const bytes = Buffer.from(page);
@@ -323,7 +323,7 @@ test('does not retry a page that exceeds its memory limit, and renders the other
   }
 });
 
-test('returns no finding if the pages of an upload could not be tested, and logs it', async () => {
+test('reports no problem if the pages of an upload could not be test-rendered, and logs the failure', async () => {
   const lines: unknown[][] = [];
   const logged = testPool({ log: { warn: (...line: unknown[]) => void lines.push(line) } });
   try {
@@ -346,7 +346,7 @@ test('draws all pages of a large file with little memory', async () => {
   expect(await pdfiumHeapBytes()).toBeLessThan(40 * 2 ** 20);
 });
 
-test('stops work that exceeds its limit', async () => {
+test('stops a task that exceeds its limit', async () => {
   const error = await failure(pool.render(of(page), { page: 1, width: 2400, format: 'webp' }, { timeoutMs: 1 }));
   expect(error.code).toBe('timeout');
   expect(await pool.inspect(of(page))).toMatchObject({ pageCount: 1 });

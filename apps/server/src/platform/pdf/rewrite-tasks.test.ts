@@ -44,7 +44,7 @@ test('reads objects that the inspection does not need', async () => {
   expect(await pool.judge(of(hidden))).toMatchObject({ state: 'damaged' });
 });
 
-test('writes a repair to a new encrypted file and lists what was repaired', async () => {
+test('writes a repaired file to a new encrypted file and lists the repairs', async () => {
   expect(await pool.repair(of(broken), sealed('target.pdf'))).toMatchObject({
     repairs: ['structure'],
     encryption: null,
@@ -73,23 +73,23 @@ test('stops a repair that takes too long, and runs the next one', async () => {
   expect(await pool.repair(of(broken), sealed('next.pdf'))).toMatchObject({ repairs: ['structure'] });
 });
 
-describe('pages of a rewritten file', () => {
+describe('comparison of the pages of a rewritten file', () => {
   const compare = (before: Uint8Array, after: Uint8Array) => pool.compare(of(before), of(after));
   const page = (content: string): Buffer => makePdf({ content });
   const text = (words: string, place = '20 40') => `BT /F1 14 Tf ${place} Td (${words}) Tj ET`;
 
-  test('treats pages as equal if only the structure changes', async () => {
+  test('treats pages as equal if only the structure of the file changes', async () => {
     expect(await compare(healthy, healthy)).toEqual({ outcome: 'same' });
     expect(await compare(broken, healthy)).toEqual({ outcome: 'same' });
   });
 
   test.each([
     ['one digit', text('The rent is 1,200 EUR'), text('The rent is 1,300 EUR')],
-    ['the place of a line', text('Rent'), text('Rent', '20 42')],
+    ['the position of a line', text('Rent'), text('Rent', '20 42')],
     ['a hairline', text('Rent'), `${text('Rent')} 0.2 w 0 10 m 200 10 l S`],
-    ['text that nobody sees', text('Rent'), `${text('Rent')} 3 Tr ${text('Hidden')}`],
+    ['invisible text', text('Rent'), `${text('Rent')} 3 Tr ${text('Hidden')}`],
     ['everything', text('Rent'), ''],
-  ])('differ by %s', async (_, before, after) => {
+  ])('reports pages that differ by %s', async (_, before, after) => {
     expect(await compare(page(before), page(after))).toEqual({ outcome: 'different', page: 1 });
   });
 
@@ -102,7 +102,7 @@ describe('pages of a rewritten file', () => {
   test.each([
     ['text without a font', page('BT 20 40 Td (Rent) Tj ET')],
     ['an image that is not there', page('q 100 0 0 50 0 0 cm /Lost Do Q')],
-  ])('are reported if they are blank although they have content: %s', async (_, blank) => {
+  ])('reports a blank page that has content: %s', async (_, blank) => {
     expect(await compare(blank, blank)).toEqual({ outcome: 'undrawn', page: 1 });
   });
 
@@ -110,7 +110,7 @@ describe('pages of a rewritten file', () => {
     ['no content', page('')],
     ['white paper', page('1 g 0 0 200 100 re f')],
     ['spaces', page(text('   '))],
-  ])('may be empty: %s', async (_, blank) => {
+  ])('treats empty pages as equal: %s', async (_, blank) => {
     expect(await compare(blank, blank)).toEqual({ outcome: 'same' });
   });
 

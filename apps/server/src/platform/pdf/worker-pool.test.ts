@@ -52,7 +52,7 @@ test('ends an idle thread', async () => {
   expect(await pool.run('echo', 2)).toBe(2);
 });
 
-test('kills a task that never ends at the limit and serves the next one', async () => {
+test('stops a task that never ends at the time limit, and runs the next task', async () => {
   const pool = makePool({ timeoutMs: 4000 });
   await pool.run('echo', 'warm');
   const [spinning, next] = await Promise.all([
@@ -63,7 +63,7 @@ test('kills a task that never ends at the limit and serves the next one', async 
   expect(next).toBe('served');
 });
 
-test("does not count time in which a task's thread did not run", async () => {
+test('does not count time in which the thread of a task did not run', async () => {
   const pool = makePool();
   // Waits for ten times its limit in wall-clock time, and takes almost no CPU time.
   expect(await pool.run('sleep', 2000, { timeoutMs: 200 })).toBe('slept');
@@ -75,7 +75,7 @@ test('does not count earlier work of a worker against the next task', async () =
   expect(await pool.run('sleep', 600, { timeoutMs: 300 })).toBe('slept');
 });
 
-test('ends a task that does not get its CPU time as busy, without blaming its tenant', async () => {
+test('reports a task that does not get its CPU time as busy, without blaming its tenant', async () => {
   const pool = makePool({ maxWorkers: 2, patienceMs: 500 });
   const owner = { tenant: 'starved' };
   expect((await failure(pool.run('wait', null, { owner }))).code).toBe('busy');
@@ -87,7 +87,7 @@ test('ends a task that does not get its CPU time as busy, without blaming its te
 });
 
 test.each(['hoardBuffers', 'hoardObjects'] as const)(
-  '%s ends at the memory limit and the next task is served',
+  'stops the task %s at the memory limit, and runs the next task',
   async (kind) => {
     const pool = makePool({ memoryMb: 48 });
     expect((await failure(pool.run(kind, null))).code).toBe('out_of_memory');
@@ -96,7 +96,7 @@ test.each(['hoardBuffers', 'hoardObjects'] as const)(
 );
 
 test.each(['recurse', 'throwLater', 'exit'] as const)(
-  '%s counts as a crash and the next task is served',
+  'reports the task %s as a crash, and runs the next task',
   async (kind) => {
     const pool = makePool();
     expect((await failure(pool.run(kind, null))).code).toBe('crashed');
@@ -111,7 +111,7 @@ test('reports the reason of a rejected task, and keeps the worker running', asyn
   expect(pool.load.workers).toBe(1);
 });
 
-test('does not start a canceled task, and finishes one that runs', async () => {
+test('does not start a canceled task, and completes a running one', async () => {
   const pool = makePool();
   const given = new AbortController();
   const first = pool.run('echo', 'running', { signal: given.signal });
@@ -124,7 +124,7 @@ test('does not start a canceled task, and finishes one that runs', async () => {
   expect((await failure(pool.run('echo', 1, { signal: AbortSignal.abort() }))).code).toBe('aborted');
 });
 
-test('limits the queue', async () => {
+test('limits the queue of tasks', async () => {
   const pool = makePool({ maxWaiting: 3 });
   const tasks = Array.from({ length: 4 }, (_, index) => pool.run('echo', index));
   expect((await failure(pool.run('echo', 4))).code).toBe('busy');
@@ -145,7 +145,7 @@ describe('tenants', () => {
     expect(order.indexOf('two')).toBeLessThanOrEqual(2);
   });
 
-  test('limits a tenant to one worker after one of its tasks was stopped', async () => {
+  test("limits a tenant to one worker after one of the tenant's tasks was stopped", async () => {
     const pool = makePool({ maxWorkers: 2 });
     expect((await failure(pool.run('spin', null, { ...task('hostile'), timeoutMs: 50 }))).code).toBe('timeout');
     const closed = [failure(pool.run('wait', null, task('hostile'))), failure(pool.run('wait', null, task('hostile')))];
@@ -167,7 +167,7 @@ describe('tenants', () => {
     expect(await pool.run('echo', 4, task('one', 'key_1'))).toBe(4);
   });
 
-  test('rejects a due task without passing it to a worker', async () => {
+  test('rejects a task that has failed before without passing it to a worker', async () => {
     const pool = makePool();
     const refuse = () => new PdfTaskError('timeout', 'It has failed before.');
     expect((await failure(pool.run('spin', null, { refuse }))).message).toBe('It has failed before.');
@@ -200,7 +200,7 @@ test('rejects running and waiting tasks when the pool closes', async () => {
   expect((await failure(pool.run('echo', 1))).code).toBe('aborted');
 });
 
-test('hides the environment from parsers', async () => {
+test('hides environment variables from parsers', async () => {
   expect((await makePool().run('environment', null)).filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([]);
 });
 
@@ -221,7 +221,7 @@ test('fails only the task whose data cannot be sent to a worker', async () => {
   expect(await pool.run('echo', 1)).toBe(1);
 });
 
-test('runs one large task at a time, on its own worker, in parallel with small ones', async () => {
+test('runs one large task at a time, on its own worker, in parallel with small tasks', async () => {
   const pool = makePool({ maxWorkers: 2, patienceMs: 3000 });
   const first = failure(pool.run('wait', null, { isLarge: true }));
   const second = pool.run('echo', 'large', { isLarge: true });

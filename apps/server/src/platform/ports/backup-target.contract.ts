@@ -33,7 +33,7 @@ export function backupTargetContract(
       target = await open();
     });
 
-    test('returns written files of any size, and their size', async () => {
+    test('returns written files of any size, and reports their size', async () => {
       const at = top();
       for (const size of [0, 1, 70_000, large]) {
         const bytes = randomBytes(size);
@@ -53,7 +53,7 @@ export function backupTargetContract(
       expect(await listed(`${at}/`)).toEqual([`${at}/old 9`]);
     });
 
-    test('lists files below a name prefix in byte order, and the first segments of names', async () => {
+    test('lists files below a name prefix in byte order, and lists the first segments of names', async () => {
       const at = top();
       for (const one of ['b', 'a/2', 'a-1', 'a/1', 'Z']) await target.write(`${at}/${one}`, pieces(Buffer.from('x')));
       expect(await listed(`${at}/`)).toEqual(['Z', 'a-1', 'a/1', 'a/2', 'b'].map((one) => `${at}/${one} 1`));
@@ -65,7 +65,7 @@ export function backupTargetContract(
       expect(tops.filter((one) => one.includes('/'))).toEqual([]);
     });
 
-    test('removes files, even if they are already deleted', async () => {
+    test('deletes files, even if they are already deleted', async () => {
       const at = top();
       await target.write(`${at}/a`, pieces(Buffer.from('x')));
       await target.remove(`${at}/a`);
@@ -74,7 +74,7 @@ export function backupTargetContract(
       await expect(buffer(target.read(`${at}/a`))).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test('rejects invalid names', async () => {
+    test('rejects invalid names of backup files', async () => {
       for (const bad of ['', '/a', 'a/', '../a', 'a/../b', '.a', 'a/.b', 'a//b', 'a b', 'ä'])
         await expect(target.write(bad, pieces(Buffer.from('x'))), bad).rejects.toThrow(BackupTargetError);
     });

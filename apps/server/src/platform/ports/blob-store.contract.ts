@@ -39,7 +39,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       file.release();
     });
 
-    test('accepts a stream of chunks of any size, and an empty one', async () => {
+    test('accepts a stream of chunks of any size, even an empty one', async () => {
       const chunks = [randomBytes(1), randomBytes(3_000_000), randomBytes(0), randomBytes(65_536)];
       const key = newKey();
       const whole = Buffer.concat(chunks);
@@ -50,7 +50,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       expect(await blobs.get(empty)).toHaveLength(0);
     });
 
-    test('writes a key once', async () => {
+    test('writes a blob under a key only once', async () => {
       const key = newKey();
       await blobs.put(key, Buffer.from('first'));
       await expect(blobs.put(key, Buffer.from('second'))).rejects.toMatchObject({ code: 'exists' });
@@ -63,7 +63,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       expect(writers.filter((writer) => writer.status === 'fulfilled')).toHaveLength(1);
     });
 
-    test('separates the blobs of tenants, and no longer returns a deleted one', async () => {
+    test('separates the blobs of tenants, and no longer returns a deleted blob', async () => {
       const [mine, theirs] = [`${TENANT}/same`, 'ten_01k9yyyyyyyyyyyyyyyyyyyyyy/same'];
       await blobs.put(mine, Buffer.from('mine'));
       await blobs.put(theirs, Buffer.from('theirs'));
@@ -115,7 +115,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       `${TENANT}/`,
       `${TENANT}/${'a'.repeat(65)}`,
       '.staging/a',
-    ])('refuses the key %j in every method', async (key) => {
+    ])('refuses the blob key %j in every method', async (key) => {
       const refusal = { code: 'bad_key' };
       await expect(blobs.put(key, Buffer.from('x'))).rejects.toMatchObject(refusal);
       await expect(blobs.get(key)).rejects.toMatchObject(refusal);
@@ -128,7 +128,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await staged.discard();
     });
 
-    test('accepts the last permitted byte and stops reading at the first beyond it', async () => {
+    test('accepts the last permitted byte and stops reading at the first byte beyond the limit', async () => {
       const key = newKey();
       expect(await blobs.put(key, Buffer.alloc(1000), { maxBytes: 1000 })).toMatchObject({ size: 1000 });
       let asked = 0;
@@ -144,7 +144,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await expect(blobs.size(tooLarge)).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test('stores no part of a failing source, and passes on its error', async () => {
+    test('stores no part of a blob whose source fails, and throws the error of the source', async () => {
       const key = newKey();
       async function* failing(): AsyncGenerator<Uint8Array> {
         yield Buffer.alloc(100_000);

@@ -30,7 +30,7 @@ describe('key address', () => {
       'awskms:alias/issuing?region=us-east-1',
       { kind: 'awskms', keyId: 'alias/issuing', region: 'us-east-1', pss: false },
     ],
-  ])('accepts %s', (text, expected) => expect(parseKeyUri(text)).toEqual(expected));
+  ])('accepts the key address %s', (text, expected) => expect(parseKeyUri(text)).toEqual(expected));
 
   test.each([
     ['', /must begin with/],
@@ -47,7 +47,7 @@ describe('key address', () => {
     ['awskms:alias/x', /region/],
     ['awskms:arn:aws:s3:::bucket', /is not the ARN/],
     ['awskms:?region=eu-central-1', /must name a KMS key/],
-  ])('refuses %j with a message that does not repeat the input', (text, message) => {
+  ])('refuses the key address %j with a message that does not repeat it', (text, message) => {
     expect(() => parseKeyUri(text)).toThrow(message);
     try {
       parseKeyUri(text);

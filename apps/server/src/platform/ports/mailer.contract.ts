@@ -67,7 +67,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       });
     });
 
-    test('preserves any script, and long lines in full', async () => {
+    test('preserves text in any script, and long lines in full', async () => {
       const link = `https://sign.example/s/${'x'.repeat(1200)}`;
       const text = `سلام\n${link}\n`;
       const subjectLine = '„Vertrag“ 保密协议 👩‍⚖️ اتفاقية '.repeat(6).trim();
@@ -80,7 +80,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       expect(received).toMatchObject({ subject: subjectLine, text, html: `<p>${link} é</p>\n`, to: { name: 'مريم' } });
     });
 
-    test('does not let line breaks in names, subject and headers add a header or recipient', async () => {
+    test('does not let line breaks in names, subject or headers add a header or recipient', async () => {
       const attack = 'x\r\nBcc: all@evil.example\r\n\r\n<b>body</b>\u2028\u0085\n.\r\nRCPT TO:<all@evil.example>';
       const plain = await deliver({});
       const received = await deliver({
@@ -121,7 +121,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       'a b@contoso.example',
       'alex@contoso.example\0',
       `${'a'.repeat(65)}@contoso.example`,
-    ])('refuses the address %j permanently, without sending', async (address) => {
+    ])('rejects the address %j permanently, without sending', async (address) => {
       const before = (await subject.received()).length;
       const impossible = [
         { to: { name: 'Alex', address } },
@@ -138,7 +138,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
     });
 
     test.each(['', 'eml_1@sign.example', '<eml_1>', '<eml_1@x>\r\nBcc: eve@evil.example', '<a b@x>'])(
-      'rejects the message id %j',
+      'rejects the message ID %j',
       async (messageId) => {
         await expect(subject.mailer.send({ ...sample, messageId })).rejects.toMatchObject({ code: 'permanent' });
       },
@@ -150,7 +150,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       );
     });
 
-    test('distinguishes temporary from permanent rejections, and continues afterwards', async () => {
+    test('distinguishes temporary from permanent rejections, and then delivers the next e-mail', async () => {
       const { failNext, mailer } = subject;
       for (const code of failNext ? (['temporary', 'permanent'] as const) : []) {
         failNext?.(code);

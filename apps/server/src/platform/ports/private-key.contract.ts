@@ -40,11 +40,11 @@ export function privateKeyContract(adapter: string, cases: readonly ContractCase
       }
     });
 
-    test('names the digests it can sign', () => {
+    test('lists the digests that the key can sign', () => {
       for (const { digest } of algorithms) expect(key.digests).toContain(digest);
     });
 
-    test('creates many signatures at once', async () => {
+    test('creates many signatures concurrently', async () => {
       const publicKey = readPublicKey(key.publicKeySpki);
       const [algorithm] = algorithms as [SignatureAlgorithm];
       const all = Array.from({ length: 20 }, (_, at) => Buffer.from(`document ${at}`));

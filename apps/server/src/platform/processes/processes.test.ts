@@ -50,14 +50,14 @@ test('starts a worker for every four web processes, and only the given role for 
   expect(connectionsFor(2)).toBe(40 + 17 * 3);
 });
 
-test('splits a line that does not end', () => {
+test('splits a log line that does not end', () => {
   const written: string[] = [];
   const lines = new WholeLines((text) => written.push(text));
   for (let n = 0; n < 3; n += 1) lines.add(Buffer.alloc(600_000, 'a'));
   expect(written.map(({ length }) => length)).toEqual([1_200_001]);
 });
 
-test('passes on complete lines, even if a chunk ends within a character', () => {
+test('passes on complete log lines, even if a chunk ends within a character', () => {
   const written: string[] = [];
   const lines = new WholeLines((text) => written.push(text));
   const bytes = Buffer.from('{"a":"é"}\n{"b":"ü"}\n{"c":');
@@ -67,7 +67,7 @@ test('passes on complete lines, even if a chunk ends within a character', () => 
   expect(written.at(-1)).toBe('{"c":\n');
 });
 
-test('drops cached data before its next use when another process has changed it', () => {
+test('drops cached data before its next use if another process has changed it', () => {
   const fd = Marks.create();
   onTestFinished(() => closeSync(fd));
   const forgotten: string[] = [];
@@ -93,7 +93,7 @@ test('shares the commits of a tenant between processes', () => {
   expect(reading.commits('tnt_a')).toBe(writing.commits('tnt_a'));
 });
 
-test('joins the metrics of several processes: one description, and each sample with its process', () => {
+test('combines the metrics of several processes with one description, and labels each sample with its process', () => {
   const scrape = (count: number) =>
     [
       '# HELP jobs Jobs.',
@@ -126,7 +126,7 @@ test('joins the metrics of several processes: one description, and each sample w
   );
 });
 
-test('waits for the responses of all live processes, but not for one that hangs', async () => {
+test('waits for the responses of all live processes, but not for a process that hangs', async () => {
   const complete = new Collection(['web-1', 'web-2', 'worker-1'], [{ process: 'supervisor', text: 'known' }]);
   complete.add({ process: 'web-1', text: 'a' });
   complete.add({ process: 'web-1', text: 'twice' });

@@ -12,7 +12,7 @@ function recorded(isTracer: boolean): { sink: TelemetrySink; ended: Ended[] } {
   return { sink, ended };
 }
 
-test('measures work until its end, even when it fails', async () => {
+test('measures an operation until its end, even if it fails', async () => {
   const { sink, ended } = recorded(false);
   const telemetry = new Telemetry([sink]);
   expect(await telemetry.measure('mail', {}, () => Promise.resolve(7))).toBe(7);
@@ -27,7 +27,7 @@ test('measures work until its end, even when it fails', async () => {
   expect(ended.map(({ outcome }) => outcome)).toEqual(['done', 'temporary']);
 });
 
-test('ends a span once', () => {
+test('ends each span once', () => {
   const { sink, ended } = recorded(false);
   const span = new Telemetry([sink]).begin('mail', {});
   span.end('2xx');
@@ -46,7 +46,7 @@ test('uses the enclosing span as the parent, and only if spans are traced', () =
   expect(metrics.within(metrics.begin('request', { operation: 'signDocument' }))).toBe(metrics);
 });
 
-test('creates no objects without a listener', () => {
+test('creates no objects if nobody listens', () => {
   const one = NO_TELEMETRY.begin('request', { operation: 'signDocument' });
   expect(NO_TELEMETRY.begin('mail', {})).toBe(one);
   expect(NO_TELEMETRY.within(one)).toBe(NO_TELEMETRY);

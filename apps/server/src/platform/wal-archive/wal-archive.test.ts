@@ -150,12 +150,12 @@ async function damaged(file: string): Promise<{ undo: () => void }> {
   return { undo: () => writeFileSync(path.join(place, file), whole) };
 }
 
-test('restores exactly the commits up to a moment, or up to the last one', async () => {
+test('restores exactly the commits up to a given time, or up to the last commit', async () => {
   expect(await shown(moments[2])).toEqual({ notes: [0, 1, 2], files: 3, missing: [] });
   expect(await shown(undefined)).toEqual({ notes: [0, 1, 2, 3], files: 4, missing: [] });
 });
 
-test('continues the run in another process from the last archived state', async () => {
+test('continues the archive run in another process from the last archived state', async () => {
   await archiver.close();
   archiver = newArchiver();
   ledger = Buffer.from('erased: one\nerased: two\n');
@@ -168,7 +168,7 @@ test('continues the run in another process from the last archived state', async 
   expect(Buffer.concat(read).toString()).toBe(ledger.toString());
 });
 
-test('does not count a moment as archived if a cycle is interrupted between two pieces', async () => {
+test('does not report a time as archived if a cycle is interrupted between two pieces', async () => {
   const { plan } = await choose(target, undefined, openers);
   await write();
   await client.query(
@@ -218,7 +218,7 @@ test('archives the file of an ending transaction before the log that can contain
   await client.query('delete from notes where n = 100');
 });
 
-test('encrypts everything in the archive', async () => {
+test('encrypts all data in the archive', async () => {
   for (const name of await stored(/./)) {
     const text = readFileSync(path.join(place, name)).toString('latin1');
     expect(text, name).not.toMatch(/northwind|erased|file 0/);
@@ -228,14 +228,14 @@ test('encrypts everything in the archive', async () => {
   );
 });
 
-test('rejects a moment that cannot be restored, and lists those that can', async () => {
+test('rejects a point in time that cannot be restored, and states the times that can', async () => {
   await expect(choose(target, new Date('2020-01-01T00:00:00Z'), openers)).rejects.toThrow(
     /cannot restore 2020-01-01T00:00:00\.000Z\. It can restore every moment from 2\d{3}-\S+ to 2\d{3}-\S+\./,
   );
   await expect(choose(target, new Date(Date.now() + 3_600_000), openers)).rejects.toThrow(/cannot restore/);
 });
 
-test('detects and names a flipped bit in the base, in a piece of the log, in a manifest and in a file', async () => {
+test('detects a flipped bit in the base, in a piece of the log, in a manifest or in a file, and names the damaged part', async () => {
   const folder = path.join(root, 'damaged');
   const [base] = await stored(/bases\/[^/]+\/data$/);
   const [piece] = (await stored(/\/wal\/\d+\//)).slice(1);
@@ -259,7 +259,7 @@ test('detects and names a flipped bit in the base, in a piece of the log, in a m
   flipped.undo();
 });
 
-test('names a gap in the log, and still restores moments before it', async () => {
+test('reports a gap in the log, and still restores points in time before the gap', async () => {
   const pieces = await stored(/\/wal\/\d+\//);
   const gone = path.join(place, pieces.at(-2) ?? '');
   renameSync(gone, path.join(root, 'hidden'));
@@ -271,7 +271,7 @@ test('names a gap in the log, and still restores moments before it', async () =>
   renameSync(path.join(root, 'hidden'), gone);
 });
 
-test('rejects an empty folder of a started archive, because the external disk is possibly not mounted', async () => {
+test('rejects an empty folder for an archive that was started before, because the external disk may not be mounted', async () => {
   renameSync(place, `${place}-away`);
   const refused = /is empty, but an archive was started there/;
   await expect(archiver.turn(never)).rejects.toThrow(refused);
@@ -283,7 +283,7 @@ test('rejects an empty folder of a started archive, because the external disk is
   expect(await archiver.turn(never)).toMatchObject({ isNew: false });
 });
 
-test('removes data that no retained moment needs', async () => {
+test('deletes data that no retained point in time needs', async () => {
   const { run } = archiver;
   if (!run) throw new Error('nothing is archived');
   const dataFolder = path.join(root, 'postgres');
@@ -325,7 +325,7 @@ test('stores an archive in a bucket as in a folder, in a new run with all files'
   expect(await shown(undefined, bucket)).toMatchObject({ notes: [0, 1, 2, 3, 4, 5, 6, 7], missing: [] });
 });
 
-test('reports a file that was changed and does not archive it', async () => {
+test('reports a file that was changed, and does not archive the file', async () => {
   const found: string[] = [];
   await archiver.close();
   archiver = newArchiver(target, undefined, (blob, fault) => void found.push(`${blob} ${fault}`));

@@ -26,7 +26,7 @@ function unzipped(zip: Buffer): string {
   return path.join(folder, 'all');
 }
 
-test('joins parts into one ZIP that another program unpacks', async () => {
+test('joins parts into one ZIP file that another program unpacks', async () => {
   const text = 'a line that comes again\n'.repeat(100);
   const pdf = Buffer.from('%PDF-1.7 as it is');
   const first = new ZipWriter(0, AT);
@@ -47,7 +47,7 @@ test('joins parts into one ZIP that another program unpacks', async () => {
   expect(readFileSync(path.join(folder, 'empty.txt'), 'utf8')).toBe('');
 });
 
-test('writes more than 65,535 entries, as another program confirms', async () => {
+test('writes more than 65,535 entries to a ZIP file that another program accepts', async () => {
   const writer = new ZipWriter(0, AT);
   const parts: Buffer[] = [];
   for (let n = 0; n < 70_000; n += 1) parts.push(await buffer(writer.add(`${n}`, new Uint8Array(0))));
@@ -69,7 +69,7 @@ test('writes more than 65,535 entries, as another program confirms', async () =>
   expect(count).toBe('70000');
 });
 
-test('uses ZIP64 records for the position of an entry and of the directory beyond 4 GB', async () => {
+test('uses ZIP64 records if an entry or the directory starts beyond 4 GB', async () => {
   const far = 5 * 2 ** 32 + 7;
   const writer = new ZipWriter(far, AT);
   await buffer(writer.add('a', Buffer.from('x')));
@@ -84,13 +84,16 @@ test('uses ZIP64 records for the position of an entry and of the directory beyon
   expect(end.readUInt32LE(end.length - 6)).toBe(FULL_32);
 });
 
-test.each(['../up', '/root', 'a/../../b', 'a//b'])('rejects %s, which refers to another path', async (name) => {
-  await expect(buffer(new ZipWriter(0, AT).add(name, new Uint8Array(0)))).rejects.toThrow(
-    'is not a valid path in a ZIP file',
-  );
-});
+test.each(['../up', '/root', 'a/../../b', 'a//b'])(
+  'rejects the file name %s, which refers to another path',
+  async (name) => {
+    await expect(buffer(new ZipWriter(0, AT).add(name, new Uint8Array(0)))).rejects.toThrow(
+      'is not a valid path in a ZIP file',
+    );
+  },
+);
 
-test('fails for a file that is longer at the second read, and does not record it', async () => {
+test('fails if a file is longer at the second read, and does not record the file', async () => {
   let reads = 0;
   const open = () => once(Buffer.alloc((reads += 1)));
   const writer = new ZipWriter(0, AT);

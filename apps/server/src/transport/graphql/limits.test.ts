@@ -34,8 +34,8 @@ const many = (count: number, make: (at: number) => string): string =>
 const HOSTILE: [name: string, query: string, limit: string][] = [
   ['deep', nested(200), 'depth'],
   ['wide', `{ documents { ${many(1_200, () => 'signers { id }')} } }`, 'tokens'],
-  ['one name again and again', `{ documents { ${many(900, () => 'id')} } }`, 'repeats'],
-  ['one name again and again, in fragments', `{ documents { ${many(600, () => '... { id }')} } }`, 'repeats'],
+  ['one name repeated many times', `{ documents { ${many(900, () => 'id')} } }`, 'repeats'],
+  ['one name repeated many times, in fragments', `{ documents { ${many(600, () => '... { id }')} } }`, 'repeats'],
   [
     'many fields',
     `{ documents { ${many(1_001, (at) => (at % 2 === 0 ? `a${at}: id` : `b${at}: title`))} } }`,
@@ -54,8 +54,8 @@ const HOSTILE: [name: string, query: string, limit: string][] = [
   ['many tokens', `{ documents(search: "${'a'.repeat(50)}") { ${'id, title '.repeat(5_000)} } }`, 'tokens'],
 ];
 
-describe('rejects a document before execution, within 50 ms of CPU time', () => {
-  test.each(HOSTILE)('%s', (_name, query, limit) => {
+describe('GraphQL documents that are rejected before execution', () => {
+  test.each(HOSTILE)('rejects a document within 50 ms of CPU time, before execution: %s', (_name, query, limit) => {
     const before = process.threadCpuUsage();
     const prepared = prepare(query);
     const { user, system } = process.threadCpuUsage(before);
@@ -64,12 +64,12 @@ describe('rejects a document before execution, within 50 ms of CPU time', () => 
     expect((user + system) / 1000).toBeLessThan(LIMIT_MS);
   });
 
-  test('rejects fragments that contain each other', () => {
+  test('rejects GraphQL fragments that contain each other', () => {
     const query = '{ documents { ...A } } fragment A on Document { ...B } fragment B on Document { ...A }';
     expect(codeOf(prepare(query))).toBe('GRAPHQL_TOO_COMPLEX');
   });
 
-  test('rejects fragments that double their content, thirty times', () => {
+  test('rejects GraphQL fragments that double their content thirty times', () => {
     const before = process.threadCpuUsage();
     const prepared = prepare(doubling(30));
     const { user, system } = process.threadCpuUsage(before);
@@ -77,7 +77,7 @@ describe('rejects a document before execution, within 50 ms of CPU time', () => 
     expect((user + system) / 1000).toBeLessThan(LIMIT_MS);
   });
 
-  test('accepts the widest document within the limit', () => {
+  test('accepts the widest GraphQL document within the limit', () => {
     const names = ['id', 'title', 'status', 'filename', 'page_count', 'sha256', 'created_at', 'updated_at'];
     const fields = many(90, (at) => `${at % 10 === 0 ? `a${at}: ` : ''}${names[at % names.length]}`);
     const query = `{ ${many(10, (at) => `d${at}: documents(pageSize: 1) { ${fields} }`)} }`;
@@ -88,14 +88,14 @@ describe('rejects a document before execution, within 50 ms of CPU time', () => 
   });
 });
 
-test('counts a page size in a variable in the same way as one in the document', () => {
+test('counts a page size in a variable like a page size in the document', () => {
   const query =
     'query ($n: Int) { documents(pageSize: $n) { signers { id name email } fields { id x y width height page label key } planned { fields { kind x y width height page label key condition { field } } } } }';
   expect(codeOf(prepare(query, { variables: { n: 1 } }))).toBeUndefined();
   expect(detailsOf(prepare(query, { variables: { n: 1000 } }))).toMatchObject({ limit: 'cost' });
 });
 
-test('rejects introspection when it is off, even in a fragment, but allows __typename', () => {
+test('rejects introspection if it is turned off, even in a fragment, but allows __typename', () => {
   const query = '{ ...Types } fragment Types on Query { __schema { types { name } } }';
   expect(codeOf(prepare(query, {}, false))).toBe('INTROSPECTION_DISABLED');
   expect(codeOf(prepare('{ __type(name: "Document") { name } }', {}, false))).toBe('INTROSPECTION_DISABLED');
@@ -103,16 +103,16 @@ test('rejects introspection when it is off, even in a fragment, but allows __typ
   expect(codeOf(prepare('{ __typename }', {}, false))).toBeUndefined();
 });
 
-test('accepts the introspection query of clients', () => {
+test('accepts the introspection query of GraphQL clients', () => {
   const query = getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true });
   expect(codeOf(prepare(query))).toBeUndefined();
 });
 
-test('writes a schema that other programs can parse', () => {
+test('writes a GraphQL schema that other programs can parse', () => {
   expect(printSchema(buildSchema(printSchema(engine.schema)))).toBe(printSchema(engine.schema));
 });
 
-test('every operation for a session or a key has a field, or a reason why not', () => {
+test('has a GraphQL field, or a reason for its absence, for every operation that a session or a key can call', () => {
   const silent = (Object.keys(FIELDS) as OperationId[]).filter((id) => {
     const { credentials }: Operation = operations[id];
     const entry: FieldEntry = FIELDS[id];
@@ -133,13 +133,13 @@ test.each([
   ['a query that is not text', { query: 1 }, 'GRAPHQL_REQUEST_INVALID'],
   ['variables that are a list', { query: '{ __typename }', variables: [] }, 'GRAPHQL_REQUEST_INVALID'],
   ['no GraphQL', { query: '{ documents' }, 'GRAPHQL_PARSE_FAILED'],
-  ['a field that is not there', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED'],
+  ['a field that does not exist', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED'],
   ['an unknown hash', { documentId: `sha256:${'0'.repeat(64)}` }, 'PERSISTED_QUERY_NOT_FOUND'],
   [
-    'a hash of something else',
+    'a hash of another query',
     { query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } },
     'PERSISTED_QUERY_MISMATCH',
   ],
-])('refuses %s', (_name, request, code) => {
+])('refuses a GraphQL request with %s', (_name, request, code) => {
   expect(codeOf(engine.prepare(request as never, { introspection: true }))).toBe(code);
 });

@@ -13,7 +13,7 @@ function watched() {
   return { watch, warnings, tickAfter };
 }
 
-test('lists requests that were running or just finished when the event loop was blocked for over a second', () => {
+test('lists requests that ran or had just finished when the event loop was blocked for over a second', () => {
   const { watch, warnings, tickAfter } = watched();
   watch.began('req_1', 'GET /api/health');
   watch.ended('req_1');
@@ -36,7 +36,7 @@ test('lists requests that were running or just finished when the event loop was 
   expect(warnings[1]?.operations.map(({ requestId }) => requestId)).toEqual(['req_3']);
 });
 
-test('makes no report while the timer is on time, and lists at most twenty requests', () => {
+test('reports nothing while the timer is on time, and lists at most twenty requests', () => {
   const { watch, warnings, tickAfter } = watched();
   for (let n = 0; n < 50; n += 1) watch.began(`req_${n}`, 'GET /');
   tickAfter(1200);

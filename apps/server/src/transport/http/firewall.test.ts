@@ -22,7 +22,7 @@ test.each([
   ['/assets/xp_cmdshell.js?file=%3Cscript%3E', ['script-tag']],
   ['/assets/..%2fxp_cmdshell', ['sql-function']],
   ['/files/xp_cmdshell.js', ['sql-function']],
-])('checks %s with %j', async (url, rules) => {
+])('inspects the URL %s, and finds the firewall rules %j', async (url, rules) => {
   found.length = 0;
   await app.inject({ url });
   expect(found).toEqual(rules);

@@ -40,7 +40,7 @@ const BROKEN = { status: 500, type: 'com.amazonaws.kms#KMSInternalException' };
 describe('AWS KMS key', () => {
   test.each([
     ['throttles', THROTTLED],
-    ['has a fault of its own', BROKEN],
+    ['has an internal error', BROKEN],
     ['drops the connection', 'drop'],
   ] as const)('retries when KMS %s', async (_what, fault) => {
     const key = await open('alias/p256');
@@ -50,13 +50,13 @@ describe('AWS KMS key', () => {
     expect(kms.requests - before).toBe(3);
   });
 
-  test('retries when a request hangs', async () => {
+  test('retries the request to KMS if a request hangs', async () => {
     const key = await open('alias/p256', { timeoutMs: 500 });
     kms.faults.push('hang');
     await expect(key.sign(ECDSA('sha256'), DATA)).resolves.toBeInstanceOf(Buffer);
   });
 
-  test('waits no longer than the total time allowed when requests keep hanging', async () => {
+  test('stops retrying when requests to KMS keep hanging beyond the total time limit', async () => {
     const key = await open('alias/p256', { timeoutMs: 500, totalMs: 800 });
     const before = kms.requests;
     kms.faults.push(...Array.from({ length: 10 }, () => 'hang' as const));
@@ -66,7 +66,7 @@ describe('AWS KMS key', () => {
     kms.faults.length = 0;
   });
 
-  test('reports the key as unavailable when requests keep failing', async () => {
+  test('reports the key as unavailable if requests to KMS keep failing', async () => {
     const key = await open('alias/p256');
     kms.faults.push(BROKEN, BROKEN, BROKEN, BROKEN);
     await expect(key.sign(ECDSA('sha256'), DATA)).rejects.toBeInstanceOf(KeyUnavailableError);
@@ -89,7 +89,7 @@ describe('AWS KMS key', () => {
     await expect(failed).rejects.not.toThrow(/another/);
   });
 
-  test('rejects requests that were signed for another region', async () => {
+  test('rejects requests that are signed for another region', async () => {
     await expect(
       openKmsKey({ keyId: 'alias/p256', region: 'us-east-1' }, { ...KMS_CREDENTIALS, endpoint: kms.url }),
     ).rejects.toBeInstanceOf(KeyRefusedError);

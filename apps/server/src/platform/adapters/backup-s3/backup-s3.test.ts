@@ -65,9 +65,9 @@ async function unfinished(): Promise<string[]> {
 backupTargetContract('a bucket of an S3 server', () => open({ prefix: 'contract/of/' }), LARGE);
 
 test.each<[string, 'PUT' | 'POST', S3Fault]>([
-  ['a part that changed on its way', 'PUT', { kind: 'wrong-upload' }],
-  ['a part whose answer is lost', 'PUT', { kind: 'lost-answer' }],
-])('resends after %s and stores the whole file', async (_, method, fault) => {
+  ['a part that changed during the upload', 'PUT', { kind: 'wrong-upload' }],
+  ['a lost response to a part', 'PUT', { kind: 'lost-answer' }],
+])('resends a part after %s and stores the whole file', async (_, method, fault) => {
   const bytes = randomBytes(LARGE);
   proxy.next(method, fault);
   await open().write('again/a', once(bytes));
@@ -75,7 +75,7 @@ test.each<[string, 'PUT' | 'POST', S3Fault]>([
   expect(await unfinished()).toEqual([]);
 });
 
-test('completes the file even when the response to the completion is lost', async () => {
+test('completes the upload even if the response to its completion is lost', async () => {
   const bytes = randomBytes(2 * PIECE_BYTES + 1000);
   async function* source(): AsyncGenerator<Uint8Array> {
     yield bytes.subarray(0, 2 * PIECE_BYTES);
@@ -110,7 +110,7 @@ test('reports a server that does not respond as an outage with a clear reason', 
   );
 });
 
-test('separates two prefixes in one bucket', async () => {
+test('keeps backups with two prefixes in one bucket separate', async () => {
   const [one, other] = [open({ prefix: 'one/' }), open({ prefix: 'other/' })];
   await one.write('a/b', once(Buffer.from('x')));
   expect(await other.size('a/b')).toBeUndefined();
@@ -121,11 +121,11 @@ test('separates two prefixes in one bucket', async () => {
 test.each<[Partial<BackupS3Options>, string]>([
   [{ bucket: 'no-such-bucket' }, 'BACKUP_S3_BUCKET: There is no such bucket: check BACKUP_S3_BUCKET.'],
   [{ secretAccessKey: 'wrong' }, 'BACKUP_S3_SECRET_ACCESS_KEY: The secret key does not match the access key'],
-])('names the faulty setting in the startup check: %j', async (changes, message) => {
+])('names the wrong setting in the startup check: %j', async (changes, message) => {
   await expect(checkBackupS3(open(changes))).rejects.toThrow(message);
 });
 
-test('passes the startup check without remaining files, and reports no wrong setting when the server does not respond', async () => {
+test('leaves no files after the startup check, and blames no setting if the server does not respond', async () => {
   const target = open({ prefix: 'trial/' });
   await checkBackupS3(target);
   expect(await all(target.files(''))).toEqual([]);

@@ -22,7 +22,7 @@ const untilReady = () =>
     timeout: 20_000,
   });
 
-test('passes earlier PostgreSQL messages to the caller that takes over an early start and stops it later', async () => {
+test('passes earlier PostgreSQL messages to the caller that takes over an early start, and stops PostgreSQL for that caller', async () => {
   const early = new EarlyStart(dataDir);
   await untilReady();
   const lines: string[] = [];

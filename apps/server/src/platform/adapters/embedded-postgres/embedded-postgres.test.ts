@@ -63,7 +63,7 @@ describe('data folder', () => {
     expect(await query(second, "SELECT lower('ÄÖŁ') AS lower")).toEqual([{ lower: 'äöł' }]);
   });
 
-  test('accepts one server at a time, and reports its process ID to a second one', async () => {
+  test('accepts one server at a time, and names its process ID to a second server', async () => {
     const dataDir = existing('shared');
     const first = await start({ dataDir, durable: false });
     await expect(start({ dataDir, durable: false })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('data folder', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('halfway'))).toEqual(['halfway']);
   });
 
-  test('starts despite a pid file with the number of another process', async () => {
+  test('starts even if the PID file contains the number of another process', async () => {
     const dataDir = existing('reused');
     const first = await start({ dataDir, durable: false });
     await first.stop();
@@ -113,7 +113,7 @@ describe('data folder', () => {
   });
 });
 
-test('keeps all acknowledged commits and ends PostgreSQL after kill -9 of the server, five times in a row', async () => {
+test('keeps all acknowledged commits and stops PostgreSQL after kill -9 of the server, five times in a row', async () => {
   const dataDir = existing('killed');
   let acknowledged = 0;
   for (let round = 1; round <= 5; round += 1) {
@@ -177,8 +177,8 @@ describe('PostgreSQL that exits unexpectedly', () => {
   });
 });
 
-describe('stopping', () => {
-  test('stops a suspended PostgreSQL, even after being killed', { timeout: 30_000 }, async () => {
+describe('stopping PostgreSQL', () => {
+  test('stops a suspended PostgreSQL, even one that received a kill signal', { timeout: 30_000 }, async () => {
     const dataDir = existing('stopped');
     const first = await start({ dataDir, durable: false });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -194,7 +194,7 @@ describe('stopping', () => {
   });
 });
 
-test('starts a copy of the folder next to the original without disturbing it', async () => {
+test('starts a copy of the data folder next to the original, and does not disturb the original', async () => {
   const dataDir = existing('original');
   const original = await start({ dataDir, durable: false });
   await query(original, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -218,7 +218,7 @@ if (process.getuid?.() === 0)
   describe('started by root', () => {
     const owner = (name: string) => statSync(name).uid;
 
-    test('runs as a dedicated system user, and takes over a folder that belongs to the user nobody', async () => {
+    test('runs PostgreSQL as a dedicated system user, and takes over a folder that belongs to the user nobody', async () => {
       const dataDir = path.join(folder, 'of-nobody');
       const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
       const first = await start({ dataDir, durable: false });

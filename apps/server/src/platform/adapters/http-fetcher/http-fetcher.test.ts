@@ -151,23 +151,26 @@ const HOSTILE_HOSTS = [
 ];
 
 describe('private address', () => {
-  test('tests more than a hundred notations of private addresses', () => {
+  test('recognizes more than a hundred notations of private addresses', () => {
     expect(new Set(HOSTILE_HOSTS).size).toBeGreaterThan(95);
     expect(HOSTILE_HOSTS.length + HOSTILE_ANSWERS.length + HOSTILE_URLS.length).toBeGreaterThan(125);
   });
 
-  test.each(HOSTILE_HOSTS)('%s: rejected when saved and when sent to, without a connection', async (host) => {
-    const fetcher = open();
-    for (const scheme of ['https', 'http']) {
-      const url = `${scheme}://${host}:${port}/`;
-      const before = caught;
-      expect(await fetcher.judge(url), url).toMatchObject({
-        code: expect.stringMatching(/^(private_address|invalid_url)$/),
-      });
-      expect((await fetcher.fetch({ ...REQUEST, url })).kind).toBe('failed');
-      expect(caught).toBe(before);
-    }
-  });
+  test.each(HOSTILE_HOSTS)(
+    'rejects %s when the URL is saved and when a request is sent, without a connection',
+    async (host) => {
+      const fetcher = open();
+      for (const scheme of ['https', 'http']) {
+        const url = `${scheme}://${host}:${port}/`;
+        const before = caught;
+        expect(await fetcher.judge(url), url).toMatchObject({
+          code: expect.stringMatching(/^(private_address|invalid_url)$/),
+        });
+        expect((await fetcher.fetch({ ...REQUEST, url })).kind).toBe('failed');
+        expect(caught).toBe(before);
+      }
+    },
+  );
 });
 
 const HOSTILE_ANSWERS: string[][] = [
@@ -188,20 +191,23 @@ const HOSTILE_ANSWERS: string[][] = [
 ];
 
 describe('name that resolves to a private address', () => {
-  test.each(HOSTILE_ANSWERS.map((names) => [names.join(', '), names] as const))('%s', async (_, names) => {
-    const fetcher = open({ names: [...names] });
-    const url = `https://${NAME}:${port}/`;
-    const before = caught;
-    expect(await fetcher.judge(url)).toMatchObject({ code: 'private_address' });
-    expect(await fetcher.fetch({ ...REQUEST, url })).toEqual({
-      kind: 'failed',
-      reason: 'The address must resolve to a public address.',
-      refused: 'private_address',
-    });
-    expect(caught).toBe(before);
-  });
+  test.each(HOSTILE_ANSWERS.map((names) => [names.join(', '), names] as const))(
+    'rejects a name that resolves to %s',
+    async (_, names) => {
+      const fetcher = open({ names: [...names] });
+      const url = `https://${NAME}:${port}/`;
+      const before = caught;
+      expect(await fetcher.judge(url)).toMatchObject({ code: 'private_address' });
+      expect(await fetcher.fetch({ ...REQUEST, url })).toEqual({
+        kind: 'failed',
+        reason: 'The address must resolve to a public address.',
+        refused: 'private_address',
+      });
+      expect(caught).toBe(before);
+    },
+  );
 
-  test('checks the resolved addresses again at each request', async () => {
+  test('checks the resolved addresses of a name again at each request', async () => {
     let lookups = 0;
     const fetcher = open({ names: () => (lookups++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']) });
     const url = `https://${NAME}:${port}/`;
@@ -223,7 +229,7 @@ describe('name that resolves to a private address', () => {
   });
 
   test.each(['localhost', 'localhost.', 'LOCALHOST', 'a.localhost', 'ip6-localhost'])(
-    '%s, by the system',
+    'rejects %s if the operating system resolves the name',
     async (host) => {
       const fetcher = httpFetcher({ allow: new AllowList([]) });
       onTestFinished(() => fetcher.close());
@@ -256,8 +262,8 @@ const HOSTILE_URLS: [url: string, code: string][] = [
   ['https://exa mple.com/', 'invalid_url'],
   ['https://256.1.1.1/', 'invalid_url'],
 ];
-describe('rejects an address of the wrong kind', () => {
-  test.each(HOSTILE_URLS)('%s', async (url, code) => {
+describe('URL of the wrong kind', () => {
+  test.each(HOSTILE_URLS)('rejects the URL %s', async (url, code) => {
     expect(await open({ names: ['93.184.215.14'] }).judge(url)).toMatchObject({ code });
   });
   test('rejects a name that does not exist', async () => {
@@ -273,7 +279,7 @@ describe('public address', () => {
     'https://example.com:8443/',
     'https://xn--bcher-kva.example/',
     'https://bücher.example',
-  ])('%s', async (url) => {
+  ])('accepts the URL %s', async (url) => {
     expect(
       await open({ names: ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'] }).judge(url),
     ).toBeUndefined();
@@ -294,10 +300,10 @@ describe('public address', () => {
     '2001:4860:4860::8888',
     '2003::1',
     '2400:cb00::1',
-  ])('%s is public', (address) => {
+  ])('treats %s as a public address', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
-  test('reports a temporary failure when the name cannot be resolved', async () => {
+  test('reports a temporary failure if the name cannot be resolved', async () => {
     const fetcher = open({ resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ETIMEOUT' })) });
     expect(await fetcher.judge('https://example.com/')).toBeUndefined();
     expect(await fetcher.judge('http://example.com/')).toMatchObject({ code: 'insecure_url' });
@@ -334,10 +340,10 @@ describe('allow-list', () => {
     ['an address', ['127.0.0.1'], '127.0.0.1'],
     ['a block', ['127.0.0.0/8'], '127.0.0.1'],
     ['a name', [NAME], NAME],
-    ['the block that a name leads to', ['127.0.0.0/8'], NAME],
-    ['localhost, where it leads', ['127.0.0.1'], 'localhost'],
+    ['the block to which a name resolves', ['127.0.0.0/8'], NAME],
+    ['localhost, according to its resolution', ['127.0.0.1'], 'localhost'],
     ['a name below localhost', ['127.0.0.0/8'], 'hooks.localhost'],
-    ['a local name that the operator wrote down', ['hooks.internal'], 'hooks.internal'],
+    ['a local name that the operator listed', ['hooks.internal'], 'hooks.internal'],
   ])('allows %s over plain HTTP', async (_, entries, host) => {
     const { url, seen } = await serve((_request, response) => void response.writeHead(201).end('ok'));
     const target = url.replace('127.0.0.1', host);
@@ -377,7 +383,7 @@ describe('allow-list', () => {
     expect(caught).toBe(before);
   });
   test.each(['10.0.0.0/33', '::/129', '10.0.0', 'a b', 'http://x', '1.2.3.4/8/8', '-x-'])(
-    'rejects the entry %s',
+    'rejects the allow-list entry %s',
     (entry) => {
       expect(() => new AllowList([entry])).toThrow(/host names, addresses or CIDR/);
     },
@@ -440,9 +446,9 @@ describe('TLS', () => {
     expect(server.names).toEqual([NAME]);
   });
   test.each([
-    ['of another name', 'other.example.test', true],
-    ['of an address', '127.0.0.1', true],
-    ['of somebody unknown', NAME, false],
+    ['for another name', 'other.example.test', true],
+    ['for an address', '127.0.0.1', true],
+    ['from an unknown authority', NAME, false],
   ])('refuses the certificate %s', async (_, host, isKnown) => {
     const server = await serveTls();
     const fetcher = open({ names: ['127.0.0.1'], allow, ...(isKnown && { ca: certificate }) });
@@ -480,7 +486,7 @@ test('ignores the proxies of the environment', async () => {
   expect({ kind: stdout.trim(), seen: seen.length, caught }).toEqual({ kind: 'answer', seen: 1, caught: before });
 });
 
-describe('misbehaving receiver', () => {
+describe('misbehaving webhook receiver', () => {
   const TIMEOUT_MS = 400;
   const allow = new AllowList(['127.0.0.0/8']);
   /** A raw socket server, and the result of requesting it. */
@@ -513,7 +519,7 @@ describe('misbehaving receiver', () => {
     socket.on('close', () => clearInterval(timer));
   };
 
-  test('never responds', async () => {
+  test('stops waiting for a receiver that never responds', async () => {
     const { outcome, ms } = await meet(() => {});
     expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
     expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
@@ -547,7 +553,7 @@ describe('misbehaving receiver', () => {
     );
     expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
   });
-  test('reads 64 KB of a body of a gigabyte', async () => {
+  test('reads only the first 64 KB of a response of a gigabyte', async () => {
     const { outcome, sent } = await meet((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${2 ** 30}\r\n\r\n`);
       const chunk = Buffer.alloc(65_536, 'a');
@@ -598,7 +604,7 @@ describe('response', () => {
   test.each([
     [1000, true],
     [1001, false],
-  ])('of %i bytes where 1000 are read is whole: %s', async (size, isWhole) => {
+  ])('reads at most 1000 bytes of a response of %i bytes, and reports it as complete: %s', async (size, isWhole) => {
     const { url } = await serve((_, response) => response.end('x'.repeat(size)));
     const outcome = await open({ allow }).fetch({ ...REQUEST, url, maxBytes: 1000 });
     expect([bodyOf(outcome).length, outcome]).toEqual([1000, expect.objectContaining({ isWhole })]);
@@ -612,7 +618,7 @@ test.each([
   ['http://localhost/', true],
   ['http://10.0.0.1/', false],
   ['ftp://provider.example/', false],
-])('%s is listed: %s', (url, isListed) => {
+])('reports whether the allow-list contains %s: %s', (url, isListed) => {
   expect(open({ allow: new AllowList(['127.0.0.1', 'provider.example']) }).isListed(new URL(url))).toBe(isListed);
 });
 
@@ -623,13 +629,13 @@ describe('connections', () => {
     for (let i = 0; i < 3; i += 1) expect((await fetcher.fetch({ ...REQUEST, url })).kind).toBe('answer');
     expect({ seen: seen.length, connections: connections() }).toEqual({ seen: 3, connections: 1 });
   });
-  test('connects to the next address when the first does not respond', async () => {
+  test('connects to the next address if the first does not respond', async () => {
     const { url, seen } = await serve((_, response) => void response.end());
     const fetcher = open({ names: ['127.0.0.2', '127.0.0.1'], allow: new AllowList(['127.0.0.0/8']) });
     expect((await fetcher.fetch({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
     expect(seen).toHaveLength(1);
   });
-  test('ends connections when the fetcher closes, without blaming the receiver', async () => {
+  test('closes connections when the fetcher closes, without blaming the receiver', async () => {
     const { url, connections } = await serve(() => {});
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
     const outcome = fetcher.fetch({ ...REQUEST, url });

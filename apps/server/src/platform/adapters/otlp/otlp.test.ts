@@ -82,7 +82,7 @@ test('passes the trace on in a webhook request', () => {
   expect(telemetry.begin('webhook', {}).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });
 
-test('exports a log line with IDs and codes, and without personal data', async () => {
+test('exports a log line with IDs and codes, but without personal data', async () => {
   const { otlp } = opened();
   const error = { type: 'TypeError', message: 'MARKER', stack: 'TypeError: MARKER\n    at sign (file.ts:1:2)' };
   const fields = {
@@ -150,7 +150,7 @@ test('sends protobuf by default', async () => {
   });
 });
 
-test('drops and counts records that a collector does not accept, without other effects', async () => {
+test('drops and counts records that a collector rejects, without affecting anything else', async () => {
   for (const endpoint of ['http://127.0.0.1:1', collector.url]) {
     const { otlp, telemetry, dropped } = opened({ endpoint });
     collector.status = 503;
@@ -163,7 +163,7 @@ test('drops and counts records that a collector does not accept, without other e
   }
 });
 
-test('reads the standard settings', () => {
+test('reads the standard OpenTelemetry settings', () => {
   expect(readPairs('authorization=Bearer%20abc, x-team = blue,')).toEqual({
     authorization: 'Bearer abc',
     'x-team': 'blue',

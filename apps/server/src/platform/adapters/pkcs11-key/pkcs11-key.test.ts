@@ -35,7 +35,7 @@ privateKeyContract('PKCS#11', [
 ]);
 
 describe('token', () => {
-  test('finds a key by ID if two keys have the same name', async () => {
+  test('finds a key by its ID if two keys have the same name', async () => {
     token.put('twin', '0a', ec('P-256'));
     token.put('twin', '0b', ec('P-256'));
     await expect(openPkcs11Key(address(token.uri('twin')), { pin: HSM_PIN })).rejects.toThrow(/several private keys/);
@@ -45,7 +45,7 @@ describe('token', () => {
     expect(a.publicKeySpki.equals(b.publicKeySpki)).toBe(false);
   });
 
-  test('signs in to the token again after all sessions were closed', async () => {
+  test('signs in to the token again after all its sessions were closed', async () => {
     token.put('forgotten', '10', ec('P-256'));
     const key = await openPkcs11Key(address(token.uri('forgotten')), { pin: HSM_PIN });
     const data = Buffer.from('before and after');
@@ -56,8 +56,8 @@ describe('token', () => {
 
   test.each([
     ['a wrong PIN', 'forgotten', '000000', KeyRefusedError, /PIN is wrong/],
-    ['a key that is not there', 'absent', HSM_PIN, KeyRefusedError, /no private key with that name/],
-  ] as const)('with %s is refused with the reason', async (_what, object, pin, kind, message) => {
+    ['a key that does not exist', 'absent', HSM_PIN, KeyRefusedError, /no private key with that name/],
+  ] as const)('rejects a token with %s, and reports the reason', async (_what, object, pin, kind, message) => {
     // A token with an open login does not request a PIN.
     await closeEverySession();
     const failed = openPkcs11Key(address(token.uri(object)), { pin });
@@ -65,7 +65,7 @@ describe('token', () => {
     await expect(failed).rejects.toThrow(message);
   });
 
-  test('reports a token as unavailable when it is not plugged in', async () => {
+  test('reports a token that is not plugged in as unavailable', async () => {
     const elsewhere = address(token.uri('p256').replace(encodeURIComponent(token.label), 'elsewhere'));
     await expect(openPkcs11Key(elsewhere, { pin: HSM_PIN })).rejects.toBeInstanceOf(KeyUnavailableError);
   });

@@ -74,7 +74,7 @@ test('separates the metrics of two servers in one process', async () => {
   other.close();
 });
 
-test('detects invalid OpenMetrics with the grammar parser of the tests', () => {
+test('detects invalid OpenMetrics with the grammar parser in the tests', () => {
   const refused = [
     'x 1\n',
     '# TYPE x counter\nx 1\n# EOF\n',

@@ -66,13 +66,13 @@ test('detects unsupported server features once when the first uploads run at the
   for (const key of keys) expect((await blobs.get(key)).equals(BYTES)).toBe(true);
 });
 
-describe('retries a temporary failure:', () => {
+describe('temporary failure of S3', () => {
   test.each<[string, S3Fault]>([
     ['500', { kind: 'status', status: 500 }],
     ['503', { kind: 'status', status: 503, code: 'SlowDown' }],
     ['no answer', { kind: 'silence' }],
-    ['an answer that is lost', { kind: 'lost-answer' }],
-    ['bytes that changed on their way', { kind: 'wrong-upload' }],
+    ['a lost response', { kind: 'lost-answer' }],
+    ['bytes that changed during transfer', { kind: 'wrong-upload' }],
   ])('stores an upload once and completely despite %s', async (_, fault) => {
     const key = newKey();
     await blobs.put(newKey(), Buffer.from('now it knows that the server says 501'));
@@ -86,7 +86,7 @@ describe('retries a temporary failure:', () => {
     ['503', { kind: 'status', status: 503 }],
     ['no answer', { kind: 'silence' }],
     ['a cut connection', { kind: 'cut', after: 100_001 }],
-    ['a connection that stands still', { kind: 'stall', after: 70_000 }],
+    ['a stalled connection', { kind: 'stall', after: 70_000 }],
   ])('resumes a download after %s', async (_, fault) => {
     const key = newKey();
     await blobs.put(key, BYTES);
@@ -97,21 +97,17 @@ describe('retries a temporary failure:', () => {
   });
 });
 
-describe('reports a permanent failure as a storage outage and leaves no partial files:', () => {
+describe('permanent failure of S3', () => {
   test.each<[string, S3Fault, RegExp]>([
     ['500', { kind: 'status', status: 500 }, /./],
     ['503', { kind: 'status', status: 503, code: 'SlowDown' }, /./],
     ['no answer', { kind: 'silence' }, /./],
     ['a clock that differs', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }, /This machine's clock/],
     ['expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }, /credentials have expired/],
-    [
-      'credentials that are none any more',
-      { kind: 'status', status: 403, code: 'InvalidAccessKeyId' },
-      /S3_ACCESS_KEY_ID/,
-    ],
+    ['revoked credentials', { kind: 'status', status: 403, code: 'InvalidAccessKeyId' }, /S3_ACCESS_KEY_ID/],
     ['a full disk', { kind: 'status', status: 507 }, /full or over its quota/],
     ['a full quota', { kind: 'status', status: 403, code: 'QuotaExceeded' }, /full or over its quota/],
-  ])('%s', async (_, fault, words) => {
+  ])('reports a permanent failure as a storage outage, and leaves no partial files: %s', async (_, fault, words) => {
     const [key, kept] = [newKey(), newKey()];
     await blobs.put(kept, Buffer.from('kept'));
     proxy.always(fault);
@@ -140,7 +136,7 @@ describe('reports a permanent failure as a storage outage and leaves no partial 
     await expect(blobs.get(key, { sha256 })).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  test('fails a download that is cut off again and again', async () => {
+  test('fails a download that is cut off repeatedly', async () => {
     const key = newKey();
     await blobs.put(key, BYTES);
     proxy.always({ kind: 'cut', after: 1 });
@@ -162,7 +158,7 @@ describe('server that supports If-None-Match', () => {
     expect((await blobs.get(key)).toString()).toBe('first');
   });
 
-  test('detects a stored file after its first response was lost', async () => {
+  test('detects a stored file if the response to its first upload was lost', async () => {
     proxy.always({ kind: 'conditional' });
     const key = newKey();
     await blobs.put(newKey(), Buffer.from('x'));
@@ -179,7 +175,7 @@ test('tries If-None-Match once per process on a server that returns 501, and use
   expect(proxy.seen.map(({ method }) => method)).toEqual(['PUT', 'HEAD', 'PUT', 'HEAD', 'PUT']);
 });
 
-test('serves others while there are more slow readers than connections, and serves slow readers when they continue', async () => {
+test('serves other readers while there are more slow readers than connections, and serves slow readers when they continue', async () => {
   await reopen({ answer: 15_000, whole: 30_000, connect: 5_000 });
   const [key, big] = [newKey(), randomBytes(1_500_000)];
   await blobs.put(key, big);
@@ -206,7 +202,7 @@ test('frees the connection when the server rejects an upload before it was sent 
   expect(logged.map(({ fields }) => fields)).not.toContainEqual(expect.objectContaining({ code: 'ETIMEDOUT' }));
 });
 
-test('fetches a local copy once, keeps it while it is read, and removes it with the file', async () => {
+test('fetches a local copy once, keeps the copy while it is read, and deletes it with the file', async () => {
   const key = newKey();
   await blobs.put(key, BYTES);
   proxy.seen.length = 0;
@@ -221,7 +217,7 @@ test('fetches a local copy once, keeps it while it is read, and removes it with 
   await expect.poll(staged).toEqual([]);
 });
 
-test('lists page by page and ignores other objects of the bucket', async () => {
+test('lists files page by page and ignores other objects in the bucket', async () => {
   const page = readPage(
     `<ListBucketResult><IsTruncated>true</IsTruncated><Contents><Key>a&amp;b</Key><Size>7</Size></Contents><CommonPrefixes><Prefix>c/</Prefix></CommonPrefixes><NextContinuationToken>t&amp;1</NextContinuationToken></ListBucketResult>`,
   );
@@ -248,7 +244,7 @@ describe('startup check', () => {
     }
   };
 
-  test('passes the startup check without remaining files', async () => {
+  test('leaves no files after a successful startup check', async () => {
     expect(await trial({})).toBeUndefined();
     for await (const key of blobs.keys()) expect(key.startsWith('hlt_')).toBe(false);
   });
@@ -257,14 +253,14 @@ describe('startup check', () => {
     ['S3_BUCKET', { bucket: 'no-such-bucket' }],
     ['S3_SECRET_ACCESS_KEY', { secretAccessKey: 'wrong' }],
     ['S3_REGION', { region: 'eu-north-7' }],
-  ])('names %s', async (setting, options) => {
+  ])('names %s if that setting is wrong', async (setting, options) => {
     expect(await trial(options)).toMatch(`ConfigFault: ${setting}: `);
   });
 
   test.each([
     ['S3_ACCESS_KEY_ID', 'InvalidAccessKeyId'],
     ['S3_ACCESS_KEY_ID', 'AccessDenied'],
-  ])('names %s for %s', async (setting, code) => {
+  ])('names %s after the S3 error %s', async (setting, code) => {
     proxy.always({ kind: 'status', status: 403, code });
     expect(await trial({ endpoint: proxy.endpoint })).toMatch(`ConfigFault: ${setting}: `);
   });
@@ -275,7 +271,7 @@ describe('passes the startup check while the server is temporarily unavailable',
     ['refuses connections', undefined],
     ['is starting', { kind: 'status', status: 503 }],
     ['has a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
-    ['has another time', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
+    ['has another clock', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
   ])('reports no setting as wrong when the server %s', async (_name, fault) => {
     proxy.always(fault);
     const endpoint = fault ? proxy.endpoint : 'http://127.0.0.1:1';
@@ -313,27 +309,30 @@ describe('S3 server behind TLS, with the bucket in its host name', () => {
   const open = (options: Partial<S3Server['options']>) =>
     openS3Blobs(path.join(folder, 'tls'), { ...server.options, endpoint, limits: { pause: 1 }, ...options });
 
-  test.each(['path', 'host'] as const)('stores, reads, lists and deletes, addressed by %s', async (style) => {
-    const store = await open({ ca, style });
-    front.seen.length = 0;
-    await checkS3(store);
-    const key = newKey();
-    await store.put(key, BYTES);
-    expect((await store.get(key)).equals(BYTES)).toBe(true);
-    const keys: string[] = [];
-    for await (const one of store.keys()) keys.push(one);
-    expect(keys).toContain(key);
-    await store.delete(key);
-    await expect(store.size(key)).rejects.toMatchObject({ code: 'not_found' });
-    const hosts = new Set(front.seen.map(({ headers }) => String(headers.host).split(':')[0]));
-    expect([...hosts]).toEqual([style === 'host' ? 'countersign.s3.test' : 's3.test']);
-    store.close();
-  });
+  test.each(['path', 'host'] as const)(
+    'stores, reads, lists and deletes files with the bucket in the %s',
+    async (style) => {
+      const store = await open({ ca, style });
+      front.seen.length = 0;
+      await checkS3(store);
+      const key = newKey();
+      await store.put(key, BYTES);
+      expect((await store.get(key)).equals(BYTES)).toBe(true);
+      const keys: string[] = [];
+      for await (const one of store.keys()) keys.push(one);
+      expect(keys).toContain(key);
+      await store.delete(key);
+      await expect(store.size(key)).rejects.toMatchObject({ code: 'not_found' });
+      const hosts = new Set(front.seen.map(({ headers }) => String(headers.host).split(':')[0]));
+      expect([...hosts]).toEqual([style === 'host' ? 'countersign.s3.test' : 's3.test']);
+      store.close();
+    },
+  );
 
   test.each<[string, Partial<S3Server['options']>]>([
     ['S3_CA_FILE', {}],
     ['S3_ENDPOINT', { endpoint: 'https://elsewhere.test' }],
-  ])('is refused at startup when its certificate does not match: %s', async (setting, options) => {
+  ])('rejects a server at startup if its certificate does not match: %s', async (setting, options) => {
     const given = options.endpoint ? { ca, endpoint: `${options.endpoint}:${new URL(endpoint).port}` } : options;
     const store = await open(given);
     await expect(checkS3(store)).rejects.toThrow(new RegExp(`^${setting}: `));

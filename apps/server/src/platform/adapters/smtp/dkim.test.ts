@@ -74,7 +74,7 @@ function verify(raw: Buffer, record: string): { valid: boolean; tags: Record<str
   return { valid: isSigned && bodyHash === tags['bh'], tags };
 }
 
-describe('signed mail', () => {
+describe('DKIM signature', () => {
   const headers = { 'In-Reply-To': '<a@sign.example>', References: '<a@sign.example>' };
   const mail = {
     messageId: '<eml_1@sign.example>',
@@ -115,7 +115,7 @@ describe('signed mail', () => {
     expect(verify(Buffer.from(text.replace('sign#x', 'sign#y'), 'latin1'), RECORD).valid).toBe(false);
   });
 
-  test('sends mail without a DKIM signature if there is no key', async () => {
+  test('sends e-mails without a DKIM signature if there is no key', async () => {
     const mailer = smtpMailer(office.url);
     await mailer.send(mail);
     mailer.close();

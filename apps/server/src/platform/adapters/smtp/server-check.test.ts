@@ -36,7 +36,7 @@ const fault = (url: string) =>
       (error: unknown) => (error instanceof MailServerError ? error.fault : error),
     );
 
-test('passes the check for a server that accepts our login', async () => {
+test('passes the check for a server that accepts the configured login', async () => {
   const { address, commands } = await open({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   expect(await fault(`smtp://sender:right@${address}`)).toBe('none');
   expect(commands).toEqual(['AUTH']);
@@ -78,6 +78,6 @@ test.each([
   ['smtp://sender:secret@mail.example.com', true],
   ['smtp://127.0.0.1:2525', true],
   ['smtp://mail.example.com', false],
-])('%s is encrypted: %s', (url, isEncrypted) => {
+])('reports whether %s is encrypted: %s', (url, isEncrypted) => {
   expect(smtpServer(url).isEncrypted).toBe(isEncrypted);
 });

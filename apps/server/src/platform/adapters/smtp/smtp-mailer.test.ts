@@ -118,7 +118,7 @@ async function rawServer(onConnection: (socket: Socket) => void): Promise<string
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('failure classification', () => {
+describe('classification of SMTP failures', () => {
   test.each([
     [421, 'temporary'],
     [450, 'temporary'],
@@ -126,7 +126,7 @@ describe('failure classification', () => {
     [550, 'permanent'],
     [552, 'permanent'],
     [554, 'permanent'],
-  ])('a response of %i to the recipient is %s', async (responseCode, expected) => {
+  ])('classifies a response of %i to the recipient as %s', async (responseCode, expected) => {
     const office = await postOffice({
       onRcptTo: (_to, _session, callback) => callback(Object.assign(new Error('no'), { responseCode })),
     });
@@ -135,7 +135,7 @@ describe('failure classification', () => {
     expect(office.taken).toEqual([]);
   });
 
-  test('keeps the mail waiting when the server does not allow our sender address, which the administrator must fix', async () => {
+  test('keeps the e-mail waiting if the server does not allow the sender address, which the administrator must fix', async () => {
     const office = await postOffice({
       onMailFrom: (_from, _session, callback) =>
         callback(Object.assign(new Error('sender refused'), { responseCode: 553 })),
@@ -157,7 +157,7 @@ describe('failure classification', () => {
     expect(Object.keys(error as object)).not.toContain('answer');
   });
 
-  test('keeps the mail waiting after a wrong password, which the administrator must fix', async () => {
+  test('keeps the e-mail waiting after a wrong password, which the administrator must fix', async () => {
     const office = await postOffice({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
@@ -167,18 +167,18 @@ describe('failure classification', () => {
     expect(await outcome(office.url.replace('//', '//user:wrong@'))).toBe('temporary');
   });
 
-  test('does not report the e-mail as invalid when the server rejects the connection', async () => {
+  test('does not treat the e-mail as undeliverable if the server rejects the connection', async () => {
     const url = await rawServer((socket) => socket.end('554 no service for you\r\n'));
     expect(await outcome(url)).toBe('temporary');
   });
 
-  test('treats an unreachable server as temporary', async () => {
+  test('treats an unreachable mail server as a temporary failure', async () => {
     const office = await postOffice();
     await office.close();
     expect(await outcome(office.url)).toBe('temporary');
   });
 
-  test('treats a broken connection as temporary and does not retry automatically', async () => {
+  test('treats a broken connection as a temporary failure, and does not retry automatically', async () => {
     let connections = 0;
     const url = await rawServer((socket) => {
       connections++;
@@ -189,11 +189,11 @@ describe('failure classification', () => {
     expect(connections).toBe(1);
   });
 
-  test('times out on a server that does not respond', async () => {
+  test('times out if the mail server does not respond', async () => {
     expect(await outcome(await rawServer(() => {}), 100)).toBe('timeout');
   });
 
-  test('times out on a server that sends data too slowly', async () => {
+  test('times out if the mail server sends data too slowly', async () => {
     const url = await rawServer((socket) => {
       socket.write('220 ready\r\n');
       const timer = setInterval(() => socket.write('250-more\r\n'), 50);
@@ -202,7 +202,7 @@ describe('failure classification', () => {
     expect(await outcome(url, 100)).toBe('timeout');
   });
 
-  test('keeps the address and password out of errors, because they are logged', async () => {
+  test('keeps the e-mail address and the password out of errors, because errors are logged', async () => {
     const office = await postOffice({
       onRcptTo: (to, _session, callback) =>
         callback(Object.assign(new Error(`${to.address} unknown`), { responseCode: 550 })),
@@ -214,7 +214,7 @@ describe('failure classification', () => {
   });
 });
 
-test('signs in with the decoded user and password of the address', async () => {
+test('signs in with the decoded user name and password from SMTP_URL', async () => {
   const seen: unknown[] = [];
   const office = await postOffice({
     disabledCommands: ['STARTTLS'],
@@ -231,7 +231,7 @@ test('signs in with the decoded user and password of the address', async () => {
   expect(seen).toEqual(['post@sign.example', 'p/w:%']);
 });
 
-test('sends over TLS when STARTTLS is offered, and rejects an untrusted certificate', async () => {
+test('sends over TLS if the server offers STARTTLS, and rejects an untrusted certificate', async () => {
   const secured: boolean[] = [];
   const office = await postOffice({
     disabledCommands: ['AUTH'],
@@ -246,7 +246,7 @@ test('sends over TLS when STARTTLS is offered, and rejects an untrusted certific
   expect(secured).toEqual([]);
 });
 
-test('never adds a header or a recipient, whatever the display name', async () => {
+test('never adds a header or a recipient, regardless of the display name', async () => {
   const office = await postOffice();
   onTestFinished(office.close);
   const mailer = smtpMailer(office.url);
@@ -298,7 +298,7 @@ test('never adds a header or a recipient, whatever the display name', async () =
   );
 });
 
-test('marks the e-mail as automatic, keeps additional headers, and sends many e-mails over few connections', async () => {
+test('marks each e-mail as automatic, keeps additional headers, and sends many e-mails over few connections', async () => {
   let connections = 0;
   const office = await postOffice({
     onConnect: (_session, callback) => {
@@ -330,7 +330,7 @@ describe('SMTP_URL', () => {
     ['smtp://mail.example:2525/', { port: 2525, secure: false }],
     ['smtps://mail.example', { port: 465, secure: true, requireTLS: false }],
     ['smtp://[::1]:25', { host: '::1', port: 25 }],
-  ])('%s', (url, expected) => {
+  ])('parses the SMTP_URL %s', (url, expected) => {
     expect(smtpSettings(url)).toMatchObject(expected);
     expect(smtpSettings(url)).toMatchObject({
       connectionTimeout: 10_000,
@@ -339,7 +339,7 @@ describe('SMTP_URL', () => {
     });
   });
 
-  test('requires encryption for a password, except on this machine', () => {
+  test('requires encryption if SMTP_URL contains a password, except on the same machine', () => {
     expect(smtpSettings('smtp://u:p@mail.example').requireTLS).toBe(true);
     for (const host of ['localhost', '127.0.0.1', '[::1]'])
       expect(smtpSettings(`smtp://u:p@${host}`).requireTLS).toBe(false);
@@ -354,13 +354,13 @@ describe('SMTP_URL', () => {
     'smtp://u:secret@mail.example/x',
     'smtp://u:secret@mail.example?tls=no',
     'smtp://u:secret%zz@mail.example',
-  ])('refuses %j without repeating it', (url) => {
+  ])('refuses the SMTP_URL %j without repeating it', (url) => {
     expect(() => smtpSettings(url)).toThrow(/^SMTP_URL/);
     expect(() => smtpSettings(url)).not.toThrow(/secret/);
   });
 });
 
-test('attaches a picture only to mail whose markup references it', async () => {
+test('attaches a picture only to an e-mail whose HTML references it', async () => {
   const office = await postOffice();
   const picture = { cid: 'logo@countersign', contentType: 'image/png', content: Buffer.from('a picture') } as const;
   const mailer = smtpMailer(office.url, { pictures: [picture] });

@@ -12,28 +12,28 @@ const sql = (source: string, more: Partial<TenantFunction> = {}): TenantFunction
   ...more,
 });
 
-test('an SQL function returns its query with the tenant in a variable', () => {
+test('returns the query of an SQL function with the tenant in a variable', () => {
   const written = withTenantVariable(sql(' select n from notes where tenant_id = current_tenant() '));
   expect(written).toContain('LANGUAGE plpgsql');
   expect(written).toContain('declare own_tenant text := current_tenant();');
   expect(written).toContain('return (select n from notes where tenant_id = own_tenant);');
 });
 
-test('keeps functions that return sets or nothing', () => {
+test('rewrites functions that return sets or nothing', () => {
   expect(withTenantVariable(sql('select current_tenant()', { isSet: true }))).toContain(
     'return query select own_tenant;',
   );
   expect(withTenantVariable(sql('select f(current_tenant())', { isVoid: true }))).toContain('perform f(own_tenant);');
 });
 
-test('removes the dependency of a standard SQL body on tables', () => {
+test('rewrites a SQL-standard function body as text, so that it no longer depends on tables', () => {
   const body = 'RETURN (SELECT n FROM notes WHERE tenant_id = current_tenant())';
   const written = withTenantVariable({ ...sql(''), definition: `${HEAD}\n${body}\n`, body });
   expect(written).toContain('return (SELECT n FROM notes WHERE tenant_id = own_tenant);');
   expect(written).not.toContain('RETURN (');
 });
 
-test('the search does not read the position of the statistics, which is on the coordinator', () => {
+test('does not read the position of the statistics, which is on the coordinator, in the search function', () => {
   const source = `declare seen_xid xid8; begin
     select p.xid, p.event_id into seen_xid, seen_event from statistics_positions p where p.tenant_id = current_tenant();
     return query select 1 where current_tenant() = ''; end`;

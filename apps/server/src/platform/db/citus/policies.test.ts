@@ -14,7 +14,7 @@ const grants = [
 ];
 const acts = (role: string): string => `current_setting('app.role', true) = any ('{countersign_${role}}')`;
 
-test('keeps the grants and row policies of each role', () => {
+test('keeps the privileges and row policies of each role', () => {
   expect(combinedPolicies('notes', policies, grants)).toEqual([
     'grant select, insert, delete on notes to countersign_citus',
     `create policy citus_select on notes for select to countersign_citus using ((${acts('app')} and ((${TENANT}))))`,
@@ -32,6 +32,6 @@ test('writes one policy if every command has the same condition', () => {
   expect(all[1]).toMatch(/^create policy citus on notes for all to countersign_citus using .* with check /);
 });
 
-test('grants no privileges without a policy', () => {
+test('grants no privileges if there is no policy', () => {
   expect(combinedPolicies('notes', [], grants)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { statementsOf } from './statements-of.ts';
 
-test('ends a statement only at a semicolon outside of texts, names and comments', () => {
+test('splits statements only at semicolons outside strings, identifiers and comments', () => {
   const sql = `-- One; table.
 create table "a;b" (c text default 'it''s; fine');
 do $$ begin perform 1; end $$;
@@ -15,7 +15,7 @@ create function f() returns int language sql as $body$ select 1; $body$; /* done
   ]);
 });
 
-test('no migration has a standard SQL body of several statements, which it would cut', () => {
+test('has no migration with a SQL-standard function body, which the statement splitter would break', () => {
   const folder = new URL('../migrations/', import.meta.url);
   const found = readdirSync(folder).filter((name) =>
     /\bbegin\s+atomic\b/i.test(readFileSync(new URL(name, folder), 'utf8')),

@@ -24,7 +24,7 @@ test('converts a stroke to path operators with a flipped y axis and its bounds',
   expect(mark.draw(1)).toBe('1 J 1 j\n0 0 0 RG 2 w\n10 -10 m\n60 -40 l\nS');
 });
 
-test('accepts the output of signature pads: prolog, many short curves, dots, a group', () => {
+test('accepts the SVG output of signature pads: prolog, many short curves, dots, a group', () => {
   const pad = `<?xml version="1.0" encoding="UTF-8"?>
     <svg ${NS} xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="100" height="50" viewBox="0 0 100 50">
       <g stroke="#123" fill="none" stroke-linecap="round">
@@ -50,7 +50,7 @@ test('interprets relative, horizontal, vertical, smooth and quadratic commands a
   expect(operators('M10-5L1.5.5')).toEqual(['10 5 m', '1.5 -0.5 l']);
 });
 
-test('thickens strokes that are too thin for print', () => {
+test('thickens strokes that are too thin to print', () => {
   expect(svgMark(svg(LINE)).draw(0.05)).toContain('11 w');
 });
 
@@ -72,21 +72,21 @@ test.each([
   ['CDATA', svg('<![CDATA[x]]>')],
   ['processing instruction', `<?xml-stylesheet href="x"?>${svg(LINE)}`],
   ['text between elements', svg(`x${LINE}`)],
-  ['something after the end', `${svg(LINE)}<path d="M0 0L1 1"/>`],
+  ['content after the end', `${svg(LINE)}<path d="M0 0L1 1"/>`],
   ['another root', '<g></g>'],
-  ['svg within svg', svg(svg(LINE))],
-  ['shapes that contain shapes beyond any depth', svg('<g>'.repeat(20) + LINE + '</g>'.repeat(20))],
-  ['an element that is not closed', `<svg ${NS}><g>${LINE}</svg>`],
-  ['an end that is missing', `<svg ${NS}>${LINE}`],
-  ['a doubled attribute', svg('<path d="M0 0L1 1" d="M0 0L1 1" stroke="black"/>')],
+  ['an SVG inside another SVG', svg(svg(LINE))],
+  ['shapes nested too deeply', svg('<g>'.repeat(20) + LINE + '</g>'.repeat(20))],
+  ['an unclosed element', `<svg ${NS}><g>${LINE}</svg>`],
+  ['a missing end', `<svg ${NS}>${LINE}`],
+  ['a duplicate attribute', svg('<path d="M0 0L1 1" d="M0 0L1 1" stroke="black"/>')],
   ['an arc', svg('<path d="M0 0A1 1 0 0 0 5 5" stroke="black"/>')],
   ['a path that does not begin with a move', svg('<path d="L1 1" stroke="black"/>')],
-  ['numbers that do not add up', svg('<path d="M0 0L1" stroke="black"/>')],
-  ['a number without bounds', svg('<path d="M0 0L1e99 1" stroke="black"/>')],
+  ['an incomplete list of numbers', svg('<path d="M0 0L1" stroke="black"/>')],
+  ['a number without a limit', svg('<path d="M0 0L1e99 1" stroke="black"/>')],
   ['an infinite sum', svg(`<path d="M0 0${'l99999 0'.repeat(5)}" stroke="black"/>`)],
   ['a stroke width that is not a number', svg('<path d="M0 0L1 1" stroke="black" stroke-width="1px"/>')],
   ['nothing', ''],
-])('refused: %s', (_name, text) => {
+])('rejects an SVG as unsupported: %s', (_name, text) => {
   expect(codeOf(() => svgMark(text))).toBe('unsupported_svg');
 });
 
@@ -95,19 +95,19 @@ test.each([
   ['a path that only moves', svg('<path d="M1 1" stroke="black"/>')],
   ['white ink', svg('<path d="M0 0L9 9" stroke="#fefefe" fill="none"/>')],
   ['no ink', svg('<path d="M0 0L9 9" fill="none"/>')],
-  ['a circle of no size', svg('<circle cx="5" cy="5" r="0"/>')],
-])('empty: %s', (_name, text) => {
+  ['a circle with no size', svg('<circle cx="5" cy="5" r="0"/>')],
+])('treats an SVG as empty: %s', (_name, text) => {
   expect(codeOf(() => svgMark(text))).toBe('empty_signature');
 });
 
-test('rejects more than 20,000 segments quickly', () => {
+test('rejects an SVG with more than 20,000 segments quickly', () => {
   const d = `M0 0${'l1 1'.repeat(20_001)}`;
   expect(codeOf(() => svgMark(svg(`<path d="${d}" stroke="black"/>`)))).toBe('signature_too_large');
   expect(codeOf(() => svgMark(svg(LINE.repeat(10_001))))).toBe('signature_too_large');
   expect(codeOf(() => svgMark(svg(LINE.repeat(9_000))))).toBe('taken');
 });
 
-test('processes malicious text in linear time', () => {
+test('processes malicious SVG text in linear time', () => {
   const start = performance.now();
   for (const text of [
     `<svg ${' a="b"'.repeat(150_000)}`,

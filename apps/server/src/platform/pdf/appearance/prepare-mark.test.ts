@@ -53,14 +53,14 @@ function bar(background: { r: number; g: number; b: number; alpha: number }): Sh
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 
-test('accepts a drawn SVG with and without data prefix', async () => {
+test('accepts a drawn SVG with and without a data: prefix', async () => {
   const base64 = Buffer.from(SVG).toString('base64');
   expect(await codeOf({ type: 'drawn', data: base64 })).toBe('taken');
   expect(await codeOf({ type: 'drawn', data: `data:image/svg+xml;base64,${base64}` })).toBe('taken');
   expect(await codeOf({ type: 'drawn', data: `data:image/svg+xml;charset=utf-8;base64,${base64}` })).toBe('taken');
 });
 
-test('trims a PNG to its ink and keeps its alpha', async () => {
+test('crops a PNG to its ink and keeps its alpha channel', async () => {
   const data = (await bar(CLEAR).png().toBuffer()).toString('base64');
   const mark = await prepareMark(tools, { type: 'drawn', data });
   expect(mark.bounds).toEqual({ x: 0, y: 0, width: 20, height: 10 });
@@ -71,7 +71,7 @@ test('trims a PNG to its ink and keeps its alpha', async () => {
   expect([...new Set(alpha)]).toEqual([128]);
 });
 
-test('shows the picture at its position in the PDF, lighter where it is transparent', async () => {
+test('shows the signature picture at its position in the PDF, lighter where it is transparent', async () => {
   const mark = await prepareMark(tools, {
     type: 'uploaded',
     data: (await bar(CLEAR).png().toBuffer()).toString('base64'),
@@ -106,7 +106,7 @@ test('writes no soft mask for an opaque picture, and accepts JPEG only for uploa
   expect(await codeOf({ type: 'drawn', data })).toBe('invalid_signature_data');
 });
 
-test('scales large pictures down', async () => {
+test('scales down large signature pictures', async () => {
   const wide = sharp({
     create: { width: 2600, height: 300, channels: 4, background: { r: 0, g: 0, b: 90, alpha: 1 } },
   });
@@ -126,7 +126,7 @@ test.each([
   expect(await codeOf({ type: 'drawn', data: blank.toString('base64') })).toBe('empty_signature');
 });
 
-test('rejects input that is too large before decoding it', async () => {
+test('rejects input that is too large before it is decoded', async () => {
   const huge = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'black' } })
     .png()
     .toBuffer();
@@ -139,13 +139,13 @@ test.each([
   ['not base64', '%%%'],
   ['neither picture', Buffer.from('GIF89a......').toString('base64')],
   ['a PDF', Buffer.from('%PDF-1.7').toString('base64')],
-  ['a cut PNG', Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1').toString('base64')],
-  ['an SVG that is no UTF-8', Buffer.from('<svg \xff', 'latin1').toString('base64')],
-])('refused: %s', async (_name, data) => {
+  ['a truncated PNG', Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1').toString('base64')],
+  ['an SVG that is not valid UTF-8', Buffer.from('<svg \xff', 'latin1').toString('base64')],
+])('rejects invalid signature data: %s', async (_name, data) => {
   expect(await codeOf({ type: 'drawn', data })).toBe('invalid_signature_data');
 });
 
-test('rejects SVG as an upload', async () => {
+test('rejects SVG as an uploaded signature', async () => {
   expect(await codeOf({ type: 'uploaded', data: Buffer.from(SVG).toString('base64') })).toBe('invalid_signature_data');
 });
 
@@ -159,7 +159,7 @@ test('draws replacement characters for a typed name without a font', async () =>
   expect(bounds.width).toBeGreaterThan(1000);
 });
 
-test('draws a typed name in the chosen hand, and in the casual one by default', async () => {
+test('draws a typed name in the chosen handwriting, and in the casual style by default', async () => {
   const hands = ['casual', 'lively', 'elegant', 'classic'] as const;
   const typesetter = await (await loadFonts()).typesetter(['Anna'], null, hands);
   const widths = await Promise.all(

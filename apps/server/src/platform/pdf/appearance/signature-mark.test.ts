@@ -55,11 +55,11 @@ async function look(drawn: Appearance): Promise<{ text: string; isInside: boolea
 }
 
 test.each([
-  ['the slot of the signature page', 480, 64],
+  ['the position on the signature page', 480, 64],
   ['a wide field', 200, 40],
   ['a tall field', 150, 80],
   ['a square', 120, 120],
-])('%s shows signer and time within the box', async (_name, width, height) => {
+])('%s: shows the signer and the time within the box', async (_name, width, height) => {
   const { text, isInside } = await look(mark({ width, height }));
   expect(text.match(/Anna Świątek/g)).toHaveLength(2);
   expect(text).toContain('anna@example.org');
@@ -67,7 +67,7 @@ test.each([
   expect(isInside).toBe(true);
 });
 
-test('shows one caption line in a tiny box', async () => {
+test('shows one caption line in a tiny signature box', async () => {
   const { text, isInside } = await look(mark({ width: 100, height: 30 }));
   expect(text).toContain('Anna Świątek, 2026-11-20 10:45:12 UTC');
   expect(text).not.toContain('anna@example.org');
@@ -89,18 +89,18 @@ test('keeps a name and address of any length within the box', async () => {
   }
 });
 
-test('shows only the drawing for initials', async () => {
+test('shows only the drawing in an initials field', async () => {
   const { text, isInside } = await look(mark({ kind: 'initials', width: 40, height: 28, mark: typedMark(type, 'AŚ') }));
   expect(text.trim()).toBe('AŚ');
   expect(isInside).toBe(true);
 });
 
-test('keeps the text of a letter without a font in the caption', async () => {
+test('keeps the text of a letter without a glyph in the caption', async () => {
   const { text } = await look(mark({ width: 480, height: 64, signerName: 'Ann \u{13000}' }));
   expect(text).toContain('Ann \u{13000}');
 });
 
-test('reduces the font size of a long value until it fits', async () => {
+test('reduces the font size of a long field value until it fits', async () => {
   const value = 'a value that is far too long for its box';
   const { text, isInside } = await look(fieldText(type, { value, width: 150, height: 16 }).appearance);
   expect(text.trim()).toBe(value);
@@ -111,7 +111,7 @@ test('reduces the font size of a long value until it fits', async () => {
 const sizesOf = ({ appearance }: ReturnType<typeof fieldText>): number[] =>
   [...appearance.content.toString().matchAll(/ ([\d.]+) Tf /g)].map(([, size]) => Number(size));
 
-test('wraps a value that does not fit on a line at 7 points if the box has space', async () => {
+test('wraps a field value that does not fit on a line at 7 points if the box has space', async () => {
   const value = 'a value that is far too long for one line of its box';
   const drawn = fieldText(type, { value, width: 90, height: 34 });
   const { text, isInside } = await look(drawn.appearance);
@@ -121,7 +121,7 @@ test('wraps a value that does not fit on a line at 7 points if the box has space
   expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);
 });
 
-test('draws line breaks in a single-line field too', async () => {
+test('draws line breaks even in a single-line field', async () => {
   const drawn = fieldText(type, { value: 'Unit 7\nHarbour Road', width: 90, height: 26 });
   const { text } = await look(drawn.appearance);
   expect(
@@ -137,7 +137,7 @@ test.each([
   ['a long value in a low box', { value: 'x'.repeat(60), width: 90, height: 14 }],
   ['a long value in a block', { value: 'word '.repeat(200), width: 90, height: 50, multiline: true }],
   ['two lines in a low box', { value: 'a\nb', width: 90, height: 14 }],
-])('%s is never set smaller than 7 points, and is reported as not fitting', (_, options) => {
+])('%s: never sets the text smaller than 7 points, and reports that it does not fit', (_, options) => {
   const drawn = fieldText(type, options);
   expect(drawn.fits).toBe(false);
   expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);

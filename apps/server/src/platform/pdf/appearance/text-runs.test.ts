@@ -11,31 +11,31 @@ function order(line: string): string[] {
   return textRuns(line, [everything]).runs.map((run) => `${run.isRightToLeft ? '<' : '>'}${run.text}`);
 }
 
-test('left-to-right text is one run per script', () => {
+test('treats left-to-right text as one run per script', () => {
   expect(order('Anna Müller')).toEqual(['>Anna Müller']);
   expect(order('Anna Ольга 12')).toEqual(['>Anna ', '>Ольга 12']);
 });
 
-test('a Hebrew line with a Latin name runs from right to left, the name from left to right', () => {
+test('draws a Hebrew line with a Latin name from right to left, and the name from left to right', () => {
   expect(order('שלום Anna עולם')).toEqual(['< עולם', '>Anna', '<שלום ']);
 });
 
-test('a Latin line with a Hebrew word keeps its order', () => {
+test('keeps the order of a Latin line with a Hebrew word', () => {
   expect(order('Anna שלום Ltd')).toEqual(['>Anna ', '<שלום', '> Ltd']);
 });
 
-test('numbers in Arabic text read from left to right', () => {
+test('draws numbers in Arabic text from left to right', () => {
   expect(order('رقم 123')).toEqual(['>123', '<رقم ']);
 });
 
-test('a right-to-left name keeps the order of the surrounding line, and isolates are not drawn', () => {
+test('keeps the order of the line around a right-to-left name, and does not draw isolates', () => {
   expect(order(`${isolated('שרה כהן')}, 2026-11-20 (SHA-256)`)).toEqual(['<שרה כהן', '>, 2026-11-20 (SHA-256)']);
   // Without the isolate, the line would begin on the right, with the date to the left of the name.
   expect(order('שרה כהן, 2026-11-20')).toEqual(['>2026-11-20', '<שרה כהן, ']);
   expect(isolated('Anna')).toBe('Anna');
 });
 
-test('places scripts and emoji beyond the first plane according to their direction', () => {
+test('places scripts and emoji beyond the basic plane according to their direction', () => {
   expect(order('𞤀𞤣𞤤𞤢𞤥')).toEqual(['<𞤀𞤣𞤤𞤢𞤥']);
   expect(order('שלום 👍 עולם')).toEqual(['<שלום 👍 עולם']);
   expect(order('Anna 👍 שלום')).toEqual(['>Anna 👍 ', '<שלום']);

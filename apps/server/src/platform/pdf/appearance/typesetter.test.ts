@@ -54,7 +54,7 @@ test.each([
   '陳國華臺灣',
   '山田太郎さくら',
   '김민수 뷁',
-])('drawn text can be extracted: %s', async (value) => {
+])('draws text that can be extracted: %s', async (value) => {
   expect(await extracted(value)).toBe(value);
 });
 
@@ -69,7 +69,7 @@ test('draws decomposed letters as composed ones', async () => {
   expect(await extracted('Zoe\u0308')).toBe('Zoë');
 });
 
-test('has letters for every script of the interface', async () => {
+test('has a glyph for every script of the interface', async () => {
   for (const text of [
     'Ελλάδα Київ Łódź',
     'العربية',
@@ -90,7 +90,7 @@ test('has letters for every script of the interface', async () => {
     }
 });
 
-test('Arabic letters have the form of their position and run from right to left', async () => {
+test('draws Arabic letters in their positional form and from right to left', async () => {
   const line = await set('ببب');
   expect(line.isRightToLeft).toBe(true);
   // The final, medial and initial shapes of one letter, all different from the isolated letter.
@@ -101,7 +101,7 @@ test('Arabic letters have the form of their position and run from right to left'
   expect(right.clusters[0]?.text).toBe('ب');
 });
 
-test('a Devanagari syllable is one cluster: conjuncts join, the vowel sign comes first', async () => {
+test('draws a Devanagari syllable as one cluster: conjuncts join, and the vowel sign comes first', async () => {
   const joined = await set('क्षि');
   expect(joined.clusters.map(({ text }) => text)).toEqual(['क्षि']);
   const apart = await set('क\u094d\u200cष');
@@ -109,13 +109,13 @@ test('a Devanagari syllable is one cluster: conjuncts join, the vowel sign comes
   expect(looks(await set('क्ष'))).not.toEqual(looks(apart));
 });
 
-test('Thai marks stack above their letter and take no width', async () => {
+test('stacks Thai marks above their letter without adding width', async () => {
   const [bare, marked] = [await set('ป'), await set('ปั้')];
   expect(marked.width).toBeCloseTo(bare.width, 0);
   expect(marked.ink?.top ?? 0).toBeGreaterThan((bare.ink?.top ?? 0) + 150);
 });
 
-test('numbers and names in a right-to-left line keep their direction', async () => {
+test('keeps the direction of numbers and names in a right-to-left line', async () => {
   const line = await set('חוזה 42 Acme');
   expect(line.clusters.map(({ text }) => text).join('')).toBe('Acme 42 הזוח');
 });
@@ -128,13 +128,13 @@ test.each([
   ['直', 'de', 'sc'],
   ['直', undefined, 'sc'],
 ])(
-  'a character shared by Chinese and Japanese is drawn as the text or the locale requires: %s %s',
+  'draws a character shared by Chinese and Japanese as the text or the locale requires: %s %s',
   async (text, locale, language) => {
     expect((await set(text, 'print', locale)).clusters[0]?.font.name).toContain(`noto-sans-${language}-`);
   },
 );
 
-test('loads fonts on demand, and caches only some', async () => {
+test('loads fonts on demand, and caches only some of them', async () => {
   const book = await loadFonts();
   expect(book.kept).toEqual([]);
   await book.typesetter(['Anna Świątek, Ольга, 1.000 €']);
@@ -153,11 +153,11 @@ test.each([
   ['б', 'sr', 'ru'],
   ['ल', 'mr', 'hi'],
   ['۴', 'ur', 'fa'],
-])('%s has the form of the language: %s, %s', async (letter, language, other) => {
+])('draws %s in the form of its language: %s, %s', async (letter, language, other) => {
   expect(looks(await set(letter, 'print', language))).not.toEqual(looks(await set(letter, 'print', other)));
 });
 
-test('draws a letter without a font as a replacement character, and keeps its text', async () => {
+test('draws a letter without a glyph as a replacement character, and keeps the letter as text', async () => {
   const value = 'Taro \u{13000} \u{13000}';
   const line = await set(value);
   expect(line.missing).toEqual(['\u{13000}']);
@@ -170,7 +170,7 @@ test('draws a letter without a font as a replacement character, and keeps its te
   expect(content.match(/\/Span <<\/ActualText <FEFFD80CDC00>>> BDC/g)).toHaveLength(2);
 });
 
-test("uses another font for a mark if the letter's font does not contain it", async () => {
+test("uses another font for a combining mark if the letter's font does not contain the mark", async () => {
   const line = await set('ა\u0301');
   expect(line.missing).toEqual([]);
   expect(line.clusters.map(({ text }) => text).join('')).toBe('ა\u0301');
@@ -206,7 +206,7 @@ describe('names in every script', () => {
     );
   });
 
-  test.each(Object.entries(NAMES))('%s: every letter has a glyph', async (_, name) => {
+  test.each(Object.entries(NAMES))('%s: has a glyph for every letter', async (_, name) => {
     for (const style of ['print', 'casual'] as const) {
       const line = await set(name, style);
       expect(line.missing).toEqual([]);
@@ -215,7 +215,7 @@ describe('names in every script', () => {
     }
   });
 
-  test.each(Object.entries(NAMES))('%s: the text can be extracted, and the picture shows it', (script, name) => {
+  test.each(Object.entries(NAMES))('%s: extracts the text, which the picture shows', (script, name) => {
     expect(rows[Object.keys(NAMES).indexOf(script)]).toBe(true);
     if (!REORDERED.test(script)) expect(text).toContain(name);
     else for (const letter of name) expect(text).toContain(letter);
@@ -237,7 +237,7 @@ describe('names in every script', () => {
     ['Javanese', 'ꦏ꧀ꦱ'],
     ['Balinese', 'ᬓ᭄ᬱ'],
     ['Emoji', '👩\u200d💻'],
-  ])('%s: letters join', async (_, joined) => {
+  ])('%s: joins letters', async (_, joined) => {
     const letters = await Promise.all([...joined].map((letter) => set(letter)));
     const line = await set(joined);
     expect(line.clusters.map(({ text: letter }) => letter)).toEqual([joined]);
@@ -245,7 +245,7 @@ describe('names in every script', () => {
   });
 });
 
-test('a word uses one font: if the handwriting font lacks a letter, the whole word uses another font', async () => {
+test('uses one font per word: if the handwriting font lacks a letter, the whole word uses another font', async () => {
   const fontsOf = async (text: string): Promise<string[]> =>
     (await set(text, 'casual')).clusters.map(({ font }) => /\w+(?=_400)/.exec(font.name)?.[0] ?? '');
   expect(await fontsOf('aαa')).toEqual(['NotoSans', 'NotoSans', 'NotoSans']);
@@ -261,7 +261,7 @@ test('replaces only control characters and line breaks with spaces', async () =>
   expect(await set('a\u0000\r\nb\u00a0c\u200bd')).toMatchObject({ text: 'a b c\u200bd', missing: [] });
 });
 
-test('an empty line has no drawing', async () => {
+test('draws nothing for an empty line', async () => {
   expect(await set('')).toMatchObject({ width: 0, ink: null, clusters: [] });
   expect((await set('   ', 'casual')).ink).toBeNull();
 });
