@@ -44,24 +44,24 @@ function first(candidates: readonly Candidate[], trust: Trust): CandidateJudgeme
   return judgement;
 }
 
-test('a time-stamped signature is validated at the time of its time-stamp', async () => {
+test('validates a time-stamped signature at the time of its time-stamp', async () => {
   const judgement = first([await signed()], trustIn(ours, LATER));
   expect(judgement).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isStampValid: true, isArchived: false });
   expect(judgement.path?.valid).toBe(true);
 });
 
-test('a signature without a time-stamp is validated at the current time', async () => {
+test('validates a signature without a time-stamp at the current time', async () => {
   const judgement = first([await signed(null)], trustIn(ours, LATER));
   expect(judgement).toMatchObject({ at: LATER, isTimeProved: false, isStampValid: false });
   expect(judgement.path?.valid).toBe(true);
 });
 
-test('a time-stamp of an unknown authority is not a proof', async () => {
+test('does not accept a time-stamp from an unknown authority as proof of the time', async () => {
   const judgement = first([await signed(theirs)], trustIn(ours, LATER));
   expect(judgement).toMatchObject({ at: LATER, isTimeProved: false, isStampValid: false });
 });
 
-test('a time-stamp copied from another signature is detected', async () => {
+test('detects a time-stamp that was copied from another signature', async () => {
   const other = await signCades({
     digest: DIGEST,
     digestAlgorithm: 'sha256',
@@ -77,7 +77,7 @@ test('a time-stamp copied from another signature is detected', async () => {
   expect(first([{ kind: 'signature', intact: true, check }], trustIn(ours, LATER)).isStampValid).toBe(false);
 });
 
-test('when every certificate has expired, only a chain of document time-stamps keeps a signature valid', async () => {
+test('keeps a signature valid after every certificate has expired only with a chain of document time-stamps', async () => {
   const trust = trustIn(ours, MUCH_LATER);
   expect(first([await signed()], trust).isStampValid).toBe(false);
   const guarded = first([await signed(), await archived(ours, LATER)], { ...trust, now: after(SIGNED_AT, 300) });
@@ -89,7 +89,7 @@ test('when every certificate has expired, only a chain of document time-stamps k
   });
 });
 
-test('a chain of time-stamps, each renewed before the previous one expired, is valid for decades; one with a gap is not', async () => {
+test('keeps a signature valid for decades if each time-stamp was renewed before it expired, but not if there is a gap', async () => {
   const years = (count: number): Date => after(SIGNED_AT, count * 365);
   // Units are valid for ten years, so each one is from a different decade, and so is its root.
   const [second, third] = await Promise.all([makeAuthority('Second', years(9)), makeAuthority('Third', years(18))]);
@@ -112,7 +112,7 @@ test('a chain of time-stamps, each renewed before the previous one expired, is v
   expect(judgeAll(chain.slice(0, 3), trust)[2]).toMatchObject({ isStampValid: false });
 });
 
-test('a root that is trusted for time is not trusted for other purposes', async () => {
+test('does not trust a time-stamping root for other purposes', async () => {
   const trust = { ...trustIn(ours, LATER), timestampAnchors: [theirs.root.certificate] };
   const stamped = first([await signed(theirs), await archived(theirs, LATER)], trust);
   expect(stamped).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isStampValid: true, isArchived: true });
@@ -122,13 +122,13 @@ test('a root that is trusted for time is not trusted for other purposes', async 
   expect(judged).toMatchObject({ isStampValid: true, path: { valid: false } });
 });
 
-test('a document time-stamp over a changed file, or of an unknown authority, does not protect the file', async () => {
+test('does not protect a file by a document time-stamp over a changed file or from an unknown authority', async () => {
   const trust = trustIn(ours, LATER);
   expect(first([await signed(null), await archived(ours, LATER, false)], trust).isArchived).toBe(false);
   expect(first([await signed(null), await archived(theirs, LATER)], trust).isArchived).toBe(false);
 });
 
-test('a revocation dated before the time-stamp counts, and one after it does not', async () => {
+test('considers a revocation that is dated before the time-stamp, but not one after it', async () => {
   const { serial } = ann.certificate;
   const withList = async (at: Date): Promise<CandidateJudgement> => {
     const validation = { certificates: [], crls: await crls(ours, LATER, [{ serial, at }]), ocsps: [] };
@@ -138,7 +138,7 @@ test('a revocation dated before the time-stamp counts, and one after it does not
   expect((await withList(after(SIGNED_AT, 0.5))).path?.valid).toBe(true);
 });
 
-test('evidence for B-LT must cover every certificate below the root', async () => {
+test('requires evidence for every certificate below the root for B-LT', async () => {
   const [rootList, caList] = await crls(ours, after(SIGNED_AT, 0.1));
   const evidence = async (lists: (Buffer | undefined)[]): Promise<boolean> => {
     const validation = { certificates: [], crls: lists.flatMap((list) => list ?? []), ocsps: [] };
@@ -150,7 +150,7 @@ test('evidence for B-LT must cover every certificate below the root', async () =
   expect(await evidence([rootList, caList, Buffer.from('no CRL')])).toBe(true);
 });
 
-test('rejects content inside the container, because it would be signed instead of the file', async () => {
+test('rejects content inside the container, because the signature would cover that content instead of the file', async () => {
   const inside = await signCades({
     eContent: Buffer.from('harmless text'),
     eContentType: Oid.data,
@@ -161,7 +161,7 @@ test('rejects content inside the container, because it would be signed instead o
   expect(checkContainer(inputOf(inside, CONTENT)).problems).toEqual(['content_inside']);
 });
 
-test('a container over other bytes, of an unsupported kind, or of invalid data, is a finding', async () => {
+test('reports a container that covers other bytes, has an unsupported type or contains invalid data', async () => {
   const cms = await container(ann, DIGEST, null);
   expect(checkContainer(inputOf(cms, Buffer.from('other bytes'))).problems).toEqual(['message_digest_mismatch']);
   expect(checkContainer(inputOf(cms, CONTENT, { subFilter: 'adbe.unknown' })).problems).toEqual(['unsupported_kind']);

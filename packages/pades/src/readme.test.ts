@@ -11,7 +11,7 @@ import { makeAuthority, makeSigner } from '../test/kit.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-test("the README's example runs as written", async () => {
+test('runs the example in the README as written', async () => {
   const [, example = ''] =
     /```ts\n([^]*?)```/.exec(readFileSync(path.join(import.meta.dirname, '../README.md'), 'utf8')) ?? [];
   const authority = await makeAuthority();

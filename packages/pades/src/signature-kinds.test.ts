@@ -47,7 +47,7 @@ const WEAK = {
 const KEYS: readonly (readonly [string, KeyKind, SigningOptions])[] = [
   ['RSA with PKCS#1 v1.5 and SHA-512', 'rsa2048', { digest: 'sha512' }],
   ['RSA-PSS', 'rsa2048', { pss: true }],
-  ['RSA-PSS with SHA-384', 'rsa2048', { pss: true, digest: 'sha384' }],
+  ['a signature with RSA-PSS and SHA-384', 'rsa2048', { pss: true, digest: 'sha384' }],
   ['P-256', 'p256', {}],
   ['P-384', 'p384', {}],
   ['P-521', 'p521', {}],
@@ -55,7 +55,7 @@ const KEYS: readonly (readonly [string, KeyKind, SigningOptions])[] = [
 ];
 
 describe.each(KEYS)('PAdES signature with %s', (_name, kind, options) => {
-  test('is valid, and invalid when the document is changed', async () => {
+  test('accepts the signature, and rejects it if the document is changed', async () => {
     const signer = await makeSigner(authority, 'ann@example.org', kind, { options });
     const { file } = await completed(authority, signer, rsa);
     expect(await verdict(file)).toMatchObject({ ...VALID, level: 'B-T', signerEmail: 'ann@example.org' });
@@ -87,19 +87,19 @@ describe('adbe.pkcs7.detached by OpenSSL', () => {
     ['RSA', []],
     ['RSA-PSS', ['-keyopt', 'rsa_padding_mode:pss']],
     ['SHA-384', ['-md', 'sha384']],
-    ['a key identifier instead of issuer and serial', ['-keyid']],
-  ])('%s is valid, and has no PAdES level', async (_name, options) => {
+    ['a key identifier instead of issuer and serial number', ['-keyid']],
+  ])('accepts a signature with %s, which has no PAdES level', async (_name, options) => {
     const file = await sign(rsa, ...options);
     expect(await verdict(file)).toMatchObject({ ...VALID, level: null, isTimeProved: false });
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 
-  test.each<KeyKind>(['p384', 'p521'])('%s is valid', async (kind) => {
+  test.each<KeyKind>(['p384', 'p521'])('accepts a signature with a key of kind %s', async (kind) => {
     const file = await sign(await makeSigner(authority, 'ann@example.org', kind), '-md', 'sha512');
     expect(await verdict(file)).toMatchObject(VALID);
   });
 
-  test('is valid with indefinite lengths', async () => {
+  test('accepts a signature with indefinite lengths', async () => {
     const file = await foreignFile('adbe.pkcs7.detached', async (_digest, content) => {
       const cms = await opensslCms(rsa, content);
       return Buffer.concat([Buffer.from([0x30, 0x80]), readDer(cms).content, Buffer.from([0, 0])]);
@@ -107,7 +107,7 @@ describe('adbe.pkcs7.detached by OpenSSL', () => {
     expect(await verdict(file)).toMatchObject(VALID);
   });
 
-  test('reports SHA-1 as weak', async () => {
+  test('reports SHA-1 in a signature as weak', async () => {
     expect(await verdict(await sign(rsa, '-md', 'sha1'))).toMatchObject(WEAK);
   });
 });
@@ -119,13 +119,13 @@ describe('adbe.pkcs7.sha1 by OpenSSL', () => {
   test.each([
     ['with signed attributes', []],
     ['without signed attributes', ['-noattr']],
-  ])('%s it is correct but weak, and a change is detected', async (_name, options) => {
+  ])('%s: accepts the signature as correct but weak, and detects a change', async (_name, options) => {
     const file = await sign(...options);
     expect(await verdict(file)).toMatchObject(WEAK);
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 
-  test('a content that is not a digest, or is missing, is rejected', async () => {
+  test('rejects a signature whose content is missing or not a digest', async () => {
     const withContent = (content: Buffer, ...options: string[]): Promise<Buffer> =>
       foreignFile('adbe.pkcs7.sha1', () => opensslCms(rsa, content, ...options));
     const attributes = Buffer.from('310b300906032a0304310201ff', 'hex');
@@ -147,17 +147,17 @@ describe('adbe.x509.rsa_sha1 by OpenSSL', () => {
       certificates,
     );
 
-  test('with SHA-1 it is correct but weak, and a change is detected', async () => {
+  test('accepts a signature with SHA-1 as correct but weak, and detects a change', async () => {
     const file = await sign('sha1');
     expect(await verdict(file)).toMatchObject({ ...WEAK, signerEmail: 'rsa@example.org' });
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 
-  test('with SHA-256 it is valid', async () => {
+  test('accepts a signature with SHA-256 as valid', async () => {
     expect(await verdict(await sign('sha256'))).toMatchObject({ ...VALID, level: null });
   });
 
-  test('a foreign certificate, one without a matching key, or a missing one is detected', async () => {
+  test('detects a foreign certificate, one without a matching key, and a missing certificate', async () => {
     const failure = { indication: 'TOTAL-FAILED', subIndication: 'SIG_CRYPTO_FAILURE' };
     const other = await makeSigner(authority, 'eve@example.org', 'rsa2048');
     expect(await verdict(await sign('sha256', [other.certificate.der]))).toMatchObject(failure);
@@ -198,7 +198,7 @@ describe('revocation data inside the container (adbe-revocationInfoArchival)', (
     return sequence(oid(Oid.signedData), explicit(0, signedData));
   }
 
-  test('counts as evidence about signer and authority', async () => {
+  test('accepts revocation data in the container as evidence about the signer and the authority', async () => {
     const ann = await makeSigner(authority, 'ann@example.org');
     const file = (lists: readonly Buffer[]): Promise<Buffer> =>
       foreignFile('adbe.pkcs7.detached', (digest) => withArchive(ann, digest('sha256'), lists));
@@ -224,7 +224,7 @@ describe('container formats of other products', () => {
     );
   const kind = 'adbe.pkcs7.detached';
 
-  test('without signed attributes is intact but not confirmed, and is reported as an old format', async () => {
+  test('reports a signature without signed attributes as intact but not confirmed, and as an old format', async () => {
     const file = await foreignFile(kind, (_digest, content) => opensslCms(rsa, content, '-noattr'));
     const found = await verdict(file);
     expect(found).toMatchObject({
@@ -242,9 +242,9 @@ describe('container formats of other products', () => {
   });
 
   test.each([
-    ['empty content inside', Buffer.alloc(0), false],
-    ['other content inside', Buffer.from('a copy'), true],
-  ])('%s is not compared with the signature', async (_name, inside, isNoted) => {
+    ['empty content in the container', Buffer.alloc(0), false],
+    ['other content in the container', Buffer.from('a copy'), true],
+  ])('does not compare %s with the signature', async (_name, inside, isNoted) => {
     const file = await foreignFile(kind, async (_digest, content) => carrying(await opensslCms(rsa, content), inside));
     // OpenSSL uses the machine's time as signing time. It may be later than the test's time, which is then noted too.
     const { notes, ...found } = await verdict(file);
@@ -253,14 +253,14 @@ describe('container formats of other products', () => {
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 
-  test('signed content inside the container instead of the file is rejected', async () => {
+  test('rejects a signature over content inside the container instead of the file', async () => {
     const file = await foreignFile(kind, () => opensslCms(rsa, Buffer.from('something else'), '-nodetach'));
     expect((await verdict(file)).reasons).toContain(
       'The signature contains its own content instead of signing the document.',
     );
   });
 
-  test('bytes after the container are ignored and noted', async () => {
+  test('ignores bytes after the container and reports them', async () => {
     const file = await foreignFile(kind, async (_digest, content) =>
       Buffer.concat([await opensslCms(rsa, content), Buffer.from('00cafe', 'hex')]),
     );

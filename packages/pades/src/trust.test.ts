@@ -39,7 +39,7 @@ const signer = (report: VerifyReport) => report.signatures.find(({ field }) => f
 describe('revocation outside the file', () => {
   const revoked = async (at: Date) => crls(authority, after(SIGNED_AT, 0.5), [{ serial: ann.certificate.serial, at }]);
 
-  it('after the time-stamp is reported, and the signature stays valid', async () => {
+  it('reports a revocation after the time-stamp, and keeps the signature valid', async () => {
     const at = after(SIGNED_AT, 0.25);
     const report = await verify(finished, { crls: await revoked(at) });
     expect(report.isValid).toBe(true);
@@ -52,7 +52,7 @@ describe('revocation outside the file', () => {
     expect(signer(report)?.notes.join()).toMatch(/revoked as of 2026-11-20 16:45:12 UTC .*still valid/);
   });
 
-  it('before the time-stamp makes the signature invalid, although the status in the file is good', async () => {
+  it('rejects a signature revoked before its time-stamp, even if the status in the file is good', async () => {
     expect(signer(await verify(finished))).toMatchObject({ revocation: 'good', revokedAt: null, notes: [] });
     const report = await verify(finished, { crls: await revoked(after(SIGNED_AT, -0.001)) });
     expect(signer(report)).toMatchObject({
@@ -64,12 +64,12 @@ describe('revocation outside the file', () => {
     });
   });
 
-  it('from the first moment of the certificate is provably earlier, so the signature fails', async () => {
+  it('rejects a signature whose certificate was revoked from its first moment, which is provably before the signature', async () => {
     const report = await verify(finished, { crls: await revoked(ann.certificate.notBefore) });
     expect(signer(report)).toMatchObject({ isValid: false, indication: 'TOTAL-FAILED', subIndication: 'REVOKED' });
   });
 
-  it('by OCSP counts, delegated or not', async () => {
+  it('considers a revocation reported by OCSP, whether the responder is delegated or not', async () => {
     const ocsp = await createOcspResponse({
       issuer: authority.ca.certificate,
       key: authority.ca.key,
@@ -82,7 +82,7 @@ describe('revocation outside the file', () => {
     expect(signer(await verify(finished, { ocsps: [ocsp] }))).toMatchObject({ subIndication: 'REVOKED' });
   });
 
-  it('of another issuer has no effect', async () => {
+  it('ignores a revocation reported by another issuer', async () => {
     const stranger = await makeAuthority('Stranger');
     const foreign = await crls(stranger, after(SIGNED_AT, 0.5), [
       { serial: ann.certificate.serial, at: ann.certificate.notBefore },
@@ -93,9 +93,9 @@ describe('revocation outside the file', () => {
 
 describe('order of time-stamps', () => {
   it.each([
-    ['a stamp later than the one over it is told', 1, true],
-    ['one before it is as it should be', 0, false],
-    ['clocks may differ by less than a minute', 0.5 + 30 / 86_400, false],
+    ['reports a time-stamp that is later than the time-stamp over it', 1, true],
+    ['accepts a time-stamp before the time-stamp over it', 0, false],
+    ['accepts clocks that differ by less than a minute', 0.5 + 30 / 86_400, false],
   ])('%s', async (_, days, isOutOfOrder) => {
     const content = Buffer.from('the signed bytes');
     const digest = digestOf('sha256', content);
@@ -112,7 +112,7 @@ describe('order of time-stamps', () => {
   });
 });
 
-describe('signature whose time is later than a trusted time', () => {
+describe('signing time later than a trusted time', () => {
   const content = Buffer.from('the signed bytes');
   const digest = digestOf('sha256', content);
   const judged = async (times: readonly Date[], now: Date) => {
@@ -125,21 +125,21 @@ describe('signature whose time is later than a trusted time', () => {
     );
   };
 
-  it('is reported when a later signature has an earlier time-stamp, without any archive time-stamp', async () => {
+  it('reports that a later signature has an earlier time-stamp, even without an archive time-stamp', async () => {
     const judgements = await judged([after(SIGNED_AT, 3), SIGNED_AT], after(SIGNED_AT, 4));
     expect(judgements.map(({ isOutOfOrder }) => isOutOfOrder)).toEqual([true, false]);
   });
 
   it.each([
     ['three days after the time of verification', -3, true],
-    ['within five minutes of it', -4 / 1440, false],
-    ['before it', 1, false],
-  ])('with a time-stamp %s', async (_, days, isInFuture) => {
+    ['within five minutes of the time of verification', -4 / 1440, false],
+    ['before the time of verification', 1, false],
+  ])('checks a signature with a time-stamp %s', async (_, days, isInFuture) => {
     const [judgement] = await judged([SIGNED_AT], after(SIGNED_AT, days));
     expect(judgement).toMatchObject({ isInFuture, isOutOfOrder: false });
   });
 
-  it('makes the document invalid, with the reason', async () => {
+  it('reports the document as invalid, with the reason', async () => {
     const report = await verify(finished, { now: after(SIGNED_AT, -3).toISOString() });
     expect(report.isValid).toBe(false);
     expect(signer(report)).toMatchObject({ isValid: false, indication: 'INDETERMINATE' });
@@ -149,8 +149,8 @@ describe('signature whose time is later than a trusted time', () => {
 
   it.each([
     ['two days after a trusted time-stamp that was added later', 2, true],
-    ['twelve hours after it, as with a wrong time zone', 0.5, false],
-  ])('without its own time-stamp, with the claimed time %s', async (_, days, isClaimTooLate) => {
+    ['twelve hours after a trusted time-stamp, as with a wrong time zone', 0.5, false],
+  ])('checks a signature without a time-stamp, with the claimed time %s', async (_, days, isClaimTooLate) => {
     const [signed, archive] = [
       inputOf(await container(ann, digest, null, after(SIGNED_AT, days)), content, {
         claimedTime: after(SIGNED_AT, days),
@@ -211,7 +211,7 @@ describe('trusted services', () => {
     return signer(await verifyDocument(file, { anchors: [], timestampAnchors, services, now: NOW }));
   };
 
-  it('vouch for a signer, and the report names the source of trust', async () => {
+  it('trusts a signer through a trusted service, and names the source of trust in the report', async () => {
     expect(await judged(await qualifiedSigner(), service())).toMatchObject({
       isValid: true,
       kind: 'signer',
@@ -221,13 +221,13 @@ describe('trusted services', () => {
   });
 
   it.each([
-    ['before it was granted', { periods: [{ from: after(SIGNED_AT, 0.1).toISOString(), to: null }] }],
+    ['before the service was granted', { periods: [{ from: after(SIGNED_AT, 0.1).toISOString(), to: null }] }],
     [
-      'after it was withdrawn',
+      'after the service was withdrawn',
       { periods: [{ from: after(SIGNED_AT, -100).toISOString(), to: SIGNED_AT.toISOString() }] },
     ],
     ['for time-stamps alone', { purpose: 'time-stamping' as const }],
-  ])('do not vouch %s', async (_, more) => {
+  ])('does not trust a signer through a trusted service %s', async (_, more) => {
     expect(await judged(await qualifiedSigner(), service(more))).toMatchObject({
       isValid: false,
       indication: 'INDETERMINATE',
@@ -236,28 +236,28 @@ describe('trusted services', () => {
     });
   });
 
-  it('prove a qualified signature with the statements of the certificate', async () => {
+  it('proves a qualified signature with the statements in the certificate', async () => {
     const verdict = await judged(await qualifiedSigner(compliance, forSignatures, device), service());
     expect(verdict).toMatchObject({ isValid: true, qualification: 'qualified-signature' });
     expect(verdict?.notes.join()).toContain('qualified electronic signature');
   });
 
-  it('prove only a qualified certificate if no statement about a device exists', async () => {
+  it('proves only a qualified certificate if no statement about a device exists', async () => {
     expect(await judged(await qualifiedSigner(compliance, forSignatures), service())).toMatchObject({
       qualification: 'qualified-certificate',
     });
   });
 
   it.each<[string, Buffer[], Partial<TrustedService>]>([
-    ['the certificate does not say so', [forSignatures], {}],
-    ['the certificate does not say what it is for', [compliance, device], {}],
-    ['the list says it of seals alone', [compliance, forSignatures, device], { qualified: ['seal'] }],
+    ['the certificate does not state that it is qualified', [forSignatures], {}],
+    ['the certificate does not state its type', [compliance, device], {}],
+    ['the list states the status only for seals', [compliance, forSignatures, device], { qualified: ['seal'] }],
     [
-      'the service was granted after the certificate had been issued',
+      'the service was granted after the certificate was issued',
       [compliance, forSignatures, device],
       { periods: [{ from: after(SIGNED_AT, -5).toISOString(), to: null }] },
     ],
-  ])('do not result in a qualified status when %s', async (_, list, more) => {
+  ])('reports no qualified status if %s', async (_, list, more) => {
     expect(await judged(await qualifiedSigner(...list), service(more))).toMatchObject({
       isValid: true,
       qualification: null,

@@ -42,7 +42,7 @@ test.each<[string, VerdictFacts, string, string]>([
     'All 2 signatures are valid. The document has not been changed since.',
   ],
   [
-    'something permitted came after',
+    'a permitted change afterwards',
     facts([person], { isUnchanged: false }),
     'permitted',
     'The signature is valid. What has been added since is permitted by it.',
@@ -67,7 +67,7 @@ test.each<[string, VerdictFacts, string, string]>([
   ],
   ['time-stamps alone', facts([stamp]), 'timestamped', 'Nobody has signed this document. The time-stamp is valid.'],
   [
-    'one of two people is broken',
+    'one of two signatures is broken',
     facts([seal, person, make('signer', 'broken'), stamp]),
     'invalid',
     'Do not rely on this document: 1 of 2 signatures is not valid.',
@@ -79,25 +79,25 @@ test.each<[string, VerdictFacts, string, string]>([
     'Do not rely on this document: the seal and the time-stamp are not valid.',
   ],
   [
-    'something is wrong around the signatures',
+    'an error outside the signatures',
     facts([person], { isFileSound: false }),
     'invalid',
     'Do not rely on this document: the file has errors outside its signatures.',
   ],
   [
-    'an authority that is not known here',
+    'an unknown authority',
     facts([seal, make('foreign', 'open')]),
     'unconfirmed',
     'The signature could not be confirmed.',
   ],
   ['none', facts([]), 'unsigned', 'This document has no signatures.'],
   [
-    'none that can be read',
+    'no readable signature',
     facts([], { isFileSound: false }),
     'unreadable',
     'No signature could be read from this file.',
   ],
-])('%s', (_, given, outcome, sentence) => {
+])('summarizes the verdict on a file: %s', (_, given, outcome, sentence) => {
   const summary = summaryOf(given);
   expect(summary.outcome).toBe(outcome);
   expect(verdictOf(summary)).toBe(sentence);
@@ -106,7 +106,7 @@ test.each<[string, VerdictFacts, string, string]>([
 describe('foreign signatures without a trusted authority', () => {
   const [theirs, theirStamp] = [make('foreign', 'open'), make('archive-timestamp', 'open', 'other')];
 
-  test('do not count beside one of ours, and are named', () => {
+  test('does not count foreign signatures next to a signature by Countersign, and names them', () => {
     const summary = summaryOf(facts([theirs, person, theirStamp, stamp]));
     expect(summary).toMatchObject({
       outcome: 'unchanged',
@@ -120,40 +120,40 @@ describe('foreign signatures without a trusted authority', () => {
     );
   });
 
-  test('do not count beside a trusted one either', () => {
+  test('does not count foreign signatures next to another trusted signature', () => {
     const trusted = make('signer', 'valid', 'other');
     expect(summaryOf(facts([theirs, trusted]))).toMatchObject({ outcome: 'unchanged', excused: 1 });
   });
 
-  test('leave the file unconfirmed if alone, or only beside a trusted time-stamp', () => {
+  test('reports the file as unconfirmed if it has only foreign signatures, with or without a trusted time-stamp', () => {
     expect(summaryOf(facts([theirs])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([theirs, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([theirStamp])).outcome).toBe('unconfirmed');
   });
 
-  test('leave the file unconfirmed in place of the signature that a seal was created for', () => {
+  test('reports the file as unconfirmed if a foreign signature replaces the signature for which a seal was created', () => {
     expect(summaryOf(facts([seal, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([seal, person, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([theirs, seal, person, theirStamp])).outcome).toBe('unchanged');
   });
 
-  test('make the file invalid when broken', () => {
+  test('reports the file as invalid if a foreign signature is broken', () => {
     expect(summaryOf(facts([person, make('foreign', 'broken')])).outcome).toBe('invalid');
     expect(summaryOf(facts([person, make('archive-timestamp', 'broken', 'other')])).outcome).toBe('invalid');
   });
 
-  test('never excuse one of ours that cannot be confirmed', () => {
+  test('never ignores a signature by Countersign that cannot be confirmed', () => {
     expect(summaryOf(facts([person, make('signer', 'open')])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([person, make('archive-timestamp', 'open')])).outcome).toBe('unconfirmed');
   });
 });
 
-test('a name in a certificate cannot manipulate the sentence that contains it', () => {
+test('prevents a name in a certificate from manipulating the sentence that contains the name', () => {
   const seals = [{ ...seal, certificate: { ...NORTHWIND, subject: `CN=A\u202e\n${'x'.repeat(500)}` } }];
   expect(summaryOf(facts(seals)).sealedBy).toBe(`A${'x'.repeat(119)}`);
 });
 
-test('seals and time-stamps do not count as signatures', () => {
+test('does not count seals and time-stamps as signatures', () => {
   expect(summaryOf(facts([seal, person, stamp, stamp]))).toMatchObject({
     signatures: { valid: 1 },
     seals: { valid: 1 },

@@ -26,7 +26,7 @@ function verify(file: Buffer, more: Partial<VerifyInput> = {}): Promise<VerifyRe
   return verifyDocument(file, { anchors: [authority.root.certificate.der], now, ...more });
 }
 
-test('a completed document: certification, two signers, seal, all valid to B-LTA', async () => {
+test('verifies a completed document with certification, two signers and seal at level B-LTA', async () => {
   const report = await verify(finished);
   expect(report).toMatchObject({
     isValid: true,
@@ -65,7 +65,7 @@ test('a completed document: certification, two signers, seal, all valid to B-LTA
   expect(outcomeOf(report)).toBe('valid');
 });
 
-test('intermediate levels: B-T, and B-LT with evidence but no document time-stamp', async () => {
+test('reports the intermediate levels B-T, and B-LT with evidence but no document time-stamp', async () => {
   const signed = await completed(authority, ann, bob);
   expect((await verify(signed.file)).signatures.map(({ level }) => level)).toEqual(['B-T', 'B-T', 'B-T']);
   const { tail } = appendDss(signed.state, { ...(await evidence(authority)), fileId: new Uint8Array(16) });
@@ -74,7 +74,7 @@ test('intermediate levels: B-T, and B-LT with evidence but no document time-stam
   expect(report.signatures.map(({ level }) => level)).toEqual(['B-LT', 'B-LT', 'B-LT']);
 });
 
-test('without a time-stamp, the time is claimed and the level is B-B', async () => {
+test('reports the claimed time and the level B-B for a signature without a time-stamp', async () => {
   const { file } = await signedBy(await sent(authority), 'Signer_1', ann, null);
   expect((await verify(file)).signatures[1]).toMatchObject({
     isValid: true,
@@ -85,7 +85,7 @@ test('without a time-stamp, the time is claimed and the level is B-B', async () 
   });
 });
 
-test('reports an unknown revocation status, or makes the signature indeterminate if the status is required', async () => {
+test('reports an unknown revocation status, and reports the signature as indeterminate if the status is required', async () => {
   const { file } = await completed(authority, ann, bob);
   expect(outcomeOf(await verify(file))).toBe('valid');
   const report = await verify(file, { requireRevocation: true });
@@ -100,12 +100,12 @@ test('reports an unknown revocation status, or makes the signature indeterminate
   expect(outcomeOf(await verify(file, { requireRevocation: true, crls }))).toBe('valid');
 });
 
-test('a sealed document stays valid after its lists are out of date', async () => {
+test('keeps a sealed document valid after its revocation lists are out of date', async () => {
   const years = after(SIGNED_AT, 3 * 365).toISOString();
   expect(outcomeOf(await verify(finished, { requireRevocation: true, now: years }))).toBe('valid');
 });
 
-test('detects one changed byte in the signed content, with the reason', async () => {
+test('detects one changed byte in the signed content, and reports the reason', async () => {
   const changed = Buffer.from(finished);
   changed[changed.indexOf('MediaBox[0 0 595') + 'MediaBox[0 0 '.length] = 0x36;
   const report = await verify(changed);
@@ -131,7 +131,7 @@ test('detects an update appended after sealing that changes a page', async () =>
   expect(outcomeOf(report)).toBe('invalid');
 });
 
-test('signers of an unknown authority are foreign and not valid', async () => {
+test('reports signers of an unknown authority as foreign and not valid', async () => {
   const stranger = await makeAuthority('Stranger');
   const eve = await makeSigner(stranger, 'eve@example.org');
   const report = await verify((await signedBy(await sent(authority), 'Signer_1', eve, stranger)).file);
@@ -147,7 +147,7 @@ test('signers of an unknown authority are foreign and not valid', async () => {
   expect(outcomeOf(report)).toBe('indeterminate');
 });
 
-test('a document without signatures, and a file that is not a PDF, are results', async () => {
+test('returns a result for a document without signatures, and for a file that is not a PDF', async () => {
   const unsigned = await verify(UPLOAD);
   expect(unsigned).toMatchObject({
     isValid: false,

@@ -117,23 +117,19 @@ const all = Object.keys(BASES).flatMap((base) =>
 // A regular run creates every fifth file. `npm run soak` creates all of them.
 const plans = all.filter((_, index) => process.env['SOAK'] === 'full' || index % 5 === 0);
 
-test(
-  `of ${plans.length} genuine files by other makers, none is reported as changed`,
-  { timeout: 300_000 },
-  async () => {
-    const alarms: string[] = [];
-    for (const [base = '', ...steps] of plans) {
-      let { file } = BASES[base as keyof typeof BASES];
-      for (const step of steps) file = await (SIGNING[step] ?? BETWEEN[step] ?? ((same: Buffer) => same))(file);
-      const report = await verifyDocument(file, {
-        anchors: [authority.root.certificate.der],
-        now: new Date().toISOString(),
-      });
-      const wanted = steps.filter((step) => step in SIGNING).length;
-      const seen = report.signatures.filter(({ kind }) => kind !== 'archive-timestamp');
-      if (seen.length < wanted || report.reasons.length > 0)
-        alarms.push(`${[base, ...steps].join(', ')}: ${seen.length} of ${wanted}; ${report.reasons.join(' ')}`);
-    }
-    expect(alarms).toEqual([]);
-  },
-);
+test(`reports none of ${plans.length} genuine files by other products as changed`, { timeout: 300_000 }, async () => {
+  const alarms: string[] = [];
+  for (const [base = '', ...steps] of plans) {
+    let { file } = BASES[base as keyof typeof BASES];
+    for (const step of steps) file = await (SIGNING[step] ?? BETWEEN[step] ?? ((same: Buffer) => same))(file);
+    const report = await verifyDocument(file, {
+      anchors: [authority.root.certificate.der],
+      now: new Date().toISOString(),
+    });
+    const wanted = steps.filter((step) => step in SIGNING).length;
+    const seen = report.signatures.filter(({ kind }) => kind !== 'archive-timestamp');
+    if (seen.length < wanted || report.reasons.length > 0)
+      alarms.push(`${[base, ...steps].join(', ')}: ${seen.length} of ${wanted}; ${report.reasons.join(' ')}`);
+  }
+  expect(alarms).toEqual([]);
+});

@@ -139,7 +139,7 @@ async function finished(signers: readonly Identity[], xref: NonNullable<TestPdf[
   return paper.file;
 }
 
-describe('a completed file satisfies pdfsig, qpdf and openssl:', () => {
+describe('completed file checked by pdfsig, qpdf and openssl', () => {
   test.each(cases)('$what', async ({ one: [scheme, count, xref] }) => {
     const signers = await people(scheme, count);
     const file = await finished(signers, xref);
@@ -176,7 +176,7 @@ describe('a completed file satisfies pdfsig, qpdf and openssl:', () => {
   });
 });
 
-describe('after the last signature, without further changes', () => {
+describe('values after the last signature', () => {
   let file: Buffer;
   beforeAll(async () => {
     file = await finished(await people({ name: 'P-256', kind: 'p256' }, 2), 'table');
@@ -184,7 +184,7 @@ describe('after the last signature, without further changes', () => {
 
   // Removes value, appearance and state of every field, including signature fields.
   const names = [...fieldsOfEveryKind(1).map(({ name }) => name), 'City_2', 'Signer_1', 'Signer_2', 'Seal'];
-  test.each(names)('the field %s', async (name) => {
+  test.each(names)('reports a change to the field %s', async (name) => {
     const opened = new PdfFile(file);
     const field = readFields(opened).find((one) => one.name === name);
     const parts = [field, ...(field?.widgets ?? [])].flatMap((part) =>

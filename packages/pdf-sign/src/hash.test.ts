@@ -7,7 +7,7 @@ import type { DigestAlgorithm } from './hash.ts';
 const ALGORITHMS: DigestAlgorithm[] = ['sha256', 'sha384', 'sha512'];
 
 describe.each(ALGORITHMS)('%s', (algorithm) => {
-  it('continues from a saved state as if it had never stopped', async () => {
+  it('continues a hash from a saved state as if it had never stopped', async () => {
     const bytes = fc.uint8Array({ maxLength: 400 });
     await fc.assert(
       fc.asyncProperty(bytes, bytes, async (first, second) => {
@@ -19,14 +19,14 @@ describe.each(ALGORITHMS)('%s', (algorithm) => {
     );
   });
 
-  it('returns a digest and can still continue', async () => {
+  it('returns a digest and can still add data', async () => {
     const hasher = (await createHasher(algorithm)).update(Buffer.from('a'));
     expect(hasher.digest()).toEqual(createHash(algorithm).update('a').digest());
     expect(hasher.digest()).toEqual(createHash(algorithm).update('a').digest());
     expect(hasher.update(Buffer.from('b')).digest()).toEqual(createHash(algorithm).update('ab').digest());
   });
 
-  it('keeps hashers that alternate apart', async () => {
+  it('keeps two hashers separate when they are used alternately', async () => {
     const [one, two] = [await createHasher(algorithm), await createHasher(algorithm)];
     one.update(Buffer.from('x'));
     two.update(Buffer.from('y'));
@@ -36,7 +36,7 @@ describe.each(ALGORITHMS)('%s', (algorithm) => {
     expect(two.digest()).toEqual(createHash(algorithm).update('y2').digest());
   });
 
-  it('rejects states of another algorithm and damaged ones', async () => {
+  it('rejects a state of another algorithm and a damaged state', async () => {
     const other = ALGORITHMS.find((candidate) => candidate !== algorithm) ?? 'sha256';
     const state = (await createHasher(other)).save();
     await expect(resumeHasher(state, algorithm)).rejects.toMatchObject({ code: 'hash_state_unreadable' });

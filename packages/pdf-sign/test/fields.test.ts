@@ -39,7 +39,7 @@ describe('every kind of field', () => {
     for (const { file, state } of [sent(), first, second]) expect(normal(readState(file))).toEqual(normal(state));
   });
 
-  it('is valid when each signer has filled in their own', async () => {
+  it('accepts a file in which each signer has filled in their own fields', async () => {
     const report = await verify(seal(signAll(signAll(sent(), 1), 2)).file);
     expect(violations(report)).toEqual([]);
     expect(isValid(report)).toBe(true);
@@ -50,7 +50,7 @@ describe('every kind of field', () => {
   });
 
   it.each(KINDS.flatMap((kind) => [1, 2].map((signer) => ({ kind, name: `${kind}_${signer}` }))))(
-    'cannot be changed once its signer has signed: $name',
+    'prevents changes to a field after its signer has signed: $name',
     async ({ kind, name }) => {
       const { file } = seal(signAll(signAll(sent(), 1), 2));
       const changed = edit(file, name, (source) => {
@@ -69,7 +69,7 @@ describe('every kind of field', () => {
 describe('field dictionaries', () => {
   const opened = new PdfFile(signAll(sent(), 1).file);
 
-  it('are fields with a label for assistive technology, and say whether they are required', () => {
+  it('labels every field for assistive technology, and marks required fields', () => {
     const { dict, flags } = fieldOf(opened, 'checkbox_1');
     const label = opened.resolve(dict.get('TU'));
     expect(label instanceof PdfString && decodeText(label)).toBe('I agree');
@@ -77,7 +77,7 @@ describe('field dictionaries', () => {
     expect(fieldOf(opened, 'radio_1').flags & 0b10).toBe(0);
   });
 
-  it('of a check box have the states Yes and Off, and /AS agrees with /V', () => {
+  it('gives a check box the states Yes and Off, and an /AS that matches /V', () => {
     const ticked = fieldOf(opened, 'checkbox_1');
     const empty = fieldOf(opened, 'checkbox_2');
     const looks = opened.dict(opened.dict(ticked.widgets[0]?.dict.get('AP') ?? null)?.get('N') ?? null);
@@ -89,7 +89,7 @@ describe('field dictionaries', () => {
     ]);
   });
 
-  it('of a check box combine field and widget, so that checking it rewrites no unnamed object', () => {
+  it('combines field and widget of a check box, so that checking it rewrites no unnamed object', () => {
     const { dict, ref, widgets } = fieldOf(opened, 'checkbox_1');
     expect(dict.has('Kids')).toBe(false);
     expect(widgets.map((widget) => widget.ref?.number)).toEqual([ref?.number]);
@@ -110,7 +110,7 @@ describe('field dictionaries', () => {
     expect(rewritten.filter((number) => !named.includes(number))).toEqual([]);
   });
 
-  it('of a radio group have a widget for each button, of which one is on', () => {
+  it('gives a radio group a widget for each button, of which one is selected', () => {
     const { dict, flags, widgets } = fieldOf(opened, 'radio_1');
     expect(flags & (1 << 15)).not.toBe(0);
     expect(opened.array(dict.get('Opt')).map((item) => item instanceof PdfString && decodeText(item))).toEqual([
@@ -123,7 +123,7 @@ describe('field dictionaries', () => {
     for (const { ref } of widgets) expect(annotations).toContain(ref === null ? '' : formatRef(idOf(ref)));
   });
 
-  it('of a drop-down field contain its options in any script', () => {
+  it('lists the options of a drop-down field in any script', () => {
     const { dict, flags, value } = fieldOf(opened, 'dropdown_1');
     expect(flags & (1 << 17)).not.toBe(0);
     expect(opened.array(dict.get('Opt')).map((item) => item instanceof PdfString && decodeText(item))).toEqual([
@@ -134,12 +134,12 @@ describe('field dictionaries', () => {
     expect(value instanceof PdfString && decodeText(value)).toBe('Zürich');
   });
 
-  it('are in tab order row by row', () => {
+  it('puts fields in tab order row by row', () => {
     expect(opened.name([...walkPages(opened)][0]?.dict.get('Tabs') ?? null)).toBe('R');
   });
 });
 
-it("of the sender's own fields are filled in at sending, and locked", async () => {
+it("fills in the sender's fields when the document is sent, and locks them", async () => {
   const place = { page: 1, x: 40, y: 40, width: 100, height: 18 };
   const terms = {
     ...place,
@@ -157,7 +157,7 @@ it("of the sender's own fields are filled in at sending, and locked", async () =
   expect(isValid(report)).toBe(false);
 });
 
-describe('permitted changes by another program before the signer signs', () => {
+describe('changes by another program before the signer signs', () => {
   const first = signAll(sent(), 1);
   const both = (one: Buffer, state: string) =>
     edit(
@@ -173,7 +173,7 @@ describe('permitted changes by another program before the signer signs', () => {
       'choose from a drop-down field',
       (file) => edit(file, 'dropdown_2', (source) => source.replace('/FT', '/V (Oslo)/FT')),
     ],
-  ])('%s', async (_, fill) => {
+  ])('permits another program to %s', async (_, fill) => {
     const updates = fill(first.file);
     // Two updates for a radio group, combined into one because the group shows another choice than its value in
     // between.
@@ -190,7 +190,7 @@ describe('permitted changes by another program before the signer signs', () => {
       'form field radio_2 shows another choice than its value',
     ],
     [
-      'say another value than is shown',
+      'have another value than the displayed one',
       (file) => edit(file, 'checkbox_2', (source) => source.replace('/V /Off', '/V /Yes')),
       'form field checkbox_2 shows another choice than its value',
     ],
@@ -205,12 +205,12 @@ describe('permitted changes by another program before the signer signs', () => {
       'form field dropdown_2 changed (Opt)',
     ],
     [
-      'choose what is no option',
+      'choose a value that is not an option',
       (file) => edit(file, 'dropdown_2', (source) => source.replace('/FT', '/V (Rome)/FT')),
       'form field dropdown_2 has a value that is none of its options',
     ],
     [
-      'swap the looks of a check box',
+      'swap the appearances of a check box',
       (file) =>
         edit(file, 'checkbox_2', (source) => source.replace(/\/Yes (\d+ 0 R)\s*\/Off (\d+ 0 R)/, '/Yes $2/Off $1'), 0),
       'form field checkbox_2 changed (AP)',
@@ -221,16 +221,16 @@ describe('permitted changes by another program before the signer signs', () => {
       'form field radio_2 changed (Rect)',
     ],
     [
-      'make a radio group a push button',
+      'turn a radio group into a push button',
       (file) => edit(file, 'radio_2', (source) => source.replace(/\/Ff \d+/, '/Ff 65537')),
       'form field radio_2 changed (Ff)',
     ],
     [
-      'take a button away',
+      'remove a button',
       (file) => edit(file, 'radio_2', (source) => source.replace(/\/Kids \[(\d+ 0 R) \d+ 0 R\]/, '/Kids [$1]')),
       'form field radio_2 changed (Kids)',
     ],
-  ])('but not %s', async (_, attack, text) => {
+  ])('does not permit another program to %s', async (_, attack, text) => {
     const report = await verify(attack(first.file));
     expect(isValid(report)).toBe(false);
     expect(violations(report).join('\n')).toContain(text);
@@ -248,14 +248,14 @@ function joinUpdates(before: Buffer, after: Buffer): Buffer {
   return appendUpdate(before, objects);
 }
 
-describe('refused', () => {
+describe('invalid values and fields', () => {
   const options = { field: 'Signer_1', date: DATE, fileId: FILE_ID };
   it.each([
     ['a radio value without a button', { name: 'radio_1', value: 'Drone' }],
-    ['a truth value for several buttons', { name: 'radio_1', value: true }],
-    ['a word for a check box', { name: 'checkbox_1', value: 'maybe' }],
-    ['what is no option', { name: 'dropdown_1', value: 'Rome', appearance: mark('Rome') }],
-  ])('%s', (_, value) => {
+    ['a Boolean for several buttons', { name: 'radio_1', value: true }],
+    ['a text for a check box', { name: 'checkbox_1', value: 'maybe' }],
+    ['a value that is not an option', { name: 'dropdown_1', value: 'Rome', appearance: mark('Rome') }],
+  ])('refuses to fill in %s', (_, value) => {
     expect(() => prepareSignature(sent().state, { ...options, values: [value] })).toThrow(
       expect.objectContaining({ code: 'invalid_field' }),
     );
@@ -264,10 +264,10 @@ describe('refused', () => {
   const place = { page: 1, x: 10, y: 10, width: 20, height: 20 };
   it.each([
     ['a drop-down field without options', { ...place, name: 'f', kind: 'dropdown' as const }],
-    ['an option that stands twice', { ...place, name: 'f', kind: 'dropdown' as const, options: ['a', 'a'] }],
+    ['a duplicate option', { ...place, name: 'f', kind: 'dropdown' as const, options: ['a', 'a'] }],
     ['a radio group without buttons', { ...place, name: 'f', kind: 'radio' as const }],
     [
-      'two buttons of one value',
+      'two buttons with the same value',
       {
         ...place,
         name: 'f',
@@ -278,7 +278,7 @@ describe('refused', () => {
         ],
       },
     ],
-  ])('%s', (_, field) => {
+  ])('refuses to create %s', (_, field) => {
     expect(() => prepareSend(makePdf(), sendOptions({ signers: [{ key: 'S', fields: [field] }] }))).toThrow(
       expect.objectContaining({ code: 'invalid_field' }),
     );

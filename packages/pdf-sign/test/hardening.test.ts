@@ -79,7 +79,7 @@ function tryAll(bytes: Buffer): void {
 }
 
 describe('damaged files', () => {
-  it('are read or refused', () => {
+  it('reads or refuses a damaged file', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SEEDS), fc.array(mutation, { minLength: 1, maxLength: 4 }), (seed, mutations) => {
         tryAll(mutate(seed, mutations));
@@ -88,7 +88,7 @@ describe('damaged files', () => {
     );
   });
 
-  it('are read or refused when truncated anywhere', () => {
+  it('reads or refuses a file that is truncated anywhere', () => {
     for (const seed of SEEDS) for (let length = 0; length < seed.length; length += 7) tryAll(seed.subarray(0, length));
   });
 });
@@ -97,7 +97,7 @@ describe('damaged signed files', () => {
   const signed = completed(SEEDS[1] ?? makePdf()).file;
   const inside = signFirst(send(SEEDS[0] ?? makePdf(), sendOptions({ signers: sendOptions().signers }))).file;
 
-  it('get a report, and a valid one only if nothing but containers or trailing space changed', async () => {
+  it('returns a report on a damaged signed file, and a valid one only if just containers or trailing spaces changed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(signed, inside),
@@ -119,7 +119,7 @@ describe('damaged signed files', () => {
     );
   });
 
-  it('get a report when truncated anywhere', async () => {
+  it('returns a report on a signed file that is truncated anywhere', async () => {
     for (let length = 100; length < inside.length; length += 997)
       expect(isValid(await verify(inside.subarray(0, length)))).toBe(false);
   });

@@ -54,11 +54,11 @@ const boxes = (fields: readonly FieldSpec[]) =>
 
 const PAGES: [string, TestPage][] = [
   ['upright', {}],
-  ['turned by 90', { rotate: 90 }],
-  ['turned by 180', { rotate: 180 }],
-  ['turned by 270', { rotate: 270 }],
+  ['rotated by 90', { rotate: 90 }],
+  ['rotated by 180', { rotate: 180 }],
+  ['rotated by 270', { rotate: 270 }],
   ['cropped', { cropBox: [50, 60, 500, 700] }],
-  ['cropped and turned by 270', { rotate: 270, cropBox: [50, 60, 500, 700] }],
+  ['cropped and rotated by 270', { rotate: 270, cropBox: [50, 60, 500, 700] }],
 ];
 
 /** Dark only in its upper left half, so that a rotated or mirrored appearance has its ink elsewhere. */
@@ -69,7 +69,7 @@ const corner = (width: number, height: number) => ({
 });
 
 describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
-  it.each(PAGES)('draws only every kind in its position: a page %s', (_, page) => {
+  it.each(PAGES)('draws each kind of field only in its position: a page %s', (_, page) => {
     const fields = fieldsOfEveryKind(1, { x: 30, y: 20 });
     const sent = send(
       makePdf({ pages: [{ ...page, text: '' }] }),
@@ -99,7 +99,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     }
   });
 
-  it('draws another appearance for on than for off', () => {
+  it('draws different appearances for the states on and off', () => {
     const fields = fieldsOfEveryKind(1);
     const sent = send(makePdf({ pages: [{ text: '' }] }), everyKind());
     const before = draw(renderer, sent.file);
@@ -114,7 +114,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     expect(inkIn(after, off)).toBe(inkIn(before, off));
   });
 
-  it('blends a picture by its alpha', () => {
+  it('blends a picture by its alpha channel', () => {
     const image = {
       width: 2,
       height: 1,
@@ -136,7 +136,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
 });
 
 /** Uses mutool, because poppler draws such a page at the size of its box. */
-it('is at the right position on a page in units of two points', () => {
+it('draws a field at the correct position on a page in units of two points', () => {
   const fields = fieldsOfEveryKind(1, { x: 40, y: 40 });
   const sent = send(
     makePdf({ pages: [{ userUnit: 2, mediaBox: [0, 0, 300, 400], text: '' }] }),
@@ -153,7 +153,7 @@ describe('completed file', () => {
     return seal(sign(first, { field: 'Signer_2', values: valuesOfEveryKind(2) })).file;
   };
 
-  it('is sound for qpdf, which finds all fields and their values', () => {
+  it('has fields and values that qpdf reads without errors', () => {
     const file = write('finished.pdf', finished());
     expect(run('qpdf', '--check', file)).toContain('No syntax or stream encoding errors');
     const { acroform } = JSON.parse(
@@ -174,7 +174,7 @@ describe('completed file', () => {
     expect(found('number_2')).toMatchObject([{ value: '12.50' }]);
   });
 
-  it('shows its values as text', () => {
+  it('shows field values as text', () => {
     const text = run('pdftotext', write('finished.pdf', finished()), '-');
     for (const value of ['2026-11-20', 'ann@example.org', 'Acme Oy', '12.50']) expect(text).toContain(value);
   });

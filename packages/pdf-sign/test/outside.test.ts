@@ -82,7 +82,7 @@ const KINDS: [string, TestPdf][] = [
   ['a table', { pages: [{}, { rotate: 90 }] }],
   ['a stream', { xref: 'stream', pages: [{}, { rotate: 90 }] }],
   ['a hybrid file', { xref: 'hybrid', pages: [{}, { rotate: 90 }] }],
-  ['junk before the header', { junk: 'leading bytes\n' }],
+  ['bytes before the header', { junk: 'leading bytes\n' }],
 ];
 
 describe.each(KINDS)('file with %s', (_, pdf) => {
@@ -121,20 +121,20 @@ describe.each(KINDS)('file with %s', (_, pdf) => {
     expect(() => run('openssl', 'cms', ...args)).not.toThrow();
   });
 
-  it('is sound for qpdf from the first to the last revision', () => {
+  it('passes the checks of qpdf from the first to the last revision', () => {
     const { file } = completed(makePdf(pdf));
     expect(run('qpdf', '--check', write('completed.pdf', file))).toContain('No syntax or stream encoding errors');
   });
 });
 
-it('can be continued after qpdf has packed everything into object streams', () => {
+it('continues a file after qpdf has packed all objects into object streams', () => {
   const packed = at('packed.pdf');
   run('qpdf', '--object-streams=generate', write('plain.pdf', makePdf({ pages: [{}, {}, {}] })), packed);
   const { file } = completed(readFileSync(packed));
   expect(run('qpdf', '--check', write('packed-signed.pdf', file))).toContain('No syntax or stream encoding errors');
 });
 
-it('preserves a form created by pdf-lib, and pdf-lib still reads the result', async () => {
+it('keeps a form created by pdf-lib, and pdf-lib still reads the result', async () => {
   const made = await PDFDocument.create();
   const page = made.addPage([400, 500]);
   const text = made.getForm().createTextField('order.name');
@@ -168,12 +168,12 @@ function inkBox(file: Buffer, page: number): number[] {
 describe('signature appearances', () => {
   it.each<[string, NonNullable<TestPdf['pages']>[number]]>([
     ['an upright page', {}],
-    ['a page turned by 90', { rotate: 90 }],
-    ['a page turned by 180', { rotate: 180 }],
-    ['a page turned by 270', { rotate: 270 }],
-    ['a cropped page turned by 90', { rotate: 90, cropBox: [50, 60, 500, 700] }],
+    ['a page rotated by 90', { rotate: 90 }],
+    ['a page rotated by 180', { rotate: 180 }],
+    ['a page rotated by 270', { rotate: 270 }],
+    ['a cropped page rotated by 90', { rotate: 90, cropBox: [50, 60, 500, 700] }],
     ['a page in units of two points', { userUnit: 2, mediaBox: [0, 0, 300, 400] }],
-  ])('are upright at their position: %s', (_, page) => {
+  ])('draws signature appearances upright at their position: %s', (_, page) => {
     const signers = [{ key: 'S', signaturePlace: { page: 1, x: 40, y: 60, width: 120, height: 50 } }];
     const sent = send(makePdf({ pages: [{ ...page, text: '' }] }), sendOptions({ signers }));
     // Dark only in its lower left quarter, so that a rotated or mirrored appearance has its ink elsewhere.
@@ -183,7 +183,7 @@ describe('signature appearances', () => {
       expect(Math.abs(value - (expected[index] ?? 0)), `edge ${index}`).toBeLessThanOrEqual(1);
   });
 
-  it('show a check mark in poppler too', () => {
+  it('shows a check mark in Poppler, too', () => {
     const { file } = signFirst(send(makePdf({ pages: [{ text: '' }] })));
     run(
       'pdftoppm',

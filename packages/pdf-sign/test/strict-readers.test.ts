@@ -95,7 +95,7 @@ const UPLOADS = (['table', 'stream', 'hybrid'] as const).flatMap((xref): [string
 
 describe.each(UPLOADS)('%s', (_, upload) => {
   it.each([1, 2, 3].flatMap((signers) => Object.keys(ENTERED).map((entered) => [signers, entered] as const)))(
-    'with %i signers who enter %s, each revision writes the required objects and no unchanged one',
+    '%i signers who enter %s: writes the required objects in each revision, and no unchanged object',
     async (signers, entered) => {
       const journey = new Journey(upload, signers);
       for (let index = 0; index < signers; index += 1) {
@@ -110,7 +110,7 @@ describe.each(UPLOADS)('%s', (_, upload) => {
   );
 });
 
-it('fields that are left empty are not reported as filled in', async () => {
+it('does not report empty fields as filled in', async () => {
   const journey = new Journey(makePdf(), 1);
   journey.sign(0, []);
   const report = await verify(journey.now.file);

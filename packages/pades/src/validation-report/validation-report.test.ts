@@ -116,7 +116,7 @@ function textsOf(xml: string, name: string): string[] {
 }
 
 describe('sealed file', () => {
-  test('reports seal, signatures and time-stamps with the proof of each', async () => {
+  test('reports the seal, signatures and time-stamps with the proof of each', async () => {
     const { signatures, timestamps, certificates, revocationData, ...rest } = await reportOn(file);
     expect(rest).toMatchObject({ format: 'countersign-validation-report', version: 1, isValid: true });
     const passed = { indication: 'TOTAL-PASSED', subIndication: null };
@@ -143,7 +143,7 @@ describe('sealed file', () => {
     expect(revocationData.length).toBeGreaterThan(0);
   });
 
-  test('is valid XML of the standard: order, number and references of its elements', async () => {
+  test('writes XML that is valid under the standard: order, number and references of its elements', async () => {
     const report = await reportOn(file);
     const xml = etsiReport(report);
     expect(faultsOf(xml)).toEqual([]);
@@ -155,7 +155,7 @@ describe('sealed file', () => {
     for (const { base64 } of report.certificates) expect(textsOf(xml, 'base64')).toContain(base64);
   });
 
-  test('the structure check detects elements out of order', async () => {
+  test('detects elements out of order with the structure check', async () => {
     const xml = etsiReport(await reportOn(file));
     expect(
       faultsOf(xml.replaceAll(/(<vr:HashOnly>.*?<\/vr:HashOnly>)(<vr:DocHashOnly>.*?<\/vr:DocHashOnly>)/g, '$2$1')),
@@ -166,10 +166,10 @@ describe('sealed file', () => {
 
 describe('reports invalid signatures with their indication', () => {
   test.each([
-    ['a byte that was changed', () => changed(), {}, 'total-failed', 'HASH_FAILURE'],
-    ['an authority that nobody trusts', () => file, { anchors: [] }, 'indeterminate', 'NO_CERTIFICATE_CHAIN_FOUND'],
-    ['a file that nobody signed', () => UPLOAD, {}, 'total-failed', 'FORMAT_FAILURE'],
-  ] as const)('%s', async (_, make, more, main, sub) => {
+    ['a changed byte', () => changed(), {}, 'total-failed', 'HASH_FAILURE'],
+    ['an untrusted authority', () => file, { anchors: [] }, 'indeterminate', 'NO_CERTIFICATE_CHAIN_FOUND'],
+    ['an unsigned file', () => UPLOAD, {}, 'total-failed', 'FORMAT_FAILURE'],
+  ] as const)('reports an invalid signature with its indication: %s', async (_, make, more, main, sub) => {
     const report = await reportOn(make(), more);
     const xml = etsiReport(report);
     expect(faultsOf(xml)).toEqual([]);
@@ -191,7 +191,7 @@ describe('reports invalid signatures with their indication', () => {
     expect(faultsOf(etsiReport(report))).toEqual([]);
   });
 
-  test('passes no signature of a file that is not sound', async () => {
+  test('reports no signature as passed if the file is damaged', async () => {
     const report = await reportOn(Buffer.concat([file, Buffer.from('\n% something behind the end\n')]));
     expect(report.isValid).toBe(false);
     expect(report.signatures.filter(({ indication }) => indication === 'TOTAL-PASSED')).toEqual([]);
@@ -204,7 +204,7 @@ function changed(): Buffer {
   return bytes;
 }
 
-test('escapes names that would break XML, and replaces characters that XML cannot represent', async () => {
+test('escapes names that would break the XML, and replaces characters that XML cannot represent', async () => {
   const report = await reportOn(file);
   const [first, ...others] = report.signatures;
   if (first === undefined) throw new Error('no signature');
@@ -217,7 +217,7 @@ test('escapes names that would break XML, and replaces characters that XML canno
   expect(textsOf(xml, 'NameElement')[0]).toBe('</vr:NameElement><x/> & "quoted" \uFFFD\uFFFD \uFFFD \u{1F58A}');
 });
 
-test('the policy named in a report is the text in docs/understand/validation-policy.txt', () => {
+test('names the policy whose text is in docs/understand/validation-policy.txt', () => {
   const text = readFileSync(new URL('../../../../docs/understand/validation-policy.txt', import.meta.url));
   expect(createHash('sha256').update(text).digest('base64')).toBe(VALIDATION_POLICY.sha256);
   expect(text.toString()).toContain(VALIDATION_POLICY.identifier);

@@ -36,7 +36,7 @@ function makeForm({ form = '/NeedAppearances true', objects }: Form): Buffer {
 const plansOf = (form: Form): readonly AppearancePlan[] => planForm(makeForm(form)).appearances;
 
 describe('text fields', () => {
-  it('inherit value, alignment and default appearance from the fields and the form above them', () => {
+  it('takes value, alignment and default appearance of a text field from the fields and the form above it', () => {
     const [plan] = plansOf({
       objects: [`<</FT/Tx/T(person)/Q 2/Kids[${FIELD + 1} 0 R]/V(Ada)>>`, widget(`/Parent ${FIELD} 0 R`)],
     });
@@ -47,16 +47,16 @@ describe('text fields', () => {
     });
   });
 
-  it('keep an appearance that shows the value, in any font', () => {
+  it('keeps the appearance of a text field that shows the value, in any font', () => {
     expect(plansOf({ objects: [widget(`/FT/Tx/T(a)/V(Ann)/DA(/Cour 30 Tf 0 g)/AP<</N ${STORED} 0 R>>`)] })).toEqual([]);
   });
 
-  it('are drawn separately if two of them share an appearance that shows the value of one', () => {
+  it('draws text fields separately if two fields share an appearance that shows the value of one', () => {
     const shared = (name: string) => widget(`/FT/Tx/T(${name})/V(${name})/AP<</N ${STORED} 0 R>>`);
     expect(plansOf({ objects: [shared('Ann'), shared('Bob')] }).map(({ field }) => field)).toEqual(['Bob']);
   });
 
-  it('are drawn without a font of the form, and rotated as specified', () => {
+  it('draws text fields without a font of the form, and rotates them as specified', () => {
     const [plan] = plansOf({
       form: '/NeedAppearances true/DR null',
       objects: [widget('/FT/Tx/T(a)/V(x)/MK<</R 90>>')],
@@ -64,13 +64,13 @@ describe('text fields', () => {
     expect(plan).toMatchObject({ box: { width: 20, height: 100, rotation: 90 }, type: { font: { source: null } } });
   });
 
-  it('fall back to the characters of rich text if there is no value', () => {
+  it('uses the characters of the rich text if a text field has no value', () => {
     const [plan] = plansOf({ objects: [widget('/FT/Tx/T(a)/RV(<body><p>A &amp; B</p><p>C</p></body>)')] });
     expect(plan?.content).toMatchObject({ text: 'A & B\rC' });
   });
 });
 
-it('omit the languages that a text names', () => {
+it('omits the language codes in a text', () => {
   const [plan] = plansOf({ objects: [widget('/FT/Tx/T(a)/V<FEFF001B0064006500550053001B00410062>')] });
   expect(plan?.content).toMatchObject({ text: 'Ab' });
 });
@@ -78,12 +78,12 @@ it('omit the languages that a text names', () => {
 describe('lists', () => {
   const options = '/FT/Ch/T(list)/Opt[[(a)(Alpha)][(b)(Beta)](Gamma)(Delta)]';
 
-  it('show all chosen options, from the first visible one', () => {
+  it('shows all chosen options of a list, from the first visible option', () => {
     const [plan] = plansOf({ objects: [widget(`${options}/Ff 2097152/V[(b)(Delta)]/TI 1`)] });
     expect(plan?.content).toMatchObject({ options: ['Beta', 'Gamma', 'Delta'], chosen: [0, 2] });
   });
 
-  it('use their indices if there is no value', () => {
+  it('uses the indices of a list field if it has no value', () => {
     const [plan] = plansOf({ objects: [widget(`${options}/I[2]`)] });
     expect(plan?.content).toMatchObject({ chosen: [2] });
   });
@@ -98,16 +98,16 @@ describe('check boxes and radio buttons', () => {
       : '';
   };
 
-  it('get the state that their value names if they have none', () => {
+  it('gives check boxes and radio buttons without a state the state that their value names', () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Yes${STATES}`)], '')).toContain('/AS /Yes');
     expect(written([widget(`/FT/Btn/T(a)/V/Other${STATES}`)], '')).toContain('/AS /Off');
   });
 
-  it('keep the state that every reader shows, with any value', () => {
+  it('keeps the state that every reader shows, with any value', () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Yes/AS/Off${STATES}`)], '')).toBe('');
   });
 
-  it('get appearances for both states if the chosen one has none', () => {
+  it('adds appearances for both states if the chosen state has none', () => {
     const group = [
       `<</FT/Btn/Ff 32768/T(way)/V/Rail/Kids[${FIELD + 1} 0 R ${FIELD + 2} 0 R]>>`,
       widget(`/Parent ${FIELD} 0 R/AS/Rail`),
@@ -124,7 +124,7 @@ it('draws fields whose appearance lacks a box, which only some readers show', ()
     expect(plansOf({ form, objects: [ticked, boxless] })).toMatchObject([{ content: { kind: 'mark', mark: '4' } }, {}]);
 });
 
-it('draws push buttons as readers do, except those with a picture', () => {
+it('draws push buttons as readers do, except for buttons with a picture', () => {
   const button = (entries: string) => widget(`/FT/Btn/Ff 65536/T(a)${entries}/AP<</N ${STORED} 0 R>>`);
   expect(plansOf({ objects: [button('/MK<</CA(Send)>>')] })).toMatchObject([{ content: { text: 'Send' } }]);
   expect(plansOf({ objects: [button(`/MK<</I ${STORED} 0 R>>`)] })).toEqual([]);
@@ -156,7 +156,7 @@ it('does not change a file with a signature', () => {
   expect(planForm(signed).isDue).toBe(false);
 });
 
-it('names the field whose widget is a direct object', () => {
+it('names a field whose widget is a direct object', () => {
   const inline = widget('/FT/Tx/T(Rent)/V(5)');
   const file = makePdf({
     catalog: '/AcroForm<</Fields[]/NeedAppearances true>>',
@@ -165,7 +165,7 @@ it('names the field whose widget is a direct object', () => {
   expect(planForm(file).broken).toMatchObject({ field: 'Rent' });
 });
 
-it('names the fields whose visible content changes, but not empty ones that only get a frame', () => {
+it('names the fields whose visible content changes, but not empty fields that only get a frame', () => {
   const objects = [
     widget('/FT/Tx/T(empty)/MK<</BC[0]>>'),
     widget('/FT/Tx/T(filled)/V(x)'),
@@ -178,7 +178,7 @@ it('names the fields whose visible content changes, but not empty ones that only
   expect(fields).toEqual(['filled', 'cleared', 'ticked']);
 });
 
-it('gives the same bytes for the same form', () => {
+it('writes the same bytes for the same form', () => {
   const file = makeForm({ objects: [widget('/FT/Tx/T(a)/V(x)')] });
   const finish = () => planForm(file).finish([{ width: 100, height: 20, content: '' }]);
   expect(finish()).toEqual(finish());

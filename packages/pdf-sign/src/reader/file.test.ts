@@ -27,7 +27,7 @@ describe('PdfFile', () => {
     expect(contentOf(new PdfFile(Buffer.from(shifted, 'latin1')), 1)).toContain('Page 1');
   });
 
-  it('reads the newest version of an object, and the older one in the older part', () => {
+  it('reads the newest version of an object, and the older version in the older part of the file', () => {
     const old = makePdf();
     const updated = appendUpdate(old, { [contentObject(1)]: stream('', 'newer') });
     expect(contentOf(new PdfFile(updated), 1)).toBe('newer');
@@ -45,11 +45,11 @@ describe('PdfFile', () => {
     expect(contentOf(new PdfFile(short), 1)).toContain('Page 1');
   });
 
-  it('finds the end of a stream with a wrong length', () => {
+  it('finds the end of a stream that states a wrong length', () => {
     expect(contentOf(new PdfFile(replaced('/Length 40', '/Length 12')), 1)).toContain('Page 1');
   });
 
-  it('does not follow cycles', () => {
+  it('does not follow cycles between objects', () => {
     const own = replaced('/Length 40', '/Length 5 0 R');
     expect(contentOf(new PdfFile(own), 1)).toContain('Page 1');
     const circle = appendUpdate(makePdf(), { 900: '901 0 R', 901: '900 0 R', 902: 'null' });
@@ -62,14 +62,14 @@ describe('PdfFile', () => {
   });
 
   it.each<[string, Buffer, string]>([
-    ['is no PDF', Buffer.from('plain text'), 'not_a_pdf'],
+    ['is not a PDF', Buffer.from('plain text'), 'not_a_pdf'],
     ['is empty', Buffer.alloc(0), 'not_a_pdf'],
     ['has no end', makePdf().subarray(0, 300), 'damaged'],
     ['names a wrong offset', replaced('startxref\n', 'startxref\n9'), 'damaged'],
     ['has no catalog', replaced('/Root 1 0 R', '/Root 99 0 R'), 'damaged'],
-    ['has an object elsewhere', replaced('4 0 obj', '9 0 obj'), 'damaged'],
+    ['has another object at the stated position', replaced('4 0 obj', '9 0 obj'), 'damaged'],
     ['has a page tree that loops', replaced('/Kids[4 0 R]', '/Kids[2 0 R]'), 'damaged'],
-    ['claims more objects than there are bytes', replaced('xref\n0 6\n', 'xref\n0 4000000\n'), 'damaged'],
+    ['claims more objects than it has bytes', replaced('xref\n0 6\n', 'xref\n0 4000000\n'), 'damaged'],
     ['claims absurd object numbers', replaced('xref\n0 6\n', 'xref\n0 999999999\n'), 'too_complex'],
   ])('refuses a file that %s', (_, bytes, code) => {
     expect(() => {
@@ -78,7 +78,7 @@ describe('PdfFile', () => {
     }).toThrow(expect.objectContaining({ code }));
   });
 
-  it('rejects an endlessly growing page tree', () => {
+  it('rejects a page tree that grows endlessly', () => {
     // Each level lists the next one twice, which would make 2^30 pages if nodes could be visited twice.
     const levels: Record<number, string> = {};
     for (let level = 0; level < 30; level++)
@@ -95,7 +95,7 @@ describe('PdfFile', () => {
     expect(() => file.object(100)).toThrow(expect.objectContaining({ code: 'too_complex' }));
   });
 
-  it('leaves pages unchanged when one of them is missing', () => {
+  it('rejects a page tree from which a page is missing', () => {
     const file = new PdfFile(appendUpdate(makePdf({ pages: [{}, {}] }), { [pageObject(2)]: '7' }));
     expect(() => [...walkPages(file)]).toThrow(expect.objectContaining({ code: 'damaged' }));
   });

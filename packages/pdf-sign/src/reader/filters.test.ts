@@ -42,7 +42,7 @@ describe('applyFilter', () => {
     );
   });
 
-  it('stops at the budget with every filter', () => {
+  it('stops at the size limit with every filter', () => {
     const small = () => new Budget({ ...DEFAULT_LIMITS, inflated: 10_000 }, 1000);
     const tooComplex = expect.objectContaining({ code: 'too_complex' });
     expect(() => applyFilter('FlateDecode', deflateSync(Buffer.alloc(20_000)), {}, small())).toThrow(tooComplex);

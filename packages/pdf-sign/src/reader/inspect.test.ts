@@ -26,7 +26,7 @@ describe('inspectPdf', () => {
     ]);
   });
 
-  it('has no findings in a plain file', () => {
+  it('reports nothing unusual in a plain file', () => {
     expect(inspectPdf(makePdf())).toEqual({
       pageCount: 1,
       pages: [{ width: 595, height: 842, rotation: 0 }],
@@ -51,8 +51,8 @@ describe('inspectPdf', () => {
 
   it.each([
     ['doubles on each of twenty levels', (n: number, first: number) => (n < 20 ? [first + n + 1, first + n + 1] : [])],
-    ['lists a field above it', (n: number, first: number) => (n < 2 ? [first + n + 1] : [first])],
-  ])('refuses a form that %s, which other readers never finish', (_, kidsOf) => {
+    ['lists a field above itself', (n: number, first: number) => (n < 2 ? [first + n + 1] : [first])],
+  ])('refuses a form that %s, which other readers never finish reading', (_, kidsOf) => {
     const first = firstExtra(1);
     const objects = Array.from(
       { length: 21 },
@@ -81,7 +81,7 @@ describe('inspectPdf', () => {
     ]);
   });
 
-  it('names fields in full and counts embedded files', () => {
+  it('reports fields by their full names and counts embedded files', () => {
     const extra = firstExtra(1);
     const file = makePdf({
       catalog: `/AcroForm<</Fields[${extra} 0 R]>>/Names<</EmbeddedFiles<</Kids[${extra + 2} 0 R ${extra + 2} 0 R]>>>>`,
@@ -149,7 +149,7 @@ describe('inspectPdf', () => {
     expect(inspectPdf(file)).toMatchObject({ encrypted: true, pageCount: 0 });
   });
 
-  it('returns the later of the two versions', () => {
+  it('returns the later of the versions in the header and the catalog', () => {
     expect(inspectPdf(makePdf({ version: '1.4', catalog: '/Version/2.0' })).version).toBe('2.0');
     expect(inspectPdf(makePdf({ version: '1.7', catalog: '/Version/1.3' })).version).toBe('1.7');
   });

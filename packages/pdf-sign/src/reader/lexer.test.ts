@@ -30,7 +30,7 @@ describe('Lexer', () => {
     ['12 0 R', new PdfRef(12)],
     ['[1 2 0 R 3]', [1, new PdfRef(2), 3]],
     ['% comment\n 7', 7],
-  ])('reads %s', (source, expected) => {
+  ])('reads the object %s', (source, expected) => {
     expect(parse(source)).toEqual(expected);
   });
 
@@ -54,7 +54,7 @@ describe('Lexer', () => {
   });
 
   it.each(['(never closed', '<</A', '<</A 1 2>>', '[1 2', '<41', ')', '', 'xyz', '[1 0 R1]'])(
-    'rejects %s',
+    'rejects the text %s as an object',
     (source) => {
       expect(() => parse(source)).toThrow(expect.objectContaining({ code: 'damaged' }));
     },

@@ -42,7 +42,7 @@ describe.each(VARIANTS)('file encrypted with %s bits %s', (...variant) => {
     ['the user password', 'user', 'owner', 'user'],
     ['the owner password', 'user', 'owner', 'owner'],
     ['the empty password of both', '', '', ''],
-  ])('is decrypted with %s', (_, user, owner, password) => {
+  ])('decrypts the file with %s', (_, user, owner, password) => {
     const file = encrypted(user, owner, variant);
     expect(findDamage(file, { password })).toBeNull();
     const { bytes, pageCount, repairs } = repairPdf(file, { password });
@@ -54,7 +54,7 @@ describe.each(VARIANTS)('file encrypted with %s bits %s', (...variant) => {
     expect(pixels(bytes).equals(pixels(PLAIN))).toBe(true);
   });
 
-  it('cannot be opened with a wrong password', () => {
+  it('rejects a wrong password', () => {
     const file = encrypted('user', 'owner', variant);
     for (const password of ['', 'User', 'owner2'])
       expect(codeOf(() => repairPdf(file, { password }))).toBe('encrypted');
@@ -77,12 +77,12 @@ it.each([
   ['256', 'Pässwörd'],
   ['256', 'пароль'],
   ['128', 'Pässwörd'],
-])('accepts a password that is not ASCII, with %s bits', (bits, password) => {
+])('accepts a password with characters outside ASCII, with %s bits', (bits, password) => {
   const file = encrypted(password, 'owner', [bits]);
   expect(repairPdf(file, { password }).pageCount).toBe(2);
 });
 
-it('reports the permissions of a password', () => {
+it('reports the permissions that a password grants', () => {
   const none = '--modify=none';
   const permissions = (password: string, ...options: string[]) =>
     inspectPdf(encrypted('', 'owner', ['256', ...options]), { password }).encryption?.permissions;
@@ -112,7 +112,7 @@ it("removes usage rights, which decryption invalidates and which are not a perso
   expect(repairPdf(damaged).bytes.toString('latin1')).not.toContain('UR3');
 });
 
-it('does not encrypt objects that a crypt filter excludes', () => {
+it('does not decrypt objects that a crypt filter excludes', () => {
   const file = encrypted('', 'owner', ['256', '--cleartext-metadata']).toString('latin1');
   const identity = file.replace('/StrF /StdCF', '/StrF /Identity');
   const { bytes } = repairPdf(Buffer.from(identity, 'latin1'), { password: '' });

@@ -33,27 +33,27 @@ describe('repairPdf', () => {
   it.each<[string, Buffer]>([
     ['a wrong startxref', replaced(/startxref\n\d+/, 'startxref\n7')],
     ['no end at all', HEALTHY.subarray(0, HEALTHY.indexOf('xref\n'))],
-    ['a cut trailer', HEALTHY.subarray(0, HEALTHY.indexOf('/Root'))],
-    ['rows that lead nowhere', replaced(/0000000\d\d\d 00000 n/g, '0000000009 00000 n')],
-    ['lines ended by CR LF on the way', replaced(/endobj\n/g, 'endobj\r\n')],
-    ['a stream longer than it says', replaced(/\/Length (\d+)/, '/Length 4')],
-    ['a stream shorter than it says', replaced(/\/Length (\d+)/, '/Length 99999')],
-    ['a page count that is wrong', replaced('/Count 3', '/Count 4711')],
+    ['a truncated trailer', HEALTHY.subarray(0, HEALTHY.indexOf('/Root'))],
+    ['rows that point nowhere', replaced(/0000000\d\d\d 00000 n/g, '0000000009 00000 n')],
+    ['lines that were converted to CR LF', replaced(/endobj\n/g, 'endobj\r\n')],
+    ['a stream longer than its stated length', replaced(/\/Length (\d+)/, '/Length 4')],
+    ['a stream shorter than its stated length', replaced(/\/Length (\d+)/, '/Length 99999')],
+    ['a wrong page count', replaced('/Count 3', '/Count 4711')],
     ['no page count', replaced('/Count 3', '')],
-    ['a page that is not called one', replaced('/Type/Page/', '/Type/Pgae/')],
-    ['a trailer that is lost', replaced(/trailer[^]*$/, '')],
-    ['a kid that leads nowhere', replaced(`/Kids[${pageObject(1)} 0 R`, '/Kids[99 0 R')],
-    ['a page tree in a circle', replaced(`/Kids[${pageObject(1)} 0 R`, '/Kids[2 0 R')],
+    ['a page without the type Page', replaced('/Type/Page/', '/Type/Pgae/')],
+    ['a missing trailer', replaced(/trailer[^]*$/, '')],
+    ['a child that does not exist', replaced(`/Kids[${pageObject(1)} 0 R`, '/Kids[99 0 R')],
+    ['a page tree with a cycle', replaced(`/Kids[${pageObject(1)} 0 R`, '/Kids[2 0 R')],
     ['a wrong parent', replaced('/Parent 2 0 R', '/Parent 1 0 R')],
-    ['object streams and no cross-reference', replaced(/startxref\n\d+/, 'startxref\n5', objectStreams)],
-    ['object streams and no end', objectStreams.subarray(0, objectStreams.lastIndexOf('startxref') - 40)],
+    ['object streams without a cross-reference', replaced(/startxref\n\d+/, 'startxref\n5', objectStreams)],
+    ['object streams without an end', objectStreams.subarray(0, objectStreams.lastIndexOf('startxref') - 40)],
     [
       'junk before the header and offsets from the first byte',
       Buffer.concat([bytes('X'.repeat(300)), replaced(/startxref\n\d+/, 'startxref\n1')]),
     ],
     ['junk before the header and offsets from the header', Buffer.concat([bytes('HTTP/1.1 200 OK\r\n\r\n'), HEALTHY])],
     ['a byte order mark before the header', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), HEALTHY])],
-  ])('repairs %s', (_, damaged) => {
+  ])('repairs a file with %s', (_, damaged) => {
     expect(findDamage(damaged)).not.toBeNull();
     const { bytes: clean, pageCount } = repairPdf(damaged);
     expect(pageCount).toBe(3);
@@ -65,7 +65,7 @@ describe('repairPdf', () => {
   });
 
   it.each(['stream \r\n', 'stream\t\n', 'stream  \n', 'stream \t\r\n'])(
-    'does not treat the spaces of %j as data, which would show a blank page',
+    'does not treat the spaces of %j as data, because the page would then be blank',
     (keyword) => {
       const compressed = throughQpdf(HEALTHY, ['--compress-streams=y', '--object-streams=disable']);
       const loose = replaced(/stream\n(?=x)/g, keyword, compressed);
@@ -77,9 +77,9 @@ describe('repairPdf', () => {
     },
   );
 
-  describe('with bytes before the header of a signed file', () => {
+  describe('signed file with bytes before its header', () => {
     const signed = signFirst(send(HEALTHY)).file;
-    it('removes bytes that were added after signing, and keeps every byte after them', () => {
+    it('removes bytes that were added before the header after signing, and keeps every byte after them', () => {
       const damaged = Buffer.concat([bytes('\r\n'), signed]);
       expect(inspectPdf(damaged).signedFrom).toBe('header');
       expect(repairPdf(damaged)).toMatchObject({ repairs: ['leading_bytes'], pageCount: 4 });
@@ -119,7 +119,7 @@ describe('repairPdf', () => {
       ['after its trailer', `${newer}${row}trailer\n<</Size 20/Root 1 0 R/Prev 9>>\n`],
       ['within its offset', `${newer}${row}trailer\n<</Size 20/Root 1 0 R/Prev 9>>\nstartxref\n`],
       ['far from the end before it', newer + '%'.repeat(10_000)],
-    ])('cut %s is omitted and reported', (_, tail) => {
+    ])('omits and reports an incomplete update that was cut %s', (_, tail) => {
       const cut = Buffer.concat([HEALTHY, bytes(tail)]);
       expect(findDamage(cut)).not.toBeNull();
       const { bytes: clean, repairs } = repairPdf(cut);
@@ -127,13 +127,13 @@ describe('repairPdf', () => {
       expect(clean.equals(HEALTHY)).toBe(true);
     });
 
-    it('is not confused with a complete one or with other bytes after the end', () => {
+    it('does not confuse an incomplete update with a complete one or with other bytes after the end', () => {
       expect(inspectPdf(Buffer.concat([HEALTHY, bytes('\r\n<html>object</html>')])).unfinishedUpdate).toBe(false);
       expect(inspectPdf(HEALTHY).unfinishedUpdate).toBe(false);
       expect(inspectPdf(Buffer.concat([HEALTHY, bytes(newer)])).unfinishedUpdate).toBe(true);
     });
 
-    it('is omitted while the revision before it is repaired', () => {
+    it('omits an incomplete update and repairs the revision before it', () => {
       const wrongCount = Buffer.concat([replaced('/Count 3', '/Count 4'), bytes(newer)]);
       const { bytes: clean, repairs, pageCount } = repairPdf(wrongCount);
       expect(repairs).toEqual(['unfinished_update', 'structure']);
@@ -182,7 +182,7 @@ describe('repairPdf', () => {
 
   it.each<[string, Buffer, string]>([
     ['a page', replaced(new RegExp(`${pageObject(2)} 0 obj[^]*?endobj`), ''), 'damaged'],
-    ['what a page shows', HEALTHY.subarray(0, HEALTHY.lastIndexOf('endstream')), 'damaged'],
+    ['the content of a page', HEALTHY.subarray(0, HEALTHY.lastIndexOf('endstream')), 'damaged'],
     ['the font', replaced(/3 0 obj[^]*?endobj/, ''), 'damaged'],
     ['the catalog', replaced(/1 0 obj[^]*?endobj/, ''), 'damaged'],
     ['everything', bytes('%PDF-1.7\n'), 'damaged'],
@@ -196,7 +196,7 @@ describe('repairPdf', () => {
     expect(codeOf(() => repairPdf(damaged))).toBe('damaged');
   });
 
-  it('uses the newest definition of an object, and none from an attached file', () => {
+  it('uses the newest definition of an object, and no definition from an attached file', () => {
     const extra = firstExtra(1);
     const newer = `${pageObject(1)} 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>\nendobj\n`;
     const attached = stream('', newer.replace('300 200', '1 1'));
@@ -208,7 +208,7 @@ describe('repairPdf', () => {
     ]);
   });
 
-  it('keeps the first part of the ID and drops earlier revisions', () => {
+  it('keeps the first part of the ID and removes earlier revisions', () => {
     const { bytes: clean } = repairPdf(replaced(/startxref\n\d+/, 'startxref\n7'));
     expect(text(clean)).toContain('/ID[<00112233445566778899aabbccddeeff><');
     expect(text(clean).match(/startxref/g)).toHaveLength(1);
@@ -253,7 +253,7 @@ describe('damaged file', () => {
     .concat(throughQpdf(HEALTHY, ['--object-streams=generate']));
   const accident = fc.tuple(fc.nat(5), fc.nat(100_000), fc.nat(10_000));
 
-  it('is rewritten so that every reader agrees, or refused', () => {
+  it('rewrites a damaged file so that every reader agrees, or refuses it', () => {
     fc.assert(
       fc.property(fc.nat(3), fc.array(accident, { minLength: 1, maxLength: 3 }), (which, accidents) => {
         const damaged = accidents.reduce(damage, samples[which] ?? HEALTHY);
@@ -271,7 +271,7 @@ describe('damaged file', () => {
     );
   });
 
-  it('passes qpdf --check when it was rewritten', () => {
+  it('passes qpdf --check after it rewrites a damaged file', () => {
     fc.assert(
       fc.property(fc.nat(3), accident, (which, one) => {
         const damaged = damage(samples[which] ?? HEALTHY, one);

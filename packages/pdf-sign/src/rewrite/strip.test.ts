@@ -43,22 +43,22 @@ const FORBIDDEN = /JavaScript|\/JS|Launch|SubmitForm|ImportData|Rendition|GoToE|
 
 describe('stripPdf', () => {
   it.each<[string, TestPdf]>([
-    ['an action on opening', { catalog: `/OpenAction${SCRIPT}` }],
+    ['an action when the document is opened', { catalog: `/OpenAction${SCRIPT}` }],
     [
-      'an address on opening',
+      'a URL that opens with the document',
       { catalog: '/OpenAction<</S/GoTo/D[4 0 R/Fit]/Next<</S/URI/URI(https://evil.example/)>>>>' },
     ],
-    ['an address on opening a page', { pages: [{ extra: '/AA<</O<</S/URI/URI(https://evil.example/)>>>>' }] }],
+    ['a URL that opens with a page', { pages: [{ extra: '/AA<</O<</S/URI/URI(https://evil.example/)>>>>' }] }],
     ['document triggers', { catalog: `/AA<</WC${SCRIPT}/WS<</S/Launch/F(a.exe)>>>>` }],
-    ['scripts by name', { catalog: `/Names<</JavaScript<</Names[(a)${extra} 0 R]>>>>`, objects: [SCRIPT] }],
+    ['named scripts', { catalog: `/Names<</JavaScript<</Names[(a)${extra} 0 R]>>>>`, objects: [SCRIPT] }],
     [
-      'scripts by name, deep down',
+      'named scripts below several levels',
       { catalog: `/Names<</JavaScript<</Kids[${extra} 0 R]>>>>`, objects: [`<</Limits[(a)(a)]/Names[(a)${SCRIPT}]>>`] },
     ],
     ['page triggers', { pages: [{ extra: `/AA<</O${SCRIPT}/C<</S/ImportData/F(a)>>>>` }] }],
     ['annotations', { pages: [{ extra: `/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/GoToE/T<</R/C/N(a)>>>>>>]` }] }],
     [
-      'addresses that are scripts',
+      'URLs that are scripts',
       { pages: [{ extra: `/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI( javascript:1)>>>>]` }] },
     ],
     [
@@ -79,7 +79,7 @@ describe('stripPdf', () => {
       },
     ],
     [
-      'a static XFA form that is an object of its own',
+      'a static XFA form as a separate object',
       {
         catalog: `/AcroForm ${extra + 1} 0 R`,
         objects: [stream('', '<xfa/>'), `<</Fields[]/XFA[(config)${extra} 0 R]>>`],
@@ -90,7 +90,7 @@ describe('stripPdf', () => {
       { catalog: `/AcroForm<</Fields[]/XFA[(config)${extra} 0 R]>>`, objects: [stream('', '<xfa/>')] },
     ],
     ['named renditions', { catalog: `/Names<</Renditions<</Names[(a)<</S/MR>>]>>>>` }],
-  ])('removes %s', (_, options) => {
+  ])('removes active content: %s', (_, options) => {
     expect(inspectPdf(makePdf(options)).activeContent).not.toEqual([]);
     const { source } = stripped(options);
     expect(source).not.toMatch(FORBIDDEN);
@@ -109,13 +109,13 @@ describe('stripPdf', () => {
         objects: [`[${SCRIPT}<</S/URI/URI(two)/Next ${extra} 0 R>>]`],
       },
     ],
-  ])('terminates for a loop through %s', (_, options) => {
+  ])('terminates if actions form a loop through %s', (_, options) => {
     const { source } = stripped(options);
     expect(source).not.toMatch(FORBIDDEN);
     expect(source.match(/\/URI \(one\)/g)).toHaveLength(1);
   });
 
-  it('removes harmful actions from a chain and keeps the others in order', () => {
+  it('removes harmful actions from a chain and keeps the other actions in order', () => {
     const { file, source } = stripped({
       ...clicked(`<</S/URI/URI(one)/Next[${SCRIPT}<</S/Launch/F(x)/Next<</S/URI/URI(two)/Next ${extra} 0 R>>>>]>>`),
       objects: ['<</S/URI/URI(three)>>'],
@@ -126,7 +126,7 @@ describe('stripPdf', () => {
     expect(addresses).toEqual(['one', 'two', 'three'].map((address) => textString(address)));
   });
 
-  it('terminates for a circular chain', () => {
+  it('terminates if actions form a circular chain', () => {
     const { source } = stripped({
       ...clicked(`${extra} 0 R`),
       objects: [`<</S/URI/URI(one)/Next ${extra + 1} 0 R>>`, `<</S/JavaScript/JS(1)/Next ${extra} 0 R>>`],
@@ -178,7 +178,7 @@ describe('stripPdf', () => {
     expect(source).toContain('/Placement /Block');
   });
 
-  it('removes all data of earlier revisions that a reader could recover', () => {
+  it('removes all data from earlier revisions that a reader could recover', () => {
     const file = makePdf({ catalog: `/OpenAction${SCRIPT}`, objects: ['(nobody refers to this)'] });
     expect(stripPdf(file).bytes.toString('latin1')).not.toContain('nobody');
   });

@@ -38,21 +38,21 @@ describe('cross-reference streams', () => {
     [1, 3, 0],
     [8, 8, 8],
     [2, 7, 1],
-  ] as const)('are read with fields of %i, %i and %i bytes', async (...widths) => {
+  ] as const)('reads cross-reference streams with fields of %i, %i and %i bytes', async (...widths) => {
     await expectIntact(updated(signed(undefined, { widths }), { field: 'Second', widths }), /signature was added/);
   });
 
-  it('with an offset beyond any file size are damaged', async () => {
+  it('reports a cross-reference stream with an offset beyond any file size as damaged', async () => {
     const doc = updated(signed(), { field: 'Second', widths: [1, 8, 2], lost: FORM });
     expect((await verify(doc)).problems.join()).toMatch(/an impossible position/);
   });
 
-  it('with wider fields are rejected', async () => {
+  it('rejects a cross-reference stream with wider fields', async () => {
     expect((await verify(signed(undefined, { widths: [1, 9, 2] }))).problems.join()).toMatch(/invalid field widths/);
   });
 });
 
-describe.each(['table', 'stream'] as const)('changes by other software after signing a file with a %s', (xref) => {
+describe.each(['table', 'stream'] as const)('changes by other software to a signed file with a %s', (xref) => {
   it.each<[string, ForeignUpdate, RegExp]>([
     [
       'the information',
@@ -60,18 +60,18 @@ describe.each(['table', 'stream'] as const)('changes by other software after sig
       /document information changed/,
     ],
     [
-      'the information, as another object',
+      'the information dictionary, as another object',
       { objects: { 70: '<</Producer(Reader)>>' }, info: 70 },
       /document information changed/,
     ],
     ['XMP', { objects: { [XMP]: stream('/Type/Metadata/Subtype/XML', '<y/>') } }, /document metadata changed/],
     [
-      'a signature field with how it looks',
+      'a signature field with its appearance',
       { field: 'Second', entries: `/H/P/DR<<>>/DA(/Helv 0 Tf)/MK<<>>/Q 0` },
       /signature was added/,
     ],
     [
-      'a time-stamp with how its field looks',
+      'a time-stamp with the appearance of its field',
       { field: 'Stamp', subFilter: 'ETSI.RFC3161', entries: `/H/N/DR<<>>/DA(/Helv 0 Tf)/MK<<>>` },
       /time-stamp over the whole document/,
     ],
@@ -81,16 +81,12 @@ describe.each(['table', 'stream'] as const)('changes by other software after sig
       /signature was added/,
     ],
     [
-      'what the page inherited, as its own',
+      'inherited values of a page, as its own',
       { field: 'Second', page: (source) => source.replace(/>>$/, '/MediaBox[0 0 595.001 842]/Rotate null>>') },
       /signature was added/,
     ],
-    [
-      'the order of tabs',
-      { field: 'Second', page: (source) => source.replace(/>>$/, '/Tabs/S>>') },
-      /signature was added/,
-    ],
-    ['offsets that lead to the line end before an object', { field: 'Second', early: 1 }, /signature was added/],
+    ['the tab order', { field: 'Second', page: (source) => source.replace(/>>$/, '/Tabs/S>>') }, /signature was added/],
+    ['offsets that point to the line end before an object', { field: 'Second', early: 1 }, /signature was added/],
     [
       'an object that the same update replaces',
       { field: 'Second', before: `${FORM} 0 obj\n<</Fields[]>>\nendobj\n` },
@@ -102,19 +98,19 @@ describe.each(['table', 'stream'] as const)('changes by other software after sig
       /saved again/,
     ],
     [
-      'an equal copy of its content',
+      'an equal copy of page content',
       {
         page: (source) => source.replace(`${contentObject(1)} 0 R`, '80 0 R'),
         objects: { 80: stream('', 'BT /F 24 Tf 60 700 Td (Page 1) Tj ET') },
       },
       /saved again/,
     ],
-  ])('%s: permitted, and reported', async (_, update, told) => {
+  ])('permits and reports a change by other software: %s', async (_, update, told) => {
     await expectIntact(updated(signed({ xref }), update), told);
   });
 });
 
-it("fields with their own appearance are not drawn with the form's defaults", async () => {
+it("does not apply the form's defaults to fields with their own appearance", async () => {
   await expectIntact(
     updated(signed(withText(TEXT_LOOK)), { field: 'Second', form: formWith('/DA(/Helv 0 Tf 0 g)/Q 0') }),
     /signature was added/,
@@ -169,8 +165,8 @@ describe.each(['on', 'off'] as const)('redrawing fields is switched %s', (need) 
         content: `1 1 1 rg 0 0 100 20 re f 0 G 1 w 0.5 0.5 99 19 re s ${PLAIN}`,
       },
     ],
-    ['a colour set by its space', { content: PLAIN.replace('0 g', '/DeviceGray cs 0 sc') }],
-  ])("is permitted if each appearance equals a reader's drawing: %s", async (_, look) => {
+    ['a color set by its color space', { content: PLAIN.replace('0 g', '/DeviceGray cs 0 sc') }],
+  ])("permits a redrawn field if each appearance equals a reader's drawing: %s", async (_, look) => {
     await expectIntact(drawnAnew(need, look), /signature was added/);
   });
 
@@ -183,25 +179,25 @@ describe.each(['on', 'off'] as const)('redrawing fields is switched %s', (need) 
     ['text in another colour', { content: PLAIN.replace('0 g', '1 g') }],
     ['tiny text', { content: PLAIN.replace('/Helv 9', '/Helv 1') }],
     [
-      'tiny text where the reader chooses',
+      'tiny text in a field whose size the reader chooses',
       { field: '/DA(/Helv 0 Tf 0 g)/V(100)', content: PLAIN.replace('/Helv 9', '/Helv 1') },
     ],
     ['text beside the box', { content: PLAIN.replace('2 6 Td', '99 6 Td') }],
     ['text below the box', { content: PLAIN.replace('2 6 Td', '2 -6 Td') }],
-    ['text cut off', { content: PLAIN.replace('1 1 98 18', '1 1 9 18') }],
+    ['truncated text', { content: PLAIN.replace('1 1 98 18', '1 1 9 18') }],
     ['text in another font', { resources: '/Font<</Helv 3 0 R/F 70 0 R>>', content: PLAIN.replace('/Helv', '/F') }],
-    ['another font by the same name', { resources: `/Font<</Helv ${FORM + 5} 0 R>>`, more: [HELVETICA] }],
+    ['another font with the same name', { resources: `/Font<</Helv ${FORM + 5} 0 R>>`, more: [HELVETICA] }],
     ['a drawing', { content: `${PLAIN} /X Do` }],
     ['lines that could be letters', { content: `${PLAIN} 10 5 m 20 15 l S` }],
-    ['a background that the field does not have', { content: `0.5 g 0 0 100 20 re f ${PLAIN}` }],
-    ['no background, which the field has', { field: `${LOOKED}/MK<</BG[1 1 1]>>` }],
+    ['a background that the field does not define', { content: `0.5 g 0 0 100 20 re f ${PLAIN}` }],
+    ['no background although the field defines one', { field: `${LOOKED}/MK<</BG[1 1 1]>>` }],
     ['a background over the text', { field: `${LOOKED}/MK<</BG[0]>>`, content: `${PLAIN} 0 0 100 20 re f` }],
     ['another box', { box: '0 0 900 20' }],
     ['scaled text', { content: PLAIN.replace('2 6 Td', '0.1 0 0 0.1 2 6 Tm') }],
     ['several lines', { field: `${LOOKED}/Ff 4096` }],
     ['a password', { field: `${LOOKED}/Ff 8192` }],
-    ['a turned field', { field: `${LOOKED}/MK<</R 90>>` }],
-  ])('an alarm: %s', async (_, look) => {
+    ['a rotated field', { field: `${LOOKED}/MK<</R 90>>` }],
+  ])('reports a redrawn field as an alarm: %s', async (_, look) => {
     await expectAlarm(drawnAnew(need, look), /form's NeedAppearances changed/);
   });
 });
@@ -210,41 +206,44 @@ describe.each(['on', 'off'] as const)('redrawing lists is switched %s', (need) =
   const list = (look: Look): Foreign => drawnAnew(need, { type: 'Ch', content: LISTED, ...look });
 
   it.each<[string, Look]>([
-    ['by its export value', { field: `${OPTIONS}/V(2)` }],
+    ['by its displayed text', { field: `${OPTIONS}/V(2)` }],
     ['by how it is shown', { field: `${OPTIONS}/V(Two)` }],
     ['scrolled to', { field: `${OPTIONS}/V(One)/TI 0`, content: LISTED.replace('1 0 98', '1 10 98') }],
     [
-      'scrolled to at the end, in the colours of a screen',
+      'scrolled to at the end, in the colors of a screen',
       {
         field: `${OPTIONS}/V[(Three)]/TI 2`,
         content: `0.04 0.14 0.42 rg 1 10 98 9.5 re f BT /Helv 9 Tf 2 11 Td 1 g (Three) Tj ET`,
       },
     ],
     ['none', { field: OPTIONS, content: LISTED.replace(BAR, '') }],
-  ])("is permitted where the appearance equals a reader's drawing of the selected option: %s", async (_, look) => {
-    await expectIntact(list(look), /signature was added/);
-  });
+  ])(
+    "permits a redrawn list if the appearance equals a reader's drawing of the selected option: %s",
+    async (_, look) => {
+      await expectIntact(list(look), /signature was added/);
+    },
+  );
 
   it.each<[string, Look]>([
     ['the bar is behind another option', { content: LISTED.replace('1 0 98', '1 10 98') }],
     ['there is no bar', { content: LISTED.replace(BAR, '') }],
     ['there is a second bar', { content: LISTED.replace(BAR, `${BAR} ${BAR.replace('1 0 98', '1 10 98')}`) }],
-    ['the bar is not seen', { content: LISTED.replace('0.6 0.75 0.85', '0.99 0.99 0.99') }],
+    ['the bar is invisible', { content: LISTED.replace('0.6 0.75 0.85', '0.99 0.99 0.99') }],
     ['the bar lies over the text', { content: `${LISTED} ${BAR}` }],
     ['the bar is as high as the list', { content: LISTED.replace('98 9.5 re', '98 20 re') }],
-    ['the chosen option is not seen', { content: LISTED.replace('(Two)', '0.6 0.75 0.84 rg (Two)') }],
-    ['another option is not seen', { content: LISTED.replace('0 g', '1 g').replace('(Two)', '0 g (Two)') }],
+    ['the selected option is invisible', { content: LISTED.replace('(Two)', '0.6 0.75 0.84 rg (Two)') }],
+    ['another option is invisible', { content: LISTED.replace('0 g', '1 g').replace('(Two)', '0 g (Two)') }],
     ['options are in another order', { content: LISTED.replace('One', 'Three') }],
-    ['an option is left out', { content: LISTED.replace('(One) Tj', '') }],
-    ['there is what is no option', { content: LISTED.replace('Two', 'Ten') }],
-    ['the list is scrolled past the chosen option', { field: `${OPTIONS}/V(Two)/TI 2` }],
-    ['options lie over each other', { content: LISTED.replace('0 -10', '0 -1') }],
-    ['the chosen one is none of them', { field: `${OPTIONS}/V(Four)` }],
+    ['an option is missing', { content: LISTED.replace('(One) Tj', '') }],
+    ['the list contains a text that is not an option', { content: LISTED.replace('Two', 'Ten') }],
+    ['the list is scrolled past the selected option', { field: `${OPTIONS}/V(Two)/TI 2` }],
+    ['options overlap', { content: LISTED.replace('0 -10', '0 -1') }],
+    ['the selected text is not an option', { field: `${OPTIONS}/V(Four)` }],
     [
       'the list ends although there is room',
       { field: `${OPTIONS}/V(One)`, content: LISTED.replace('1 0 98', '1 10 98').replace('(Two) Tj', '') },
     ],
-  ])('an alarm: %s', async (_, look) => {
+  ])('reports a redrawn list as an alarm: %s', async (_, look) => {
     await expectAlarm(list({ field: `${OPTIONS}/V(Two)`, ...look }), /form's NeedAppearances changed/);
   });
 });
@@ -275,9 +274,9 @@ describe('check box that is redrawn when it is checked', () => {
   };
 
   it.each([
-    ['as a sign instead of a disc', DISC, SIGN],
-    ['as a disc instead of a sign', SIGN, DISC],
-  ])("is permitted where both appearances equal a reader's drawing: %s", async (_, before, after) => {
+    ['as a character instead of a disc', DISC, SIGN],
+    ['as a disc instead of a character', SIGN, DISC],
+  ])("permits a redrawn check box if both appearances equal a reader's drawing: %s", async (_, before, after) => {
     await expectIntact(ticked(before, after), /filled in/);
   });
 
@@ -285,32 +284,32 @@ describe('check box that is redrawn when it is checked', () => {
   it.each([
     ['cross', '4', '8'],
     ['check mark', '8', '4'],
-  ])('is permitted where it is checked with a %s instead of the other mark', async (_, before, after) => {
+  ])('permits a check box that is checked with a %s instead of the other symbol', async (_, before, after) => {
     await expectIntact(ticked(tick(before), tick(after), before), /filled in/);
   });
 
   it.each([
     ['another sign', tick('4'), tick('n')],
-    ['a tick that is not seen', tick('4'), tick('8').replace('0 g', '1 g')],
-    ['a tick beside the box', tick('4'), tick('8').replace('3 4 Td', '30 4 Td')],
-    ['a tick through which a line goes', tick('4'), `${tick('8')} 0 0 m 20 20 l S`],
-  ])('is reported where its caption is a check mark: %s', async (_, before, after) => {
+    ['an invisible tick', tick('4'), tick('8').replace('0 g', '1 g')],
+    ['a tick outside the box', tick('4'), tick('8').replace('3 4 Td', '30 4 Td')],
+    ['a tick with a line through it', tick('4'), `${tick('8')} 0 0 m 20 20 l S`],
+  ])('reports a redrawn check box whose caption is a check mark: %s', async (_, before, after) => {
     await expectAlarm(ticked(before, after, '4'), /Agree changed \(AP\)/);
   });
 
   it.each([
     ['another sign', SIGN, SIGN.replace('(l)', '(8)')],
     ['a box', SIGN, '0 0 20 20 re f'],
-    ['a disc beside the middle', SIGN, DISC.replaceAll('15', '19')],
-    ['a disc that is not seen', SIGN, DISC.replace('0 g', '1 g')],
+    ['a disc outside the center', SIGN, DISC.replaceAll('15', '19')],
+    ['an invisible disc', SIGN, DISC.replace('0 g', '1 g')],
     ['another shape of four curves', SIGN, DISC.replace('12.76 15 10 15', '12.76 15 10 19')],
-    ['something else than was shown before', '0 0 9 9 re f', SIGN],
-  ])('an alarm: %s', async (_, before, after) => {
+    ['a different symbol than before', '0 0 9 9 re f', SIGN],
+  ])('reports a redrawn check box as an alarm: %s', async (_, before, after) => {
     await expectAlarm(ticked(before, after), /Agree changed \(AP\)/);
   });
 });
 
-it("an unused drawing in the form's resources may be replaced", async () => {
+it("permits the replacement of an unused drawing in the form's resources", async () => {
   const upload = { ...withText(TEXT_LOOK), form: `/DR<</XObject<</FRM ${FORM + 4} 0 R>>>>` };
   const exchange = (source: string) => source.replace(/\/FRM \d+/, '/FRM 70');
   await expectIntact(updated(signed(upload), { field: 'Second', form: exchange, objects: { 70: LOOK } }), /signature/);
@@ -323,7 +322,7 @@ it("an unused drawing in the form's resources may be replaced", async () => {
   );
 });
 
-it('an empty field may get the appearance for signing', async () => {
+it('permits an appearance for signing in an empty signature field', async () => {
   const place = 90;
   const empty = `<</Subtype/Widget/FT/Sig/T(Later)/Rect[0 0 0 0]/F 4>>`;
   const upload = updated(foreign(), {
@@ -340,7 +339,7 @@ it('an empty field may get the appearance for signing', async () => {
   await expectAlarm(second, /signature field Later changed/);
 });
 
-describe('signing in a reserved position', () => {
+describe('signing at a reserved position', () => {
   const [PLACE, VALUE] = [90, 190];
   const waiting = '<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/Rect[60 60 160 100]/F 4>>';
   const signature =
@@ -363,11 +362,11 @@ describe('signing in a reserved position', () => {
     return first?.violations.map(({ detail }) => detail).join();
   };
 
-  it('is permitted without a visible signature', async () => {
+  it('permits a signature at a reserved position without a visible appearance', async () => {
     expect(await changesOf(moved('[0 0 0 0]'))).toBe('');
   });
 
-  it('is reported in another position, as is a reserved position that disappears unsigned', async () => {
+  it('reports a signature at another position, and a reserved position that disappears unsigned', async () => {
     expect(await changesOf(moved('[60 400 160 440]'))).toMatch(/Later changed \(Rect\)/);
     expect(await changesOf(moved('[0 0 0 0]', ''))).toMatch(/Later changed \(Rect\)/);
   });
@@ -397,16 +396,16 @@ describe('tagged file', () => {
     });
   const form = (more = '') => `<</Type/StructElem/S/Form/P ${ELEMENT} 0 R${more}/K<</Type/OBJR/Obj ${NEW} 0 R>>>>`;
 
-  it('may gain an element for a new signature field', async () => {
+  it('permits a new structure element for a new signature field', async () => {
     await expectIntact(signedAgain(form(), `[0 ${NEW} 0 R]`), /signature was added/);
   });
 
   it.each([
-    ['an element takes over content that was there', form().replace(/\/K<<.*?>>/, '/K 0'), `[0 ${NEW} 0 R]`, undefined],
-    ['an element brings text to be read out instead', form('/ActualText(Pay)'), `[0 ${NEW} 0 R]`, undefined],
-    ['an element is left out', form(), `[${NEW} 0 R]`, undefined],
-    ['content is led to another element', form(), `[0 ${NEW} 0 R]`, `0 [${NEW} 0 R]`],
-  ])('an alarm: %s', async (_, element, kids, parents) => {
+    ['an element takes over existing content', form().replace(/\/K<<.*?>>/, '/K 0'), `[0 ${NEW} 0 R]`, undefined],
+    ['an element has a replacement text to be read out', form('/ActualText(Pay)'), `[0 ${NEW} 0 R]`, undefined],
+    ['an element is missing', form(), `[${NEW} 0 R]`, undefined],
+    ['content belongs to another element', form(), `[0 ${NEW} 0 R]`, `0 [${NEW} 0 R]`],
+  ])('reports a changed structure of a tagged file as an alarm: %s', async (_, element, kids, parents) => {
     await expectAlarm(signedAgain(element, kids, parents), /object \d+ was replaced/);
   });
 });
@@ -421,19 +420,19 @@ describe('text field that is filled in with another style', () => {
       },
     });
 
-  it('is permitted with the appearance that shows it', async () => {
+  it('permits another style if the appearance shows the value', async () => {
     await expectIntact(filled('', `/AP<</N ${LOOKS} 0 R>>`), /filled in/);
   });
 
   it.each([
-    ['readers are asked to draw it again', '/NeedAppearances true', `/AP<</N ${LOOKS} 0 R>>`],
-    ['nothing shows it', '', ''],
-  ])('is reported where %s', async (_, form, look) => {
+    ['readers are asked to draw the field again', '/NeedAppearances true', `/AP<</N ${LOOKS} 0 R>>`],
+    ['no appearance shows the value', '', ''],
+  ])('reports another style if %s', async (_, form, look) => {
     await expectAlarm(filled(form, look), /Name changed \(DA\)/);
   });
 });
 
-it("a program's version in the page tree is not a change", async () => {
+it("does not report a program's version number in the page tree as a change", async () => {
   const tree = '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]/ITXT(2.1.7)>>';
   const source = foreign().file.toString('latin1');
   const kids = /\n2 0 obj\n([^]*?)\nendobj/.exec(source)?.[1] ?? tree;
@@ -452,7 +451,7 @@ describe('validation data that a later revision replaces', () => {
   it.each([
     ['by other data', { 1: catalog('/DSS<</OCSPs[91 0 R]>>'), ...stored(91, 'new') }, ['old', 'new']],
     ['by nothing', { 1: catalog('') }, ['old']],
-  ])('%s still counts, and is reported', async (_, objects, evidence) => {
+  ])('still uses validation data that is replaced %s, and reports the replacement', async (_, objects, evidence) => {
     const seen: string[][] = [];
     const { signatures } = await verifyPdf(updated(before(), { objects }).file, {
       verifySignature: ({ validation }) => seen.push(validation.ocsps.map(String)),
@@ -463,20 +462,20 @@ describe('validation data that a later revision replaces', () => {
   });
 });
 
-describe('remains an alarm where two readers could show different things', () => {
+describe('changes that two readers could display differently', () => {
   it.each<[string, Foreign, RegExp]>([
     [
-      'the information is the page, whose content is exchanged',
+      'the information dictionary is the page, whose content is replaced',
       updated(signed(), { objects: { [contentObject(1)]: stream('', 'BT ET') }, info: pageObject(1) }),
       /page 1 changed/,
     ],
     [
-      'a default appearance for a field without a look',
+      'a default appearance for a field without an appearance',
       updated(signed(withText('/V(100)')), { field: 'Second', form: formWith('/DA(/Helv 0 Tf 1 g)') }),
       /form's DA changed/,
     ],
     [
-      'a default appearance where readers are asked to draw anew',
+      'a default appearance although readers are asked to draw again',
       updated(signed({ ...withText(TEXT_LOOK.replace('/DA(/Helv 9 Tf)', '')), form: '/NeedAppearances true' }), {
         field: 'Second',
         form: formWith('/DA(/Helv 0 Tf 1 g)'),
@@ -489,7 +488,7 @@ describe('remains an alarm where two readers could show different things', () =>
       /form's NeedAppearances changed/,
     ],
     [
-      'a font that is in use is exchanged',
+      'a used font is replaced',
       updated(updated(signed(withText(TEXT_LOOK)), { form: formWith(FONTS), objects: { 60: HELVETICA } }), {
         form: (source) => source.replace('60 0 R', '61 0 R'),
         objects: { 61: HELVETICA.replace('Helvetica', 'Symbol') },
@@ -507,7 +506,7 @@ describe('remains an alarm where two readers could show different things', () =>
       /added with OC/,
     ],
     [
-      'the information is what a page shows',
+      'the information dictionary is the content of a page',
       updated(signed(), { objects: { [contentObject(1)]: '<</Producer(x)>>' }, info: contentObject(1) }),
       /page 1 changed/,
     ],
@@ -522,7 +521,7 @@ describe('remains an alarm where two readers could show different things', () =>
       /hidden from the cross-reference/,
     ],
     [
-      'a copy of the content that is changed later',
+      'a copy of page content that is changed later',
       updated(
         updated(signed(), {
           page: (source) => source.replace(`${contentObject(1)} 0 R`, '80 0 R'),
@@ -549,7 +548,7 @@ describe('remains an alarm where two readers could show different things', () =>
       }),
       /Name changed \(Rect\)/,
     ],
-  ])('%s', async (_, doc, because) => {
+  ])('reports a change that two readers could display differently as an alarm: %s', async (_, doc, because) => {
     await expectAlarm(doc, because);
   });
 });

@@ -32,28 +32,31 @@ function objectWith(file: Buffer, text: string): number {
 }
 
 describe('completed document', () => {
-  it.each(['table', 'stream', 'hybrid'] as const)('is valid with a cross-reference %s', async (xref) => {
-    const { file } = completed(makePdf({ xref, pages: [{}, {}] }));
-    const report = await verify(file);
-    expect(violations(report)).toEqual([]);
-    expect(isValid(report)).toBe(true);
-    expect(report.certification).toBe(2);
-    expect(report.revisions.map((revision) => revision.kind)).toEqual([
-      'original',
-      'certification',
-      'signature',
-      'signature',
-      'timestamp',
-    ]);
-    expect(report.signatures.map((signature) => signature.field)).toEqual([
-      'Seal',
-      'Signer_1',
-      'Signer_2',
-      'Document_Timestamp',
-    ]);
-    expect(report.signatures.at(-1)?.coversWholeDocument).toBe(true);
-    expect(report.unsignedTail).toEqual({ bytes: 0, onlyValidationData: true });
-  });
+  it.each(['table', 'stream', 'hybrid'] as const)(
+    'accepts a completed document with a cross-reference %s',
+    async (xref) => {
+      const { file } = completed(makePdf({ xref, pages: [{}, {}] }));
+      const report = await verify(file);
+      expect(violations(report)).toEqual([]);
+      expect(isValid(report)).toBe(true);
+      expect(report.certification).toBe(2);
+      expect(report.revisions.map((revision) => revision.kind)).toEqual([
+        'original',
+        'certification',
+        'signature',
+        'signature',
+        'timestamp',
+      ]);
+      expect(report.signatures.map((signature) => signature.field)).toEqual([
+        'Seal',
+        'Signer_1',
+        'Signer_2',
+        'Document_Timestamp',
+      ]);
+      expect(report.signatures.at(-1)?.coversWholeDocument).toBe(true);
+      expect(report.unsignedTail).toEqual({ bytes: 0, onlyValidationData: true });
+    },
+  );
 
   it('reports the contents of each signature', async () => {
     const report = await verify(signFirst(send(makePdf())).file);
@@ -72,13 +75,13 @@ describe('completed document', () => {
     ]);
   });
 
-  it('is valid although the upload refers to objects that do not exist', async () => {
+  it('accepts a completed document whose upload refers to objects that do not exist', async () => {
     const dangling = Array.from({ length: 60 }, (_, index) => `${6 + index} 0 R`).join(' ');
     const { file } = completed(makePdf({ pages: [{ extra: `/Missing[${dangling}]` }] }));
     expect(violations(await verify(file))).toEqual([]);
   });
 
-  it("has the hash of each revision's end, regardless of the signed part", async () => {
+  it('returns the hash of the end of each revision, regardless of the signed part', async () => {
     const { file } = completed(makePdf());
     const later = appendUpdate(file, { [firstExtra(1) + 90]: '(nobody refers to this)' });
     const { revisions } = await verify(later);
@@ -87,12 +90,12 @@ describe('completed document', () => {
     expect((await verify(makePdf())).revisions[0]?.sha256).toBe(hash('sha256', makePdf()));
   });
 
-  it('can be passed in parts', async () => {
+  it('accepts a completed document that is passed in parts', async () => {
     const { file } = completed(makePdf());
     expect(isValid(await verify([file.subarray(0, 700), file.subarray(700)]))).toBe(true);
   });
 
-  it('stays valid when validation data follows', async () => {
+  it('accepts a completed document to which validation data is added', async () => {
     const sent = signSecond(signFirst(send(makePdf())));
     const { tail } = appendDss(sent.state, {
       certificates: [Buffer.from('3000', 'hex')],
@@ -107,7 +110,7 @@ describe('completed document', () => {
     expect(report.unsignedTail).toEqual({ bytes: tail.length, onlyValidationData: true });
   });
 
-  it('is invalid with any byte of the signed ranges flipped', async () => {
+  it('rejects a completed document with any byte of the signed ranges flipped', async () => {
     const { file } = signFirst(send(makePdf()));
     const { signatures } = await verify(file);
     const inContainers = (position: number) =>
@@ -179,7 +182,7 @@ describe('appended update', () => {
       'an annotation was added to page 2',
     ],
     [
-      'takes an annotation away',
+      'removes an annotation',
       (file) =>
         appendUpdate(file, {
           [pageObject(1)]: source(file, pageObject(1)).replace(/\/Annots \[\d+ 0 R /, '/Annots ['),
@@ -195,7 +198,7 @@ describe('appended update', () => {
       "the catalog's OpenAction changed",
     ],
     [
-      'drops the certification',
+      'removes the certification',
       (file) => appendUpdate(file, { 1: source(file, 1).replace('/Perms', '/Pxxxx') }),
       "the catalog's Perms changed",
     ],
@@ -225,12 +228,12 @@ describe('appended update', () => {
       'form field City_2 was removed or renamed',
     ],
     [
-      'changes a signature mark',
+      'changes a signature appearance',
       (file) => changeField(file, '(Signer_1)', (field) => field.replace(/\/AP <<[^>]*>>/, '')),
       'form field Signer_1 changed (AP)',
     ],
     [
-      'redraws a signature mark in place',
+      'redraws a signature appearance in place',
       (file) =>
         appendUpdate(file, {
           [objectWith(file, '(Signer_1) Tj')]: stream('/Type/XObject/Subtype/Form/BBox[0 0 1 1]', ''),
@@ -244,7 +247,7 @@ describe('appended update', () => {
       "the form's NeedAppearances changed",
     ],
     [
-      'hides something in the validation data',
+      'hides data in the validation data',
       (file) =>
         appendUpdate(file, {
           1: source(file, 1).replace('/Type', '/DSS<</Certs[900 0 R]/Extra 901 0 R>>/Type'),
@@ -263,7 +266,7 @@ describe('appended update', () => {
       (file) => addField(file, '<</Type/Annot/Subtype/Widget/FT/Sig/T(New)/Rect[0 0 500 800]>>'),
       'signature field New added',
     ],
-  ])('that %s is a violation', async (_, attack, text) => {
+  ])('reports an update that %s as a violation', async (_, attack, text) => {
     const report = await verify(attack(signed()));
     expect(isValid(report)).toBe(false);
     expect(violations(report).join('\n')).toContain(text);
@@ -273,7 +276,7 @@ describe('appended update', () => {
     );
   });
 
-  it('cannot replace or remove a single object of a completed document unnoticed', async () => {
+  it('detects the replacement or removal of any single object of a completed document', async () => {
     const extra = firstExtra(2);
     const box = `/Subtype/Widget/FT/Btn/T(Box)/AS/Yes/V/Yes/Rect[0 0 9 9]/AP<</N<</Yes ${extra + 1} 0 R/Off ${extra + 2} 0 R>>>>`;
     const catalog = `/Lang(en)/AcroForm<</Fields[${extra} 0 R]>>`;
@@ -291,12 +294,12 @@ describe('appended update', () => {
     }
   });
 
-  it('that only repeats existing content is not a violation', async () => {
+  it('permits an update that only repeats existing content', async () => {
     const file = signed();
     expect(isValid(await verify(appendUpdate(file, { [CONTENT]: source(file, CONTENT) })))).toBe(true);
   });
 
-  it('that changes document metadata is reported and permitted', async () => {
+  it('permits and reports an update that changes document metadata', async () => {
     const file = signFirst(
       send(
         makePdf({ catalog: `/Metadata ${firstExtra(1)} 0 R`, objects: [stream('/Type/Metadata/Subtype/XML', '<x/>')] }),
@@ -307,7 +310,7 @@ describe('appended update', () => {
     expect(report.signatures.at(-1)?.changesAfterSigning.map((change) => change.kind)).toEqual(['metadata']);
   });
 
-  it('that fills in a field is a violation only after its signer has signed', async () => {
+  it('reports an update that fills in a field as a violation only after the signer of the field has signed', async () => {
     const sent = send(makePdf());
     const early = (file: Buffer) => changeField(file, '(City_2)', (field) => field.replace('/FT', '/V(Rome)/FT'));
     expect(isValid(await verify(early(signFirst(sent).file)))).toBe(true);
@@ -410,7 +413,7 @@ describe('byte ranges', () => {
     ['is negative', ([a = 0, b = 0, c = 0]) => [a, b, c, -1]],
     ['has two numbers', ([a = 0, b = 0]) => [a, b]],
     ['has six numbers', (numbers) => [...numbers, 0, 0]],
-  ])('is a problem without further checks if the range %s', async (_, change) => {
+  ])('reports a byte range as invalid without further checks if it %s', async (_, change) => {
     const report = await verify(withRange(signed().file, change));
     const signature = report.signatures.find((candidate) => candidate.field === 'Signer_1');
     expect(signature?.problems).not.toEqual([]);
@@ -421,7 +424,7 @@ describe('byte ranges', () => {
     ['/ByteRange [', '/ByteRangX ['],
     ['/Contents <', '/Contenxs <'],
     ['/SubFilter /ETSI.CAdES.detached', '/SubFilter /ETSI.CAdES.detachXd'],
-  ])('a signature without %s (USF) is a problem', async (from, to) => {
+  ])('reports a signature without %s (USF) as invalid', async (from, to) => {
     const { file } = signed();
     const copy = Buffer.from(file);
     copy.write(to, file.lastIndexOf(from), 'latin1');
@@ -432,7 +435,7 @@ describe('byte ranges', () => {
     });
   });
 
-  it('rejects a wrapped signature (SWA): the signed bytes moved, with others in their position', async () => {
+  it('rejects a wrapped signature (SWA), whose signed bytes were moved and replaced with other bytes', async () => {
     const { file } = signed();
     const { at, numbers } = lastRange(file);
     const [, gapStart = 0, gapEnd = 0, rest = 0] = numbers;
@@ -451,7 +454,7 @@ describe('byte ranges', () => {
 });
 
 describe('file with foreign signatures', () => {
-  it('accepts additional signature fields without certification', async () => {
+  it('accepts additional signature fields if the file is not certified', async () => {
     const first = sign(send(makePdf({ pages: [{}, {}] }), { ...optionsFor('Old'), certify: false }), { field: 'Old' });
     const second = sign(send(first.file, { ...optionsFor('New'), certify: false }), { field: 'New' });
     const report = await verify(second.file);
@@ -475,7 +478,7 @@ describe('file with foreign signatures', () => {
 });
 
 describe('files that cannot be examined', () => {
-  it('return problems when validation data is damaged', async () => {
+  it('reports validation data that is damaged', async () => {
     const { file } = signFirst(send(makePdf()));
     const catalog = source(file, 1).replace('/Type', '/DSS 900 0 R/Type');
     const report = await verify(appendUpdate(file, { 1: catalog, 900: '<</Certs[(never closed' }));
@@ -485,16 +488,16 @@ describe('files that cannot be examined', () => {
   });
 
   it.each<[string, Buffer]>([
-    ['no PDF', Buffer.from('hello')],
+    ['a file that is not a PDF', Buffer.from('hello')],
     ['a truncated file', makePdf().subarray(0, 400)],
     ['an encrypted file', Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt 9 0 R/Root'), 'latin1')],
-  ])('return a problem: %s', async (_, file) => {
+  ])('reports a file that cannot be examined: %s', async (_, file) => {
     const report = await verify(file);
     expect(report.signatures).toEqual([]);
     expect(report.problems).toHaveLength(1);
   });
 
-  it('return no signatures if there are none', async () => {
+  it('returns no signatures if the file has none', async () => {
     expect(await verify(makePdf())).toMatchObject({
       signatures: [],
       problems: [],

@@ -6,8 +6,8 @@ import { tell } from './words.ts';
 const text = (kind: ChangeKind, detail: string, more: Partial<Parameters<typeof tell>[0]> = {}): string =>
   tell({ kind, text: detail, revision: 2, ...more }).text;
 
-describe('tell', () => {
-  it('names a field by its label and page, with its value', () => {
+describe('description of a change', () => {
+  it('names a field by its label and its page, and shows its value', () => {
     const field = { field: 'f_17', label: 'Amount', page: 2 };
     expect(text('field-filled', 'form field f_17 filled in', { ...field, after: '100' })).toBe(
       'form field "Amount" on page 2 was filled in: "100"',
@@ -20,7 +20,7 @@ describe('tell', () => {
     );
   });
 
-  it('never shows people a generated name', () => {
+  it('never shows users a generated field name', () => {
     const filled = (field: string) =>
       text('field-filled', `form field ${field} filled in`, { field, page: 3, after: 'x' });
     expect(filled('job-title_3_xzfyjdbg')).toBe('form field "Job title" on page 3 was filled in: "x"');
@@ -38,7 +38,7 @@ describe('tell', () => {
     expect(text('page', 'page 2 changed', { page: 2 })).toBe('page 2 changed: an object on it was replaced');
   });
 
-  it('quotes the file on one line with limited length, so that it cannot be mistaken for our text', () => {
+  it("quotes text from the file on one line of limited length, so that it cannot be mistaken for Countersign's text", () => {
     const evil = `x"\r\nVALID\u202e${'y'.repeat(200)}`;
     const told = text('signature', `signature in ${evil}`, { field: 'Signer_1', signer: evil });
     expect(told).not.toMatch(/[\r\n\u202e]/);
@@ -46,13 +46,13 @@ describe('tell', () => {
     expect(told).toMatch(/^a signature in the name of "x" VALID y+…" was added in field "Signer_1"$/);
   });
 
-  it("is a single line of limited length, regardless of the field's name", () => {
+  it("describes a change on a single line of limited length, regardless of the field's name", () => {
     const told = text('field-changed', `form field ${'z\n'.repeat(9000)} changed (V)`, { field: 'z', keys: ['V'] });
     expect(told.length).toBeLessThanOrEqual(400);
     expect(told).not.toContain('\n');
   });
 
-  it('keeps the text for experts', () => {
+  it('keeps the technical description for experts', () => {
     const finding = { kind: 'hidden', text: 'object 5 is hidden from the cross-reference', revision: 3 } as const;
     expect(tell(finding)).toMatchObject({ detail: finding.text, text: expect.stringContaining(`(${finding.text})`) });
   });

@@ -84,7 +84,7 @@ describe.each(CASES)('file with a PDF/A-%i%s claim and an output intent of %i co
   const upload = makeArchivePdf(part, level, intent);
   const done = complete(upload);
 
-  it('conforms before and after it is sent, signed and sealed', () => {
+  it('conforms to PDF/A before and after it is sent, signed and sealed', () => {
     expect(archiveFaults(upload, part).filter((fault) => !fault.includes('font'))).toEqual([]);
     expect(archiveFaults(done, part)).toEqual([]);
     expect(inspectPdf(done).archive).toMatchObject({ part, level });
@@ -99,7 +99,7 @@ describe.each(CASES)('file with a PDF/A-%i%s claim and an output intent of %i co
 });
 
 describe('file without a claim', () => {
-  it('gets features that PDF/A forbids, which shows that the rules detect them', () => {
+  it('uses features that PDF/A forbids in a file without a claim, which shows that the rules detect them', () => {
     const plain = complete(makeArchivePdf(9, 'B', 4));
     expect(archiveFaults(plain, 1).toSorted()).toEqual([
       '6.2.3.3/6.2.4.3: DeviceRGB without a meaning',
@@ -112,7 +112,7 @@ describe('file without a claim', () => {
     expect(inspectPdf(plain).archive).toBeNull();
   });
 
-  it('has the same appearance as one that claims PDF/A', () => {
+  it('looks the same whether or not the file claims PDF/A', () => {
     const [plain, archive] = [complete(makeArchivePdf(9, 'B')), complete(makeArchivePdf(2, 'B'))];
     expect(pixels(archive).equals(pixels(plain))).toBe(true);
   });
@@ -121,7 +121,7 @@ describe('file without a claim', () => {
 describe('PDF/A claim', () => {
   const claimOf = (file: Buffer, options = OPTIONS) => inspectPdf(send(file, sendOptions(options)).file).archive;
 
-  it('is reduced to the level without tags, because our fields and pages have none', () => {
+  it("reduces the claim to the level without tags, because Countersign's fields and pages have no tags", () => {
     expect(claimOf(makeArchivePdf(1, 'A'))).toMatchObject({ part: 1, level: 'B' });
     expect(claimOf(makeArchivePdf(2, 'A'))).toMatchObject({ part: 2, level: 'U' });
     const attributes = replaced(
@@ -132,12 +132,12 @@ describe('PDF/A claim', () => {
     expect(claimOf(attributes)).toMatchObject({ part: 3, level: 'U' });
   });
 
-  it('is removed when every page gets a notice, whose font is not embedded', () => {
+  it('removes the claim if every page gets a notice, whose font is not embedded', () => {
     const sent = send(makeArchivePdf(2, 'B'), sendOptions({ ...OPTIONS, notice: 'TEST' })).file;
     expect(inspectPdf(sent).archive).toBeNull();
   });
 
-  it('is not searched for in unreadable metadata', () => {
+  it('does not search for a claim in unreadable metadata', () => {
     const damaged = replaced(makeArchivePdf(2, 'B'), '/Subtype/XML', '/Subtype/XML/Filter/FlateDecode');
     expect(inspectPdf(damaged).archive).toBeNull();
     expect(isSent(damaged)).toBe(true);

@@ -25,7 +25,7 @@ function storeSizes(bytes: Buffer): number[] {
 }
 
 describe('validation data', () => {
-  it('is added to the existing data', () => {
+  it('adds validation data to the existing data', () => {
     const signed = signSecond(signFirst(send(makePdf())));
     const first = appendDss(signed.state, { ...DATA, vri: [Buffer.from('one')] });
     const second = appendDss(first.state, { ...DATA, vri: [Buffer.from('two')] });
@@ -40,7 +40,7 @@ describe('validation data', () => {
     expect(readState(bytes).dss).toEqual(second.state.dss);
   });
 
-  it('is passed to the check of a signature', async () => {
+  it('passes validation data to the check of a signature', async () => {
     const { file } = completed(makePdf());
     const seen: number[] = [];
     const { verifyPdf } = await import('../index.ts');
@@ -52,7 +52,7 @@ describe('validation data', () => {
 });
 
 describe('document time-stamp', () => {
-  it('uses the reserved field', async () => {
+  it('uses the reserved field for the document time-stamp', async () => {
     const signed = signSecond(signFirst(send(makePdf())));
     const stamped = embedStub(signed.file, prepareDocTimestamp(signed.state, { fileId: FILE_ID }));
     const report = await verify(stamped.file);
@@ -65,7 +65,7 @@ describe('document time-stamp', () => {
     expect(stamped.state.timestampField).toBeNull();
   });
 
-  it('can be renewed years later, using only the file', async () => {
+  it('renews the document time-stamp years later, using only the file', async () => {
     const sealed = completed(makePdf());
     const renewed = embedStub(
       sealed.file,
@@ -79,7 +79,7 @@ describe('document time-stamp', () => {
     ]);
   });
 
-  it('is found for its renewal, with an unused name for the next field', () => {
+  it('finds the document time-stamp for its renewal, and an unused name for the next field', () => {
     expect(readArchive(makePdf()).token).toBeNull();
     let { file } = completed(makePdf());
     for (const field of ['Document_Timestamp_2', 'Document_Timestamp_3']) {
@@ -91,7 +91,7 @@ describe('document time-stamp', () => {
     }
   });
 
-  it('adds its own field to a file that was not certified by us, with or without a form', async () => {
+  it('adds a field for the time-stamp to a file that Countersign did not certify, with or without a form', async () => {
     const options = sendOptions({
       certify: false,
       signers: [{ key: 'Only', signaturePlace: { page: 1, x: 10, y: 10, width: 90, height: 30 } }],

@@ -40,26 +40,26 @@ describe('field positions', () => {
 
   it.each<[string, Parameters<typeof makePdf>[0], number[]]>([
     ['an upright page', {}, [10, 782, 110, 822]],
-    ['a page turned by 90', { pages: [{ rotate: 90 }] }, [20, 10, 60, 110]],
-    ['a page turned by 180', { pages: [{ rotate: 180 }] }, [485, 20, 585, 60]],
-    ['a page turned by 270', { pages: [{ rotate: 270 }] }, [535, 732, 575, 832]],
+    ['a page rotated by 90', { pages: [{ rotate: 90 }] }, [20, 10, 60, 110]],
+    ['a page rotated by 180', { pages: [{ rotate: 180 }] }, [485, 20, 585, 60]],
+    ['a page rotated by 270', { pages: [{ rotate: 270 }] }, [535, 732, 575, 832]],
     ['a cropped page', { pages: [{ cropBox: [100, 100, 400, 300] }] }, [110, 240, 210, 280]],
-    ['a page in larger units', { pages: [{ userUnit: 2 }] }, [5, 812, 55, 832]],
-  ])('are counted from the top left as displayed: %s', (_, pdf, expected) => {
+    ['a page with larger units', { pages: [{ userUnit: 2 }] }, [5, 812, 55, 832]],
+  ])('counts field positions from the top left of the page as displayed: %s', (_, pdf, expected) => {
     const { file } = send(makePdf(pdf), sendOptions({ signers: [{ key: 'S', signaturePlace: at }] }));
     expect(rect(file, 'S')).toEqual(expected);
   });
 
   it.each<[string, Partial<SignerSpec>, string]>([
-    ['a page that is not there', { signaturePlace: { ...at, page: 3 } }, 'page_out_of_range'],
+    ['a page that does not exist', { signaturePlace: { ...at, page: 3 } }, 'page_out_of_range'],
     ['page 0', { signaturePlace: { ...at, page: 0 } }, 'page_out_of_range'],
     ['no width', { signaturePlace: { ...at, width: 0 } }, 'invalid_field'],
-    ['a place that is not a number', { signaturePlace: { ...at, x: Number.NaN } }, 'invalid_field'],
-    ['a name with a full stop', { key: 'Signer.1' }, 'invalid_field'],
-    ['an empty name', { key: '' }, 'invalid_field'],
-    ['a name that is taken', { fields: [{ ...at, name: 'S', kind: 'text' }] }, 'duplicate_field'],
-    ['an existing field that is not there', { existingField: 'Nowhere' }, 'unknown_field'],
-  ])('refuses %s', (_, change, code) => {
+    ['a position that is not a number', { signaturePlace: { ...at, x: Number.NaN } }, 'invalid_field'],
+    ['a field name with a period', { key: 'Signer.1' }, 'invalid_field'],
+    ['an empty field name', { key: '' }, 'invalid_field'],
+    ['a field name that is in use', { fields: [{ ...at, name: 'S', kind: 'text' }] }, 'duplicate_field'],
+    ['an existing field that does not exist', { existingField: 'Nowhere' }, 'unknown_field'],
+  ])('refuses to add a field with %s', (_, change, code) => {
     expect(() => prepareSend(makePdf(), sendOptions({ signers: [{ key: 'S', ...change }] }))).toThrow(
       expect.objectContaining({ code }),
     );
@@ -70,7 +70,7 @@ describe('signature page', () => {
   const signers = (count: number): SignerSpec[] =>
     Array.from({ length: count }, (_, index) => ({ key: `Signer_${index + 1}` }));
 
-  it('has a slot for each signer without a field position, and as many pages as needed', () => {
+  it('adds a position for each signer without a signature field, and as many signature pages as needed', () => {
     const { prepared } = send(makePdf({ pages: [{}, {}] }), sendOptions({ signers: signers(19) }));
     expect(prepared.pageCount).toBe(5);
     expect(prepared.places.map(({ place }) => place?.page)).toEqual([
@@ -87,7 +87,7 @@ describe('signature page', () => {
     }
   });
 
-  it('shows the given appearance, and contains no names', () => {
+  it('shows the given appearance on the signature page, which contains no names', () => {
     const look = { width: 595.28, height: 841.89, content: '% as drawn' };
     const { file } = send(
       makePdf(),
@@ -98,7 +98,7 @@ describe('signature page', () => {
     expect(pageContent(file, 1)).not.toContain('Ann');
   });
 
-  it('follows pages with the notice, which is above their content', () => {
+  it('adds the signature page after pages with the notice, which is above their content', () => {
     const { file } = send(makePdf({ pages: [{}, { rotate: 90 }] }), sendOptions({ notice: 'TEST' }));
     const opened = new PdfFile(file);
     const stamps = [...walkPages(opened)].map((page) =>
@@ -107,12 +107,12 @@ describe('signature page', () => {
     expect(stamps).toEqual(['Stamp', 'Stamp', 'Widget']);
   });
 
-  it('is omitted if every signer has a field position', () => {
+  it('adds no signature page if every signer has a field position', () => {
     const place = { page: 1, x: 0, y: 0, width: 50, height: 20 };
     expect(send(makePdf(), sendOptions({ signers: [{ key: 'S', signaturePlace: place }] })).prepared.pageCount).toBe(1);
   });
 
-  it('is as large as the first page, within limits', () => {
+  it('makes the signature page as large as the first page, within limits', () => {
     const size = (pdf: Parameters<typeof makePdf>[0]) => {
       const { file } = send(makePdf(pdf), sendOptions({ signers: signers(1) }));
       return [...walkPages(new PdfFile(file))][1]?.box.map(Math.round);
@@ -122,7 +122,7 @@ describe('signature page', () => {
   });
 });
 
-describe('certification', () => {
+describe('certification of a sent file', () => {
   it('permits filling in and signing, and locks fields that belong to no signer', async () => {
     const extra = firstExtra(1);
     const original = makePdf({
@@ -161,7 +161,7 @@ describe('certification', () => {
     });
   });
 
-  it('declares the version and the extension that the signatures need', () => {
+  it('declares the PDF version and the extension that the signatures need', () => {
     const { catalog } = new PdfFile(
       send(makePdf({ version: '1.4', catalog: '/Extensions<</ADBE<</BaseVersion/1.7/ExtensionLevel 3>>>>' })).file,
     );
@@ -187,7 +187,7 @@ describe('certification', () => {
     expect(new PdfFile(file).array(new PdfFile(file).trailer.get('ID'))).toHaveLength(2);
   });
 
-  it('is rejected for a file that is already signed', () => {
+  it('refuses to certify a file that is already signed', () => {
     const signed = signFirst(send(makePdf())).file;
     expect(() => prepareSend(signed, sendOptions())).toThrow(expect.objectContaining({ code: 'already_signed' }));
   });
@@ -200,7 +200,7 @@ describe('file that is already signed', () => {
       field: 'Old',
     }).file;
 
-  it('gets only signature fields, and no page; one without a position is invisible', async () => {
+  it('adds only signature fields to a signed file, without a page, and makes a field without a position invisible', async () => {
     const sent = send(
       approved(),
       sendOptions({ certify: false, signers: [{ key: 'New', signaturePlace: place }, { key: 'Unseen' }] }),
@@ -219,7 +219,7 @@ describe('file that is already signed', () => {
     expect(isValid(await verify(signed.file))).toBe(true);
   });
 
-  it('accepts no form fields', () => {
+  it('accepts no form fields in a file that is already signed', () => {
     const fields = [{ ...place, name: 'Date', kind: 'date' as const }];
     expect(() => prepareSend(approved(), sendOptions({ certify: false, signers: [{ key: 'New', fields }] }))).toThrow(
       expect.objectContaining({ code: 'signed_no_form_fields' }),
@@ -230,13 +230,13 @@ describe('file that is already signed', () => {
     [1, 'certified_no_changes'],
     [2, 'certified_no_new_fields'],
     [3, 'certified_no_new_fields'],
-  ])('and certified at level %d accepts no new fields', (level, code) => {
+  ])('accepts no new fields in a signed file that is certified at level %d', (level, code) => {
     const certified = Buffer.from(send(makePdf()).file.toString('latin1').replace('/P 2/V', `/P ${level}/V`), 'latin1');
     const add = { certify: false as const, signers: [{ key: 'New', signaturePlace: place }] };
     expect(() => prepareSend(certified, sendOptions(add))).toThrow(expect.objectContaining({ code }));
   });
 
-  it('and certified can use its own empty fields', async () => {
+  it('uses the empty fields of a signed and certified file', async () => {
     const certified = send(makePdf()).file;
     const sent = send(certified, sendOptions({ certify: false, signers: [{ key: 'x', existingField: 'Signer_2' }] }));
     const report = await verify(sign(sent, { field: 'Signer_2' }).file);

@@ -31,7 +31,7 @@ const OPTIONS: SignatureOptions = {
 
 describe('prepareSignature', () => {
   it.each(['table', 'stream', 'hybrid'] as const)(
-    'leaves every earlier byte in place and updates the state (%s)',
+    'keeps every earlier byte in place and updates the state (%s)',
     (xref) => {
       const original = makePdf({ xref, pages: [{}, { rotate: 90 }] });
       const sent = send(original);
@@ -48,7 +48,7 @@ describe('prepareSignature', () => {
     },
   );
 
-  it('is pure: the same input gives the same bytes, and the state is not modified', () => {
+  it('returns the same bytes for the same input, and does not modify the state', () => {
     const { state } = send(makePdf());
     const copy = structuredClone(state);
     expect(prepareSignature(state, OPTIONS)).toEqual(prepareSignature(JSON.parse(JSON.stringify(copy)), OPTIONS));
@@ -63,7 +63,7 @@ describe('prepareSignature', () => {
     expect(Math.abs(difference)).toBeLessThan(200);
   });
 
-  it('covers everything except the container, as its byte range says', () => {
+  it('covers everything except for the container, as the byte range states', () => {
     const { file, state } = send(makePdf());
     const unsigned = prepareSignature(state, OPTIONS);
     const [before, after] = signedParts(unsigned);
@@ -83,13 +83,13 @@ describe('prepareSignature', () => {
     expect(paddedContents(unsigned, Buffer.from('30', 'hex'))).toHaveLength(6144);
   });
 
-  it('rejects a container that does not fit', () => {
+  it('rejects a container that does not fit into the reserved space', () => {
     const unsigned = prepareSignature(send(makePdf()).state, { ...OPTIONS, reserve: 100 });
     expect(embedCms(unsigned, Buffer.alloc(100)).length).toBe(unsigned.tail.length);
     expect(() => embedCms(unsigned, Buffer.alloc(101))).toThrow(expect.objectContaining({ code: 'cms_too_large' }));
   });
 
-  it('fills in values that readers find', () => {
+  it('fills in field values that readers find', () => {
     const file = new PdfFile(signFirst(send(makePdf())).file);
     const fields = new Map(readFields(file).map((field) => [field.name, field]));
     const value = file.resolve(fields.get('Date_1')?.value ?? null);
@@ -99,7 +99,7 @@ describe('prepareSignature', () => {
     );
   });
 
-  it('writes shared parts of several appearances once', () => {
+  it('writes shared parts of several appearances only once', () => {
     const image = { width: 2, height: 2, rgb: Buffer.from('x'.repeat(500)), alpha: Buffer.from('a') };
     const shared = { width: 10, height: 10, content: '/I Do', resources: { xobjects: [{ name: 'I', image }] } };
     const { tail } = prepareSignature(send(makePdf()).state, {
@@ -112,30 +112,30 @@ describe('prepareSignature', () => {
   });
 
   it.each<[string, Partial<SignatureOptions>, string]>([
-    ['a field that is not there', { field: 'Signer_9' }, 'unknown_field'],
-    ['a text field', { field: 'Date_1' }, 'unknown_field'],
+    ['a field that does not exist', { field: 'Signer_9' }, 'unknown_field'],
+    ['a text field instead of a signature field', { field: 'Date_1' }, 'unknown_field'],
     [
       "another signer's value",
       { values: [{ name: 'City_2', value: 'Rome', appearance: mark('Rome') }] },
       'unknown_field',
     ],
-    ['a value that shows nothing', { values: [{ name: 'Date_1', value: 'hidden' }] }, 'invalid_field'],
+    ['a value without visible characters', { values: [{ name: 'Date_1', value: 'hidden' }] }, 'invalid_field'],
     [
-      'a truth value in a text field',
+      'a Boolean in a text field',
       { values: [{ name: 'Date_1', value: true, appearance: mark('x') }] },
       'invalid_field',
     ],
-  ])('refuses %s', (_, change, code) => {
+  ])('refuses to sign with %s', (_, change, code) => {
     const { state } = send(makePdf());
     expect(() => prepareSignature(state, { ...OPTIONS, ...change })).toThrow(expect.objectContaining({ code }));
   });
 
-  it('refuses to sign twice', () => {
+  it('refuses to sign a field twice', () => {
     const first = signFirst(send(makePdf()));
     expect(() => prepareSignature(first.state, OPTIONS)).toThrow(expect.objectContaining({ code: 'unknown_field' }));
   });
 
-  it("signs a foreign file's own field and respects its lock", () => {
+  it('signs an existing field of a foreign file and respects its lock', () => {
     const fields = '/AcroForm<</SigFlags 1/Fields[6 0 R 7 0 R]>>';
     const objects = [
       '<</Type/Annot/Subtype/Widget/FT/Sig/T(Approval)/Rect[10 10 90 40]/P 4 0 R/Lock<</Type/SigFieldLock/Action/All>>>>',
@@ -151,7 +151,7 @@ describe('prepareSignature', () => {
 });
 
 describe('saved state', () => {
-  it('is plain JSON without control characters, and small', () => {
+  it('saves the state as short plain JSON without control characters', () => {
     const catalog = '/Lang<feff00640065>/Odd(\\000\\001\xff)';
     const { state } = completed(makePdf({ catalog }));
     const json = JSON.stringify(state);
