@@ -9,7 +9,7 @@ function double(bits: string): number {
   return Buffer.from(bits, 'hex').readDoubleBE(0);
 }
 
-describe('RFC 8785', () => {
+describe('canonical JSON (RFC 8785)', () => {
   test.each([
     ['0000000000000000', '0'],
     ['8000000000000000', '0'],
@@ -35,11 +35,11 @@ describe('RFC 8785', () => {
     ['41b3de4355555557', '333333333.33333343'],
     ['becbf647612f3696', '-0.0000033333333333333333'],
     ['43143ff3c1cb0959', '1424953923781206.2'],
-  ])('number %s is written %s (Appendix B)', (bits, expected) => {
+  ])('writes the number %s as %s (Appendix B)', (bits, expected) => {
     expect(text(double(bits))).toBe(expected);
   });
 
-  test('strings, numbers and literals together (§3.2.2)', () => {
+  test('writes strings, numbers and literals together (§3.2.2)', () => {
     const source =
       '{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],' +
       '"string":"\\u20ac$\\u000F\\u000aA\'\\u0042\\u0022\\u005c\\\\\\"\\/","literals":[null,true,false]}';
@@ -49,29 +49,29 @@ describe('RFC 8785', () => {
     );
   });
 
-  test('keys are sorted by UTF-16 code units, not by code points or letters (§3.2.3)', () => {
+  test('sorts keys by UTF-16 code units, not by code points or letters (§3.2.3)', () => {
     const keys = ['\u20ac', '\r', '\ufb33', '1', '\u{1f600}', '\u0080', '\u00f6'];
     const sorted = ['\r', '1', '\u0080', '\u00f6', '\u20ac', '\u{1f600}', '\ufb33'];
     const written = text(Object.fromEntries(keys.map((key) => [key, 0])));
     expect(written).toBe(`{${sorted.map((key) => `${JSON.stringify(key)}:0`).join(',')}}`);
   });
 
-  test('keys that look like numbers are sorted as text', () => {
+  test('sorts keys that look like numbers as text', () => {
     expect(text({ 9: 0, 10: 0, a: 0 })).toBe('{"10":0,"9":0,"a":0}');
   });
 
-  test('only the characters of §3.2.2.2 are escaped, in short form where there is one', () => {
+  test('escapes only the characters of §3.2.2.2, and uses the short form if there is one', () => {
     expect(text('\b\t\n\f\r\u0000\u001f\u007f\u2028/"\\é')).toBe(
       '"\\b\\t\\n\\f\\r\\u0000\\u001f\u007f\u2028/\\"\\\\é"',
     );
   });
 
-  test('a member called __proto__ is treated like any other', () => {
+  test('treats a property called __proto__ like any other property', () => {
     expect(text(JSON.parse('{"b":1,"__proto__":{"a":2}}') as JsonValue)).toBe('{"__proto__":{"a":2},"b":1}');
   });
 });
 
-describe('rejects values that JSON cannot represent exactly', () => {
+describe('values that JSON cannot represent exactly', () => {
   const cycle: Record<string, unknown> = {};
   cycle['self'] = cycle;
   test.each([
@@ -79,7 +79,7 @@ describe('rejects values that JSON cannot represent exactly', () => {
     ['Infinity', Number.POSITIVE_INFINITY],
     ['-Infinity inside', [Number.NEGATIVE_INFINITY]],
     ['undefined', undefined],
-    ['an undefined member', { a: undefined }],
+    ['an undefined property', { a: undefined }],
     ['a hole in an array', Array.from({ length: 2 })],
     ['bigint', 1n],
     ['a function', () => 0],
@@ -90,12 +90,12 @@ describe('rejects values that JSON cannot represent exactly', () => {
     ['a map', new Map()],
     ['bytes', Buffer.from('a')],
     ['a cycle', cycle],
-  ])('%s', (_name, value) => {
+  ])('rejects a value that JSON cannot represent exactly: %s', (_name, value) => {
     expect(() => canonicalize(value as JsonValue)).toThrow(expect.objectContaining({ code: 'not_canonicalizable' }));
   });
 });
 
-test('parsing canonical bytes and serializing them again gives the same bytes', () => {
+test('returns the same bytes after parsing and serializing canonical bytes', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const once = canonicalize(value as JsonValue);
@@ -104,7 +104,7 @@ test('parsing canonical bytes and serializing them again gives the same bytes', 
   );
 });
 
-test('the order in which members were set does not matter', () => {
+test('writes the same bytes regardless of the order in which properties were set', () => {
   const members = fc.uniqueArray(fc.tuple(fc.string({ unit: 'binary' }), fc.integer()), { selector: ([key]) => key });
   fc.assert(
     fc.property(members, (pairs) => {
@@ -114,7 +114,7 @@ test('the order in which members were set does not matter', () => {
   );
 });
 
-test('different values have different bytes', () => {
+test('writes different bytes for different values', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
       const same = canonicalize(a as JsonValue).equals(canonicalize(b as JsonValue));

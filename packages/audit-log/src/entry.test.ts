@@ -27,7 +27,7 @@ const bytesOf = (change: JsonObject): Buffer => canonicalize({ v: 1, ...input, .
 const without = (name: string): Buffer =>
   canonicalize(Object.fromEntries(Object.entries({ v: 1, ...input }).filter(([key]) => key !== name)));
 
-test('an entry is the canonical bytes of its members, its hash the RFC 6962 leaf hash', () => {
+test('encodes an entry as the canonical bytes of its properties, and hashes it as an RFC 6962 leaf', () => {
   const { bytes, hash } = buildEntry(input);
   expect(bytes.toString('utf8')).toBe(written);
   expect(hash).toBe(createHash('sha256').update('\0').update(bytes).digest('hex'));
@@ -35,13 +35,13 @@ test('an entry is the canonical bytes of its members, its hash the RFC 6962 leaf
   expect(parseEntry(bytes)).toEqual({ v: 1, ...input });
 });
 
-test('accepts the last days of months', () => {
+test('accepts the last day of each month', () => {
   for (const day of ['2026-01-31', '2026-04-30', '2028-02-29', '2026-12-31']) {
     expect(parseEntry(bytesOf({ at: `${day}T23:59:59.999Z` })).at).toContain(day);
   }
 });
 
-test('rejects entries beyond 60 KB when written and when read', () => {
+test('rejects an entry beyond 60 KB, both when it is written and when it is read', () => {
   const room = MAX_ENTRY_BYTES - buildEntry({ ...input, data: { text: '' } }).bytes.length;
   const full = buildEntry({ ...input, data: { text: 'a'.repeat(room) } });
   expect(full.bytes.length).toBe(MAX_ENTRY_BYTES);
@@ -51,38 +51,38 @@ test('rejects entries beyond 60 KB when written and when read', () => {
   expect(() => parseEntry(bytesOf({ data }))).toThrow(code('too_large'));
 });
 
-describe('rejects invalid members when written and when read', () => {
+describe('entries with invalid properties', () => {
   const later = { n: 1, prev: 'a'.repeat(64) };
   const faults: [string, JsonObject][] = [
     ['empty tenant', { tenant: '' }],
     ['an address as the actor', { actor: { kind: 'user', id: 'zoe@example.com' } }],
-    ['stream with a line break', { stream: 'doc_1\n' }],
+    ['a stream with a line break', { stream: 'doc_1\n' }],
     ['negative number', { ...later, n: -1 }],
-    ['fraction as a number', { ...later, n: 0.5 }],
-    ['number as text', { ...later, n: '1' }],
-    ['number beyond 2^53', { ...later, n: 2 ** 53 }],
+    ['a number with a fraction', { ...later, n: 0.5 }],
+    ['a number as text', { ...later, n: '1' }],
+    ['a number beyond 2^53', { ...later, n: 2 ** 53 }],
     ['short hash', { ...later, prev: 'abc' }],
-    ['hash in capitals', { ...later, prev: 'A'.repeat(64) }],
-    ['first entry with a predecessor', { prev: 'a'.repeat(64) }],
-    ['later entry without a predecessor', { n: 1 }],
-    ['time without milliseconds', { at: '2026-11-20T10:40:00Z' }],
-    ['time with an offset', { at: '2026-11-20T10:40:00.000+01:00' }],
+    ['a hash in upper case', { ...later, prev: 'A'.repeat(64) }],
+    ['a first entry with a predecessor', { prev: 'a'.repeat(64) }],
+    ['a later entry without a predecessor', { n: 1 }],
+    ['a time without milliseconds', { at: '2026-11-20T10:40:00Z' }],
+    ['a time with an offset', { at: '2026-11-20T10:40:00.000+01:00' }],
     ['a day that does not exist', { at: '2026-02-30T10:40:00.000Z' }],
     ['February 29 of a common year', { at: '2027-02-29T10:40:00.000Z' }],
     ['an hour that does not exist', { at: '2026-02-20T24:00:00.000Z' }],
-    ['type in capitals', { type: 'Document.Created' }],
-    ['party without a kind of its form', { target: { kind: '', id: 'doc_1' } }],
-    ['party as text', { target: 'doc_1' }],
-    ['data as a list', { data: [] }],
+    ['a type in upper case', { type: 'Document.Created' }],
+    ['a party whose kind has an invalid format', { target: { kind: '', id: 'doc_1' } }],
+    ['a party as text', { target: 'doc_1' }],
+    ['data as an array', { data: [] }],
     ['data as null', { data: null }],
-    ['pii in plain text', { pii: 'Zoe Quinn' }],
+    ['personal data in plain text', { pii: 'Zoe Quinn' }],
   ];
-  test.each(faults)('%s', (_name, change) => {
+  test.each(faults)('rejects an invalid entry, both when it is written and when it is read: %s', (_name, change) => {
     expect(() => buildEntry({ ...input, ...change })).toThrow(code('invalid_member'));
     expect(() => parseEntry(bytesOf(change))).toThrow(code('invalid_member'));
   });
 
-  test('unknown and missing members, at the top and in a party', () => {
+  test('rejects unknown and missing properties of an entry and of a party', () => {
     expect(() => parseEntry(bytesOf({ note: 'x' }))).toThrow(code('unknown_member'));
     expect(() => parseEntry(bytesOf({ actor: { kind: 'user', id: 'usr_1', name: 'Zoe' } }))).toThrow(
       code('unknown_member'),
@@ -93,7 +93,7 @@ describe('rejects invalid members when written and when read', () => {
     expect(() => buildEntry({ ...input, note: 'x' } as EntryInput)).toThrow(code('unknown_member'));
   });
 
-  test('reports another version as such, regardless of its members', () => {
+  test('reports another version as such, regardless of the other properties', () => {
     expect(() => parseEntry(bytesOf({ v: 2, note: 'x' }))).toThrow(code('unknown_version'));
     expect(() => parseEntry(bytesOf({ v: '1' }))).toThrow(code('unknown_version'));
   });
@@ -102,33 +102,33 @@ describe('rejects invalid members when written and when read', () => {
     expect(() => buildEntry({ ...input, data: { n: Number.NaN } })).toThrow(code('not_canonicalizable'));
   });
 
-  test('names the member in messages and never repeats its value', () => {
+  test('names the invalid property in messages and never repeats its value', () => {
     expect(() => buildEntry({ ...input, pii: 'Zoe Quinn' })).toThrow(
       'The member "pii" does not have the required form.',
     );
   });
 });
 
-describe('rejects other bytes with the same meaning', () => {
+describe('entries encoded with other bytes', () => {
   const variants: [string, Buffer][] = [
     ['white space', Buffer.from(written.replace('"n":0', '"n": 0'))],
     ['line end', Buffer.from(`${written}\n`)],
-    ['number as an exponent', Buffer.from(written.replace('"pages":3', '"pages":3e0'))],
-    ['number beyond all doubles', Buffer.from(written.replace('"pages":3', '"pages":3e999'))],
+    ['a number as an exponent', Buffer.from(written.replace('"pages":3', '"pages":3e0'))],
+    ['a number beyond the range of doubles', Buffer.from(written.replace('"pages":3', '"pages":3e999'))],
     ['minus zero', Buffer.from(written.replace('"n":0', '"n":-0'))],
     ['needless escape', Buffer.from(written.replace('"sha256":"ab"', '"sha256":"\\u0061b"'))],
-    ['escaped lone surrogate', Buffer.from(written.replace('"sha256":"ab"', '"sha256":"\\ud800"'))],
+    ['an escaped lone surrogate', Buffer.from(written.replace('"sha256":"ab"', '"sha256":"\\ud800"'))],
     ['duplicate member', Buffer.from(written.replace('"n":0', '"n":0,"n":0'))],
     ['other order', Buffer.from(written.replace('"pages":3,"sha256":"ab"', '"sha256":"ab","pages":3'))],
     ['invalid UTF-8', Buffer.concat([Buffer.from(written.slice(0, -3)), Buffer.from([0xff]), Buffer.from('1}')])],
     ['invalid UTF-8 in a text', replaceByte(Buffer.from(written), '"ab"', 0xff)],
     ['overlong UTF-8 in a text', replaceBytes(Buffer.from(written), 'ab', [0xc1, 0xa1])],
   ];
-  test.each(variants)('%s', (_name, bytes) => {
+  test.each(variants)('rejects other bytes with the same meaning: %s', (_name, bytes) => {
     expect(() => parseEntry(bytes)).toThrow(/not in its canonical form|not JSON/);
   });
 
-  test('bytes that are not JSON at all', () => {
+  test('rejects bytes that are not JSON', () => {
     for (const bytes of ['', 'null,', '\ufeff{}', '['.repeat(50_000), '{"v":1']) {
       expect(() => parseEntry(Buffer.from(bytes))).toThrow(code('not_json'));
     }

@@ -25,8 +25,8 @@ const WITNESS = testKey('witness.example/w1');
 const CHECKPOINT = formatCheckpoint({ origin: LOG.name, size: 1, root: rootOf([leafHash(Uint8Array.of(1))]) });
 const coded = (code: string): unknown => expect.objectContaining({ code });
 
-describe('a signed note', () => {
-  test('of the specification verifies with its key', async () => {
+describe('signed note', () => {
+  test('verifies the signed note of the specification with its key', async () => {
     const key = parseVerifierKey(EXAMPLE_KEY);
     expect(formatVerifierKey(key)).toBe(EXAMPLE_KEY);
     expect(await verifyNote(parseNote(EXAMPLE), [key])).toEqual([{ key, time: undefined }]);
@@ -34,7 +34,7 @@ describe('a signed note', () => {
     await expect(verifyNote(changed, [key])).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('keeps empty lines in its text, and ignores signatures of other keys', async () => {
+  test('keeps empty lines in the text of a note, and ignores signatures by other keys', async () => {
     const text = 'one\n\ntwo\n';
     const note = formatNote(text, [await signNote(text, testKey('other.example')), await signNote(text, LOG)]);
     expect(parseNote(note).text).toBe(text);
@@ -55,21 +55,21 @@ describe('a signed note', () => {
     ['65 signatures', `text\n\n${'\u2014 a AAAAAAA=\n'.repeat(65)}`],
     ['bytes that are not UTF-8', Uint8Array.of(0xff, 0x0a)],
     ['300 KB', 'a'.repeat(300 * 1024)],
-  ])('with %s is refused', (_what, note) => {
+  ])('rejects a signed note with %s', (_what, note) => {
     expect(() => parseNote(note)).toThrow(coded('invalid_note'));
   });
 });
 
-test('a verifier key with a wrong ID, another type or a short key is rejected', () => {
+test('rejects a verifier key with a wrong ID, another type or a short key', () => {
   for (const text of [EXAMPLE_KEY.replace('530d903a', '530d903b'), EXAMPLE_KEY.replace('+Aek', '+Bek'), 'a+b+c'])
     expect(() => parseVerifierKey(text)).toThrow(coded('invalid_key'));
 });
 
-describe('a checkpoint', () => {
+describe('checkpoint', () => {
   const signed = async (...lines: readonly Promise<string>[]): Promise<string> =>
     formatNote(CHECKPOINT, await Promise.all([signNote(CHECKPOINT, LOG), ...lines]));
 
-  test('opens with the key of its log, and lists the cosignatures of trusted witnesses', async () => {
+  test('opens a checkpoint with the key of its log, and lists the cosignatures of trusted witnesses', async () => {
     const note = await signed(cosignNote(CHECKPOINT, 1_679_315_147, WITNESS), cosignNote(CHECKPOINT, 5, testKey('w2')));
     const keys = { logs: [LOG.key()], witnesses: [WITNESS.key(SIGNATURE_TYPE.cosignature)] };
     const opened = await openCheckpoint(note, keys);
@@ -77,7 +77,7 @@ describe('a checkpoint', () => {
     expect(opened.cosignatures.map(({ key, time }) => [key.name, time])).toEqual([[WITNESS.name, 1_679_315_147]]);
   });
 
-  test('is rejected if a cosignature has another time than the one signed', async () => {
+  test('rejects a checkpoint if a cosignature has another time than the signed one', async () => {
     const line = await cosignNote(CHECKPOINT, 1_679_315_147, WITNESS);
     const [, name, encoded = ''] = line.trimEnd().split(' ');
     const bytes = Buffer.from(encoded, 'base64');
@@ -87,7 +87,7 @@ describe('a checkpoint', () => {
     await expect(openCheckpoint(note, keys)).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('rejects a checkpoint with the key of another log, even of the same operator', async () => {
+  test('rejects a checkpoint with the key of another log, even a log of the same operator', async () => {
     const other = testKey('f00d/ten_2', LOG.name);
     await expect(openCheckpoint(await signed(), { logs: [other.key()] })).rejects.toMatchObject({
       code: 'unknown_signer',
@@ -101,10 +101,10 @@ describe('a checkpoint', () => {
     ['a size with a leading zero', CHECKPOINT.replace('\n1\n', '\n01\n')],
     ['a negative size', CHECKPOINT.replace('\n1\n', '\n-1\n')],
     ['a size beyond 2^53', CHECKPOINT.replace('\n1\n', '\n9007199254740992\n')],
-    ['a short root', 'a\n1\nAAAA\n'],
+    ['a short root hash', 'a\n1\nAAAA\n'],
     ['two lines', 'a\n1\n'],
     ['an empty line', `${CHECKPOINT}\nx\n`],
-  ])('with %s is refused', (_what, text) => {
+  ])('rejects a checkpoint with %s', (_what, text) => {
     expect(() => parseCheckpointText(text)).toThrow(coded('invalid_checkpoint'));
   });
 });

@@ -19,14 +19,14 @@ async function proofOf(index: number, extra?: Uint8Array): Promise<LogProof> {
   return { index, hashes, checkpoint: formatNote(text, [await signNote(text, LOG)]), extra };
 }
 
-describe('a proof file', () => {
-  test('proves the entry that it contains, with only the key of the log', async () => {
+describe('proof file', () => {
+  test('proves the entry in a proof file with only the key of the log', async () => {
     const text = formatProof(await proofOf(6, ENTRIES[6]));
     expect(text).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra \S+\nindex 6\n(\S{44}\n){4}\nf00d\/ten_1\n11\n/);
     expect(await verifyProof(parseProof(text), KEYS)).toMatchObject({ size: 11 });
   });
 
-  test('does not prove another entry, another index, a cut path or an entry that is missing from it', async () => {
+  test('rejects a proof of another entry, of another index, with a truncated path or without its entry', async () => {
     const proof = await proofOf(6, ENTRIES[6]);
     const rejects = (changed: LogProof, code: string, leaf?: Uint8Array): Promise<void> =>
       expect(verifyProof(changed, KEYS, leaf)).rejects.toMatchObject({ code });
@@ -38,7 +38,7 @@ describe('a proof file', () => {
     await rejects({ ...proof, checkpoint: proof.checkpoint.replace('\n11\n', '\n12\n') }, 'wrong_signature');
   });
 
-  test('without extra data proves a leaf hash that the verifier has', async () => {
+  test('proves a leaf hash that the verifier provides if the proof contains no extra data', async () => {
     const text = formatProof(await proofOf(0));
     expect(text).not.toContain('extra');
     expect(await verifyProof(parseProof(text), KEYS, LEAVES[0])).toMatchObject({ size: 11 });
@@ -51,7 +51,7 @@ describe('a proof file', () => {
     ['a short hash', (text: string) => text.replace('index 6\n', 'index 6\nAAAA\n')],
     ['64 hashes', (text: string) => text.replace('index 6\n', `index 6\n${`${'A'.repeat(43)}=\n`.repeat(64)}`)],
     ['no empty line', (text: string) => text.replaceAll('\n\n', '\n')],
-  ])('with %s is refused', async (_what, change) => {
+  ])('rejects a proof file with %s', async (_what, change) => {
     const text = change(formatProof(await proofOf(6, ENTRIES[6])));
     expect(() => parseProof(text)).toThrow(expect.objectContaining({ code: 'invalid_proof' }));
   });

@@ -20,7 +20,7 @@ function tilesOfLog(): Map<string, Tile> {
 }
 
 describe('tile paths', () => {
-  test('follow the specification', () => {
+  test('names tiles as the specification requires', () => {
     expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');
     expect(tilePath({ level: 2, index: 0, width: 1 })).toBe('tile/2/000.p/1');
     for (const tile of [
@@ -30,7 +30,7 @@ describe('tile paths', () => {
       expect(parseTilePath(tilePath(tile))).toEqual(tile);
   });
 
-  test('have one spelling', () => {
+  test('accepts only one spelling of a tile path', () => {
     for (const path of ['tile/00/000', 'tile/64/000', 'tile/0/00', 'tile/0/x000/001', 'tile/0/000.p/0', 'tile/0/1000'])
       expect(parseTilePath(path), path).toBeUndefined();
     for (const path of ['tile/0/000.p/256', 'tile/0/000.p/01', 'tile/-1/000', '/tile/0/000', 'tile/entries/000'])
@@ -39,7 +39,7 @@ describe('tile paths', () => {
 });
 
 describe('tiles of a log', () => {
-  test('are those that the specification lists for 70,000 and 256 entries', () => {
+  test('lists the tiles that the specification requires for 70,000 and for 256 entries', () => {
     const count = (size: number): string[] => {
       const ids = [...tilesOf(size)];
       return [...new Set(ids.map(({ level, width }) => `${level}/${width}`))].map(
@@ -51,7 +51,7 @@ describe('tiles of a log', () => {
     expect(count(0)).toEqual([]);
   });
 
-  test('contain the same hashes for all batch sizes, and prove every kind of position', async () => {
+  test('stores the same hashes for all batch sizes, and proves positions of every kind', async () => {
     const tiles = tilesOfLog();
     for (const id of tilesOf(SIZE)) {
       const [first, width] = [id.index * 256, 256 ** id.level];
@@ -73,7 +73,7 @@ describe('tiles of a log', () => {
     }
   });
 
-  test('are read from a wider tile if the partial one no longer exists, and refused if too short', async () => {
+  test('reads a wider tile if the partial tile no longer exists, and rejects a tile that is too short', async () => {
     const [full] = appendToTiles(0, [], LEAVES.slice(0, 256)) as [Tile];
     const proof = await inclusionProof(
       3,
@@ -85,7 +85,7 @@ describe('tiles of a log', () => {
     await expect(inclusionProof(3, 10, short)).rejects.toMatchObject({ code: 'out_of_range' });
   });
 
-  test('cannot grow without their right edge', () => {
+  test('refuses to append to tiles if their right edge is missing', () => {
     expect(() => appendToTiles(5, [], LEAVES.slice(5, 6))).toThrow(expect.objectContaining({ code: 'out_of_range' }));
   });
 });

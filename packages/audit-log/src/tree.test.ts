@@ -35,8 +35,8 @@ const reader: NodeReader = (nodes) =>
   nodes.map(({ level, index }) => rootOf(LEAVES.slice(index * 2 ** level, (index + 1) * 2 ** level)));
 const rootAt = (size: number): Uint8Array => rootOf(LEAVES.slice(0, size));
 
-describe('roots', () => {
-  test('match the published roots of 0 to 8 entries', () => {
+describe('root hashes of a log', () => {
+  test('match the published root hashes of 0 to 8 entries', () => {
     const leaves = ENTRIES.map((entry) => leafHash(fromHex(entry) ?? new Uint8Array(99)));
     expect(ROOTS.map((_, size) => toHex(rootOf(leaves.slice(0, size))))).toEqual(ROOTS);
     expect(toHex(emptyRoot())).toBe(ROOTS[0]);
@@ -52,7 +52,7 @@ describe('roots', () => {
     }
   });
 
-  test('refuse a stored frontier that was cut or extended', () => {
+  test('rejects a stored frontier that was truncated or extended', () => {
     const frontier = new Frontier();
     for (const leaf of LEAVES) frontier.append(leaf);
     const bytes = frontier.toBytes();
@@ -62,7 +62,7 @@ describe('roots', () => {
 });
 
 describe('inclusion proofs', () => {
-  test('of every entry at every size are valid, and not at other positions', async () => {
+  test('verifies the proof of every entry at every size, and rejects it at other positions', async () => {
     for (let size = 1; size <= 34; size++) {
       for (let index = 0; index < size; index++) {
         const proof = await inclusionProof(index, size, reader);
@@ -76,7 +76,7 @@ describe('inclusion proofs', () => {
     }
   });
 
-  test('of new entries are computed from the frontier before them', async () => {
+  test('computes the proofs of new entries from the frontier before them', async () => {
     for (const [before, size] of [
       [0, 1],
       [0, 70],
@@ -96,7 +96,7 @@ describe('inclusion proofs', () => {
     }
   });
 
-  test('of an older entry need more than the frontier', async () => {
+  test('cannot compute the proof of an older entry from the frontier alone', async () => {
     const frontier = new Frontier();
     for (const leaf of LEAVES.slice(0, 5)) frontier.append(leaf);
     await expect(inclusionProof(2, 6, nodesOfGrowth(frontier, LEAVES.slice(5, 6)))).rejects.toMatchObject({
@@ -104,12 +104,12 @@ describe('inclusion proofs', () => {
     });
   });
 
-  test('are not made for entries outside the tree', async () => {
+  test('rejects a proof request for an entry outside the tree', async () => {
     for (const index of [-1, 5, 0.5])
       await expect(inclusionProof(index, 5, reader)).rejects.toMatchObject({ code: 'out_of_range' });
   });
 
-  test('work beyond 2^32 entries', () => {
+  test('verifies inclusion proofs beyond 2^32 entries', () => {
     // In a tree of 2^40 + 1 leaves, the last leaf's only sibling is the complete left subtree.
     const [leaf, left] = [LEAVES[0] as Uint8Array, LEAVES[1] as Uint8Array];
     const root = nodeHash(left, leaf);
@@ -119,7 +119,7 @@ describe('inclusion proofs', () => {
 });
 
 describe('consistency proofs', () => {
-  test('verify between all sizes, and not for another root or a changed proof', async () => {
+  test('verifies consistency between all sizes, and rejects another root hash or a changed proof', async () => {
     for (let second = 0; second <= 34; second++) {
       for (let first = 0; first <= second; first++) {
         const proof = await consistencyProof(first, second, reader);
@@ -133,12 +133,12 @@ describe('consistency proofs', () => {
     }
   });
 
-  test('do not verify backwards', () => {
+  test('rejects a consistency proof from a larger to a smaller size', () => {
     expect(verifyConsistency(3, 2, rootAt(3), rootAt(2), [])).toBe(false);
   });
 });
 
-test('SHA-256 for browsers equals that of Node at every length around a block', () => {
+test('computes the same SHA-256 for browsers as Node at every length around a block', () => {
   for (let length = 0; length <= 200; length++) {
     const bytes = Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256);
     expect(toHex(pureSha256(bytes))).toBe(toHex(nodeSha256(bytes)));

@@ -47,14 +47,14 @@ const edited = (bytes: Buffer, change: Partial<EntryInput>): Buffer => {
 const found = (index: number, problem: string): unknown =>
   expect.objectContaining({ valid: false, index, problem, message: expect.stringMatching(/^[A-Z][^\n]*\.$/) });
 
-describe('untouched stream', () => {
-  test('is valid, with its length and head', () => {
+describe('unchanged stream', () => {
+  test('accepts an unchanged stream, and returns its length and its head', () => {
     const { entries, head } = streamOf(5);
     expect(verifyStream(entries)).toEqual({ valid: true, entries: 5, headHash: head });
     expect(verifyStream(entries, { ...WHO, head })).toEqual({ valid: true, entries: 5, headHash: head });
   });
 
-  test('can begin after entries whose retention period has ended', () => {
+  test('accepts a stream that begins after entries whose retention period has ended', () => {
     const { entries, head } = streamOf(5);
     const start = { n: 3, prev: parseEntry(entries[3] ?? Buffer.alloc(0)).prev };
     expect(verifyStream(entries.slice(3), { ...WHO, head, start })).toEqual({
@@ -73,16 +73,16 @@ describe('untouched stream', () => {
     );
   });
 
-  test('may be empty', () => {
+  test('accepts an empty stream', () => {
     expect(verifyStream([], WHO)).toEqual({ valid: true, entries: 0, headHash: GENESIS });
   });
 
-  test('can have two entries in one millisecond', () => {
+  test('accepts two entries in the same millisecond', () => {
     const { entries } = streamOf(3, { 2: { at: new Date(START + 1000).toISOString() } });
     expect(verifyStream(entries).valid).toBe(true);
   });
 
-  test('can be read from views into a larger buffer', () => {
+  test('reads entries from views into a larger buffer', () => {
     const { entries, head } = streamOf(3);
     const all = Buffer.concat(entries);
     let offset = 0;
@@ -93,86 +93,86 @@ describe('untouched stream', () => {
   });
 });
 
-describe('detects each kind of tampering at its position', () => {
-  test('an edited entry breaks the chain after it', () => {
+describe('detection of each kind of tampering', () => {
+  test('reports an edited entry, because it breaks the chain after the entry', () => {
     const { entries } = streamOf(5);
     entries[2] = edited(entries[2] as Buffer, { data: { revision: 9 } });
     expect(verifyStream(entries)).toEqual(found(3, 'broken_chain'));
   });
 
-  test('an edited last entry contradicts the expected head', () => {
+  test('reports an edited last entry, because it contradicts the expected head', () => {
     const { entries, head } = streamOf(5);
     entries[4] = edited(entries[4] as Buffer, { data: { revision: 9 } });
     expect(verifyStream(entries, { ...WHO, head })).toEqual(found(5, 'wrong_head'));
   });
 
-  test('a deleted entry leaves a gap in the numbers', () => {
+  test('reports a deleted entry, because it leaves a gap in the numbers', () => {
     const { entries } = streamOf(5);
     expect(verifyStream(entries.toSpliced(2, 1))).toEqual(found(2, 'wrong_number'));
     expect(verifyStream(entries.slice(1))).toEqual(found(0, 'wrong_number'));
   });
 
-  test('a truncated end contradicts the expected head', () => {
+  test('reports a truncated end, because it contradicts the expected head', () => {
     const { entries, head } = streamOf(5);
     expect(verifyStream(entries.slice(0, 4), { ...WHO, head })).toEqual(found(4, 'wrong_head'));
     expect(verifyStream([], { ...WHO, head })).toEqual(found(0, 'wrong_head'));
   });
 
-  test('an inserted entry collides with the number of the next', () => {
+  test('reports an inserted entry, because its number collides with the next entry', () => {
     const { entries } = streamOf(5);
     const forged = edited(entries[2] as Buffer, { id: 'adt_forged' });
     expect(verifyStream(entries.toSpliced(2, 0, forged))).toEqual(found(3, 'wrong_number'));
   });
 
-  test('an added entry contradicts the expected head', () => {
+  test('reports an added entry, because it contradicts the expected head', () => {
     const { entries, head } = streamOf(5);
     const added = buildEntry(input(5, head)).bytes;
     expect(verifyStream([...entries, added], { ...WHO, head })).toEqual(found(6, 'wrong_head'));
   });
 
-  test('swapped entries have the wrong numbers', () => {
+  test('reports swapped entries, because they have the wrong numbers', () => {
     const { entries } = streamOf(5);
     const swapped = entries.with(1, entries[2] as Buffer).with(2, entries[1] as Buffer);
     expect(verifyStream(swapped)).toEqual(found(1, 'wrong_number'));
   });
 
-  test('a duplicated entry repeats a number', () => {
+  test('reports a duplicated entry, because it repeats a number', () => {
     const { entries } = streamOf(5);
     expect(verifyStream(entries.toSpliced(3, 0, entries[2] as Buffer))).toEqual(found(3, 'wrong_number'));
   });
 
-  test('renumbering after a deletion breaks the chain', () => {
+  test('reports renumbered entries after a deletion, because the chain is broken', () => {
     const { entries } = streamOf(5);
     const renumbered = entries.toSpliced(2, 1).map((entry, n) => edited(entry, { n }));
     expect(verifyStream(renumbered)).toEqual(found(2, 'broken_chain'));
   });
 
-  test('a time that goes backward is detected even when all hashes were recomputed', () => {
+  test('reports a time that goes backward, even if all hashes were recomputed', () => {
     const { entries } = streamOf(5, { 3: { at: new Date(START + 1999).toISOString() } });
     expect(verifyStream(entries)).toEqual(found(3, 'time_back'));
   });
 
-  test('bytes that are not canonical are detected even when the chain continues from them', () => {
+  test('reports bytes that are not canonical, even if the chain continues from them', () => {
     const { entries } = streamOf(3);
     entries[1] = Buffer.from(` ${(entries[1] as Buffer).toString()}`);
     expect(verifyStream(entries)).toEqual(found(1, 'not_canonical'));
   });
 
-  test('an entry of another stream or tenant does not belong', () => {
+  test('reports an entry from another stream or tenant', () => {
     expect(verifyStream(streamOf(3, { 1: { stream: 'doc_2' } }).entries)).toEqual(found(1, 'other_stream'));
     expect(verifyStream(streamOf(3, { 1: { tenant: 'ten_2' } }).entries)).toEqual(found(1, 'other_tenant'));
     expect(verifyStream(streamOf(3).entries, { ...WHO, tenant: 'ten_2' })).toEqual(found(0, 'other_tenant'));
     expect(verifyStream(streamOf(3).entries, { ...WHO, stream: 'doc_2' })).toEqual(found(0, 'other_stream'));
   });
 
-  test('a completely rewritten stream is detected only by the expected head', () => {
+  test('detects a completely rewritten stream only with the expected head', () => {
     const { head } = streamOf(5);
     const forged = streamOf(5, { 1: { data: { revision: 9 } } }).entries;
     expect(verifyStream(forged).valid).toBe(true);
     expect(verifyStream(forged, { ...WHO, head })).toEqual(found(5, 'wrong_head'));
   });
 
-  test('entries after the first fault are not read', () => {
+  test('reads no entries after the first error', () => {
     const { entries } = streamOf(5);
     let read = 0;
     function* counted(): Iterable<Buffer> {
@@ -186,7 +186,7 @@ describe('detects each kind of tampering at its position', () => {
   });
 });
 
-test('every changed byte is detected', () => {
+test('detects every changed byte in a stream', () => {
   const { entries, head } = streamOf(4);
   fc.assert(
     fc.property(fc.nat(3), fc.nat(), fc.integer({ min: 1, max: 255 }), (which, at, flip) => {
@@ -199,7 +199,7 @@ test('every changed byte is detected', () => {
   );
 });
 
-test('every other selection or order of the entries is detected', () => {
+test('detects every other selection or order of the entries', () => {
   const { entries, head } = streamOf(5);
   fc.assert(
     fc.property(fc.array(fc.nat(4), { maxLength: 8 }), (order) => {

@@ -78,7 +78,7 @@ async function writeLog(folder: string): Promise<void> {
   }
 }
 
-test('a million entries are verified in 30 seconds and 512 MB on one core', { timeout: 600_000 }, async () => {
+test('verifies a million entries in 30 seconds and 512 MB on one core', { timeout: 600_000 }, async () => {
   const folder = makeFolder();
   try {
     await writeLog(folder.at('export'));

@@ -71,8 +71,8 @@ const stamped = async (): Promise<string> => {
 };
 const audit = (...args: string[]) => cli(['audit', 'verify', ...args], {}, NOW);
 
-describe('an export', () => {
-  test('is valid with a pin, its key, a trusted time-stamp and a witness', async () => {
+describe('export of an audit log', () => {
+  test("verifies an export with a pin, the log's key, a trusted time-stamp and a witness", async () => {
     const pin = folder.write('pin.txt', log.checkpoints['checkpoints/8'] ?? '');
     const root = folder.write('root.pem', toPem('CERTIFICATE', pki.root.certificate.der));
     const keys = ['--key', LOG_KEY, '--key', WITNESS_KEY];
@@ -84,14 +84,14 @@ describe('an export', () => {
     expect(code).toBe(0);
   });
 
-  test('names the limits of a check without a pin and a key', async () => {
+  test('states the limits of a check if no pin and no key are given', async () => {
     const { code, out } = await audit(await stamped());
     expect(out).toContain('Without a pin, a rewritten or truncated log is not detected.');
     expect(out).toContain('The key was published by the log itself.');
     expect(code).toBe(0);
   });
 
-  test('that ends before a pin is reported with both sizes, for every kind of pin', async () => {
+  test('rejects an export that ends before a pin, and reports both sizes, for every kind of pin', async () => {
     const text = await proof(log.entries, COMPLETION, 12);
     const pins = [
       folder.write('pin.txt', log.checkpoints['checkpoints/12'] ?? ''),
@@ -117,13 +117,13 @@ describe('an export', () => {
     ],
     ['that is not a token', async () => Buffer.from('x'), /12\.tst is not a valid time-stamp over checkpoints\/12\./],
     ['that is missing', undefined, /No time-stamp covers entry 10 of the log, which completes a document\./],
-  ])('with a time-stamp %s is refused', async (_what, token, message) => {
+  ])('rejects an export with a time-stamp %s', async (_what, token, message) => {
     const { code, out } = await audit(write(token && { timestamps: { 'timestamps/12.tst': await token() } }));
     expect(out).toMatch(message);
     expect(code).toBe(1);
   });
 
-  test('with a time-stamp of an authority below another root is rejected', async () => {
+  test('rejects an export with a time-stamp from an authority below another root', async () => {
     const other = await testPki(NOW);
     const root = folder.write('root.pem', toPem('CERTIFICATE', other.root.certificate.der));
     const { code, out } = await audit(await stamped(), '--trust', root);
@@ -131,7 +131,7 @@ describe('an export', () => {
     expect(code).toBe(1);
   });
 
-  test('with a key other than the given one, or without the cosignature of the given witness, is rejected', async () => {
+  test('rejects an export signed with a key other than the given key, or without the cosignature of the given witness', async () => {
     const at = await stamped();
     const other = await audit(at, '--key', formatVerifierKey(testKey(LOG.name, 'other').key()));
     expect(other.out).toBe('NOT VALID: checkpoints/12: No trusted key signed the checkpoint of inst_7/ten_1.\n');
@@ -141,7 +141,7 @@ describe('an export', () => {
     expect([other.code, missing.code]).toEqual([1, 1]);
   });
 
-  test('without the entry of a receipt is rejected from the promised time on', async () => {
+  test('rejects an export without the entry of a receipt after the promised time', async () => {
     const hash = 'ab'.repeat(32);
     const receipt = (by: string) =>
       folder.write('receipt.json', JSON.stringify({ receipt: { audit: { hash, in_checkpoint_by: by } } }));
@@ -173,7 +173,7 @@ describe('an export', () => {
     expect([code, (await audit(await stamped(), '--entry', 'AB')).code]).toEqual([1, 64]);
   });
 
-  test('that was rewritten with the key of the log lacks the cosignature of a witness', async () => {
+  test("reports that a log rewritten with the log's key lacks the cosignature of a witness", async () => {
     log = await exportOf(DRAFTS.map((draft, at) => (at === 5 ? { ...draft, actor: 'sgn_9' } : draft)));
     for (const size of [4, 8, 12]) log.checkpoints[`checkpoints/${size}`] = await checkpoint(log.entries, size);
     const at = await stamped();
@@ -183,7 +183,7 @@ describe('an export', () => {
     expect(code).toBe(1);
   });
 
-  test('is described as JSON', async () => {
+  test('describes an export as JSON', async () => {
     const { out } = await audit(await stamped(), '--json');
     expect(JSON.parse(out)).toMatchObject({ format: 1, command: 'audit verify', valid: true, entries: 12, pinned: 0 });
     log.entries.splice(2, 1);
@@ -191,7 +191,7 @@ describe('an export', () => {
     expect(JSON.parse(broken.out)).toMatchObject({ valid: false, fault: { code: 'wrong_number', index: 2 } });
   });
 
-  test('without entries, or that does not exist, is an error with its own code', async () => {
+  test('exits with a separate code if an export has no entries or does not exist', async () => {
     const at = write();
     rmSync(path.join(at, 'entries.jsonl'));
     expect(await audit(at)).toMatchObject({ code: 66, error: expect.stringContaining('it has no entries.jsonl') });
@@ -204,32 +204,32 @@ describe('an export', () => {
   });
 });
 
-describe('a certificate of completion', () => {
+describe('proof in a certificate of completion', () => {
   const pdf = async (files: Record<string, string> = {}): Promise<string> => {
     const own = { 'audit-proof.txt': await proof(log.entries, COMPLETION, 12), 'audit-keys.txt': `${LOG_KEY}\n` };
     return folder.write('certificate.pdf', pdfWithFiles({ ...own, ...files }));
   };
 
-  test('is confirmed with the key of the log, and names the entry', async () => {
+  test('confirms a certificate of completion with the key of the log, and names the entry', async () => {
     const { code, out } = await audit(await pdf(), '--key', LOG_KEY);
     expect(out).toMatch(/^VALID: The log contains this entry of the document's audit trail\.\n/);
     expect(out).toMatch(/Entry\s+6 of 12 entries\n\s+Event\s+document\.completed, 2026-11-20 10:06:00 UTC\n.*doc_1\n/);
     expect(code).toBe(0);
   });
 
-  test('is confirmed by the proof of a later entry too', async () => {
+  test('confirms a certificate of completion by the proof of a later entry, too', async () => {
     const later = { 'audit-proof.txt': await proof(log.entries, 11, 12) };
     const { code, out } = await audit(await pdf(later), '--key', LOG_KEY);
     expect([code, out]).toEqual([0, expect.stringContaining('document.downloaded')]);
   });
 
-  test('is consistent but not confirmed when the key comes from the file', async () => {
+  test('reports a certificate of completion as consistent but not confirmed if the key comes from the file', async () => {
     const { code, out } = await audit(await pdf());
     expect(out).toMatch(/^NOT CONFIRMED: .* the key of the log comes from the file itself\./);
     expect(code).toBe(2);
   });
 
-  test('with a proof of another entry, another key or no proof is rejected', async () => {
+  test('rejects a certificate of completion with a proof of another entry, with another key or without a proof', async () => {
     const text = await proof(log.entries, COMPLETION, 12);
     const wrong = await audit(await pdf({ 'audit-proof.txt': text.replace('index 6', 'index 7') }), '--key', LOG_KEY);
     expect(wrong.error).toContain('The proof does not show entry 7 in the log of 12 entries.');
@@ -240,7 +240,7 @@ describe('a certificate of completion', () => {
     expect([wrong.code, other.code, none.code]).toEqual([1, 1, 1]);
   });
 
-  test('that shows another log than a pin of the same size is rejected as a fork', async () => {
+  test('rejects a certificate of completion as a fork if it contains another log than a pin of the same size', async () => {
     const fork = await exportOf(DRAFTS.map((draft, at) => (at === 11 ? { ...draft, actor: 'usr_2' } : draft)));
     const pin = folder.write('pin.txt', await checkpoint(fork.entries, 12));
     const { code, error } = await audit(await pdf(), '--key', LOG_KEY, '--pin', pin);
@@ -248,7 +248,7 @@ describe('a certificate of completion', () => {
     expect(code).toBe(1);
   });
 
-  test('is rejected with --trust if its seal is not valid', async () => {
+  test('rejects a certificate of completion with --trust if its seal is not valid', async () => {
     const root = folder.write('root.pem', toPem('CERTIFICATE', pki.root.certificate.der));
     expect(await audit(await pdf(), '--trust', root)).toMatchObject({
       code: 1,
@@ -257,7 +257,7 @@ describe('a certificate of completion', () => {
   });
 });
 
-describe('a served log', () => {
+describe('audit log on a server', () => {
   /** Serves the log as tiles, for one API key. */
   async function served<Value>(
     use: (prefix: string) => Promise<Value>,
@@ -289,19 +289,19 @@ describe('a served log', () => {
   const verify = (prefix: string, ...args: string[]) =>
     cli(['audit', 'verify', prefix, '--token-env', 'KEY', ...args], { KEY: 'secret' });
 
-  test('is verified by its tiles, against pins too', async () => {
+  test('verifies a log by its tiles, and against pins', async () => {
     const pin = folder.write('pin.txt', log.checkpoints['checkpoints/8'] ?? '');
     const { code, out } = await served((prefix) => verify(prefix, '--pin', pin));
     expect(out).toMatch(/^VALID: .*Entries\s+12 \(only hashes\)\n.*Pins\s+up to 8 entries\n/s);
     expect(code).toBe(0);
   });
 
-  test('is verified by the full tile instead of a partial one, and after the server was busy', async () => {
+  test('verifies a log by the full tile instead of a partial tile, and after the server was busy', async () => {
     const { code } = await served((prefix) => verify(prefix), { without: ['tile/0/000.p/12'], busy: 3 });
     expect(code).toBe(0);
   });
 
-  test('that lacks a tile, or publishes no key, is named', async () => {
+  test('reports that a server lacks a tile or publishes no key', async () => {
     const missing = await served((prefix) => verify(prefix), { without: ['tile/0/000.p/12', 'tile/0/000'] });
     expect(missing).toMatchObject({
       code: 1,
@@ -313,7 +313,7 @@ describe('a served log', () => {
     expect(other).toMatchObject({ code: 66, error: expect.stringContaining('There is no log at this address') });
   });
 
-  test('whose tiles do not match its checkpoint is rejected', async () => {
+  test('rejects a log whose tiles do not match its checkpoint', async () => {
     const other = await exportOf(DRAFTS.map((draft, at) => (at === 3 ? { ...draft, actor: 'usr_2' } : draft)));
     const { code, out } = await served((prefix) => verify(prefix), { entries: other.entries });
     expect(out).toMatch(
@@ -322,7 +322,7 @@ describe('a served log', () => {
     expect(code).toBe(1);
   });
 
-  test('that does not respond is named with its status', async () => {
+  test('reports a server that does not respond with its status', async () => {
     const refused = await served((prefix) => cli(['audit', 'verify', prefix]));
     expect(refused).toMatchObject({
       code: 66,

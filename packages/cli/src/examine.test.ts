@@ -5,7 +5,7 @@ import { examine, withoutNeighbours } from './examine.ts';
 
 const ROOMY = { timeoutMs: 20_000, memoryMb: 512 };
 
-test('a file that takes too long ends with a message and code 1', async () => {
+test('exits with a message and code 1 if a file takes too long', async () => {
   const task = examine({ kind: 'inspect', bytes: makePdf() }, { ...ROOMY, timeoutMs: 1 });
   await expect(task).rejects.toMatchObject({
     exitCode: 1,
@@ -13,7 +13,7 @@ test('a file that takes too long ends with a message and code 1', async () => {
   });
 });
 
-test('a file that takes too much memory ends with a message and code 1', async () => {
+test('exits with a message and code 1 if a file takes too much memory', async () => {
   const task = examine({ kind: 'inspect', bytes: Buffer.alloc(64 * 2 ** 20) }, { ...ROOMY, memoryMb: 16 });
   await expect(task).rejects.toMatchObject({
     exitCode: 1,
@@ -21,12 +21,12 @@ test('a file that takes too much memory ends with a message and code 1', async (
   });
 });
 
-test('the reader itself rejects endless nesting', async () => {
+test('rejects endless nesting in the reader itself', async () => {
   const bytes = makePdf({ catalog: `/Nested ${'['.repeat(200_000)}` });
   await expect(examine({ kind: 'inspect', bytes }, ROOMY)).rejects.toMatchObject({ exitCode: 1 });
 });
 
-test('a key in memory beside the file is not passed to the thread that parses it', () => {
+test('does not pass a key in memory next to the file to the thread that parses the file', () => {
   const shared = Buffer.from('%PDF- secret key');
   const date = new Date(0);
   const message = { bytes: shared.subarray(0, 5), input: { anchors: [shared.subarray(0, 1)], date } };

@@ -11,11 +11,11 @@ function pixels(facts: PngFacts): { rgb: number[]; alpha: number[] | undefined }
   return { rgb: [...inflateSync(rgb)], alpha: alpha && [...inflateSync(alpha)] };
 }
 
-describe('a PNG', () => {
+describe('PNG files', () => {
   test.each<[string, PngFacts, number[], number[]?]>([
     ['grey, 1 bit', { width: 4, height: 1, colour: 0, depth: 1, rows: [0b1010_0000] }, [255, 0, 255, 0].flatMap(grey)],
     [
-      'grey, 2 bits, one of them transparent',
+      'gray, 2 bits, one color transparent',
       { width: 4, height: 1, colour: 0, depth: 2, rows: [0b0001_1011], transparent: [0, 2] },
       [0, 85, 170, 255].flatMap(grey),
       [255, 255, 0, 255],
@@ -27,7 +27,7 @@ describe('a PNG', () => {
     ],
     ['RGB', { width: 1, height: 2, colour: 2, depth: 8, rows: [1, 2, 3, 4, 5, 6] }, [1, 2, 3, 4, 5, 6]],
     [
-      'RGB, one colour transparent',
+      'RGB, one color transparent',
       { width: 2, height: 1, colour: 2, depth: 8, rows: [1, 2, 3, 4, 5, 6], transparent: [0, 4, 0, 5, 0, 6] },
       [1, 2, 3, 4, 5, 6],
       [255, 0],
@@ -47,13 +47,13 @@ describe('a PNG', () => {
       [255, 7, 255],
     ],
     [
-      'grey with alpha',
+      'gray with alpha',
       { width: 2, height: 1, colour: 4, depth: 8, rows: [5, 0, 6, 255] },
       [5, 6].flatMap(grey),
       [0, 255],
     ],
-    ['RGB with alpha, all opaque', { width: 1, height: 1, colour: 6, depth: 8, rows: [1, 2, 3, 255] }, [1, 2, 3]],
-  ])('%s', (_, facts, rgb, alpha) => {
+    ['RGB with alpha, fully opaque', { width: 1, height: 1, colour: 6, depth: 8, rows: [1, 2, 3, 255] }, [1, 2, 3]],
+  ])('reads a PNG file: %s', (_, facts, rgb, alpha) => {
     expect(pixels(facts)).toEqual({ rgb, alpha });
   });
 
@@ -63,12 +63,12 @@ describe('a PNG', () => {
     [2, [10, 20, 30, 1, 1, 1], [10, 20, 30, 11, 21, 31]],
     [3, [10, 5, 0, 1, 1, 1], [10, 10, 5, 6, 9, 8]],
     [4, [10, 1, 1, 1, 1, 1], [10, 11, 12, 11, 12, 13]],
-  ])('filter %i', (filter, rows, values) => {
+  ])('reads a PNG file with the filter %i', (filter, rows, values) => {
     const facts = { width: 3, height: 2, colour: 0, depth: 8, rows, filter };
     expect(pixels(facts).rgb).toEqual(values.flatMap(grey));
   });
 
-  test('that cannot be used is rejected with the reason', () => {
+  test('rejects an unusable PNG file with the reason', () => {
     const facts = { width: 1, height: 1, colour: 0, depth: 8, rows: [1] };
     const bytes = png(facts);
     expect(() => readImage(png({ ...facts, interlace: 1 }), 'a.png')).toThrow('interlaced');
@@ -86,7 +86,7 @@ describe('a PNG', () => {
   });
 });
 
-test('a JPEG in CMYK is rejected, and one in RGB is embedded unchanged', () => {
+test('rejects a JPEG file in CMYK, and embeds one in RGB unchanged', () => {
   const jpeg = (components: number) => Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 2, 0, 3, components, 0, 0]);
   expect(readImage(jpeg(3), 'a.jpg')).toMatchObject({ width: 3, height: 2, jpeg: 'rgb' });
   expect(readImage(jpeg(1), 'a.jpg')).toMatchObject({ jpeg: 'gray' });

@@ -41,7 +41,7 @@ afterAll(() => folder.remove());
 const check = (file: string, trail = 'entries.jsonl', ...more: string[]) =>
   cli(['personal', folder.at(file), '--entries', folder.at(trail), ...more]);
 
-test('confirms and prints fields that an entry commits to', async () => {
+test('confirms and prints personal data to which an entry commits', async () => {
   const { code, out } = await check('personal.jsonl');
   expect(code).toBe(0);
   expect(out).toContain('All fields match the audit trail.');
@@ -61,14 +61,14 @@ test.each([
   ['another salt', line({ salt: Buffer.alloc(32, 8).toString('hex') })],
   ['a salt that is too short', line({ salt: '07' })],
   ['an entry that commits to nothing', line({ id: `adt_${ID}0` })],
-])('exits with 1 for %s', async (_, text) => {
+])('exits with 1 if the personal data has %s', async (_, text) => {
   folder.write('wrong.jsonl', text);
   const { code, out } = await check('wrong.jsonl');
   expect(code).toBe(1);
   expect(out).toContain('DOES NOT MATCH');
 });
 
-test('exits with 1 for a trail that does not verify', async () => {
+test('exits with 1 if the trail does not verify', async () => {
   const { code, out } = await check('personal.jsonl', 'cut.jsonl');
   expect(code).toBe(1);
   expect(out).toContain('The audit trail is not valid');
@@ -77,8 +77,8 @@ test('exits with 1 for a trail that does not verify', async () => {
 test.each([
   ['no JSON', 'Ann\n', "does not contain an entry's id, salt and fields"],
   ['fields that are not text', line({ fields: { name: 1 } }), "does not contain an entry's id, salt and fields"],
-  ['an entry of another trail', line({ id: `adt_${ID}9` }), 'has no such entry'],
-])('names the line with %s', async (_, text, message) => {
+  ['an entry from another trail', line({ id: `adt_${ID}9` }), 'has no such entry'],
+])('reports the number of the line with %s', async (_, text, message) => {
   folder.write('odd.jsonl', text);
   const { code, error } = await check('odd.jsonl');
   expect(code).toBe(1);
@@ -86,6 +86,6 @@ test.each([
   expect(error).toContain(message);
 });
 
-test('exits with 64 without the entries', async () => {
+test('exits with 64 if the entries are missing', async () => {
   expect((await cli(['personal', folder.at('personal.jsonl')])).code).toBe(64);
 });

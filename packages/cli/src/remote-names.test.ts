@@ -4,7 +4,7 @@ import { commands } from './remote/commands.ts';
 
 const DOCUMENT = 'doc_01jqz5y8n4w2d9k7r3t6v1x0ab';
 
-test('finds every command that calls a server by its words', () => {
+test('recognizes every command that calls a server by its words', () => {
   for (const { name } of commands)
     expect(remoteCommand([...name.split(' '), DOCUMENT])).toEqual({ name, args: [DOCUMENT] });
 });
@@ -15,6 +15,6 @@ test.each([
   [['audit', 'verify', 'export']],
   [['sign', 'a.pdf']],
   [[]],
-])('does not process %j, which is a command without a server', (args) => {
+])('does not treat %j as a command that calls a server', (args) => {
   expect(remoteCommand(args)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ function terminal(more: Partial<Terminal> = {}): { terminal: Terminal; said: () 
   };
 }
 
-test('reports a bug of the program in one line, without a stack', async () => {
+test('reports a bug in the program in one line, without a stack', async () => {
   const out = () => {
     throw new RangeError('out of bounds');
   };
@@ -22,7 +22,7 @@ test('reports a bug of the program in one line, without a stack', async () => {
 });
 
 test.each([['help'], ['help', 'sign'], ['help', 'verify'], ['help', 'inspect']])(
-  '%s %s fits 80 columns',
+  'fits the output of %s %s into 80 columns',
   async (...args) => {
     const { terminal: narrow, said } = terminal({ columns: 80 });
     expect(await run(args, narrow)).toBe(0);

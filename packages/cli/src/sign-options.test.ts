@@ -104,7 +104,7 @@ const isDark = ([red = 0, green = 0, blue = 0]: readonly number[]) => red + gree
 const isRed = ([red = 0, green = 0]: readonly number[]) => red > 200 && green < 60;
 
 describe('visible signature', () => {
-  test('shows name, reason, place and time at the given position', async () => {
+  test('shows name, reason, place and time of the signature at the given position', async () => {
     const visible = [
       '--visible',
       '1,60,300,200,60',
@@ -123,7 +123,7 @@ describe('visible signature', () => {
     expect(share(1, [60, 370, 200, 60], isDark)).toBe(0);
   });
 
-  test('shows a PNG, through whose transparent parts the page is visible', async () => {
+  test('shows a PNG in the signature, with the page visible through its transparent parts', async () => {
     // The left half is red, the right half fully transparent.
     const pixels = Array.from({ length: 40 * 20 }, (_, at) =>
       at % 40 < 20 ? [255, 0, 0, 255] : [255, 0, 0, 0],
@@ -134,7 +134,7 @@ describe('visible signature', () => {
     expect(share(1, [170, 306, 90, 90], isRed)).toBe(0);
   });
 
-  test('shows a JPEG next to the text', async () => {
+  test('shows a JPEG next to the text of the signature', async () => {
     folder.write(
       'red.pdf',
       makePdf({ pages: [{ mediaBox: [0, 0, 90, 90], text: ') Tj ET 1 0 0 rg 0 0 90 90 re f BT (' }] }),
@@ -145,7 +145,7 @@ describe('visible signature', () => {
     expect(share(1, [150, 306, 110, 70], isDark)).toBeGreaterThan(0.01);
   });
 
-  test('uses an existing field and its position', async () => {
+  test('signs in an existing field at its position', async () => {
     const place = { page: 1, x: 60, y: 400, width: 180, height: 50 };
     const options = { documentId: 'doc_1', fileId: new Uint8Array(16), date: NOW, certify: false } as const;
     const { revision } = prepareSend(UPLOAD, { ...options, signers: [{ key: 'Buyer', signaturePlace: place }] });
@@ -156,14 +156,14 @@ describe('visible signature', () => {
     expect(share(1, [60, 400, 180, 50], isDark)).toBeGreaterThan(0.01);
   });
 
-  test('is upright on a rotated page', async () => {
+  test('draws the signature upright on a rotated page', async () => {
     folder.write('contract.pdf', makePdf({ pages: [{ rotate: 90, text: '' }] }));
     await signed('--visible', '1,300,100,200,40', '--text', 'Upright');
     expect(share(1, [300, 100, 200, 40], isDark)).toBeGreaterThan(0.01);
     expect(share(1, [300, 145, 200, 160], isDark)).toBe(0);
   });
 
-  test('is rejected if it cannot be drawn', async () => {
+  test('rejects a visible signature that cannot be drawn', async () => {
     await refused(1, 'The page does not exist.', '--visible', '9,60,300,200,60');
     await refused(1, 'Helvetica, which has no "Ж"', '--visible', '1,60,300,200,60', '--text', 'Жанна');
     await refused(1, 'too small', '--visible', '1,60,300,8,8');
@@ -180,13 +180,13 @@ describe('certification', () => {
     [['--certify', '1'], 1],
     [['--certify', '2'], 2],
     [['--certify=3'], 3],
-  ])('%j', async (args, level) => {
+  ])('certifies the file with the options %j', async (args, level) => {
     const { report } = await signed(...args);
     expect(report.certification).toBe(level);
     expect(report.signatures).toMatchObject([{ kind: 'certification' }]);
   });
 
-  test('must be the first signature', async () => {
+  test('rejects a certification that is not the first signature', async () => {
     await signed();
     folder.write('contract.pdf', readFileSync(folder.at('contract-signed.pdf')));
     await refused(1, 'only the first signature can certify', '--certify', '--out', folder.at('other.pdf'));
@@ -201,13 +201,13 @@ describe('PAdES level', () => {
     return ['--tsa', tsa.url.href, '--crl', folder.at('lists.pem')];
   };
 
-  test('B-LT contains the evidence', async () => {
+  test('contains the evidence at level B-LT', async () => {
     const { report, out } = await signed('--level', 'b-lt', ...(await withLists()));
     expect(report.signatures).toMatchObject([{ level: 'B-LT', revocation: 'good' }]);
     expect(out).toContain('PAdES B-LT');
   });
 
-  test('B-LTA contains a time-stamp over it, even when certified', async () => {
+  test('adds a document time-stamp at level B-LTA, even to a certified file', async () => {
     const { report } = await signed('--level', 'B-LTA', '--certify', ...(await withLists()));
     expect(report.signatures).toMatchObject([{ level: 'B-LTA' }, { kind: 'archive-timestamp' }]);
   });
@@ -246,7 +246,7 @@ describe('PAdES level', () => {
     }
   });
 
-  test('is never claimed without its requirements', async () => {
+  test('claims no PAdES level whose requirements are not met', async () => {
     await refused(64, 'Level b-t requires a time-stamping authority', '--level', 'b-t');
     await refused(64, 'Level b-b has no time-stamp', '--level', 'b-b', '--tsa', tsa.url.href);
     await refused(64, '--level takes', '--level', 'b-x');
@@ -257,7 +257,7 @@ describe('PAdES level', () => {
   });
 });
 
-test('uses the chosen digest if the key permits several', async () => {
+test('uses the chosen digest if the key permits several digests', async () => {
   await signed('--digest', 'sha512');
   folder.write(
     'key.p12',

@@ -47,7 +47,7 @@ function verify(name: string): Promise<VerifyReport> {
   return verifyDocument(readFileSync(folder.at(name)), { anchors, now: after(NOW, 1).toISOString() });
 }
 
-test('writes the signed file next to the original when started by a shell, and pdfsig accepts the signature', async () => {
+test('writes the signed file next to the original when a shell starts the program, and pdfsig accepts the signature', async () => {
   const args = ['sign', folder.at('contract.pdf'), '--p12', folder.at('key.p12'), '--passphrase-env', 'PASS'];
   const { code, out, error } = await program([...args, '--reason', 'I agree'], { ...process.env, ...ENV });
   expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -80,7 +80,7 @@ test('keeps all signatures valid when several people sign one after another', as
   ]);
 });
 
-test.each<KeyKind>(['p384', 'ed25519'])('signs with a key of kind %s', async (kind) => {
+test.each<KeyKind>(['p384', 'ed25519'])('signs a file with a key of kind %s', async (kind) => {
   folder.write(
     'key.p12',
     await toPkcs12(await makeSigner(authority, 'ann@example.org', kind, { options: {}, now: NOW }), ENV.PASS),
@@ -104,7 +104,7 @@ test('keeps the structure of a file with object streams', async () => {
   expect((await verify('stream-signed.pdf')).isValid).toBe(true);
 });
 
-describe('with a time-stamping authority', () => {
+describe('signing with a time-stamping authority', () => {
   test('creates a B-T signature', async () => {
     const { tsa, ca } = authority;
     const unit = { key: tsa.key, certificate: tsa.certificate, chain: [ca.certificate], policy: '1.2.3.4' };
@@ -124,7 +124,7 @@ describe('with a time-stamping authority', () => {
     ]);
   });
 
-  test('does not write a file without a valid response', async () => {
+  test('writes no file if the time-stamping authority returns no valid response', async () => {
     const server = await startAuthority(() => Promise.resolve(rejection('systemFailure').response));
     try {
       const { code, error } = await sign('contract.pdf', ['--tsa', server.url.href]);
@@ -137,7 +137,7 @@ describe('with a time-stamping authority', () => {
   });
 });
 
-describe('rejects without writing:', () => {
+describe('rejected input, without writing a file', () => {
   async function refused(ran: Promise<Ran>, code: number, message: string): Promise<void> {
     const before = readdirSync(folder.at('.')).toSorted();
     const { code: actual, out, error } = await ran;
@@ -147,7 +147,7 @@ describe('rejects without writing:', () => {
   }
   const command = (...args: string[]): Promise<Ran> => cli(['sign', folder.at('contract.pdf'), ...args], ENV, NOW);
 
-  test('a wrong passphrase, or none', async () => {
+  test('rejects a wrong or missing passphrase', async () => {
     const p12 = ['--p12', folder.at('key.p12')];
     await refused(
       cli(['sign', folder.at('contract.pdf'), ...p12, '--passphrase-env', 'PASS'], { PASS: 'x' }),
@@ -158,30 +158,30 @@ describe('rejects without writing:', () => {
     await refused(command(...p12, '--passphrase-env', 'UNSET'), 64, 'The environment variable UNSET is not set.');
   });
 
-  test('no key, a missing or invalid key file, an invalid address', async () => {
+  test('rejects a missing key, a missing or invalid key file, and an invalid address', async () => {
     await refused(command(), 64, 'The key is missing');
     await refused(command('--p12', folder.at('missing.p12')), 66, 'missing.p12 does not exist');
     await refused(command('--p12', folder.at('contract.pdf')), 1, 'cannot be used');
     await refused(command('--p12', folder.at('key.p12'), '--tsa', 'file:///etc/passwd'), 64, 'is not the address');
   });
 
-  test('an existing output file, unless --out names it', async () => {
+  test('rejects an existing output file, unless --out names it', async () => {
     folder.write('contract-signed.pdf', 'precious');
     await refused(sign(), 64, 'already exists');
     expect((await sign('contract.pdf', ['--out', folder.at('contract-signed.pdf')])).code).toBe(0);
     expect((await verify('contract-signed.pdf')).isValid).toBe(true);
   });
 
-  test('an expired certificate', async () => {
+  test('rejects an expired certificate', async () => {
     await refused(sign('contract.pdf', [], after(NOW, 40 * 365)), 1, "The signer's certificate had expired.");
   });
 
-  test('a certificate for another purpose', async () => {
+  test('rejects a certificate for another purpose', async () => {
     folder.write('key.p12', await toPkcs12(authority.tsa, ENV.PASS));
     await refused(sign(), 1, "The signer's certificate was issued for another purpose.");
   });
 
-  test('a file that is not a PDF, one that permits no new field, and a field that is already signed', async () => {
+  test('rejects a file that is not a PDF, a file that permits no new field, and a field that is already signed', async () => {
     folder.write('text.pdf', 'not a PDF at all');
     await refused(sign('text.pdf'), 1, 'This file is not a PDF.');
     folder.write('certified.pdf', (await sent(authority)).file);
@@ -190,14 +190,14 @@ describe('rejects without writing:', () => {
     await refused(sign('contract.pdf', ['--field', 'no.full.stop']), 1, 'The name of the field is invalid');
   });
 
-  test('a file whose signature is broken', async () => {
+  test('rejects a file whose signature is broken', async () => {
     const broken = Buffer.from((await sent(authority)).file);
     broken[broken.indexOf('Lease')] = 0x6c;
     folder.write('broken.pdf', broken);
     await refused(sign('broken.pdf', ['--field', 'Signer_1']), 1, 'the signature in Seal is invalid');
   });
 
-  test('an output path that is not writable', async () => {
+  test('rejects an output path that is not writable', async () => {
     await refused(sign('contract.pdf', ['--out', folder.at('no/such/folder.pdf')]), 1, 'cannot be written');
   });
 });

@@ -65,19 +65,19 @@ function text(colours: boolean): string {
   return verifyText({ facts, outcome: 'invalid', report: REPORT, anchors: 1, colours });
 }
 
-test('text from a file cannot control the terminal', () => {
+test('prevents text from a file from controlling the terminal', () => {
   expect(text(false)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
   expect(text(false)).toContain('Ann\\u001b[2J\\u009b0m\\u202eexe.\\u000d\\u000aVALID');
   expect(harmless('Größe, ключ, 署名, سند')).toBe('Größe, ключ, 署名, سند');
 });
 
-test('JSON has the same meaning, without control characters for the terminal', () => {
+test('prints JSON with the same meaning, without control characters for the terminal', () => {
   const json = toJson({ name: EVIL });
   expect(json).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
   expect(JSON.parse(json)).toEqual({ name: EVIL });
 });
 
-test('uses colors only on a terminal, and not with NO_COLOR', () => {
+test('uses colors only on a terminal, and not if NO_COLOR is set', () => {
   expect(text(true).split('\n')[0]).toBe('\u001b[31mNOT VALID\u001b[0m: The signature is not valid.');
   expect(text(false)).toMatch(/^NOT VALID: The signature is not valid\./);
   const terminal = { isTTY: true };
@@ -88,7 +88,7 @@ test('uses colors only on a terminal, and not with NO_COLOR', () => {
   expect(wantsColours({}, {})).toBe(false);
 });
 
-test.each([80, 120])('tables fit %i columns, with aligned and complete values', (columns) => {
+test.each([80, 120])('fits tables into %i columns, with aligned and complete values', (columns) => {
   const long = 'After signing: form field "Amount" on page 2 filled in. '.repeat(4).trim();
   const digest = 'f'.repeat(64);
   const rows = table([

@@ -41,7 +41,7 @@ async function otherToken(more: { imprint?: Buffer; nonce?: Buffer }): Promise<B
   return der.sequence(der.sequence(der.integer(0)), token);
 }
 
-test('returns the token over the requested data for a valid response', async () => {
+test('returns the time-stamp token over the requested data if the response is valid', async () => {
   const { token, time, authority } = await ask(async (request) => {
     return (await answerTimestampRequest(request, { ...unit, now: NOW })).response;
   });
@@ -50,18 +50,18 @@ test('returns the token over the requested data for a valid response', async () 
 });
 
 test.each<readonly [string, Respond, RegExp]>([
-  ['for something else', () => otherToken({ imprint: digestOf('sha256', Buffer.from('other')) }), /imprint_mismatch/],
+  ['for other data', () => otherToken({ imprint: digestOf('sha256', Buffer.from('other')) }), /imprint_mismatch/],
   ['to another request', () => otherToken({ nonce: Buffer.from([1, 2, 3]) }), /nonce_mismatch/],
   ['without the nonce', () => otherToken({}), /nonce_mismatch/],
   ['that refuses', () => Promise.resolve(rejection('systemFailure').response), /it rejected the request \(status 2\)/],
-  ['that is nonsense', () => Promise.resolve(Buffer.from('<html>')), /No time-stamp/],
+  ['that cannot be parsed', () => Promise.resolve(Buffer.from('<html>')), /No time-stamp/],
   ['without end', () => Promise.resolve(Buffer.alloc(1_000_000)), /too long/],
-  ['with an error of HTTP', () => Promise.resolve(503), /status 503/],
-])('a response %s is refused', async (_name, respond, message) => {
+  ['with an HTTP error', () => Promise.resolve(503), /status 503/],
+])('rejects a time-stamp response %s', async (_name, respond, message) => {
   await expect(ask(respond)).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(message) });
 });
 
-test('fails after the timeout when there is no response, and on a closed port', async () => {
+test('fails after the timeout if no response arrives, and immediately if the port is closed', async () => {
   const silence = ask(() => Promise.resolve('silence'), 100);
   await expect(silence).rejects.toMatchObject({ message: expect.stringMatching(/did not respond within 0.1 seconds/) });
   const closed = await startAuthority(() => Promise.resolve(200));

@@ -92,8 +92,8 @@ describe('program started by a shell', () => {
   });
 });
 
-describe('verify', () => {
-  test('exits with 2 without trust anchors, and names the missing option', async () => {
+describe('command verify', () => {
+  test('exits with 2 if no trust anchors are given, and names the missing option', async () => {
     const { code, out } = await cli(['verify', folder.at('valid.pdf'), '--at', AT]);
     expect(out.split('\n')[0]).toBe(
       'NOT CONFIRMED: 2 of 2 signatures, the seal and the time-stamp could not be confirmed.',
@@ -103,7 +103,7 @@ describe('verify', () => {
     expect(code).toBe(2);
   });
 
-  test('exits with 2 while the revocation status is unknown, and with 0 with the lists', async () => {
+  test('exits with 2 while the revocation status is unknown, and with 0 if revocation lists are given', async () => {
     const args = ['verify', folder.at('signed.pdf'), '--trust', folder.at('root.der'), '--at', AT];
     const open = await cli(args);
     expect(open.out).toContain("It is not known whether the signer's certificate had been revoked.");
@@ -134,7 +134,7 @@ describe('verify', () => {
     [['verify', '$valid', '--trust', '$missing'], 66, 'does not exist'],
     [['verify', '$valid', '--crl', '$root'], 64, 'contains no revocation list.'],
     [['verify', '$folder'], 66, 'is not a file.'],
-  ])('%j exits with %i', async (args, code, message) => {
+  ])('exits for the arguments %j with %i', async (args, code, message) => {
     const files: Record<string, string> = {
       $valid: folder.at('valid.pdf'),
       $text: folder.at('text.pdf'),
@@ -147,7 +147,7 @@ describe('verify', () => {
     expect(ran.error).toContain(message);
   });
 
-  test('--json has exactly the documented members', async () => {
+  test('prints exactly the documented properties with --json', async () => {
     const { code, out } = await cli(['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT, '--json']);
     const result: { signatures: unknown[] } = JSON.parse(out);
     expect(result).toEqual({
@@ -215,7 +215,7 @@ describe('verify', () => {
     expect(code).toBe(0);
   });
 
-  test('--eu-list establishes trust in signers, as its own signer does for the list', async () => {
+  test('trusts signers from the lists given with --eu-list, if the given signer signed the lists', async () => {
     const args = ['verify', folder.at('valid.pdf'), '--at', AT, '--json', '--crl', folder.at('lists.pem')];
     const lists = ['--eu-list', folder.at('lists'), '--eu-list-signer', folder.at('lotl.pem')];
     const alone = await cli(args, {}, NOW);
@@ -238,7 +238,7 @@ describe('verify', () => {
     expect((await cli([...args, '--eu-list', folder.at('lists')], {}, NOW)).code).toBe(64);
   });
 
-  test('--ocsp with a revocation from the first moment makes the signature invalid', async () => {
+  test('reports the signature as invalid if --ocsp contains a revocation from the first moment', async () => {
     const args = ['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT];
     const { code, out } = await cli([...args, '--ocsp', folder.at('revoked.ocsp')]);
     expect(out).toContain('EN 319 102-1   TOTAL-FAILED, REVOKED');
@@ -246,7 +246,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  test('--json also reports failures', async () => {
+  test('reports failures as JSON with --json', async () => {
     const file = folder.at('missing.pdf');
     const { code, out } = await cli(['verify', file, '--json']);
     expect(JSON.parse(out)).toEqual({
@@ -262,7 +262,7 @@ describe('verify', () => {
   });
 });
 
-describe('inspect', () => {
+describe('command inspect', () => {
   test('prints the contents of the file', async () => {
     const { code, out } = await cli(['inspect', folder.at('valid.pdf')]);
     expect(out).toMatch(/^PDF document: 2 pages, 4 signatures\./);
@@ -270,7 +270,7 @@ describe('inspect', () => {
     expect(code).toBe(0);
   });
 
-  test('--json has exactly the documented members', async () => {
+  test('prints exactly the documented properties with --json', async () => {
     const script = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>';
     const file = folder.write('active.pdf', makePdf({ catalog: script, pages: [{ rotate: 90 }] }));
     const { out } = await cli(['inspect', file, '--json']);
@@ -302,7 +302,7 @@ describe('inspect', () => {
   });
 });
 
-test('help and version exit with 0, and the help names every exit code', async () => {
+test('exits with 0 for help and version, and lists every exit code in the help', async () => {
   for (const args of [['help'], ['--help'], ['help', 'verify'], ['sign', '--help']]) {
     const { code, out } = await cli(args);
     expect(code).toBe(0);
@@ -332,7 +332,7 @@ describe('validation reports', () => {
     ]);
   });
 
-  test('writes the report to a file and exits with the same code', async () => {
+  test('writes the validation report to a file and exits with the same code', async () => {
     const { code, out } = await report('etsi', 'tampered.pdf', '--output', folder.at('report.xml'));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(readFileSync(folder.at('report.xml'), 'utf8')).toContain('subindication:HASH_FAILURE');
@@ -341,7 +341,7 @@ describe('validation reports', () => {
   test.each([
     ['another kind', ['--report', 'pdf'], /--report takes etsi, json/],
     ['beside --json', ['--report', 'etsi', '--json'], /either --report or --json/],
-    ['a file for no report', ['--output', 'x.xml'], /--output requires --report/],
+    ['a file without a report format', ['--output', 'x.xml'], /--output requires --report/],
   ])('refuses %s', async (_, args, message) => {
     const { code, error } = await cli(['verify', folder.at('valid.pdf'), ...args]);
     expect(code).toBe(64);

@@ -85,8 +85,8 @@ async function post(body: string, url = witness.url): Promise<{ status: number; 
 }
 const add = async (given: Submission) => post(await submission(given));
 
-describe('a witness', () => {
-  test('cosigns a log as it grows, and serves its newest checkpoint with both signatures', async () => {
+describe('witness', () => {
+  test('cosigns a log as it grows, and serves the newest checkpoint with both signatures', async () => {
     expect((await add({ old: 0, size: 5 })).status).toBe(200);
     const { status, text } = await add({ old: 5, size: 17 });
     expect(status).toBe(200);
@@ -99,13 +99,13 @@ describe('a witness', () => {
     expect((await fetch(`${witness.url}/${hash('sha256', 'other')}/checkpoint`)).status).toBe(404);
   });
 
-  test('cosigns only the same checkpoint again, and no other checkpoint of the same size', async () => {
+  test('cosigns the same checkpoint again, but no other checkpoint of the same size', async () => {
     await add({ old: 0, size: 5 });
     expect((await add({ old: 5, size: 5 })).status).toBe(200);
     expect((await add({ old: 5, size: 5, leaves: OTHER_LEAVES })).status).toBe(422);
   });
 
-  test('rejects a log that shrank, and names the known size', async () => {
+  test('rejects a log that shrank, and states the known size', async () => {
     await add({ old: 0, size: 17 });
     for (const given of [
       { old: 0, size: 5 },
@@ -115,7 +115,7 @@ describe('a witness', () => {
       expect(await add(given)).toEqual({ status: 409, type: 'text/x.tlog.size', text: '17\n' });
   });
 
-  test('rejects a fork, even after it was started again', async () => {
+  test('rejects a fork, even after the witness was restarted', async () => {
     await add({ old: 0, size: 5 });
     expect((await add({ old: 5, size: 9, leaves: OTHER_LEAVES })).status).toBe(422);
     await witness.close();
@@ -125,7 +125,7 @@ describe('a witness', () => {
     expect((await add({ old: 5, size: 9 })).status).toBe(200);
   });
 
-  test('cosigns one of two histories that arrive at the same time', async () => {
+  test('cosigns only one of two histories that arrive at the same time', async () => {
     const bodies = await Promise.all([
       submission({ old: 0, size: 9 }),
       submission({ old: 0, size: 9, leaves: OTHER_LEAVES }),
@@ -134,21 +134,21 @@ describe('a witness', () => {
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
-  test('cosigns every log of an installation with one key, and none of another installation', async () => {
+  test('cosigns every log of an installation with one key, and no log of another installation', async () => {
     expect((await add({ old: 0, size: 5, key: INSTALLATION, origin: 'inst_8/ten_1' })).status).toBe(200);
     expect((await add({ old: 0, size: 3, key: INSTALLATION, origin: 'inst_8/ten_2' })).status).toBe(200);
     expect((await add({ old: 0, size: 5, key: LOG, origin: 'inst_8/ten_3' })).status).toBe(403);
     expect((await add({ old: 0, size: 5, key: INSTALLATION, origin: 'inst_80/ten_1' })).status).toBe(404);
   });
 
-  test('rejects unknown logs, foreign keys and signatures that do not verify', async () => {
+  test('rejects unknown logs, unknown keys and invalid signatures', async () => {
     expect((await add({ old: 0, size: 5, key: testKey('other/log') })).status).toBe(404);
     expect((await add({ old: 0, size: 5, key: testKey(LOG.name, 'foreign') })).status).toBe(403);
     const changed = (await submission({ old: 0, size: 5 })).replace('\n5\n', '\n6\n');
     expect((await post(changed)).status).toBe(403);
   });
 
-  test('rejects a proof that does not verify, or that is not empty for the first checkpoint', async () => {
+  test('rejects a proof that does not verify, and a proof for the first checkpoint that is not empty', async () => {
     const line = Buffer.alloc(32).toString('base64');
     expect((await add({ old: 0, size: 5, proof: [line] })).status).toBe(422);
     await add({ old: 0, size: 5 });
@@ -156,14 +156,14 @@ describe('a witness', () => {
     expect((await add({ old: 5, size: 9, proof: [line, line] })).status).toBe(422);
   });
 
-  test('rejects a checkpoint of an empty log with another root than that of the empty tree', async () => {
+  test('rejects a checkpoint of an empty log whose root hash is not that of the empty tree', async () => {
     const text = formatCheckpoint({ origin: LOG.name, size: 0, root: rootOf(LEAVES) });
     const empty = formatCheckpoint({ origin: LOG.name, size: 0, root: emptyRoot() });
     expect((await post(`old 0\n\n${formatNote(text, [await signNote(text, LOG)])}`)).status).toBe(422);
     expect((await post(`old 0\n\n${formatNote(empty, [await signNote(empty, LOG)])}`)).status).toBe(200);
   });
 
-  test('rejects malformed requests with 400, and other addresses and methods', async () => {
+  test('rejects malformed requests with 400, and rejects other paths and methods', async () => {
     const good = await submission({ old: 0, size: 5 });
     const line = Buffer.alloc(32).toString('base64');
     const bad = ['', good.replace('old 0', 'old 00'), good.replace('old 0', 'new 0'), good.replace('\n\n', '\n')];
@@ -175,7 +175,7 @@ describe('a witness', () => {
     expect((await fetch(`${witness.url}/other`)).status).toBe(404);
   });
 
-  test('does not cosign if another process changed its state', async () => {
+  test('does not cosign if another process changed the state file', async () => {
     await add({ old: 0, size: 5 });
     folder.write('state.json', '{}');
     expect((await add({ old: 5, size: 9 })).status).toBe(500);
@@ -183,7 +183,7 @@ describe('a witness', () => {
   });
 });
 
-describe('the command', () => {
+describe('command witness', () => {
   const MAIN = path.resolve(import.meta.dirname, 'main.ts');
   const args = (): string[] => [
     'witness',
@@ -209,7 +209,7 @@ describe('the command', () => {
     return { child, url, key: out.split('\n')[0] };
   }
 
-  test('never cosigns a second history, however often it is killed', async () => {
+  test('never cosigns a second history, however often the witness is killed', async () => {
     let acknowledged = 0;
     const keys = new Set<string | undefined>();
     for (let round = 0; round < 3; round++) {
@@ -236,7 +236,7 @@ describe('the command', () => {
     expect(acknowledged).toBeGreaterThanOrEqual(18);
   });
 
-  test('ends with code 0 when it is stopped', async () => {
+  test('exits with 0 when the witness is stopped', async () => {
     const { child } = await run();
     child.kill('SIGTERM');
     expect(await once(child, 'close')).toEqual([0, null]);
@@ -246,23 +246,23 @@ describe('the command', () => {
   test.each([
     ['without a log', (all: string[]) => all.filter((_, at) => at !== 7 && at !== 8), 64, 'Pass at least one log'],
     [
-      'with a name that has a space',
+      'with a name that contains a space',
       (all: string[]) => all.map((one) => one.replace('w2', 'w 2')),
       64,
       'is not a valid witness name',
     ],
     [
-      'with an address that is none',
+      'with an invalid address',
       (all: string[]) => all.map((one) => one.replace(':0', '')),
       64,
       'is not a valid address',
     ],
     ['without its key', (all: string[]) => all.filter((one) => one !== '--create-key'), 66, 'Create the key with'],
-  ])('does not start with %s', async (_what, change, code, message) => {
+  ])('does not start %s', async (_what, change, code, message) => {
     expect(await cli(change(args()))).toMatchObject({ code, error: expect.stringContaining(message) });
   });
 
-  test('does not start with an unreadable state, so that no other history is cosigned', async () => {
+  test('does not start with an unreadable state file, so that no other history is cosigned', async () => {
     folder.write('killed.json', '{"format":1,"logs":{"inst_7/ten_1":"x"}}');
     expect(await cli(args())).toMatchObject({
       code: 1,

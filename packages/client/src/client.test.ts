@@ -36,10 +36,10 @@ const refusal = (status: number, code: string, headers: Record<string, string> =
   Response.json({ error: code, message: 'Why.', details: { left: 1 } }, { status, headers });
 const id = 'doc_1';
 
-describe('addresses', () => {
+describe('request URLs', () => {
   const { client } = clientWith(fine);
 
-  test('escapes path parameters and omits absent query members', () => {
+  test('escapes path parameters and omits absent query parameters', () => {
     expect(client.url(getDocument, { params: { id: 'a/b c' } })).toBe('https://sign.example/api/documents/a%2Fb%20c');
     expect(client.url(listDocuments, { query: { search: 'a&b', status: undefined, metadata: { case: '4 2' } } })).toBe(
       'https://sign.example/api/documents/paginated?search=a%26b&metadata%5Bcase%5D=4+2',
@@ -51,14 +51,14 @@ describe('addresses', () => {
     await expect(client.call(revokeSession, { params: { sessionId: '' } })).rejects.toThrow(TypeError);
   });
 
-  test('uses the sandbox and the version where the operation has them', () => {
+  test('uses the sandbox and the version if the operation supports them', () => {
     const sandbox = createClient({ sandbox: true, version: 'v1' });
     expect(sandbox.url(getDocument, { params: { id } })).toBe('/sandbox/v1/api/documents/doc_1');
     expect(sandbox.url(getSession, {})).toBe('/v1/api/auth/session');
   });
 });
 
-describe('uses the sandbox and the version if the operation supports them', () => {
+describe('requests and responses', () => {
   test('sends JSON with the current credential and a custom header', async () => {
     let key = 'one';
     const { client, sent } = clientWith(fine, { headers: () => ({ authorization: `Bearer ${key}` }) });
@@ -73,13 +73,13 @@ describe('uses the sandbox and the version if the operation supports them', () =
     expect(sent[1]?.init.body).toBeUndefined();
   });
 
-  test('lets fetch set the content type of a form, which contains the boundary', async () => {
+  test('lets fetch set the content type of a form, because it contains the boundary', async () => {
     const { client, sent } = clientWith(() => Response.json({ document: { id } }));
     await client.call(uploadDocument, { body: new FormData() });
     expect(sent[0]?.headers.has('content-type')).toBe(false);
   });
 
-  test('reads a file as a Blob', async () => {
+  test('returns a downloaded file as a Blob', async () => {
     const { client } = clientWith(() => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
     const file = await client.file(getSigningPdf, { params: { signerId: 'sgn_1' } });
     expect([file.type, await file.text()]).toEqual(['application/pdf', '%PDF']);
@@ -101,8 +101,8 @@ describe('uses the sandbox and the version if the operation supports them', () =
   });
 });
 
-describe('errors', () => {
-  test('has code, details, request ID and Retry-After of the flat form', async () => {
+describe('errors of the API', () => {
+  test('returns the code, the details, the request ID and Retry-After of an error', async () => {
     const body = { error: 'RATE_LIMIT_EXCEEDED', message: 'Wait.', details: { a: 1 }, documentationUrl: 'https://d' };
     const { client } = clientWith(
       () => Response.json(body, { status: 429, headers: { 'x-request-id': 'req_1', 'retry-after': '3000' } }),
@@ -122,7 +122,7 @@ describe('errors', () => {
     expect(isCode(error, 'RATE_LIMIT_EXCEEDED')).toBe(true);
   });
 
-  test('has field and reason of a 422 and keeps every error', async () => {
+  test('returns the field and the reason of a 422 and keeps every error', async () => {
     const errors = [
       { field: 'url', message: 'must be https', code: 'invalid_url' },
       { field: 'events', message: 'must not be empty', code: 'required' },
@@ -157,7 +157,7 @@ describe('errors', () => {
   });
 });
 
-describe('time', () => {
+describe('timeouts and retries', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const never = ({ init: { signal } }: Sent): Promise<Response> =>
@@ -182,7 +182,7 @@ describe('time', () => {
     await call;
   });
 
-  test('throws the reason of the signal, during a request and during a pause', async () => {
+  test('throws the reason of the abort signal, during a request and during a pause', async () => {
     const abort = new AbortController();
     const { client } = clientWith(never);
     const call = client.call(getHealth, {}, { signal: abort.signal });
@@ -197,7 +197,7 @@ describe('time', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('retries a read at the time that the server names, not earlier', async () => {
+  test('retries a read request at the time that the server states, not earlier', async () => {
     const { client, sent } = clientWith((_sent, number) =>
       number < 3 ? refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }) : fine(),
     );
@@ -210,7 +210,7 @@ describe('time', () => {
     expect(vi.getTimerCount(), 'timers that would keep a process alive').toBe(0);
   });
 
-  test('throws instead of waiting longer than the longest pause', async () => {
+  test('throws instead of waiting longer than the maximum pause', async () => {
     const { client, sent } = clientWith(() => refusal(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '1800' }));
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ retryAfter: 1800 });
     expect(sent).toHaveLength(1);
@@ -221,7 +221,7 @@ describe('time', () => {
     [403, 'FORBIDDEN'],
     [409, 'INVALID_STATE'],
     [500, 'INTERNAL_ERROR'],
-  ])('does not retry after a %i', async (status, code) => {
+  ])('does not retry a request after the status %i', async (status, code) => {
     const { client, sent } = clientWith(() => refusal(status, code));
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ code });
     expect(sent).toHaveLength(1);
@@ -235,14 +235,14 @@ describe('time', () => {
     expect(sent).toHaveLength(4);
   });
 
-  test('does not handle a lost connection for callers that monitor it themselves', async () => {
+  test('does not retry after a lost connection if the caller turns this off', async () => {
     const lost = () => Promise.reject(new TypeError('reset'));
     const { client, sent } = clientWith(lost, { retries: { unanswered: false } });
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ code: 'NETWORK' });
     expect(sent).toHaveLength(1);
   });
 
-  test('retries a write only with an Idempotency-Key, which stays the same', async () => {
+  test('retries a write request only with an Idempotency-Key, which stays the same', async () => {
     const lost = () => Promise.reject(new TypeError('reset'));
     const request = { params: { integrationId: 'whk_1' } };
     const { client: plain, sent: once } = clientWith(lost);
@@ -260,7 +260,7 @@ describe('time', () => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
-  test('sends no key to an operation that ignores it, and does not retry it', async () => {
+  test('sends no Idempotency-Key to an operation that ignores the key, and does not retry the operation', async () => {
     const { client, sent } = clientWith(() => refusal(503, 'SERVICE_UNAVAILABLE'), { idempotencyKey: () => 'key' });
     await expect(client.call(login, { body: { email: 'a@b.example', password: 'p' } })).rejects.toThrow();
     expect(sent).toHaveLength(1);
@@ -273,7 +273,7 @@ describe('pages of a list', () => {
     Response.json({ deliveries: numbers, pagination: { hasMore: nextCursor !== null, nextCursor } });
   const params = { integrationId: 'whk_1' };
 
-  test('follows the cursor with the same filters to the end', async () => {
+  test('follows the cursor with the same filters to the last page', async () => {
     const { client, sent } = clientWith((_sent, number) => page([number], number < 3 ? `c${number}` : null));
     const found: unknown[] = [];
     for await (const { deliveries } of pages(client, listWebhookDeliveries, { params, query: { pageSize: '1' } }))
@@ -286,7 +286,7 @@ describe('pages of a list', () => {
     ]);
   });
 
-  test('fails when the cursor does not advance', async () => {
+  test('fails if the cursor does not advance', async () => {
     const { client } = clientWith(() => page([], 'same'));
     const found = pages(client, listWebhookDeliveries, { params });
     await found.next();
@@ -295,7 +295,7 @@ describe('pages of a list', () => {
   });
 });
 
-test('returns the whole response where no other method fits', async () => {
+test('returns the whole response if no other method fits', async () => {
   const { client } = clientWith(() => new Response('<xml/>', { headers: { 'content-type': 'application/xml' } }));
   const response = await client.send(downloadDocument, { params: { id }, query: {} });
   expect(await response.text()).toBe('<xml/>');

@@ -48,7 +48,7 @@ const start = (signal?: AbortSignal) => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('reports progress and reads the response like fetch', async () => {
+test('reports the progress of an upload and reads the response like fetch', async () => {
   const { answer, exchange, parts } = start();
   expect(exchange.opened).toEqual(['POST', '/api/documents/upload']);
   expect(exchange.sentHeaders.get('x-test')).toBe('yes');
@@ -59,7 +59,7 @@ test('reports progress and reads the response like fetch', async () => {
   expect(parts).toEqual([0.25, 1]);
 });
 
-test('throws the same errors as every call', async () => {
+test('throws the same errors for an upload as for every call', async () => {
   const refused = start();
   refused.exchange.answer(503, { error: 'SERVICE_UNAVAILABLE', message: 'Later.', details: {} });
   await expect(refused.answer).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 7 });
@@ -68,7 +68,7 @@ test('throws the same errors as every call', async () => {
   await expect(lost.answer).rejects.toMatchObject({ code: 'NETWORK' });
 });
 
-test('ends the transfer when the signal is aborted', async () => {
+test('ends the upload when the signal is aborted', async () => {
   const abort = new AbortController();
   const { answer, exchange } = start(abort.signal);
   abort.abort();

@@ -23,23 +23,23 @@ describe('conditional field', () => {
     ['nothing', { equals: 'yes' }, '', false],
     ['not the text', { notEquals: 'yes' }, 'no', true],
     ['not the text, when empty', { notEquals: 'yes' }, '', true],
-    ['the text that it must not be', { notEquals: 'yes' }, 'yes', false],
+    ['the excluded text', { notEquals: 'yes' }, 'yes', false],
     ['one of several', { oneOf: ['a', 'b'] }, 'b', true],
     ['none of several', { oneOf: ['a', 'b'] }, 'c', false],
     ['filled', { filled: true }, 'x', true],
-    ['filled, and only spaces in it', { filled: true }, '  ', false],
+    ['filled, but only with spaces', { filled: true }, '  ', false],
     ['empty', { filled: false }, '', true],
-    ['a ticked box', { equals: true }, 'true', true],
-    ['a box that is not ticked', { equals: false }, '', true],
-    ['a box that is ticked', { equals: false }, 'true', false],
+    ['a checked box', { equals: true }, 'true', true],
+    ['an unchecked box', { equals: false }, '', true],
+    ['a condition on an unchecked box, and a checked box', { equals: false }, 'true', false],
     ['a number, written otherwise', { equals: 12.5 }, '12.50', true],
     ['no number', { equals: 0 }, '', false],
     ['another number', { notEquals: 12.5 }, '12', true],
-  ])('%s', (_, condition, value, expected) => {
+  ])('evaluates the condition of a field: %s', (_, condition, value, expected) => {
     expect(shown([field('a'), field('b', on('a', condition))], { a: value }).includes('b')).toBe(expected);
   });
 
-  it('is hidden when the field it depends on is hidden, even with a value there', () => {
+  it('hides a field if the field that it depends on is hidden, even if that field has a value', () => {
     const fields = [
       field('a'),
       field('b', on('a', { equals: 'yes' })),
@@ -50,13 +50,13 @@ describe('conditional field', () => {
     expect(shown(fields, { a: 'no', b: 'x', c: 'y' })).toEqual(['a', 'd']);
   });
 
-  it('can be always visible and only conditionally required', () => {
+  it('allows a field that is always visible and only conditionally required', () => {
     const fields = [field('a'), field('b', on('a', { filled: true }, 'require'))];
     expect(fieldStates(fields, () => '').get('b')).toEqual({ isShown: true, isRequired: false });
     expect(fieldStates(fields, () => 'x').get('b')).toEqual({ isShown: true, isRequired: true });
   });
 
-  it('is never required if it can stay empty', () => {
+  it('never requires a field that may stay empty', () => {
     const fields = [field('a'), field('b', on('a', { filled: true }), false)];
     expect(fieldStates(fields, () => 'x').get('b')).toEqual({ isShown: true, isRequired: false });
   });

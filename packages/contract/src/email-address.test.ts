@@ -15,16 +15,16 @@ test.each([
   ['anna@faß.example', 'anna@xn--fa-hia.example'],
   // A Turkish capital dotted I is not an i.
   ['\u0130@x.example', 'i\u0307@x.example'],
-])('%s is found as %s', (address, key) => {
+])('finds the address %s as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
 
-test('a domain is compared as in DNS', () => {
+test('compares the domain of an address as DNS does', () => {
   expect(domainOf('a@B.Example')).toBe('b.example');
   expect(domainOf('a@\u212A.example')).toBe('\u212A.example');
 });
 
-describe('rejects an address that could be mistaken for another', () => {
+describe('addresses that could be mistaken for others', () => {
   test.each([
     ['KELVIN SIGN for k', '\u212Aim@x.example'],
     ['LONG S for s', 'ka\u017Fe@x.example'],
@@ -35,17 +35,17 @@ describe('rejects an address that could be mistaken for another', () => {
     ['a variation selector', 'kim\uFE0F@x.example'],
     ['a bidirectional override', '\u202Emik@x.example'],
     ['an isolate', 'kim\u2069@x.example'],
-    ['a Cyrillic letter among Latin ones', 'p\u0430ul@x.example'],
+    ['a Cyrillic letter among Latin letters', 'p\u0430ul@x.example'],
     ['Cyrillic letters that all look Latin', '\u0440\u0430\u0443@x.example'],
     ['a dotless i', 'k\u0131m@x.example'],
     ['a domain with KELVIN SIGN', 'a@\u212Aim.example'],
-    ['a domain of another script', 'a@\u0440\u0430\u0443.example'],
+    ['a domain in another script', 'a@\u0440\u0430\u0443.example'],
     ['a domain that mixes scripts', 'a@b\u0430nk.example'],
     ['a domain with a symbol', 'a@\u2665.example'],
     ['a domain with an emoji', 'a@\ud83d\ude00.example'],
     ['a domain with a soft hyphen', 'a@b\u00ADank.example'],
     ['a full-width full stop in the domain', 'a@evil\uFF0Eexample'],
-  ])('%s', (_what, address) => {
+  ])('rejects an address that could be mistaken for another: %s', (_what, address) => {
     expect(addressFault(address)).toMatch(/^must /);
   });
 });
@@ -62,6 +62,6 @@ test.each([
   'anna@例え.example',
   'анна@почта.example',
   'anna@παράδειγμα.example',
-])('accepts an address of one script: %s', (address) => {
+])('accepts an address in one script: %s', (address) => {
   expect(addressFault(address)).toBeUndefined();
 });

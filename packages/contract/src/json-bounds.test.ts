@@ -9,12 +9,12 @@ describe('jsonFault', () => {
   it.each([
     ['text', 'x'],
     ['null', null],
-    ['as many members as may be', keys(JSON_LIMITS.members)],
-    ['as many items as may be', Array.from({ length: JSON_LIMITS.items }, () => 0)],
-    ['as deep as may be', nested(JSON_LIMITS.depth)],
-  ])('accepts %s', (_, value) => expect(jsonFault(value)).toBeUndefined());
+    ['the maximum number of properties', keys(JSON_LIMITS.members)],
+    ['the maximum number of items', Array.from({ length: JSON_LIMITS.items }, () => 0)],
+    ['the maximum depth', nested(JSON_LIMITS.depth)],
+  ])('accepts JSON with %s', (_, value) => expect(jsonFault(value)).toBeUndefined());
 
-  it('names the position and the size of a value that is too large', () => {
+  it('reports the position and the size of a value that is too large', () => {
     expect(jsonFault(keys(150_000))).toEqual({ path: [], message: 'must have at most 1000 members, but has 150000' });
     expect(jsonFault({ a: [1, { b: keys(1001) }] })).toEqual({
       path: ['a', 1, 'b'],
@@ -30,7 +30,7 @@ describe('jsonFault', () => {
 });
 
 describe('rows of a bulk send', () => {
-  it('are reported once each, regardless of their number of errors', () => {
+  it('reports each row once, regardless of its number of errors', () => {
     const row = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`column ${index}`, {}]));
     const rows = Array.from({ length: 100 }, () => row);
     expect(bulkSendInput.safeParse({ rows }).error?.issues).toHaveLength(100);
@@ -38,9 +38,9 @@ describe('rows of a bulk send', () => {
 
   it.each([
     ['a list', [1], ['rows', 0]],
-    ['a value that is a list', { a: [1] }, ['rows', 0, 'a']],
+    ['an array as a value', { a: [1] }, ['rows', 0, 'a']],
     ['a name that is too long', { ['x'.repeat(201)]: 1 }, ['rows', 0, 'x'.repeat(201)]],
-  ])('refuse %s', (_, row, path) => {
+  ])('refuses a row with %s', (_, row, path) => {
     expect(bulkSendInput.safeParse({ rows: [row] }).error?.issues[0]?.path).toEqual(path);
   });
 });

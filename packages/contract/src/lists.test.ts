@@ -50,7 +50,7 @@ const lists = Object.values<Operation>(operations).filter(
   (operation) => operation.method === 'GET' && answersWithArray(operation) && !ONE_THING.includes(operation.id),
 );
 
-test('covers exactly the lists', () => {
+test('lists exactly the operations that return lists', () => {
   expect(lists.length).toBeGreaterThan(38);
   const ids: readonly string[] = Object.keys(operations);
   expect(ONE_THING.filter((id) => !ids.includes(id))).toEqual([]);
@@ -58,7 +58,7 @@ test('covers exactly the lists', () => {
 });
 
 test.each(lists.map((list) => [list.id, list] as const))(
-  '%s accepts cursor and pageSize and returns pagination',
+  'accepts cursor and pageSize and returns pagination in %s',
   (_, list) => {
     const query = list.query ? jsonOf(list.query, 'output').properties : {};
     expect(query).toHaveProperty('cursor');

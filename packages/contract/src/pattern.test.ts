@@ -26,7 +26,7 @@ const PATTERNS: [string, string[]][] = [
 
 describe('compilePattern', () => {
   it.each(PATTERNS.filter(([, texts]) => texts.length > 0))(
-    '%s matches the same texts as in JavaScript',
+    'matches the same texts with the pattern %s as JavaScript',
     (source, texts) => {
       const matches = compilePattern(source);
       const native = new RegExp(`^(?:${source})$`, 'u');
@@ -49,7 +49,7 @@ describe('compilePattern', () => {
     'a^b',
     '[z-a]',
     '\\',
-  ])('refuses %s', (source) => {
+  ])('refuses the pattern %s', (source) => {
     expect(() => compilePattern(source)).toThrow(PatternError);
   });
 
@@ -62,14 +62,14 @@ describe('compilePattern', () => {
     '(((){999}){999}){999}',
     '((|){9999}){9999}',
     `[^${'\\d'.repeat(80)}]{240}`,
-  ])('refuses %s as too large before it is expanded', (source) => {
+  ])('refuses the pattern %s as too large before it is expanded', (source) => {
     expect(() => compilePattern(source)).toThrow(PatternError);
     expect(() => patternCost(source)).toThrow(PatternError);
   });
 
   // A backtracking engine would never finish these.
   it.each(['(a+)+', '(a|a)*', '(a*)*b', 'a?'.repeat(60), '(.*)*x', '(a|b|ab)*c', '(.*){0,80}c'])(
-    'finishes immediately for %s',
+    'finishes immediately for the pattern %s',
     (source) => {
       expect(compilePattern(source)(`${'a'.repeat(200)}!`)).toBe(false);
     },
@@ -77,13 +77,13 @@ describe('compilePattern', () => {
 });
 
 describe('patternCost', () => {
-  it('is small for common form patterns, so that dozens of each fit into a document', () => {
+  it('is small for common form patterns, so that a document can contain dozens of each', () => {
     const common = ['[0-9]{5}', '[A-Z]{2}-?\\d{2,4}', "\\p{L}[\\p{L} '-]*", '\\+?[0-9 ()/-]{6,20}'];
     for (const source of common) expect(patternCost(source)).toBeLessThan(PATTERNS_BUDGET / 30);
     expect(patternCost('[A-Z]{2}[0-9]{2} ?([A-Z0-9]{4} ?){2,7}[A-Z0-9]{1,4}')).toBeLessThan(PATTERNS_BUDGET / 10);
   });
 
-  it('grows with the length of the text, and a maxLength reduces it', () => {
+  it('increases with the length of the text, and decreases if maxLength is set', () => {
     expect(patternCost('(.*){0,80}c')).toBeGreaterThan(PATTERNS_BUDGET / 3);
     expect(patternCost('(.*){0,80}c', 10)).toBeLessThan(PATTERNS_BUDGET / 10);
     expect(patternCost('a{10}')).toBeLessThan(patternCost('a{10,}'));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { organizationSettingsInput, readSettings, SETTING_BOUNDS } from './settings.ts';
 
-test('settings default to the initial values', () => {
+test('uses the initial values of settings by default', () => {
   expect(readSettings({ active_content: 'keep' })).toMatchObject({
     active_content: 'keep',
     password_min_length: 12,
@@ -15,15 +15,18 @@ test('settings default to the initial values', () => {
   });
 });
 
-test.each(Object.entries(SETTING_BOUNDS))('%s has a minimum and a maximum', (name, { min, max, initial }) => {
-  const fits = (value: number) => organizationSettingsInput.safeParse({ [name]: value }).success;
-  expect([min - 1, min, initial, max, max + 1].map(fits)).toEqual([false, true, true, true, false]);
-});
+test.each(Object.entries(SETTING_BOUNDS))(
+  'has a minimum and a maximum for the setting %s',
+  (name, { min, max, initial }) => {
+    const fits = (value: number) => organizationSettingsInput.safeParse({ [name]: value }).success;
+    expect([min - 1, min, initial, max, max + 1].map(fits)).toEqual([false, true, true, true, false]);
+  },
+);
 
-describe('networks', () => {
+describe('setting for allowed networks', () => {
   const fits = (network: string) => organizationSettingsInput.safeParse({ allowed_networks: [network] }).success;
   test.each(['203.0.113.7', '203.0.113.0/24', '2001:db8::1', '2001:db8::/32', '0.0.0.0/0', ' 10.0.0.0/8 '])(
-    'accepts %s',
+    'accepts the network %s',
     (network) => expect(fits(network)).toBe(true),
   );
   test.each([
@@ -34,7 +37,7 @@ describe('networks', () => {
     '2001:db8::/129',
     '203.0.113',
     '10.0.0.0/8, 10.1.0.0/16',
-  ])('refuses "%s"', (network) => expect(fits(network)).toBe(false));
+  ])('refuses the network "%s"', (network) => expect(fits(network)).toBe(false));
 });
 
 describe('registration of an organization', () => {
@@ -46,7 +49,7 @@ describe('registration of an organization', () => {
     'PSDPL-PFSA-1234567890',
     'LEIXG-529900T8BM49AURSDO55',
     'EI:SE-5567971433',
-  ])('accepts %s', (text) => expect(fits(text)).toBe(true));
+  ])('accepts the organization registration %s', (text) => expect(fits(text)).toBe(true));
   test.each([
     '',
     'org_0001',
@@ -58,5 +61,5 @@ describe('registration of an organization', () => {
     'LEIDE-529900T8BM49AURSDO55',
     'LEIXG-529900T8BM49AURSDO56',
     `VATBE-${'1'.repeat(60)}`,
-  ])('rejects "%s"', (text) => expect(fits(text)).toBe(false));
+  ])('rejects the organization registration "%s"', (text) => expect(fits(text)).toBe(false));
 });

@@ -16,18 +16,18 @@ describe('name, title or label', () => {
     '\u2069',
     '\u200b',
     '\ufeff',
-  ])('loses the invisible control %j', (control) => {
+  ])('removes the invisible control character %j from a name', (control) => {
     expect(singleLine(120).parse(`Ada ${control}gnirts${control}`)).toBe('Ada gnirts');
     expect(hasUnseen(`Ada${control}`)).toBe(true);
   });
 
-  test.each(['می\u200cخواهم', 'ක්\u200dරි', '👩\u200d💻'])('keeps the joiners of %s', (name) => {
+  test.each(['می\u200cخواهم', 'ක්\u200dරි', '👩\u200d💻'])('keeps the joiners in %s', (name) => {
     expect(singleLine(120).parse(name)).toBe(name);
     expect(hasUnseen(name)).toBe(false);
   });
 
   test.each(['\u202e\u202c', ' \u200b ', '\ufeff', '\u200d\u200c', '\u3164'])(
-    'is empty if it has no visible content: %j',
+    'treats a name without visible content as empty: %j',
     (name) => {
       const { error } = singleLine(120).safeParse(name);
       expect(error?.issues.map(({ message }) => message)).toEqual(['must not be empty']);
@@ -35,7 +35,7 @@ describe('name, title or label', () => {
   );
 });
 
-test('the text of a field cannot be reordered, and keeps the zero-width spaces at which Khmer and Thai break lines', () => {
+test('prevents the text of a field from being reordered, and keeps the zero-width spaces at which Khmer and Thai break lines', () => {
   expect(fieldText(100).parse('Pay \u202e001\u202c\nសួស្តី\u200bបង')).toBe('Pay 001\nសួស្តី\u200bបង');
 });
 
@@ -82,7 +82,7 @@ function keeping(schema: z.core.$ZodType, member = ''): string[] {
 }
 
 test.each((Object.values(operations) as Operation[]).flatMap(({ id, body }) => (body ? [[id, body] as const] : [])))(
-  'no name, title or label of %s keeps a control that reorders text',
+  'removes controls that reorder text from every name, title and label of %s',
   (_, body) => {
     const schemas = 'schema' in body ? [body.schema] : [body.fields, ...('json' in body ? [body.json] : [])];
     const members = schemas.flatMap((schema) => (schema ? keeping(schema as z.core.$ZodType) : []));

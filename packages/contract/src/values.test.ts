@@ -8,7 +8,7 @@ describe('e-mail address', () => {
     'дарья@xn--e1afmkfd.xn--p1ai',
     'o\u2019brien+contracts@mail.example.co'.replace('\u2019', "'"),
     `${'a'.repeat(64)}@example.com`,
-  ])('%s is accepted', (address) => {
+  ])('accepts the e-mail address %s', (address) => {
     expect(emailAddress.parse(address)).toBe(address);
   });
 
@@ -27,7 +27,7 @@ describe('e-mail address', () => {
     ['😀@example.com', 'such as name@example.com'],
     [`${'a'.repeat(65)}@example.com`, 'at most 64 characters before the @'],
     [`${'ü'.repeat(33)}@example.com`, 'at most 64 characters before the @'],
-  ])('%j is refused', (address, message) => {
+  ])('refuses the e-mail address %j', (address, message) => {
     expect(emailAddress.safeParse(address).error?.issues[0]?.message).toContain(message);
   });
 });

@@ -35,14 +35,14 @@ describe('lifetime of a time-stamp', () => {
     ['rsa2048', ['ecdsa-p256', 'rsa-2048', 'sha256']],
     ['rsa3072', ['ecdsa-p256', 'rsa-3072', 'sha256']],
     ['ed25519', ['ecdsa-p256', 'ed25519', 'sha256', 'sha512']],
-  ])('with %s', async (kind, algorithms) => {
+  ])('returns the algorithms and the time of a time-stamp with %s', async (kind, algorithms) => {
     expect(protectionOf(await token(kind), { anchors: [pki.root.certificate] })).toMatchObject({
       algorithms,
       time: NOW,
     });
   });
 
-  it('ends when the first certificate of its path expires', async () => {
+  it('ends the lifetime when the first certificate of the path expires', async () => {
     const stamp = await token();
     expect(protectionOf(stamp, { anchors: [pki.root.certificate] })?.expiresAt).toEqual(
       new Date('2031-01-01T00:00:00Z'),
@@ -50,13 +50,13 @@ describe('lifetime of a time-stamp', () => {
     expect(protectionOf(stamp, { anchors: [pki.root.certificate] })?.path).toHaveLength(3);
   });
 
-  it('is unknown for unreadable input', () => {
+  it('returns no lifetime for unreadable input', () => {
     expect(protectionOf(Buffer.from('no token'), { anchors: [pki.root.certificate] })).toBeUndefined();
   });
 });
 
-describe('the end of algorithms', () => {
-  it('has passed for SHA-1, is announced for short RSA keys, and is not announced for the algorithms in use', () => {
+describe('algorithm expiry dates', () => {
+  it('has a past date for SHA-1, an announced date for short RSA keys, and no date for the algorithms in use', () => {
     expect(agedAlgorithms(NOW)).toEqual(['sha1', 'rsa-1024', 'unknown']);
     expect(agedAlgorithms(new Date('2031-01-01T00:00:00Z'))).toContain('rsa-2048');
     expect(agedAlgorithms(new Date('2100-01-01T00:00:00Z'))).not.toContain('ecdsa-p256');

@@ -11,7 +11,7 @@ const pki = await testPki(now);
 const signer = await testSigner(pki.ca, now);
 
 describe('certificate hierarchy', () => {
-  it('verifies in openssl, in strict mode and for its purposes', async () => {
+  it('verifies in OpenSSL, in strict mode and for the purpose of each certificate', async () => {
     const files = {
       'root.pem': certificatePem(pki.root.certificate),
       'ca.pem': certificatePem(pki.ca.certificate),
@@ -33,7 +33,7 @@ describe('certificate hierarchy', () => {
     });
   });
 
-  it('is valid for 30, 20 and again 20 years, a time-stamping unit for 10, and no certificate outlives its issuer', () => {
+  it('issues CAs for 30, 20 and 20 years and time-stamping units for 10 years, and no certificate that outlives its issuer', () => {
     const years = (certificate: typeof signer.certificate) =>
       certificate.notAfter.getUTCFullYear() - now.getUTCFullYear();
     expect(years(pki.root.certificate)).toBe(30);
@@ -42,19 +42,19 @@ describe('certificate hierarchy', () => {
     expect(signer.certificate.notAfter).toEqual(pki.ca.certificate.notAfter);
   });
 
-  it('ends with the root if that ends sooner', async () => {
+  it('ends a certificate with the root if the root ends sooner', async () => {
     const later = new Date(now);
     later.setUTCFullYear(later.getUTCFullYear() + 15);
     const ca = await createIssuingCa(pki.root, { commonName: 'Late CA', now: later });
     expect(ca.certificate.notAfter).toEqual(pki.root.certificate.notAfter);
   });
 
-  it('cannot be extended: the issuing CA has path length 0', () => {
+  it('prevents further CAs, because the issuing CA has path length 0', () => {
     expect(pki.ca.certificate.extensions.basicConstraints).toEqual({ ca: true, pathLength: 0 });
     expect(signer.certificate.extensions.basicConstraints).toEqual({ ca: false });
   });
 
-  it('gives the time-stamping unit one purpose, critical (RFC 3161 §2.3)', () => {
+  it('gives the time-stamping unit a single critical purpose (RFC 3161 §2.3)', () => {
     expect(pki.tsa.certificate.extensions.extendedKeyUsage).toEqual({ purposes: [Oid.timeStamping], critical: true });
   });
 
@@ -70,7 +70,7 @@ describe('seal certificate', () => {
     return (await createSealCertificate(pki.ca, options)).certificate;
   };
 
-  it('contains a registration with its country and its format (EN 319 412-1 §5.1)', async () => {
+  it('contains the registration number with its country and its format (EN 319 412-1 §5.1)', async () => {
     const { subject, extensions } = await subjectOf('NTRDE-HRB 12345');
     expect(subject.first(Oid.organizationIdentifier)).toBe('NTRDE-HRB 12345');
     expect(subject.first(Oid.country)).toBe('DE');
@@ -78,7 +78,7 @@ describe('seal certificate', () => {
     expect((await subjectOf('VATDE-123456789')).subject.first(Oid.country)).toBeUndefined();
   });
 
-  it('omits an unknown registration, and distinguishes equal names', async () => {
+  it('omits an unknown registration number, and distinguishes equal names', async () => {
     const { subject, extensions } = await subjectOf();
     expect(subject.text).toBe('serialNumber=org-1,CN=Acme GmbH,O=Acme GmbH');
     expect(extensions.qcStatements).toEqual([]);
@@ -88,18 +88,18 @@ describe('seal certificate', () => {
 describe('signer certificate', () => {
   const { extensions, subject } = signer.certificate;
 
-  it('contains only the proved e-mail address', () => {
+  it('contains only the verified e-mail address', () => {
     expect(subject.text).toBe('emailAddress=ann@example.org,CN=ann@example.org');
     expect(extensions.subjectAltName?.emails).toEqual(['ann@example.org']);
   });
 
-  it('allows signing documents and mail, with commitment to content', () => {
+  it('allows signing of documents and e-mails, with commitment to content', () => {
     expect([...(extensions.keyUsage ?? [])]).toEqual(['digitalSignature', 'nonRepudiation']);
     expect(extensions.extendedKeyUsage?.purposes).toEqual([Oid.documentSigning, Oid.emailProtection]);
     expect(extensions.policies).toEqual([POLICY]);
   });
 
-  it('reads the same in openssl', () => {
+  it('reads the signer certificate with OpenSSL with the same content', () => {
     const text = opensslText(
       ['x509', '-inform', 'DER', '-noout', '-text', '-certopt', 'ext_error'],
       signer.certificate.der,
@@ -135,7 +135,7 @@ describe('signer certificate', () => {
 
   it.each([
     [
-      'an address longer than a common name may be',
+      'an address that is too long for a common name',
       `${'a'.repeat(60)}@example.org`,
       `emailAddress=${'a'.repeat(60)}@example.org`,
     ],
@@ -146,7 +146,7 @@ describe('signer certificate', () => {
     ],
     ['a local part outside ASCII (RFC 8398)', 'jürgen@example.org', 'CN=jürgen@example.org'],
     [
-      'characters that matter in names',
+      'characters with a special meaning in names',
       'a+b"c@example.org',
       'emailAddress=a\\+b\\"c@example.org,CN=a\\+b\\"c@example.org',
     ],
@@ -181,7 +181,7 @@ describe('signer certificate', () => {
 });
 
 describe('names', () => {
-  it('truncates long display names to 64 characters and handles control characters', async () => {
+  it('truncates long display names to 64 characters and replaces control characters', async () => {
     const root = await createRoot({ commonName: `${'Ж'.repeat(80)}`, organization: 'A\u0000B', now });
     expect(root.certificate.subject.commonName).toBe('Ж'.repeat(64));
     expect(root.certificate.subject.first(Oid.organization)).toBe('A B');

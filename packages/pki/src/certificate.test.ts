@@ -23,21 +23,21 @@ const build = (extensions: readonly Extension[]) =>
   });
 const malformed = expect.objectContaining({ code: 'malformed_certificate' });
 
-describe('parseCertificate rejects', () => {
-  it('a duplicate extension, because two readers could use different ones', async () => {
+describe('certificates that cannot be parsed', () => {
+  it('rejects a duplicate extension, because two readers could use different ones', async () => {
     const extension = subjectKeyIdentifier(Buffer.alloc(20));
     await expect(build([extension])).resolves.toBeDefined();
     await expect(build([extension, extension])).rejects.toEqual(malformed);
   });
 
-  it('different algorithms inside and outside the signed part', async () => {
+  it('rejects different algorithms inside and outside the signed part', async () => {
     const { der } = await build([]);
     const [tbs, , signature] = readDer(der).elements();
     const swapped = sequence(tbs?.raw ?? der, sequence(oid(Oid.ecdsaWithSha512)), signature?.raw ?? der);
     expect(() => parseCertificate(swapped)).toThrowError(malformed);
   });
 
-  it('extensions in a version that has none, and versions that do not exist', async () => {
+  it('rejects extensions in a version without extensions, and versions that do not exist', async () => {
     const [tbs, ...rest] = readDer((await build([subjectKeyIdentifier(Buffer.alloc(20))])).der).elements();
     const [, ...fields] = tbs?.elements() ?? [];
     const raw = (elements: readonly DerElement[]) => elements.map((element) => element.raw);
@@ -47,7 +47,7 @@ describe('parseCertificate rejects', () => {
     expect(parseCertificate(withVersion(explicit(0, integer(2)))).version).toBe(3);
   });
 
-  it('additional data after a certificate', async () => {
+  it('rejects additional data after a certificate', async () => {
     const { der } = await build([]);
     expect(() => parseCertificate(Buffer.concat([der, Buffer.alloc(1)]))).toThrowError(
       expect.objectContaining({ code: 'malformed_der' }),
@@ -57,7 +57,7 @@ describe('parseCertificate rejects', () => {
 });
 
 describe('certificate', () => {
-  it('does not depend on the buffer that it was read from', async () => {
+  it('does not depend on the buffer from which the certificate was read', async () => {
     const certificate = await build([]);
     const bytes = Buffer.from(certificate.der);
     const parsed = parseCertificate(bytes);
@@ -65,13 +65,13 @@ describe('certificate', () => {
     expect(isSignedBy(parsed, pki.ca.certificate)).toBe(true);
   });
 
-  it('is self-issued according to its names, which is not a proof', async () => {
+  it('reports a certificate as self-issued according to its names, which is not a proof', async () => {
     expect(isSelfIssued(pki.root.certificate)).toBe(true);
     expect(isSelfIssued(pki.ca.certificate)).toBe(false);
     expect(isSignedBy(pki.root.certificate, pki.ca.certificate)).toBe(false);
   });
 
-  it('of other issuers is parsed completely', async () => {
+  it('parses certificates from other issuers completely', async () => {
     const config = `[e]\nsubjectAltName=email:a@example.org,DNS:example.org,URI:https://example.org/,IP:10.0.0.1,otherName:1.3.6.1.5.5.7.8.9;UTF8:b@example.org
 authorityInfoAccess=OCSP;URI:http://o.example/,caIssuers;URI:http://i.example/
 crlDistributionPoints=URI:http://c.example/,URI:http://d.example/
@@ -125,26 +125,26 @@ certificatePolicies=1.2.3.4,@p\nkeyUsage=critical,digitalSignature,decipherOnly,
   });
 });
 
-describe('names', () => {
+describe('names in certificates', () => {
   const name = (value: Buffer) => new DistinguishedName(sequence(setOf(sequence(oid(Oid.commonName), value))));
 
-  it('compare without regard to case, spaces and string type (RFC 5280 §7.1)', () => {
+  it('compares names regardless of case, spaces and string type (RFC 5280 §7.1)', () => {
     const one = name(utf8String('Acme  GmbH'));
     expect(one.equals(name(tlv(0x13, Buffer.from(' acme gmbh'))))).toBe(true);
     expect(one.equals(name(utf8String('Acme-GmbH')))).toBe(false);
     expect(one.equals(new DistinguishedName(encodeName({ organization: 'Acme GmbH' })))).toBe(false);
   });
 
-  it('cannot break the lines of a report', () => {
+  it('prevents a name from breaking the lines of a report', () => {
     expect(name(utf8String('a\nCN=b\u0085')).text).toBe('CN=a\\0aCN=b\\c2\\85');
   });
 
-  it('show values that are not text as hexadecimal', () => {
+  it('shows a name that is not text in hexadecimal', () => {
     expect(name(octetString(Buffer.from([1, 2]))).text).toBe('CN=#04020102');
   });
 });
 
-it('RSA-PSS with different digests for message and mask is an unknown algorithm', () => {
+it('treats RSA-PSS with different digests for message and mask as an unknown algorithm', () => {
   const pss = (mask: string) =>
     readSignatureIdentifier(
       readDer(

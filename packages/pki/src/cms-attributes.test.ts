@@ -17,7 +17,7 @@ const cms = await signCades({ ...signer, digestAlgorithm: 'sha256', digest: cont
 const verify = (der: Uint8Array) => verifyCms({ der, digestOf: contentDigest });
 const SIGNER_INFO = [1, 0, 4, 0];
 
-describe('checks the signed statements even if the signature is valid', () => {
+describe('signed attributes of a valid signature', () => {
   /**
    * Our signature with other attributes, signed again with the same key, as a careless or malicious signer could do.
    */
@@ -39,7 +39,7 @@ describe('checks the signed statements even if the signature is valid', () => {
   it.each<[string, (attributes: Map<string, Uint8Array[]>) => void, readonly string[]]>([
     ['nothing changed', () => undefined, []],
     ['no signing-certificate', (a) => a.delete(Oid.signingCertificateV2), ['signing_certificate_missing']],
-    ['its hash alone', (a) => a.set(Oid.signingCertificateV2, [tie(certHash)]), []],
+    ['only the hash of the certificate', (a) => a.set(Oid.signingCertificateV2, [tie(certHash)]), []],
     [
       'its SHA-384 hash',
       (a) =>
@@ -75,26 +75,26 @@ describe('checks the signed statements even if the signature is valid', () => {
       ['signing_certificate_mismatch'],
     ],
     [
-      'the old attribute, right',
+      'the old attribute with the correct hash',
       (a) => a.set(Oid.signingCertificate, [tie(octetString(digestOf('sha1', signer.certificate.der)))]),
       [],
     ],
     [
-      'the old attribute, wrong',
+      'the old attribute with a wrong hash',
       (a) => a.set(Oid.signingCertificate, [tie(octetString(Buffer.alloc(20)))]),
       ['signing_certificate_mismatch'],
     ],
-    ['the algorithms protected', (a) => a.set(Oid.cmsAlgorithmProtection, [sequence(digestIdentifier('sha256'))]), []],
+    ['protected algorithms', (a) => a.set(Oid.cmsAlgorithmProtection, [sequence(digestIdentifier('sha256'))]), []],
     [
-      'other algorithms protected',
+      'other protected algorithms',
       (a) => a.set(Oid.cmsAlgorithmProtection, [sequence(digestIdentifier('sha512'))]),
       ['algorithm_mismatch'],
     ],
     ['no content type', (a) => a.delete(Oid.contentType), ['content_type_mismatch']],
     ['two content types', (a) => a.set(Oid.contentType, [oid(Oid.data), oid(Oid.tstInfo)]), ['content_type_mismatch']],
     ['no message digest', (a) => a.delete(Oid.messageDigest), ['message_digest_mismatch']],
-    ['attributes of no importance', (a) => a.set('1.2.3', [integer(1)]), []],
-  ])('%s', async (_, change, problems) => {
+    ['attributes without importance', (a) => a.set('1.2.3', [integer(1)]), []],
+  ])('checks the signed attributes even if the signature is valid: %s', async (_, change, problems) => {
     expect(verify(await resigned(change)).problems).toEqual(problems);
   });
 });

@@ -26,7 +26,7 @@ const SIGNED_DATA = [1, 0];
 const SIGNER_INFOS = [...SIGNED_DATA, 4];
 const SIGNER_INFO = [...SIGNER_INFOS, 0];
 
-describe('our own signatures verify', () => {
+describe('signatures created by Countersign', () => {
   it.each<[KeyKind, SigningOptions]>([
     ['p256', {}],
     ['p256', { digest: 'sha512' }],
@@ -35,7 +35,7 @@ describe('our own signatures verify', () => {
     ['rsa2048', {}],
     ['rsa2048', { pss: true, digest: 'sha384' }],
     ['ed25519', {}],
-  ])('%s %j', async (kind, options) => {
+  ])('verifies a signature with %s %j', async (kind, options) => {
     const one = await testSigner(pki.ca, now, kind, { options });
     const digestAlgorithm = one.key.algorithm.digest;
     const result = verify(await signCades({ ...one, digestAlgorithm, digest: contentDigest(digestAlgorithm) }));
@@ -50,7 +50,7 @@ describe('our own signatures verify', () => {
     expect(result.certificates).toHaveLength(3);
   });
 
-  it('among other certificates of the same issuer', async () => {
+  it('verifies a signature among other certificates from the same issuer', async () => {
     const others = [pki.seal.certificate, pki.tsa.certificate, pki.ocsp.certificate];
     const crowded = await signCades({
       ...signer,
@@ -62,7 +62,7 @@ describe('our own signatures verify', () => {
     expect(verify(crowded).certificates).toHaveLength(4);
   });
 
-  it('and return their time-stamp token', async () => {
+  it('returns the time-stamp token of a verified signature', async () => {
     const stamp = (value: Buffer) =>
       createTimestampToken({
         ...pki.tsa,
@@ -78,22 +78,22 @@ describe('our own signatures verify', () => {
     expect(verifyCms({ der: result.timestampToken ?? Buffer.alloc(0) }).signer?.der).toEqual(pki.tsa.certificate.der);
   });
 
-  it('inside the zeros of a /Contents, but without other bytes after them', () => {
+  it('verifies a signature padded with zeros in /Contents, but not with other bytes after it', () => {
     expect(verify(Buffer.concat([cms, Buffer.alloc(100)])).valid).toBe(true);
     expect(verify(Buffer.concat([cms, Buffer.alloc(100), Buffer.from([1])])).problems).toEqual(['malformed']);
   });
 });
 
-describe('signatures made by openssl verify', () => {
+describe('signatures created by OpenSSL', () => {
   it.each<[string, KeyKind, readonly string[]]>([
     ['CAdES', 'p256', ['-cades']],
     ['CAdES with SHA-512', 'p384', ['-cades', '-md', 'sha512']],
     ['RSA-PSS', 'rsa2048', ['-cades', '-keyopt', 'rsa_padding_mode:pss', '-md', 'sha256']],
     ['rsaEncryption as the signature algorithm', 'rsa2048', ['-cades']],
-    ['signer named by key identifier', 'p256', ['-cades', '-keyid']],
+    ['a signer named by key identifier', 'p256', ['-cades', '-keyid']],
     ['content inside', 'p256', ['-cades', '-nodetach']],
-    ['indefinite lengths and the content in pieces', 'p256', ['-cades', '-nodetach', '-stream', '-indef']],
-  ])('%s', async (_, kind, options) => {
+    ['indefinite lengths and content in pieces', 'p256', ['-cades', '-nodetach', '-stream', '-indef']],
+  ])('verifies a signature by OpenSSL: %s', async (_, kind, options) => {
     const { privateKey, signingKey: key } = generateKey(kind);
     const certificate = await issueSignerCertificate(pki.ca, {
       email: 'ann@example.org',
@@ -118,7 +118,7 @@ describe('signatures made by openssl verify', () => {
     });
   });
 
-  it('without signing-certificate only if it is not required, and with SHA-1 only as weak', async () => {
+  it('accepts a missing signing-certificate only if the attribute is not required, and SHA-1 only as weak', async () => {
     const { privateKey, signingKey: key } = generateKey('rsa2048');
     const certificate = await issueSignerCertificate(pki.ca, {
       email: 'ann@example.org',
@@ -139,27 +139,27 @@ describe('signatures made by openssl verify', () => {
   });
 });
 
-describe('a signature is rejected', () => {
-  it('over other content, and if the content is not given', () => {
+describe('rejected signatures', () => {
+  it('rejects a signature over other content, or if the content is missing', () => {
     expect(verifyCms({ der: cms, digestOf: (a) => digestOf(a, Buffer.from('other')) }).problems).toEqual([
       'message_digest_mismatch',
     ]);
     expect(verifyCms({ der: cms }).problems).toEqual(['content_missing']);
   });
 
-  it('with no signer, or with two (allowed in RFC 5652, not in a PDF)', () => {
+  it('rejects a signature with no signer or with two (allowed in RFC 5652, not in a PDF)', () => {
     expect(verify(edit(readDer(cms), SIGNER_INFOS, () => setOf())).problems).toEqual(['signer_count']);
     const twice = edit(readDer(cms), SIGNER_INFOS, (set) => tlv(Tag.set, set.content, set.content));
     expect(verify(twice).problems).toEqual(['signer_count']);
   });
 
-  it("if its signer's certificate is missing", () => {
+  it("rejects a signature if the signer's certificate is missing", () => {
     const bare = edit(readDer(cms), [...SIGNED_DATA, 3], () => tlv(contextConstructed(0), pki.ca.certificate.der));
     expect(verify(bare).problems).toEqual(['signer_certificate_missing']);
     expect(verifyCms({ der: bare, digestOf: contentDigest, certificates: [signer.certificate] }).valid).toBe(true);
   });
 
-  it('if its certificate was replaced by another one of the same key', async () => {
+  it('rejects a signature if the certificate was replaced by another one with the same key', async () => {
     const other = await issueSignerCertificate(pki.ca, {
       email: 'eve@example.org',
       spki: signer.key.publicKeySpki,
@@ -170,7 +170,7 @@ describe('a signature is rejected', () => {
     expect(verify(renamed).problems).toEqual(['signing_certificate_mismatch']);
   });
 
-  it('if an attribute is changed, dropped or duplicated', () => {
+  it('rejects a signature if an attribute is changed, removed or duplicated', () => {
     const attributes = [...SIGNER_INFO, 3];
     const dropped = edit(readDer(cms), attributes, (set) =>
       tlv(
@@ -196,7 +196,7 @@ describe('a signature is rejected', () => {
     expect(verify(none).problems).toContain('signed_attributes_missing');
   });
 
-  it('with an unreadable signed attribute, while the rest is evaluated', () => {
+  it('rejects a signature with an unreadable signed attribute, and still evaluates the rest', () => {
     const attributes = [...SIGNER_INFO, 3];
     const broken = edit(readDer(cms), attributes, (set) =>
       tlv(
@@ -213,17 +213,17 @@ describe('a signature is rejected', () => {
     expect(result.signer?.der).toEqual(signer.certificate.der);
   });
 
-  it("if its digest algorithm differs from its signature's (RFC 8933)", () => {
+  it('rejects a signature whose digest algorithm differs from that of the attributes (RFC 8933)', () => {
     const mixed = edit(readDer(cms), [...SIGNER_INFO, 2], () => sequence(oid(Oid.sha512)));
     expect(verify(mixed).problems).toContain('algorithm_mismatch');
   });
 
-  it('if its content type differs from the signed one', () => {
+  it('rejects a signature if the content type differs from the signed one', () => {
     const retyped = edit(readDer(cms), [...SIGNED_DATA, 2], () => sequence(oid(Oid.tstInfo)));
     expect(verify(retyped).problems).toEqual(['content_type_mismatch']);
   });
 
-  it('if its value is broken', () => {
+  it('rejects a signature whose value is broken', () => {
     expect(verify(edit(readDer(cms), [...SIGNER_INFO, 5], () => octetString(Buffer.alloc(70, 1)))).problems).toEqual([
       'signature_invalid',
     ]);
@@ -232,7 +232,7 @@ describe('a signature is rejected', () => {
     ]);
   });
 
-  it('with unknown algorithms', () => {
+  it('rejects a signature with unknown algorithms', () => {
     expect(verify(edit(readDer(cms), [...SIGNER_INFO, 2], () => sequence(oid('1.2.3')))).problems).toContain(
       'unsupported_digest',
     );
@@ -241,7 +241,7 @@ describe('a signature is rejected', () => {
     );
   });
 
-  it.each(['', '30', '3000', 'deadbeef', '00'.repeat(100)])('when it is %j', (hex) => {
+  it.each(['', '30', '3000', 'deadbeef', '00'.repeat(100)])('rejects the bytes %j as a signature', (hex) => {
     expect(verify(Buffer.from(hex, 'hex'))).toMatchObject({ valid: false, problems: ['malformed'], signer: undefined });
   });
 });

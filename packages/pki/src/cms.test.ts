@@ -43,7 +43,7 @@ describe('signCades', () => {
     ['P-521 with SHA-512', 'p521', {}],
     ['RSA with SHA-256', 'rsa2048', {}],
     ['RSA-PSS with SHA-512', 'rsa2048', { pss: true, digest: 'sha512' }],
-  ])('is valid CAdES for openssl: %s', async (_, kind, options) => {
+  ])('creates a CAdES signature that OpenSSL accepts: %s', async (_, kind, options) => {
     const { cms } = await sign(kind, options);
     await withFiles(
       { 'cms.der': cms, content: content, 'root.pem': certificatePem(pki.root.certificate) },
@@ -76,7 +76,7 @@ describe('signCades', () => {
     });
   });
 
-  it('fits into 6,144 bytes at level B-T with the whole chain', async () => {
+  it('fits a signature at level B-T with the whole chain into 6,144 bytes', async () => {
     const { cms } = await sign();
     expect(cms.length).toBeLessThan(6144);
   });
@@ -94,7 +94,7 @@ describe('signCades', () => {
     });
   });
 
-  it('rejects a certificate of another key', async () => {
+  it('rejects a certificate for another key', async () => {
     const signer = await testSigner(pki.ca, now);
     const signing = signCades({
       ...signer,
@@ -105,7 +105,7 @@ describe('signCades', () => {
     await expect(signing).rejects.toMatchObject({ code: 'invalid_argument' });
   });
 
-  it('fails when the time-stamper fails, instead of signing at a lower level', async () => {
+  it('fails if the time-stamper fails, instead of signing at a lower level', async () => {
     const signer = await testSigner(pki.ca, now);
     const signing = signCades({
       ...signer,

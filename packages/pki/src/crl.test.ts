@@ -16,7 +16,7 @@ const nextUpdate = minutesAfter(now, 60 * 24);
 const issuer = { issuer: pki.ca.certificate, key: pki.ca.key };
 
 describe('createCrl', () => {
-  it('writes lists with which openssl accepts good and rejects revoked certificates', async () => {
+  it('creates revocation lists with which OpenSSL accepts good certificates and rejects revoked certificates', async () => {
     const empty = await createCrl({ ...issuer, revoked: [], number: 1, now, nextUpdate });
     const full = await createCrl({
       ...issuer,
@@ -62,7 +62,7 @@ describe('createCrl', () => {
 });
 
 describe('parseCrl and verifyCrl', () => {
-  it('parse the written values', async () => {
+  it('parses the written values of a CRL', async () => {
     const at = minutesAfter(now, -10);
     const crl = parseCrl(
       await createCrl({
@@ -85,7 +85,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(verifyCrl(crl, pki.ca.certificate)).toBe(true);
   });
 
-  it('refuse a CRL of another issuer, and one of a certificate without cRLSign', async () => {
+  it('refuses a CRL from another issuer, and a CRL signed by a certificate without cRLSign', async () => {
     const crl = parseCrl(await createCrl({ ...issuer, revoked: [], number: 1, now, nextUpdate }));
     expect(verifyCrl(crl, pki.root.certificate)).toBe(false);
     const forged = parseCrl(
@@ -94,7 +94,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(verifyCrl(forged, signer.certificate)).toBe(false);
   });
 
-  it('refuse a list of another name with the same key', async () => {
+  it('refuses a CRL with another issuer name but the same key', async () => {
     const twin = await buildCertificate({
       subject: encodeName({ commonName: 'Another CA' }),
       subjectPublicKeySpki: pki.ca.key.publicKeySpki,
@@ -107,7 +107,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(verifyCrl(crl, twin)).toBe(false);
   });
 
-  it('use no status from a list that is partial, indirect, a delta, or has unknown critical extensions', async () => {
+  it('uses no status from a CRL that is partial, indirect, a delta, or has unknown critical extensions', async () => {
     const number = { oid: Oid.crlNumber, critical: false, value: integer(1) };
     const point = explicit(0, explicit(0, tlv(0x86, Buffer.from('https://sign.example/crl'))));
     const scope = (...fields: Buffer[]) => ({
@@ -125,7 +125,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(await unusable([number], [{ oid: Oid.certificateIssuer, critical: true, value: sequence() }])).toBe(true);
   });
 
-  it('return the time since which a list keeps expired certificates', async () => {
+  it('returns the time since which a CRL has kept expired certificates', async () => {
     const since = new Date('2020-01-01T00:00:00Z');
     const crl = parseCrl(
       await handmadeCrl([{ oid: Oid.expiredCertsOnCrl, critical: false, value: generalizedTime(since) }], []),
@@ -134,7 +134,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(verifyCrl(crl, pki.ca.certificate)).toBe(true);
   });
 
-  it('parse a hundred thousand entries', async () => {
+  it('parses a CRL with a hundred thousand entries', async () => {
     const revoked = Array.from({ length: 100_000 }, (_, at) => ({ serial: (at + 1).toString(16), at: now }));
     const crl = parseCrl(await createCrl({ ...issuer, revoked, number: 1, now, nextUpdate }));
     expect(crl.revoked.size).toBe(100_000);

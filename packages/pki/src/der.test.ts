@@ -18,11 +18,11 @@ import { PkiError } from './errors.ts';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
-describe('writing', () => {
+describe('writing DER', () => {
   it.each<[string, Buffer, string]>([
     ['0', der.integer(0), '020100'],
     ['127', der.integer(127), '02017f'],
-    ['128 with its sign bit cleared', der.integer(128), '02020080'],
+    ['128 with a leading zero octet', der.integer(128), '02020080'],
     ['-1', der.integer(-1), '0201ff'],
     ['-128', der.integer(-128), '020180'],
     ['-129', der.integer(-129), '0202ff7f'],
@@ -52,20 +52,23 @@ describe('writing', () => {
     expect(encoded.toString('hex')).toBe(expected);
   });
 
-  it.each([127, 128, 255, 256, 65_535, 65_536, 16_777_216])('uses the shortest length for %i octets', (length) => {
-    const encoded = der.octetString(Buffer.alloc(length, 1));
-    expect(readDer(encoded, der.Tag.octetString).content.length).toBe(length);
-  });
+  it.each([127, 128, 255, 256, 65_535, 65_536, 16_777_216])(
+    'uses the shortest length encoding for %i octets',
+    (length) => {
+      const encoded = der.octetString(Buffer.alloc(length, 1));
+      expect(readDer(encoded, der.Tag.octetString).content.length).toBe(length);
+    },
+  );
 
-  it('rejects text outside its string type', () => {
+  it('rejects text with characters that its string type does not allow', () => {
     expect(() => der.printableString('a@b')).toThrow(PkiError);
     expect(() => der.ia5String('ü')).toThrow(PkiError);
     for (const text of ['', '1', '3.1', '1.40', '1.2.x', '1..2', '1.02']) expect(() => der.oid(text)).toThrow(PkiError);
   });
 });
 
-describe('written values are read back', () => {
-  it('integers', () => {
+describe('reading written DER values', () => {
+  it('reads written integers back', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(2n ** 300n), max: 2n ** 300n }),
@@ -74,7 +77,7 @@ describe('written values are read back', () => {
     );
   });
 
-  it('object identifiers', () => {
+  it('reads written object identifiers back', () => {
     const arc = fc.bigInt({ min: 0n, max: 2n ** 100n });
     fc.assert(
       fc.property(fc.nat(2), fc.nat(39), fc.array(arc, { maxLength: 3 }), (root, second, rest) => {
@@ -84,7 +87,7 @@ describe('written values are read back', () => {
     );
   });
 
-  it('times', () => {
+  it('reads written times back', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true }),
@@ -97,53 +100,56 @@ describe('written values are read back', () => {
     );
   });
 
-  it('strings', () => {
+  it('reads written strings back', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => readString(readDer(der.utf8String(text))) === text),
     );
   });
 });
 
-describe('strict reading rejects', () => {
+describe('invalid DER', () => {
   it.each<[string, string]>([
     ['nothing', ''],
-    ['a lone tag', '30'],
+    ['a tag without content', '30'],
     ['indefinite length', '3080 0000'],
     ['a length that is not minimal', '04 8101 00'],
     ['a length with a leading zero', '04 820080'],
     ['a length of five octets', '04 850000000001 00'],
     ['content beyond the end', '0402 00'],
-    ['octets behind the element', '0500 00'],
+    ['octets after the element', '0500 00'],
     ['a high tag number', '1f8101 00'],
-  ])('%s', (_, encoded) => {
+  ])('rejects invalid DER: %s', (_, encoded) => {
     expect(() => readDer(hex(encoded))).toThrow(PkiError);
   });
 
   it.each<[string, () => unknown]>([
     ['an integer with a superfluous octet', () => readInteger(readDer(hex('02020001')))],
-    ['an integer with superfluous ones', () => readInteger(readDer(hex('0202ffff')))],
+    ['an integer with superfluous octets', () => readInteger(readDer(hex('0202ffff')))],
     ['an empty integer', () => integerHex(readDer(hex('0200')))],
-    ['a boolean that is neither', () => readBoolean(readDer(hex('010101')))],
+    ['a boolean with another value', () => readBoolean(readDer(hex('010101')))],
     ['an incomplete OID', () => oidText(hex('2a86'))],
     ['an OID with a padded arc', () => oidText(hex('2a8001'))],
     ['more unused bits than bits', () => readNamedBits(readDer(hex('030107')))],
     ['broken UTF-8', () => readString(readDer(hex('0c02c328')))],
     ['30 February', () => readTime(readDer(der.tlv(0x17, Buffer.from('260230000000Z'))))],
     ['a time without seconds', () => readTime(readDer(der.tlv(0x17, Buffer.from('2602010000Z'))))],
-    ['a minute that is none', () => readTime(readDer(der.tlv(0x17, Buffer.from('260201006000Z'))))],
-    ['a second that is none', () => readTime(readDer(der.tlv(0x17, Buffer.from('260201000060Z'))))],
-    ['a year before our era of computing', () => readTime(readDer(der.tlv(0x18, Buffer.from('00260201000000Z'))))],
-    ['an hour that is none', () => readTime(readDer(der.tlv(0x17, Buffer.from('260201240000Z'))))],
-    ['a fraction where none may be', () => readTime(readDer(der.tlv(0x18, Buffer.from('20260201000000.5Z'))))],
+    ['an invalid minute', () => readTime(readDer(der.tlv(0x17, Buffer.from('260201006000Z'))))],
+    ['an invalid second', () => readTime(readDer(der.tlv(0x17, Buffer.from('260201000060Z'))))],
+    ['a year in the distant past', () => readTime(readDer(der.tlv(0x18, Buffer.from('00260201000000Z'))))],
+    ['an invalid hour', () => readTime(readDer(der.tlv(0x17, Buffer.from('260201240000Z'))))],
+    [
+      'a fraction of a second that is not allowed',
+      () => readTime(readDer(der.tlv(0x18, Buffer.from('20260201000000.5Z')))),
+    ],
     ['a fraction with trailing zeros', () => readTime(readDer(der.tlv(0x18, Buffer.from('20260201000000.50Z'))), true)],
     ['a time in another zone', () => readTime(readDer(der.tlv(0x17, Buffer.from('260201000000+0100'))))],
     ['a child that exceeds its parent', () => readDer(hex('3003 0402 00')).elements()],
     ['a primitive that should have children', () => readDer(hex('0400')).children()],
-  ])('%s', (_, read) => {
+  ])('rejects an invalid value: %s', (_, read) => {
     expect(read).toThrow(PkiError);
   });
 
-  it('any other input, with only its own error', () => {
+  it('rejects any other input with a DER error only', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {
@@ -158,7 +164,7 @@ describe('strict reading rejects', () => {
 });
 
 describe('BER', () => {
-  it('is converted to definite lengths and whole octet strings', () => {
+  it('converts BER to definite lengths and whole octet strings', () => {
     // SEQUENCE { [0] { OCTET STRING in pieces, one of them in pieces again }, INTEGER 1 }, all indefinite
     const ber = hex('3080 a080 2480 040161 2480 040162 0000 0000 0000 020101 0000');
     const { der: rewritten, consumed } = toDefiniteLengths(Buffer.concat([ber, Buffer.alloc(5)]));
@@ -166,19 +172,19 @@ describe('BER', () => {
     expect(consumed).toBe(ber.length);
   });
 
-  it('keeps the bytes of parts that already have definite lengths, minimal or not', () => {
+  it('keeps the bytes of BER parts that already have definite lengths, minimal or not', () => {
     const definite = '30 810402020001';
     expect(toDefiniteLengths(hex(`3080 ${definite} 0000`)).der.toString('hex')).toBe(
       `3007${definite.replace(' ', '')}`,
     );
   });
 
-  it('can have very many children', () => {
+  it('accepts BER with very many children', () => {
     const pieces = Buffer.concat([hex('2480'), Buffer.alloc(900_000, hex('040161')), hex('0000')]);
     expect(readDer(toDefiniteLengths(pieces).der).content).toEqual(Buffer.alloc(300_000, 'a'));
   });
 
-  it('is rejected if it nests endlessly, is truncated, or has indefinite primitives', () => {
+  it('rejects BER that nests endlessly, is truncated, or has indefinite primitives', () => {
     const deep = Buffer.concat(Array.from({ length: 100_000 }, () => hex('3080')));
     for (const bytes of [deep, hex('3080 0201'), hex('0480 0000'), hex('3080'), hex('2480 020101 0000')]) {
       expect(() => toDefiniteLengths(bytes)).toThrow(PkiError);

@@ -30,7 +30,7 @@ const KINDS: readonly [KeyKind, SigningOptions][] = [
 describe.each(KINDS)('%s %j', (kind, options) => {
   const { privateKey, signingKey: key } = generateKey(kind, options);
 
-  it('creates signatures that only its public key verifies', async () => {
+  it("creates signatures that only the key's public key verifies", async () => {
     const signature = await key.sign(data);
     const publicKey = readPublicKey(key.publicKeySpki);
     expect(verifySignature(key.algorithm, publicKey, data, signature)).toBe(true);
@@ -39,7 +39,7 @@ describe.each(KINDS)('%s %j', (kind, options) => {
     expect(verifySignature(key.algorithm, publicKey, data, Buffer.alloc(0))).toBe(false);
   });
 
-  it('survives a PKCS#8 round trip, including the public key', async () => {
+  it('keeps the key unchanged in a PKCS#8 round trip, including the public key', async () => {
     const again = signingKeyFromPkcs8(exportPkcs8(privateKey), options);
     expect(again.publicKeySpki).toEqual(key.publicKeySpki);
     expect(again.algorithm).toEqual(key.algorithm);
@@ -51,7 +51,7 @@ describe.each(KINDS)('%s %j', (kind, options) => {
   });
 });
 
-it('writes the public key of a curve like openssl', async () => {
+it('writes the public key of a curve like OpenSSL', async () => {
   for (const kind of ['p256', 'p384', 'p521'] as const) {
     const { privateKey, signingKey: key } = generateKey(kind);
     await withFiles({ 'key.der': exportPkcs8(privateKey) }, (openssl) => {
@@ -63,7 +63,7 @@ it('writes the public key of a curve like openssl', async () => {
 });
 
 describe('refused keys', () => {
-  it('an RSA key that is too short, unsupported curves, X25519, and data that is not a key', () => {
+  it('refuses an RSA key that is too short, unsupported curves, X25519, and data that is not a key', () => {
     const refused = [
       generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey,
       generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey,
@@ -76,13 +76,13 @@ describe('refused keys', () => {
     );
   });
 
-  it('Ed25519 with a digest other than SHA-512 (RFC 8419)', () => {
+  it('refuses Ed25519 with a digest other than SHA-512 (RFC 8419)', () => {
     expect(() => generateKey('ed25519', { digest: 'sha256' })).toThrowError(
       expect.objectContaining({ code: 'algorithm_mismatch' }),
     );
   });
 
-  it('an elliptic curve with explicit parameters (CVE-2020-0601)', async () => {
+  it('refuses an elliptic curve with explicit parameters (CVE-2020-0601)', async () => {
     await withFiles({}, (openssl, read) => {
       openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-param_enc', 'explicit', '-out', 'key.pem');
       openssl('pkey', '-in', 'key.pem', '-pubout', '-outform', 'DER', '-out', 'explicit.der');
@@ -94,7 +94,7 @@ describe('refused keys', () => {
     });
   });
 
-  it('an RSA key designed to stall the verifier', () => {
+  it('refuses an RSA key designed to stall the verifier', () => {
     const spki = (modulusBytes: number, exponent: Buffer) =>
       sequence(
         sequence(oid(Oid.rsaEncryption), Buffer.from([5, 0])),

@@ -78,8 +78,8 @@ function attempt<T>(run: () => T): T | undefined {
   }
 }
 
-describe('changed', () => {
-  it('certificate does not verify, unless its signed part and signature are untouched', () => {
+describe('changed data', () => {
+  it('does not verify a changed certificate, unless its signed part and signature are unchanged', () => {
     fc.assert(
       fc.property(mutated(signer.certificate.der), (der) => {
         const changed = attempt(() => parseCertificate(der));
@@ -97,7 +97,7 @@ describe('changed', () => {
     );
   });
 
-  it('CMS verifies only when neither content, attributes, signature nor signer differ', () => {
+  it('verifies changed CMS only if content, attributes, signature and signer are the same', () => {
     const original = parseCms(cms);
     fc.assert(
       fc.property(mutated(cms), (der) => {
@@ -113,7 +113,7 @@ describe('changed', () => {
     );
   });
 
-  it('time-stamp token verifies only if its time and imprint are the same', () => {
+  it('verifies a changed time-stamp token only if its time and imprint are the same', () => {
     fc.assert(
       fc.property(mutated(token), (der) => {
         const result = verifyTimestampToken({ token: der, imprint: digest });
@@ -123,7 +123,7 @@ describe('changed', () => {
     );
   });
 
-  it('CRL does not verify', () => {
+  it('does not verify a changed CRL', () => {
     fc.assert(
       fc.property(mutated(crl), (der) => {
         const changed = attempt(() => parseCrl(der));
@@ -133,7 +133,7 @@ describe('changed', () => {
     );
   });
 
-  it('OCSP response verifies only with the same answers', () => {
+  it('verifies a changed OCSP response only if it has the same answers', () => {
     const original = parseOcspResponse(ocsp);
     fc.assert(
       fc.property(mutated(ocsp), (der) => {
@@ -145,7 +145,7 @@ describe('changed', () => {
     );
   });
 
-  it('request still gets a response', async () => {
+  it('returns a response to a changed request', async () => {
     const timestampRequest = buildTimestampRequest({
       digestAlgorithm: 'sha256',
       imprint: digest,
@@ -173,8 +173,8 @@ describe('changed', () => {
   });
 });
 
-describe('meaningless input', () => {
-  it('is rejected by every parser with a PkiError', () => {
+describe('random input', () => {
+  it('rejects random input in every parser with a PkiError', () => {
     const parsers = [parseCertificate, parseCms, parseCrl, parseOcspResponse, parseTimestampResponse];
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
@@ -185,7 +185,7 @@ describe('meaningless input', () => {
     );
   });
 
-  it('neither overflows the stack nor takes long', () => {
+  it('neither overflows the stack nor takes long for random input', () => {
     const deep = (octets: string) => Buffer.from(octets.repeat(200_000), 'hex');
     const started = performance.now();
     for (const bytes of [
@@ -205,8 +205,8 @@ describe('meaningless input', () => {
   });
 });
 
-describe('PEM', () => {
-  it('returns every block with its label', () => {
+describe('PEM files', () => {
+  it('returns every PEM block with its label', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { minLength: 1, maxLength: 3 }),
@@ -228,7 +228,7 @@ describe('PEM', () => {
     '-----BEGIN X-----\nAAA\n-----END X-----',
     '-----BEGIN X-----\n-----END X-----',
     '-----BEGIN X-----\nA*==\n-----END X-----',
-  ])('refuses %j', (text) => {
+  ])('refuses the PEM text %j', (text) => {
     expect(() => fromPem('X', text)).toThrowError(expect.objectContaining({ code: 'malformed_pem' }));
   });
 });

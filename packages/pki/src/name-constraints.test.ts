@@ -33,13 +33,13 @@ const LEAF = { commonName: 'Leaf' };
 const nameCases: readonly (readonly [string, () => Promise<Identity>, readonly string[]])[] = [
   ['the e-mail is in the permitted domain', () => constrained(['example.org'], [], 'a@example.org'), []],
   [
-    'the e-mail is below the permitted domain only',
+    'the e-mail is only below the permitted domain',
     () => constrained(['.example.org'], [], 'a@example.org'),
     ['name_constraints'],
   ],
   ['the e-mail is in a permitted subdomain', () => constrained(['.example.org'], [], 'a@mail.example.org'), []],
-  ['the e-mail is the one permitted mailbox', () => constrained(['a@example.org'], [], 'a@EXAMPLE.org'), []],
-  ['the e-mail is another mailbox', () => constrained(['a@example.org'], [], 'b@example.org'), ['name_constraints']],
+  ['the e-mail is the only permitted mailbox', () => constrained(['a@example.org'], [], 'a@EXAMPLE.org'), []],
+  ['the e-mail is in another mailbox', () => constrained(['a@example.org'], [], 'b@example.org'), ['name_constraints']],
   ['the e-mail is excluded', () => constrained([], ['example.org'], 'a@example.org'), ['name_constraints']],
   [
     'the e-mail is permitted and excluded',
@@ -58,7 +58,7 @@ const nameCases: readonly (readonly [string, () => Promise<Identity>, readonly s
     ['name_constraints'],
   ],
   [
-    'a second directory name is outside',
+    'a second directory name is not permitted',
     otherwiseConstrained(
       directory({ organization: 'Acme' }),
       { organization: 'Acme' },
@@ -68,7 +68,7 @@ const nameCases: readonly (readonly [string, () => Promise<Identity>, readonly s
   ],
   ['the host is below the permitted domain', otherwiseConstrained(dns('example.org'), LEAF, dns('a.EXAMPLE.org')), []],
   [
-    'the host only ends like the permitted domain',
+    'the host name only ends like the permitted domain',
     otherwiseConstrained(dns('example.org'), LEAF, dns('badexample.org')),
     ['name_constraints'],
   ],
@@ -97,7 +97,7 @@ async function constrained(
 }
 
 describe('name constraints', () => {
-  it.each(nameCases)('%s', async (_, make, expected) => {
+  it.each(nameCases)('applies name constraints: %s', async (_, make, expected) => {
     const leaf = await make();
     expect(codes(validate(leaf))).toEqual(expected);
     const files = {
@@ -112,7 +112,7 @@ describe('name constraints', () => {
     });
   });
 
-  it('constrains the address in the subject if there is no alternative name', async () => {
+  it('applies the constraints to the address in the subject if the certificate has no alternative name', async () => {
     const ca = await issue(pki.root, {
       name: { commonName: 'CA' },
       extensions: [...CA_PROFILE, emailNameConstraints(['example.org'])],
@@ -121,7 +121,7 @@ describe('name constraints', () => {
     expect(codes(validate(await issue(ca, { name: { emailAddress: 'a@example.com' } })))).toEqual(['name_constraints']);
   });
 
-  it('rejects a kind of name that it cannot compare', async () => {
+  it('rejects a kind of name that cannot be compared', async () => {
     const ip = tlv(0x87, Buffer.from([10, 0, 0, 1]));
     const leaf = await otherwiseConstrained(tlv(0x87, Buffer.from([10, 0, 0, 0, 255, 0, 0, 0])), LEAF, ip)();
     expect(codes(validate(leaf))).toEqual(['name_constraints']);

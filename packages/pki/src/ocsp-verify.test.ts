@@ -17,7 +17,7 @@ const { serial } = signer.certificate;
 const issuer = pki.ca.certificate;
 const responder = { issuer, key: pki.ocsp.key, certificate: pki.ocsp.certificate };
 
-describe('our own response to our own request', () => {
+describe('response to a request', () => {
   it("contains the result of the look-up, with the request's nonce", async () => {
     const nonce = Buffer.from('0123456789abcdef', 'hex');
     const request = buildOcspRequest({ issuer, serials: [serial, 'abcd'], nonce });
@@ -48,7 +48,7 @@ describe('our own response to our own request', () => {
   });
 });
 
-it('parses responses of openssl', async () => {
+it('parses responses from OpenSSL', async () => {
   const { certificate, privateKey } = await createOcspCertificate(pki.ca, { commonName: 'openssl OCSP', now });
   const index = `V\t460101000000Z\t\t${serial.toUpperCase()}\tunknown\t/CN=x\n`;
   const files = {
@@ -83,20 +83,20 @@ it('parses responses of openssl', async () => {
   });
 });
 
-describe('accepted responders', () => {
+describe('accepted OCSP responders', () => {
   it.each([
     ['the issuer itself', pki.ca, []],
     ['its delegate', pki.ocsp, []],
     ['a certificate without OCSPSigning', pki.seal, ['responder_not_authorized']],
-    ['a CA above', pki.root, ['responder_not_authorized']],
-  ] as const)('%s', async (_, { key, certificate }, problems) => {
+    ['a CA above the issuer', pki.root, ['responder_not_authorized']],
+  ] as const)('decides whether to accept the responder: %s', async (_, { key, certificate }, problems) => {
     const response = parseOcspResponse(
       await createOcspResponse({ issuer, key, certificate, statuses: [{ serial, status: 'good' }], now }),
     );
     expect(verifyOcspResponse({ response, issuer }).problems).toEqual(problems);
   });
 
-  it('excludes a responder whose key is not for signatures', async () => {
+  it('rejects a responder whose key is not for signatures', async () => {
     const delegate = (usage: KeyUsage) =>
       issue(pki.ca, { extensions: [keyUsage(usage), extendedKeyUsage([Oid.ocspSigning])] });
     const problems = async ({ key, certificate }: Identity) => {
@@ -107,7 +107,7 @@ describe('accepted responders', () => {
     expect(await problems(await delegate('keyAgreement'))).toEqual(['responder_not_authorized']);
   });
 
-  it('excludes a responder delegated by another CA with the same name', async () => {
+  it('rejects a responder delegated by another CA with the same name', async () => {
     const other = await testPki(now);
     const response = parseOcspResponse(
       await createOcspResponse({ ...other.ocsp, issuer, statuses: [{ serial, status: 'good' }], now }),
@@ -115,7 +115,7 @@ describe('accepted responders', () => {
     expect(verifyOcspResponse({ response, issuer }).problems).toEqual(['responder_not_authorized']);
   });
 
-  it('excludes a responder whose certificate had expired at the time of the response', async () => {
+  it('rejects a responder whose certificate had expired at the time of the response', async () => {
     const at = new Date(pki.ocsp.certificate.notAfter.getTime() + 1000);
     const late = await createOcspResponse({ ...responder, statuses: [{ serial, status: 'good' }], now: at });
     expect(verifyOcspResponse({ response: parseOcspResponse(late), issuer }).problems).toEqual([
@@ -123,7 +123,7 @@ describe('accepted responders', () => {
     ]);
   });
 
-  it('excludes a responder that adds an unknown critical extension', async () => {
+  it('rejects a responder certificate with an unknown critical extension', async () => {
     const tbs = sequence(
       tlv(0xa2, octetString(digestOf('sha1', pki.ocsp.certificate.publicKeyBits))),
       generalizedTime(now),
@@ -142,7 +142,7 @@ describe('accepted responders', () => {
     ]);
   });
 
-  it('excludes a responder whose certificate was not yet valid at the time of the response', async () => {
+  it('rejects a responder whose certificate was not yet valid at the time of the response', async () => {
     const early = await createOcspResponse({
       ...responder,
       statuses: [{ serial, status: 'good' }],

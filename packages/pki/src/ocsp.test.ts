@@ -27,7 +27,7 @@ const lookup = (serial: string): OcspStatus => {
 
 describe('answerOcspRequest', () => {
   it.each(['-sha1', '-sha256'])(
-    'responds for several certificates at once, with the nonce, as openssl checks it (%s)',
+    'responds for several certificates at once, with the nonce, as OpenSSL checks it (%s)',
     async (digest) => {
       await withFiles(files, async (openssl, read) => {
         const certs = ['good', 'revoked', 'unknown'].flatMap((name) => [digest, '-cert', `${name}.pem`]);
@@ -69,7 +69,7 @@ describe('answerOcspRequest', () => {
 });
 
 describe('createOcspResponse', () => {
-  it('is accepted by openssl from a delegated responder and from the issuer itself', async () => {
+  it('creates responses that OpenSSL accepts from a delegated responder and from the issuer itself', async () => {
     const statuses = [{ serial: good.certificate.serial, ...lookup(good.certificate.serial) }];
     for (const signedBy of [responder, { ...responder, key: pki.ca.key, certificate: pki.ca.certificate }]) {
       const response = await createOcspResponse({ ...signedBy, statuses, now, nextUpdate });

@@ -30,7 +30,7 @@ const validate = (leaf: Identity, purpose: PathPurpose = 'document-signing', at 
 const codes = (result: ReturnType<typeof validatePath>) => result.problems.map(({ code }) => code);
 
 describe('valid path', () => {
-  it('is found among other certificates, in any order', () => {
+  it('finds the path among other certificates, in any order', () => {
     const intermediates = [pki.tsa.certificate, signer.certificate, pki.ca.certificate, pki.ca.certificate];
     const result = validatePath({
       leaf: signer.certificate,
@@ -43,7 +43,7 @@ describe('valid path', () => {
     expect(result.path).toEqual([signer.certificate, pki.ca.certificate, pki.root.certificate]);
   });
 
-  it('is valid only for the purpose of the certificate', () => {
+  it('accepts a path only for the purpose of the certificate', () => {
     const purposes: readonly PathPurpose[] = ['document-signing', 'time-stamping', 'ocsp'];
     const fitting = (leaf: Identity) => purposes.filter((purpose) => validate(leaf, purpose).valid);
     expect(fitting(signer)).toEqual(['document-signing']);
@@ -52,7 +52,7 @@ describe('valid path', () => {
     expect(fitting(pki.ocsp)).toEqual(['ocsp']);
   });
 
-  it('can end at an intermediate that is itself trusted', () => {
+  it('ends a path at an intermediate certificate that is itself trusted', () => {
     const result = validatePath({
       leaf: signer.certificate,
       intermediates: [],
@@ -65,23 +65,31 @@ describe('valid path', () => {
   });
 });
 
-describe('time-stamping certificate', () => {
+describe('purpose of a time-stamping certificate', () => {
   it.each([
-    ['has that purpose alone, critical', [extendedKeyUsage([Oid.timeStamping], true)], []],
-    ['may not have it uncritical', [extendedKeyUsage([Oid.timeStamping])], ['extended_key_usage']],
     [
-      'may not have another beside it',
+      'accepts a certificate with that single purpose, marked critical',
+      [extendedKeyUsage([Oid.timeStamping], true)],
+      [],
+    ],
+    [
+      'rejects a certificate whose purpose is not marked critical',
+      [extendedKeyUsage([Oid.timeStamping])],
+      ['extended_key_usage'],
+    ],
+    [
+      'rejects a certificate with an additional purpose',
       [extendedKeyUsage([Oid.timeStamping, Oid.emailProtection], true)],
       ['extended_key_usage'],
     ],
-    ['may not have any purpose at all', [], ['extended_key_usage']],
+    ['rejects a certificate without a purpose', [], ['extended_key_usage']],
   ])('%s (RFC 3161 §2.3)', async (_, extensions, expected) => {
     expect(codes(validate(await issue(pki.ca, { extensions }), 'time-stamping'))).toEqual(expected);
   });
 });
 
 describe('invalid path', () => {
-  it('does not end at another authority with the same name, or skip a missing intermediate', async () => {
+  it('rejects a path that ends at another authority with the same name, or that skips a missing intermediate', async () => {
     const stranger = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
     for (const options of [
       { intermediates: [pki.ca.certificate], anchors: [stranger.certificate] },
@@ -96,7 +104,7 @@ describe('invalid path', () => {
     }
   });
 
-  it('does not contain invalid signatures, even if every name and key identifier matches', async () => {
+  it('rejects a path with an invalid signature, even if every name and key identifier matches', async () => {
     const forger = generateKey('p256').signingKey;
     const { subject, spki, extensions } = signer.certificate;
     const forged = await buildCertificate({
@@ -111,7 +119,7 @@ describe('invalid path', () => {
     expect(result).toMatchObject({ valid: false, subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
   });
 
-  it('is not searched for endlessly among hundreds of cross-certified CAs with one name', async () => {
+  it('stops searching for a path among hundreds of cross-certified CAs with one name', async () => {
     const { signingKey: key } = generateKey('p256');
     const self = encodeName({ commonName: 'Loop' });
     const build = () =>
@@ -140,7 +148,7 @@ describe('invalid path', () => {
 
 /** Each case breaks one rule, or just complies with it. openssl must reach the same verdict. */
 const cases: readonly (readonly [string, () => Promise<Identity>, readonly string[]])[] = [
-  ['nothing is wrong', () => issue(pki.ca, {}), []],
+  ['every rule is met', () => issue(pki.ca, {}), []],
   ['the leaf has expired', () => issue(pki.ca, { notAfter: day(-0.5) }), ['expired']],
   ['the leaf is not valid yet', () => issue(pki.ca, { notBefore: day(1) }), ['not_yet_valid']],
   [
@@ -149,7 +157,11 @@ const cases: readonly (readonly [string, () => Promise<Identity>, readonly strin
       issue(await issue(pki.root, { name: { commonName: 'CA' }, extensions: CA_PROFILE, notAfter: day(-0.5) }), {}),
     ['expired'],
   ],
-  ['an end-entity certificate issues', () => issue(pki.seal, {}), ['not_a_ca', 'key_usage', 'path_too_long']],
+  [
+    'an end-entity certificate issues a certificate',
+    () => issue(pki.seal, {}),
+    ['not_a_ca', 'key_usage', 'path_too_long'],
+  ],
   [
     'the CA may not sign certificates',
     async () =>
@@ -163,17 +175,17 @@ const cases: readonly (readonly [string, () => Promise<Identity>, readonly strin
     ['key_usage'],
   ],
   [
-    'the path is longer than allowed',
+    'the path is too long',
     async () => issue(await issue(pki.ca, { name: { commonName: 'Sub CA' }, extensions: CA_PROFILE }), {}),
     ['path_too_long'],
   ],
   [
-    'the purpose is another',
+    'the purpose is different',
     () => issue(pki.ca, { extensions: [extendedKeyUsage([Oid.timeStamping])] }),
     ['extended_key_usage'],
   ],
   [
-    'the key usage is another',
+    'the key usage is different',
     () => issue(pki.ca, { extensions: [keyUsage('keyAgreement'), extendedKeyUsage([Oid.emailProtection])] }),
     ['key_usage'],
   ],
@@ -195,8 +207,8 @@ const cases: readonly (readonly [string, () => Promise<Identity>, readonly strin
   ],
 ];
 
-describe('one rule at a time', () => {
-  it.each(cases)('%s', async (_, make, expected) => {
+describe('rules for a certificate path', () => {
+  it.each(cases)('checks one rule of the path: %s', async (_, make, expected) => {
     const leaf = await make();
     const result = validate(leaf);
     expect(codes(result).sort()).toEqual([...expected].sort());
@@ -215,7 +227,7 @@ describe('one rule at a time', () => {
     );
   });
 
-  it('reports the worst of several errors: not yet valid is final, while more evidence may resolve the rest', async () => {
+  it('reports the worst of several errors: not yet valid is final, while more evidence may resolve the others', async () => {
     expect(validate(await issue(pki.ca, { notBefore: day(1), extensions: [] }))).toMatchObject({
       indication: 'FAILED',
       subIndication: 'NOT_YET_VALID',
@@ -281,7 +293,7 @@ describe('one rule at a time', () => {
     expect(validate(leaf).path).toHaveLength(4);
   });
 
-  it('uses the valid one of two paths', async () => {
+  it('uses the valid path if another path is invalid', async () => {
     const key = generateKey('p256');
     const name = encodeName({ commonName: 'Twice' });
     const certify = (notAfter: Date) =>

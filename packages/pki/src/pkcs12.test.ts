@@ -54,19 +54,19 @@ function codeOf(open: () => unknown): string | undefined {
 
 const TRIPLE_DES = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
 
-describe('opens a file created by OpenSSL', () => {
+describe('PKCS #12 files created by OpenSSL', () => {
   test.each<readonly [string, string, readonly string[], KeyKind]>([
-    ['as it writes them today (AES-256, PBKDF2)', 'correct horse', [], 'p256'],
+    ['in the current format (AES-256, PBKDF2)', 'correct horse', [], 'p256'],
     ['with an RSA key', 'correct horse', [], 'rsa2048'],
     ['with an Ed25519 key', 'correct horse', [], 'ed25519'],
     ['with AES-128 and HMAC with SHA-512', 'x', ['-keypbe', 'AES-128-CBC', '-macalg', 'sha512'], 'p384'],
-    ['as older programs write them (Triple DES, SHA-1)', 'correct horse', TRIPLE_DES, 'p256'],
-    ['with certificates in the clear', 'correct horse', ['-certpbe', 'NONE'], 'p256'],
+    ['in the format of older programs (Triple DES, SHA-1)', 'correct horse', TRIPLE_DES, 'p256'],
+    ['with unencrypted certificates', 'correct horse', ['-certpbe', 'NONE'], 'p256'],
     ['without an integrity check', 'correct horse', ['-nomac'], 'p256'],
     ['with letters beyond ASCII', 'Größe-ключ', [], 'p256'],
     ['with letters beyond ASCII and Triple DES', 'Größe-ключ', TRIPLE_DES, 'p256'],
     ['with an empty passphrase', '', [], 'p256'],
-  ])('%s', async (_name, passphrase, options, kind) => {
+  ])('opens a PKCS #12 file %s', async (_name, passphrase, options, kind) => {
     const { p12, identity, pkcs8 } = await make(passphrase, options, kind);
     const { privateKey, certificate, chain } = openPkcs12(p12, passphrase);
     expect(exportPkcs8(privateKey).equals(pkcs8)).toBe(true);
@@ -89,17 +89,17 @@ test.each([
   }
 });
 
-test('reports a wrong passphrase with only one code if there is an integrity check', async () => {
+test('reports a wrong passphrase with a separate code only if the file has an integrity check', async () => {
   const { p12 } = await make('correct horse');
   expect(codeOf(() => openPkcs12(p12, 'battery staple'))).toBe('wrong_passphrase');
 });
 
-test('rejects RC2 as outdated', async () => {
+test('rejects a file encrypted with RC2 as outdated', async () => {
   const { p12 } = await make('x', ['-legacy', '-certpbe', 'PBE-SHA1-RC2-40', '-keypbe', 'PBE-SHA1-3DES']);
   expect(codeOf(() => openPkcs12(p12, 'x'))).toBe('unsupported_algorithm');
 });
 
-test('rejects a file without a key', async () => {
+test('rejects a PKCS #12 file without a key', async () => {
   const files = { 'ca.pem': certificatePem(pki.ca.certificate) };
   const p12 = await withFiles(files, (openssl) => {
     return openssl('pkcs12', '-export', '-nokeys', '-in', 'ca.pem', '-passout', 'pass:x').stdout;

@@ -13,7 +13,7 @@ const pki = await testPki(now);
 const signer = await testSigner(pki.ca, now);
 const day = (days: number) => minutesAfter(now, days * 24 * 60);
 
-describe('revocation', () => {
+describe('revocation status', () => {
   const crl = async (options: {
     issuer?: Identity;
     serial?: string;
@@ -50,7 +50,7 @@ describe('revocation', () => {
     });
     return parseOcspResponse(response);
   };
-  it('ignores good statuses of a responder whose certificate is revoked by a list, and counts its revocations', async () => {
+  it('ignores good statuses from a responder whose certificate a list revokes, and accepts its revocations', async () => {
     const list = await crl({ serial: pki.ocsp.certificate.serial, at: minutesAfter(now, -1) });
     expect(judge({ ocsps: [await ocsp()] }).revocation[0]?.status).toBe('good');
     expect(judge({ ocsps: [await ocsp()], crls: [list] }).revocation[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe('revocation', () => {
       revocation: { crls: material.crls ?? [], ocsps: material.ocsps ?? [], required: material.required ?? false },
     });
 
-  it('is good with a CRL or OCSP response of the issuer that is newer than the time or current at it', async () => {
+  it('returns good for a CRL or OCSP response from the issuer that is newer than the time or current at it', async () => {
     const rootCrl = await crl({ issuer: pki.root });
     expect(judge({ crls: [await crl({}), rootCrl], required: true })).toMatchObject({
       valid: true,
@@ -95,7 +95,7 @@ describe('revocation', () => {
     expect(judge({ crls: [await crl({ thisUpdate: day(3) })] }).revocation[0]).toMatchObject({ status: 'good' });
   });
 
-  it('is unknown without evidence for the time, which fails only if evidence is required', async () => {
+  it('returns unknown if there is no evidence for the time, which fails only if evidence is required', async () => {
     const stale = await crl({ thisUpdate: day(-3), nextUpdate: day(-2) });
     expect(judge({ crls: [stale] })).toMatchObject({
       valid: true,
@@ -108,7 +108,7 @@ describe('revocation', () => {
     });
   });
 
-  it('counts if it is dated before the time, from either source', async () => {
+  it('considers a revocation that is dated before the time, from a CRL or from OCSP', async () => {
     const serial = signer.certificate.serial;
     const before = minutesAfter(now, -1);
     for (const material of [
@@ -122,7 +122,7 @@ describe('revocation', () => {
     }
   });
 
-  it('does not count if it is dated after the time, but is reported', async () => {
+  it('reports a revocation that is dated after the time, but does not consider it', async () => {
     const result = judge({ crls: [await crl({ serial: signer.certificate.serial, at: minutesAfter(now, 1) })] });
     expect(result).toMatchObject({
       valid: true,
@@ -130,12 +130,12 @@ describe('revocation', () => {
     });
   });
 
-  it('is permanent: an old list that contains it outweighs a new one that does not', async () => {
+  it('keeps a revocation in an old list even if a newer list does not contain it', async () => {
     const old = await crl({ serial: signer.certificate.serial, at: day(-3), thisUpdate: day(-3), nextUpdate: day(-2) });
     expect(judge({ crls: [await crl({}), old] }).subIndication).toBe('REVOKED_NO_POE');
   });
 
-  it('dates from its earliest evidence', async () => {
+  it('uses the earliest date of a revocation in the evidence', async () => {
     const { serial } = signer.certificate;
     const crls = [
       await crl({ serial, at: day(1) }),
@@ -145,14 +145,14 @@ describe('revocation', () => {
     expect(judge({ crls }).revocation[0]).toMatchObject({ status: 'revoked', at: day(-2) });
   });
 
-  it('of a CA also revokes the certificates below', async () => {
+  it('treats certificates below a revoked CA as revoked', async () => {
     const result = judge({
       crls: [await crl({ issuer: pki.root, serial: pki.ca.certificate.serial, at: minutesAfter(now, -1) })],
     });
     expect(result.subIndication).toBe('REVOKED_CA_NO_POE');
   });
 
-  it('is accepted only from the issuer or its delegate', async () => {
+  it('accepts revocation data only from the issuer or its delegate', async () => {
     const stranger = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
     const strangerCa = await createIssuingCa(stranger, { commonName: 'Test Issuing CA', organization: 'Test', now });
     const { ocsp: strangerOcsp } = await testPki(now);
@@ -164,7 +164,7 @@ describe('revocation', () => {
       expect(judge({ ocsps: [await ocsp(day(-1), notDelegated)] }).revocation[0]?.status).toBe('unknown');
   });
 
-  it('cannot be excluded by a list created after the certificate expired, because expired ones are dropped', async () => {
+  it('does not accept a list created after the certificate expired as proof of a good status, because lists drop expired certificates', async () => {
     const short = await buildCertificate({
       subject: encodeName({ commonName: 'Short' }),
       subjectPublicKeySpki: signer.certificate.spki,
@@ -185,12 +185,12 @@ describe('revocation', () => {
     expect(result.revocation[0]?.status).toBe('unknown');
   });
 
-  it('cannot be excluded by a partial list', async () => {
+  it('does not accept a partial list as proof of a good status', async () => {
     const partial = { ...(await crl({})), unusable: true };
     expect(judge({ crls: [partial] }).revocation[0]?.status).toBe('unknown');
   });
 
-  it('is not checked for an OCSP responder that needs no check (RFC 6960 §4.2.2.2.1)', async () => {
+  it('does not check the revocation of an OCSP responder that needs no check (RFC 6960 §4.2.2.2.1)', async () => {
     const material = { crls: [await crl({ issuer: pki.root })], ocsps: [], required: true };
     const path = { intermediates: pki.ocsp.chain, anchors: [pki.root.certificate], at: now, revocation: material };
     expect(validatePath({ ...path, leaf: pki.ocsp.certificate, purpose: 'ocsp' }).valid).toBe(true);

@@ -58,7 +58,7 @@ const trusting = (...anchors: TestPki[]) => ({
 });
 const clockAt = (now: Date) => ({ clock: { now: () => now, toleranceMs: 300_000 } });
 
-describe('valid response', () => {
+describe('time-stamp request', () => {
   it('returns the token, its time and the path to a trust anchor', async () => {
     const { token, time, signer, path } = await ask(grant, {
       ...trusting(stranger, pki),
@@ -74,7 +74,7 @@ describe('valid response', () => {
     ]);
   });
 
-  it('is requested with the user and password of the address, which are never sent in the address', async () => {
+  it('sends the user and the password from the address as credentials, and never in the address', async () => {
     const seen: (string | undefined)[] = [];
     await ask(
       (query, request) => {
@@ -92,7 +92,7 @@ describe('valid response', () => {
   });
 });
 
-it('repeats the request if the connection is interrupted, because the authority can close a kept connection', async () => {
+it('repeats the request if the connection is interrupted, because the authority can close an idle connection', async () => {
   let tries = 0;
   const cutOff: Respond = (query, request) => {
     tries += 1;
@@ -110,7 +110,7 @@ it.each([307, 308])('follows a redirect with %d, and keeps the body', async (sta
   await expect(ask(moved)).resolves.toMatchObject({ time: NOW });
 });
 
-it('sends a password only to the server it was configured for', async () => {
+it('sends a password only to the server for which it is configured', async () => {
   const seen: (string | undefined)[] = [];
   const other = createServer((request, response) => {
     seen.push(request.headers.authorization);
@@ -133,17 +133,17 @@ it('accepts application/octet-stream, which some authorities send', async () => 
   await expect(ask(answer)).resolves.toMatchObject({ time: NOW });
 });
 
-describe('rejects', () => {
-  it.each([301, 302, 303])('a redirect that may change the method: %d', async (status) => {
+describe('rejected time-stamp responses', () => {
+  it.each([301, 302, 303])('rejects a redirect that may change the method: %d', async (status) => {
     const answer = ask(async () => ({ status, headers: { Location: 'http://127.0.0.1:1/' } }));
     await expect(answer).rejects.toEqual(refused(new RegExp(`status ${status}`)));
   });
 
   it.each([
-    ['to itself without end', '/again', /too often/],
+    ['to itself in a loop', '/again', /too often/],
     ['to another scheme', 'ftp://127.0.0.1/', /invalid address/],
     ['to nowhere', undefined, /invalid address/],
-  ])('a redirect %s', async (_name, location, message) => {
+  ])('rejects a redirect %s', async (_name, location, message) => {
     const headers: Record<string, string> = location === undefined ? {} : { Location: location };
     await expect(ask(async () => ({ status: 307, headers }))).rejects.toEqual(refused(message));
   });
@@ -151,13 +151,13 @@ describe('rejects', () => {
   it.each([
     ['text/html', { 'Content-Type': 'text/html' }],
     ['none', {}],
-  ])('another content type: %s', async (_name, headers: Record<string, string>) => {
+  ])('rejects another content type: %s', async (_name, headers: Record<string, string>) => {
     await expect(ask(async (...args) => ({ ...(await grant(...args)), headers }))).rejects.toEqual(
       refused(/content type/),
     );
   });
 
-  it('a policy other than the requested one', async () => {
+  it('rejects a policy other than the requested policy', async () => {
     await expect(ask(grant, { policy: '1.2.3.5' })).rejects.toEqual(refused(/rejected the request/));
     // An authority that always uses its own policy.
     const deaf: Respond = async (query) => {
@@ -169,7 +169,7 @@ describe('rejects', () => {
     await expect(ask(deaf, { policy: '1.2.3.4' })).resolves.toMatchObject({ time: NOW });
   });
 
-  it('an authority below another root, and an authority with an expired certificate', async () => {
+  it('rejects an authority below another root, and an authority with an expired certificate', async () => {
     await expect(ask(grant, trusting(stranger))).rejects.toEqual(refused(/does not end at a trust anchor/));
     const late = minutesAfter(NOW, 11 * 365 * 24 * 60);
     const stampLate: Respond = async (query) => ({
@@ -182,11 +182,11 @@ describe('rejects', () => {
   it.each([
     [6, /behind/],
     [-6, /ahead of/],
-  ])('a clock that is wrong by %d minutes', async (minutes, message) => {
+  ])('rejects a clock that is wrong by %d minutes', async (minutes, message) => {
     await expect(ask(grant, clockAt(minutesAfter(NOW, minutes)))).rejects.toEqual(refused(message));
   });
 
-  it('a token that is too large, and names its size', async () => {
+  it('rejects a token that is too large, and states its size', async () => {
     await expect(ask(grant, { maxTokenBytes: 500 })).rejects.toEqual(
       refused(/\d{4} bytes, but there is only space for 500/),
     );

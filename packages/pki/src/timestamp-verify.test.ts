@@ -18,7 +18,7 @@ const imprint = digestOf('sha256', data);
 const nonce = Buffer.from('00fedcba9876543210', 'hex');
 
 describe('verifyTimestampToken', () => {
-  it('accepts our own response to our own request, and returns its time', async () => {
+  it('accepts a response by Countersign to its own request, and returns the time', async () => {
     const answer = await answerTimestampRequest(
       buildTimestampRequest({ digestAlgorithm: 'sha256', imprint, policy: TSA_POLICY, nonce }),
       { ...unit, now },
@@ -48,7 +48,7 @@ describe('verifyTimestampToken', () => {
     expect(problems({ policy: '1.2.3' })).toEqual(['policy_mismatch']);
   });
 
-  it('finds the authority among given certificates if the token contains none', async () => {
+  it('finds the authority among the given certificates if the token contains no certificates', async () => {
     const token = await createTimestampToken({
       ...unit,
       digestAlgorithm: 'sha256',
@@ -107,7 +107,7 @@ describe('verifyTimestampToken', () => {
     ]);
   });
 
-  it('accepts a token created by openssl', async () => {
+  it('accepts a token created by OpenSSL', async () => {
     const tsa = await createTimestampCertificate(pki.ca, { commonName: 'openssl TSA', now });
     const config = `[tsa]\nserial=serial\ndigests=sha256\ndefault_policy=${TSA_POLICY}\nsigner_digest=sha256\naccuracy=secs:1,millisecs:500,microsecs:100\nclock_precision_digits=3\nordering=yes\ntsa_name=yes\ness_cert_id_alg=sha256\n`;
     const files = {
@@ -151,7 +151,7 @@ describe('verifyTimestampToken', () => {
 });
 
 describe('parseTimestampResponse', () => {
-  it('returns the reason of a refusal', () => {
+  it('returns the reason of a rejected request', () => {
     expect(parseTimestampResponse(rejection('unacceptedPolicy').response)).toEqual({
       granted: false,
       status: 2,

@@ -12,34 +12,37 @@ const data = Buffer.from('a signature value');
 const trust = { 'root.pem': certificatePem(pki.root.certificate), 'ca.pem': certificatePem(pki.ca.certificate), data };
 
 describe('time-stamp tokens', () => {
-  it.each(['sha256', 'sha384', 'sha512'] as const)('verify in openssl with a %s imprint', async (digestAlgorithm) => {
-    const token = await createTimestampToken({
-      ...unit,
-      digestAlgorithm,
-      imprint: digestOf(digestAlgorithm, data),
-      now,
-    });
-    await withFiles({ ...trust, 'token.der': token }, (openssl) => {
-      const verify = (file: string) =>
-        openssl(
-          'ts',
-          '-verify',
-          '-token_in',
-          '-in',
-          'token.der',
-          '-data',
-          file,
-          '-CAfile',
-          'root.pem',
-          '-untrusted',
-          'ca.pem',
-        );
-      expect(verify('data').text).toContain('Verification: OK');
-      expect(verify('root.pem').text).toContain('message imprint mismatch');
-    });
-  });
+  it.each(['sha256', 'sha384', 'sha512'] as const)(
+    'creates a token with a %s imprint that OpenSSL verifies',
+    async (digestAlgorithm) => {
+      const token = await createTimestampToken({
+        ...unit,
+        digestAlgorithm,
+        imprint: digestOf(digestAlgorithm, data),
+        now,
+      });
+      await withFiles({ ...trust, 'token.der': token }, (openssl) => {
+        const verify = (file: string) =>
+          openssl(
+            'ts',
+            '-verify',
+            '-token_in',
+            '-in',
+            'token.der',
+            '-data',
+            file,
+            '-CAfile',
+            'root.pem',
+            '-untrusted',
+            'ca.pem',
+          );
+        expect(verify('data').text).toContain('Verification: OK');
+        expect(verify('root.pem').text).toContain('message imprint mismatch');
+      });
+    },
+  );
 
-  it('contain the time to the millisecond, the accuracy and the policy', async () => {
+  it('states the time to the millisecond, the accuracy and the policy in the token', async () => {
     const at = new Date('2026-11-20T10:00:00.250Z');
     const token = await createTimestampToken({
       ...unit,
@@ -56,7 +59,7 @@ describe('time-stamp tokens', () => {
     });
   });
 
-  it('are rejected for SHA-1 and for an imprint of the wrong length', async () => {
+  it('rejects SHA-1 and an imprint of the wrong length', async () => {
     await expect(
       createTimestampToken({ ...unit, digestAlgorithm: 'sha1', imprint: Buffer.alloc(20), now }),
     ).rejects.toMatchObject({ code: 'unsupported_algorithm' });
@@ -67,7 +70,7 @@ describe('time-stamp tokens', () => {
 });
 
 describe('time-stamping authority', () => {
-  it('responds to an openssl query with nonce and certificates', async () => {
+  it('responds to an OpenSSL query with nonce and certificates', async () => {
     await withFiles(trust, async (openssl) => {
       const query = openssl('ts', '-query', '-data', 'data', '-sha512', '-cert', '-tspolicy', TSA_POLICY).stdout;
       const answer = await answerTimestampRequest(query, { ...unit, now });
@@ -105,7 +108,7 @@ describe('time-stamping authority', () => {
     });
   });
 
-  it('rejects with the reason that the standard defines', async () => {
+  it('rejects a request with the reason that the standard defines', async () => {
     const failure = async (request: Uint8Array) => {
       const answer = await answerTimestampRequest(request, { ...unit, now });
       return answer.granted ? 'granted' : answer.failure;
@@ -136,7 +139,7 @@ describe('time-stamping authority', () => {
     });
   });
 
-  it('writes rejections that openssl can parse', async () => {
+  it('writes rejections that OpenSSL can parse', async () => {
     const { response } = await answerTimestampRequest(Buffer.from('hello'), { ...unit, now });
     await withFiles({ 'answer.tsr': response }, (openssl) => {
       const text = openssl('ts', '-reply', '-in', 'answer.tsr', '-text').text;
@@ -145,7 +148,7 @@ describe('time-stamping authority', () => {
     });
   });
 
-  it('builds requests that openssl can parse', async () => {
+  it('creates requests that OpenSSL can parse', async () => {
     const request = buildTimestampRequest({
       digestAlgorithm: 'sha384',
       imprint: digestOf('sha384', data),

@@ -12,7 +12,7 @@ const now = new Date();
 const hash = 'ab'.repeat(32);
 const position = { sequence: 300, hash };
 
-it('reads an encoded position', () => {
+it('reads an encoded position in the audit trail', () => {
   expect(encodeTrailPosition(position).toString('hex')).toBe(`30260202012c0420${hash}`);
   expect(readTrailPosition(encodeTrailPosition(position))).toEqual(position);
   expect(readTrailPosition(encodeTrailPosition({ sequence: 0, hash }))).toEqual({ sequence: 0, hash });
@@ -21,9 +21,9 @@ it('reads an encoded position', () => {
 it.each([
   ['a negative number', sequence(integer(-1), octetString(Buffer.from(hash, 'hex')))],
   ['a short hash', sequence(integer(1), octetString(Buffer.alloc(20)))],
-  ['a further element', sequence(integer(1), octetString(Buffer.from(hash, 'hex')), integer(1))],
-  ['octets behind it', Buffer.concat([encodeTrailPosition(position), Buffer.alloc(1)])],
-  ['no DER at all', Buffer.from('position')],
+  ['an additional element', sequence(integer(1), octetString(Buffer.from(hash, 'hex')), integer(1))],
+  ['octets after the position', Buffer.concat([encodeTrailPosition(position), Buffer.alloc(1)])],
+  ['data that is not DER', Buffer.from('position')],
 ])('does not read a position from %s', (_, der) => {
   expect(readTrailPosition(der)).toBeUndefined();
 });
@@ -32,11 +32,11 @@ it.each([
   { sequence: -1, hash },
   { sequence: 1.5, hash },
   { sequence: 1, hash: 'ab' },
-])('refuses to encode $sequence with $hash', (wrong) => {
+])('refuses to encode the position $sequence with the hash $hash', (wrong) => {
   expect(() => encodeTrailPosition(wrong)).toThrow('trail position');
 });
 
-it('signs the position: a changed one invalidates the signature', async () => {
+it('signs the position, so that a changed position invalidates the signature', async () => {
   const { ca } = await testPki(now);
   const signer = await testSigner(ca, now);
   const digest = digestOf('sha256', Buffer.from('content'));

@@ -28,33 +28,33 @@ const codeOf = (error: unknown): unknown => (error instanceof WebhookError ? err
 const failure = (...input: Parameters<typeof unwrapWebhook>): Promise<unknown> =>
   unwrapWebhook(...input).then(() => 'accepted', codeOf);
 
-describe('accepts', () => {
+describe('webhook requests that are accepted', () => {
   const bytes = Buffer.from(TEXT);
   const headers = signed(TEXT);
   test.each([
     [
-      'a Request of Next.js, Hono, Deno or Bun',
+      'a Request in Next.js, Hono, Deno or Bun',
       () => new Request('http://localhost', { method: 'POST', body: TEXT, headers }),
     ],
     [
-      'a raw request of Node',
+      'a raw request in Node',
       () => Object.assign(Readable.from([bytes.subarray(0, 20), bytes.subarray(20)]), { headers }),
     ],
-    ['a request of Express with express.raw()', () => Object.assign(Readable.from([]), { headers, body: bytes })],
-    ['a request of Fastify with a buffer', () => ({ headers, body: bytes, raw: {} })],
+    ['a request in Express with express.raw()', () => Object.assign(Readable.from([]), { headers, body: bytes })],
+    ['a request in Fastify with a buffer', () => ({ headers, body: bytes, raw: {} })],
     ['text with Headers', () => ({ headers: new Headers(headers), body: TEXT })],
-  ])('%s', async (_, input) => {
+  ])('accepts %s', async (_, input) => {
     expect(await unwrapWebhook(input(), SECRET, { now: NOW })).toEqual(EVENT);
   });
 
-  test('one of two signatures, and one of two secrets, during a rotation', async () => {
+  test('accepts one of two signatures, and one of two secrets, during a rotation', async () => {
     const both = `${signed(TEXT, OTHER)['webhook-signature']} ${headers['webhook-signature']}`;
     const rotated = { body: TEXT, headers: { ...headers, 'webhook-signature': both } };
     expect(await unwrapWebhook(rotated, SECRET, { now: NOW })).toEqual(EVENT);
     expect(await unwrapWebhook({ body: TEXT, headers }, [OTHER, SECRET], { now: NOW })).toEqual(EVENT);
   });
 
-  test('the plain signature of an endpoint without other signatures', async () => {
+  test('accepts the plain signature of an endpoint without other signatures', async () => {
     const mac = createHmac('sha256', SECRET).update(TEXT).digest('hex');
     const input = { body: TEXT, headers: { 'x-service-signature': `sha256=${mac}` } };
     expect(await unwrapWebhook(input, SECRET)).toEqual(EVENT);
@@ -62,12 +62,12 @@ describe('accepts', () => {
   });
 });
 
-describe('rejects', () => {
+describe('webhook requests that are rejected', () => {
   const headers = signed(TEXT);
   test.each([
     ['another secret', { body: TEXT, headers: signed(TEXT, OTHER) }, 'WRONG_SIGNATURE'],
     ['a changed body', { body: TEXT.replace('doc_1', 'doc_2'), headers }, 'WRONG_SIGNATURE'],
-    ['a changed id', { body: TEXT, headers: { ...headers, 'webhook-id': 'evt_2' } }, 'WRONG_SIGNATURE'],
+    ['a changed ID', { body: TEXT, headers: { ...headers, 'webhook-id': 'evt_2' } }, 'WRONG_SIGNATURE'],
     [
       'an unknown version of the signature',
       { body: TEXT, headers: { ...headers, 'webhook-signature': 'v2,AAAA' } },
@@ -83,11 +83,11 @@ describe('rejects', () => {
     ['a missing time', { body: TEXT, headers: { 'webhook-signature': headers['webhook-signature'] } }, 'TOO_OLD'],
     ['no signature', { body: TEXT, headers: {} }, 'NO_SIGNATURE'],
     ['a body that is not JSON', { body: 'text', headers: signed('text') }, 'NOT_JSON'],
-  ] as const)('%s', async (_, input, code) => {
+  ] as const)('rejects %s', async (_, input, code) => {
     expect(await failure(input, SECRET, { now: NOW })).toBe(code);
   });
 
-  test('a body that was parsed before, and explains how to keep the raw body', async () => {
+  test('rejects a body that was parsed before, and explains how to keep the raw body', async () => {
     const request = Object.assign(Readable.from([]), { headers, body: EVENT });
     await expect(unwrapWebhook(request, SECRET, { now: NOW })).rejects.toThrow(/express\.raw/);
   });

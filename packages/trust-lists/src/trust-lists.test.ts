@@ -71,7 +71,7 @@ const edited = (bytes: Buffer, from: string | RegExp, to: string): Buffer => {
 };
 
 describe('readTrustLists', () => {
-  it('reads the services of lists whose signers are named in the list of the lists', () => {
+  it('reads the services of lists whose signers the list of the lists names', () => {
     const { services, lists, refused } = read(['aa.xml', listA], ['bb.xml', listB], ['lotl.xml', lotl]);
     expect(refused).toEqual([]);
     expect(
@@ -105,7 +105,7 @@ describe('readTrustLists', () => {
     ]);
   });
 
-  it('reports an outdated list, whose statements end at its NextUpdate', () => {
+  it('reports an outdated list, whose statements end at NextUpdate', () => {
     const old = signXml(
       listXml({
         territory: 'AA',
@@ -128,7 +128,7 @@ describe('readTrustLists', () => {
     expect(withA(signXml(list, signerA)).services[0]?.qualified).toEqual([]);
   });
 
-  it('accepts a single list with its own signer', () => {
+  it('accepts a single list with a separate signer', () => {
     const { services, refused } = readTrustLists([{ name: 'aa.xml', bytes: listA }], {
       signers: [signerA.certificate.der],
       now: NOW,
@@ -167,32 +167,32 @@ it('accepts ECDSA, which XML writes as r and s side by side', async () => {
   expect(lists).toHaveLength(1);
 });
 
-describe('rejects a list', () => {
+describe('rejected trust lists', () => {
   const codeOf = (bytes: Buffer): string | undefined => {
     const { refused, services } = withA(bytes);
     expect(services).toEqual([]);
     return refused.find(({ file }) => file === 'aa.xml')?.code;
   };
 
-  it('without any signature', () => {
+  it('rejects a list without any signature', () => {
     expect(codeOf(Buffer.from(listXml({ territory: 'AA' })))).toBe('not_signed');
   });
-  it('when a service was changed', () => {
+  it('rejects a list in which a service was changed', () => {
     expect(codeOf(edited(listA, 'Svcstatus/granted', 'Svcstatus/withdrawn'))).toBe('signature_invalid');
   });
-  it('when a certificate was replaced', () => {
+  it('rejects a list in which a certificate was replaced', () => {
     const [a, b] = [caA, caB].map(({ certificate }) => certificate.der.toString('base64'));
     expect(codeOf(edited(listA, a ?? '', b ?? ''))).toBe('signature_invalid');
   });
-  it('when the signature value was changed', () => {
+  it('rejects a list whose signature value was changed', () => {
     expect(codeOf(edited(listA, /<ds:SignatureValue>..../, '<ds:SignatureValue>AAAA'))).toBe('signature_invalid');
   });
-  it('with a second signature', () => {
+  it('rejects a list with a second signature', () => {
     const text = listA.toString();
     const signature = /<ds:Signature [^]*<\/ds:Signature>/.exec(text)?.[0] ?? '';
     expect(codeOf(edited(listA, signature, signature + signature))).toBe('several_signatures');
   });
-  it('when it was wrapped into another list', () => {
+  it('rejects a list that was wrapped into another list', () => {
     const inner = listA.toString().replace(/^<\?xml[^>]*\?>\s*/, '');
     const outer = listXml({
       territory: 'AA',
@@ -202,7 +202,7 @@ describe('rejects a list', () => {
       'not_signed',
     );
   });
-  it('when its signature was moved onto another list', () => {
+  it('rejects a list whose signature was moved from another list', () => {
     const signature = /<ds:Signature [^]*<\/ds:Signature>/.exec(listA.toString())?.[0] ?? '';
     const other = listXml({
       territory: 'AA',
@@ -212,26 +212,26 @@ describe('rejects a list', () => {
       codeOf(Buffer.from(other.replace('</TrustServiceStatusList>', `${signature}</TrustServiceStatusList>`))),
     ).toBe('signature_invalid');
   });
-  it('when only a part of it was signed', () => {
+  it('rejects a list of which only a part was signed', () => {
     const xml = listXml({ territory: 'AA' }).replace('<SchemeInformation>', '<SchemeInformation Id="part">');
     expect(codeOf(signXml(xml, signerA, { xpath: "//*[@Id='part']" }))).toBe('partly_signed');
   });
-  it('by the signer of another territory', () => {
+  it('rejects a list signed by the signer of another territory', () => {
     expect(codeOf(signXml(listXml({ territory: 'AA' }), signerB))).toBe('other_signer');
   });
-  it('by a signer that no list names, although the signature is valid', async () => {
+  it('rejects a list signed by a signer that no list names, even if the signature is valid', async () => {
     expect(codeOf(signXml(listXml({ territory: 'AA' }), await identity('Mallory')))).toBe('other_signer');
   });
-  it("by another key, together with the right signer's certificate", async () => {
+  it("rejects a list signed by another key with the correct signer's certificate", async () => {
     const mallory = await identity('Mallory');
     const dressed = { ...mallory, certificatePem: signerA.certificatePem };
     expect(codeOf(signXml(listXml({ territory: 'AA' }), dressed))).toBe('signature_invalid');
   });
-  it('that claims to be the list of the lists without the right signature', () => {
+  it('rejects a list that claims to be the list of the lists without the correct signature', () => {
     const own = listXml({ territory: 'AA', pointers: [{ territory: 'AA', signer: signerA }] });
     expect(codeOf(signXml(own, signerA))).toBe('other_signer');
   });
-  it('signed with SHA-1', () => {
+  it('rejects a list signed with SHA-1', () => {
     const options = { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' };
     expect(codeOf(signXml(listXml({ territory: 'AA' }), signerA, options))).toBe('weak_algorithm');
     const digest = 'http://www.w3.org/2000/09/xmldsig#sha1';
@@ -239,18 +239,18 @@ describe('rejects a list', () => {
   });
   it.each([
     ['a document type', '<!DOCTYPE x [<!ENTITY e "granted">]>', 'doctype'],
-    ['a document type in small letters', '<!doctype x>', 'doctype'],
-  ])('with %s', (_, what, code) => {
+    ['a document type in lower case', '<!doctype x>', 'doctype'],
+  ])('rejects a list with %s', (_, what, code) => {
     expect(codeOf(edited(listA, '?>', `?>${what}`))).toBe(code);
   });
   it.each([
-    ['no XML', Buffer.from('hello'), 'not_xml'],
-    ['cut off', Buffer.from('<a><b></a>'), 'not_xml'],
+    ['not XML', Buffer.from('hello'), 'not_xml'],
+    ['truncated', Buffer.from('<a><b></a>'), 'not_xml'],
     ['not UTF-8', Buffer.from([0xff, 0xfe, 0x3c, 0x00]), 'not_xml'],
-  ])('that is %s', (_, bytes, code) => {
+  ])('rejects a list that is %s', (_, bytes, code) => {
     expect(codeOf(bytes)).toBe(code);
   });
-  it('that is another kind of document with a valid signature', () => {
+  it('rejects another kind of document with a valid signature', () => {
     expect(codeOf(signXml('<Other xmlns="urn:x">TrustServiceStatusList</Other>', signerA))).toBe('not_a_list');
   });
 });

@@ -6,7 +6,7 @@ afterEach(() => {
   noteAnswer();
 });
 
-test('a busy server counts as busy for the announced time, regardless of other responses, without new requests', () => {
+test('treats a busy server as busy for the announced time, regardless of other responses, and sends no new requests', () => {
   vi.useFakeTimers();
   const returned = vi.fn<() => void>();
   const takeBack = onReturn(returned);

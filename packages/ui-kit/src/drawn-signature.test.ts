@@ -19,12 +19,12 @@ const allowed = new RegExp(
     String.raw` fill="none" stroke="#[0-9a-f]{6}" stroke-width="${number}(?:\d)?" stroke-linecap="round"/>)+</svg>$`,
 );
 
-describe('a drawn signature', () => {
-  it('is written in the restricted form', () => {
+describe('drawn signature', () => {
+  it('writes the signature in the restricted SVG format', () => {
     expect(restrictSvg(drawn)).toMatch(allowed);
   });
 
-  it('is cropped to the ink, so that it fills its field', () => {
+  it('crops the signature to its ink, so that it fills the field', () => {
     const box = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(restrictSvg(drawn) ?? '');
     // Spans x = 48.3 (the dot) to 121.7 (the end of the line), plus a margin of 2 on either side and round ends.
     expect(Number(box?.[1])).toBeGreaterThan(72);
@@ -32,12 +32,12 @@ describe('a drawn signature', () => {
     expect(Number(box?.[2])).toBeLessThan(52);
   });
 
-  it('joins neighbors of almost equal width into one path, and keeps the others apart', () => {
+  it('joins neighboring segments of almost equal width into one path, and keeps other segments separate', () => {
     expect(restrictSvg(drawn)?.match(/<path/g)).toHaveLength(3);
     expect(restrictSvg(drawn)?.match(/C/g)).toHaveLength(3);
   });
 
-  it('is null without ink', () => {
+  it('returns null for a drawing without ink', () => {
     expect(restrictSvg('<svg xmlns="http://www.w3.org/2000/svg"></svg>')).toBeNull();
     expect(writeSvg([])).toBeNull();
   });
@@ -48,7 +48,7 @@ describe('a drawn signature', () => {
     ['a reference', '<image href="https://evil.example/"/><use href="#a"/><path d="M0 0L1 1" stroke-width="2"/>'],
     ['a style', '<path style="fill:url(https://evil.example)" d="M0 0L1 1" stroke-width="2"/>'],
     ['an entity', '<!DOCTYPE svg [<!ENTITY x "y">]><path d="M0 0L1 1" stroke-width="2"/>'],
-  ])('drops %s', (_what, svg) => {
+  ])('removes %s from a drawn signature', (_what, svg) => {
     const restricted = restrictSvg(`<svg>${svg}</svg>`) ?? '';
     expect(restricted).toMatch(allowed);
     expect(restricted).not.toMatch(/alert|evil|script|ENTITY|style|href|onload/);
@@ -60,13 +60,13 @@ describe('a drawn signature', () => {
     ['missing numbers', '<path d="M0 0C1 1 2 2" stroke-width="2"/>'],
     ['endless numbers', '<path d="M0 0L1e308 1" stroke-width="2"/>'],
     ['no width', '<path d="M0 0L5 5"/>'],
-    ['a move alone', '<path d="M0 0" stroke-width="2"/>'],
+    ['only a move', '<path d="M0 0" stroke-width="2"/>'],
     ['a dot without a size', '<circle cx="1" cy="1" r="0"/>'],
-  ])('drops a shape with %s', (_what, svg) => {
+  ])('removes a shape with %s', (_what, svg) => {
     expect(readShapes(svg)).toEqual([]);
   });
 
-  it('has the restricted form for any input', () => {
+  it('writes the restricted format for any input', () => {
     const piece = fc.constantFrom(
       '<path ',
       '<circle ',
@@ -91,12 +91,12 @@ describe('a drawn signature', () => {
     );
   });
 
-  it('can be parsed again', () => {
+  it('writes a signature that can be parsed again', () => {
     const once = restrictSvg(drawn) ?? '';
     expect(restrictSvg(once)).toBe(once);
   });
 
-  it('is sent as a data: URL', () => {
+  it('sends the signature as a data: URL', () => {
     const url = svgDataUrl(restrictSvg(drawn) ?? '');
     expect(atob(url.replace('data:image/svg+xml;base64,', ''))).toBe(restrictSvg(drawn));
   });

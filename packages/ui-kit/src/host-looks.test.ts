@@ -5,13 +5,13 @@ type Color = [number, number, number];
 const rgb = (text = ''): Color => text.match(/\d+/g)?.map(Number) as Color;
 const PAPER = { light: [255, 255, 255], dark: [23, 27, 33] } as const;
 
-test('reads colors with three and six digits only', () => {
+test('reads only colors with three or six digits', () => {
   expect(colorOf('#0Fa')).toEqual([0, 255, 170]);
   expect(colorOf('#27439b')).toEqual([39, 67, 155]);
   for (const text of ['green', '#12', '#1234567', 'url(#a)', '']) expect(colorOf(text)).toBeNull();
 });
 
-test('keeps a readable accent unchanged', () => {
+test('keeps an accent color that is readable', () => {
   expect(looksOf([11, 110, 79], null, false)['--cs-accent']).toBe('rgb(11 110 79)');
 });
 
@@ -26,7 +26,7 @@ const ACCENTS: Color[] = [
   [0, 255, 255],
 ];
 
-test.each([false, true])('makes every accent readable (dark: %s)', (isDark) => {
+test.each([false, true])('makes every accent color readable (dark: %s)', (isDark) => {
   const paper = PAPER[isDark ? 'dark' : 'light'];
   for (const accent of ACCENTS) {
     const looks = looksOf(accent, null, isDark);
@@ -38,7 +38,7 @@ test.each([false, true])('makes every accent readable (dark: %s)', (isDark) => {
   }
 });
 
-test('uses a background only if text on it is readable', () => {
+test('uses a background color only if text on it is readable', () => {
   expect(looksOf(null, [255, 250, 240], false)).toEqual({ '--cs-desk': 'rgb(255 250 240)' });
   expect(looksOf(null, [120, 120, 120], false)).toEqual({});
 });

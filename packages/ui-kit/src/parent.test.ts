@@ -25,13 +25,13 @@ function framedWindow() {
   return { heard, parent, send: (event: object) => listener(event) };
 }
 
-test('takes settings from the embedding page, without values of another type', () => {
+test('accepts settings from the embedding page, but no values of another type', () => {
   const { heard, parent, send } = framedWindow();
   send({ source: parent, origin: ALLOWED, data: MESSAGE });
   expect(heard).toEqual([{ language: 'de', theme: null, accentColor: null, backgroundColor: null }]);
 });
 
-test('ignores other windows, disallowed origins, other versions and other messages', () => {
+test('ignores messages from other windows or disallowed origins, with other versions or of other types', () => {
   const { heard, parent, send } = framedWindow();
   send({ source: {}, origin: ALLOWED, data: MESSAGE });
   send({ source: parent, origin: 'https://app.example.com.evil.example', data: MESSAGE });

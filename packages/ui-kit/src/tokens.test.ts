@@ -28,12 +28,12 @@ function contrast(scheme: ReadonlyMap<string, string>, front: string, back: stri
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-test('has the same dark colors by choice and by system setting', () => {
+test('uses the same dark colors by choice and by system setting', () => {
   expect(tokensOf(':root:not([data-mantine-color-scheme])')).toEqual(DARK);
   expect(DARK.size).toBeGreaterThan(15);
 });
 
-test('replaces every color with one of the system when colors are forced', () => {
+test('replaces every color with a system color in forced-colors mode', () => {
   const forced = tokensOf(':root:root');
   expect([...forced.keys()].toSorted()).toEqual([...DARK.keys()].filter((name) => !name.includes('shadow')).toSorted());
 });

@@ -4,7 +4,7 @@ import type { Vector } from '../../../../vectors/audit-log/read-vector.ts';
 import { faultOf } from './check-log.ts';
 import { compareCheckers } from './compare.ts';
 
-test('a checker written from the specifications agrees on 1,000 random logs', async () => {
+test('agrees with a checker written from the specifications on 1,000 random logs', async () => {
   const { valid, faults, disagreements } = await compareCheckers(1, 1000);
   expect(disagreements).toEqual([]);
   // Otherwise, too many or too few logs would be valid for a useful comparison.
@@ -15,7 +15,7 @@ test('a checker written from the specifications agrees on 1,000 random logs', as
 
 const VECTORS = new URL('../../../../vectors/audit-log/cases/', import.meta.url);
 
-test.each(readdirSync(VECTORS))('gets the expected result for %s', (name) => {
+test.each(readdirSync(VECTORS))('returns the expected result for the log %s', (name) => {
   const { expected, ...log } = JSON.parse(readFileSync(new URL(name, VECTORS), 'utf8')) as Vector;
   expect(faultOf(log) === undefined).toBe(expected.valid);
 });

@@ -42,25 +42,28 @@ async function serve(page: (origin: string) => string, lost: number) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: () => calls };
 }
 
-test('repeats the request when the response with the key was lost', async () => {
+test('repeats the request for a key if the response was lost', async () => {
   const { origin, calls } = await serve((own) => own, 1);
   expect(await cli(['login', origin], env)).toMatchObject({ code: 0, out: expect.stringContaining('ada@example.com') });
   expect(calls()).toBe(2);
 });
 
-test('opens pages only of the named server', async () => {
+test('opens only pages of the named server', async () => {
   const { origin, calls } = await serve(() => 'https://attacker.example', 0);
   const { code, error } = await cli(['login', origin], env);
   expect([code, error]).toEqual([1, expect.stringContaining('another server')]);
   expect([error.includes('confirm the code'), calls()]).toEqual([false, 0]);
 });
 
-test.each(['__proto__', 'constructor'])('finds no profile %s that was not saved', async (name) => {
-  expect(await cli(['whoami', '--profile', name], env)).toMatchObject({
-    code: 77,
-    error: expect.stringContaining(`The profile "${name}" does not exist.`),
-  });
-});
+test.each(['__proto__', 'constructor'])(
+  'reports that the profile %s does not exist if it was not saved',
+  async (name) => {
+    expect(await cli(['whoami', '--profile', name], env)).toMatchObject({
+      code: 77,
+      error: expect.stringContaining(`The profile "${name}" does not exist.`),
+    });
+  },
+);
 
 test('prints no secret that the next run would not use', async () => {
   const unsaved = { ...env, COUNTERSIGN_API_KEY: KEY, COUNTERSIGN_URL: 'https://sign.example.com' };
