@@ -118,14 +118,14 @@ type Collection = {
 const collection = JSON.parse(JSON.stringify(postmanCollection(new ReferenceModel()))) as Collection;
 const items = collection.item.flatMap((group) => group.item);
 
-test('is a valid collection with every operation of the contract', () => {
+test('creates a valid collection with every operation of the contract', () => {
   const judge = new Ajv().compile(COLLECTION);
   judge(collection);
   expect(judge.errors).toBe(null);
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(operations)));
 });
 
-test('sets each path parameter, and declares each variable', () => {
+test('sets each path parameter of the collection, and declares each variable', () => {
   for (const { id, request } of items) {
     const parts = request.url.path.filter((part) => part.startsWith(':')).map((part) => part.slice(1));
     expect(request.url.variable?.map(({ key }) => key) ?? [], id).toEqual(parts);
@@ -135,13 +135,13 @@ test('sets each path parameter, and declares each variable', () => {
   expect(new Set(used.map(([, name]) => name))).toEqual(new Set(declared));
 });
 
-test('calls the sandbox where it has the operation', () => {
+test('calls the sandbox if the operation is available there', () => {
   const raw = (name: string) => items.find(({ id }) => id === name)?.request.url.raw;
   expect(raw('sendForSigning')).toBe('{{baseUrl}}/sandbox/v1/api/documents/:id/send-for-signing');
   expect(raw('updateOrganization')).toMatch(/^\{\{baseUrl\}\}\/(?!sandbox)/);
 });
 
-test('lists pages with their summaries, and gives their text with absolute links', () => {
+test('lists pages with their summaries, and converts links in their text to absolute links', () => {
   const markdown = withLinks('See [A](README.md), [B](../b.ts).\n\n```text\n[A](README.md)\n```\n', (href) =>
     href === 'README.md' ? 'https://sign.example.com/docs/a.html' : undefined,
   );

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const pages = () => [...files.keys()].filter((file) => file.endsWith('.html'));
 const read = (file: string) => String(files.get(file) ?? `no file ${file}`);
 
-test('has a page for each Markdown file for users, and lists it once', () => {
+test('has a page for each Markdown file for users, and lists each page once', () => {
   const sources = globSync('docs/**/*.md', { cwd: ROOT }).filter((file) => !FOR_CONTRIBUTORS.test(file));
   const listed = SECTIONS.flatMap((section) => section.pages.map(([file]) => file));
   expect(new Set(listed).size).toBe(listed.length);
@@ -31,7 +31,7 @@ test('has a page for each Markdown file for users, and lists it once', () => {
   for (const file of listed) expect(read(addressOf(file)), file).toContain('aria-current="page"');
 });
 
-test('has no dead link and no dead anchor', () => {
+test('has no broken link and no broken anchor', () => {
   const anchors = new Map<string, Set<string>>();
   const anchorsOf = (file: string) => {
     const known = anchors.get(file) ?? new Set([...read(file).matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id));
@@ -57,7 +57,7 @@ test('has no dead link and no dead anchor', () => {
   expect(dead).toEqual([]);
 });
 
-test('sends less than 60 kB for a page, and needs no inline script or style', () => {
+test('sends less than 60 kB for a page of the docs, and needs no inline script or style', () => {
   const size = (file: string) =>
     brotliCompressSync(read(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length;
   const shared = [...files.keys()].filter((file) => /^assets\/(site|theme)-/.test(file));
@@ -83,13 +83,13 @@ test('converts diagrams to tables, and groups calls in several languages', () =>
   for (const page of pages()) expect(read(page), page).not.toContain('flowchart');
 });
 
-test('keeps the text of links to files that are not on the site', () => {
+test('keeps the text of links to files that are not on the site, and removes the links', () => {
   const text = read('integrate/field-tags.html');
   expect(text).toContain('ADR 138');
   expect(text).not.toContain('../adr/');
 });
 
-test('shows the example files of a page', () => {
+test('shows the example files of a documentation page', () => {
   const text = read('integrate/embedding.html');
   for (const name of ['sign.html', 'server.mjs', 'SignContract.jsx', 'SignContract.vue', 'prepare.html'])
     expect(text, name).toContain(`<code>${name}</code>`);

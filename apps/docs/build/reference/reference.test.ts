@@ -23,7 +23,7 @@ test('has a page with code samples for each operation, listed in a group', () =>
   }
 });
 
-test('describes every error, event and field, and the REST form of each field', () => {
+test('describes every error, every event, every field and the REST name of each field', () => {
   for (const code of Object.keys(ERRORS)) expect(textOf('/errors'), code).toContain(`id="${code}"`);
   for (const kind of EVENT_KINDS) expect(textOf('/webhooks'), kind).toContain(`id="${kind}"`);
   expect(textOf('/graphql')).toContain('REST: <a href="operations/sendForSigning.html">');
@@ -47,7 +47,7 @@ test('shows the credential, scope, role and environment of an operation in a tab
   expect(textOf('/operations/advanceSandboxClock')).toContain('sandbox only');
 });
 
-test('shows samples in valid TypeScript at the address of the installation', () => {
+test('shows samples in valid TypeScript with the address of the installation', () => {
   for (const operation of model.operations.values())
     for (const { language, text } of samplesOf(operation, 'https://sign.example.com/sandbox/v1')) {
       expect(text, operation.id).toContain('https://sign.example.com/sandbox/v1/');
@@ -60,7 +60,7 @@ test('shows samples in valid TypeScript at the address of the installation', () 
     }
 });
 
-test('shows a check of x-service-signature that accepts only the signed bytes', async () => {
+test('shows code that verifies x-service-signature and accepts only the signed bytes', async () => {
   const script = stripTypeScriptTypes(OWN_CHECK_IN_TYPESCRIPT);
   const { isFromCountersign } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
     isFromCountersign: (body: Uint8Array, header: string, secret: string) => boolean;

@@ -14,8 +14,8 @@ function answering(reply: () => Response | Promise<Response>) {
 }
 const read = (more: object) => readSaved(answering(() => Response.json({ profile: profile(more) })).fetcher, EMAIL);
 
-describe('the saved signature', () => {
-  it("is requested with the browser's session, without a bearer token", async () => {
+describe('saved signature', () => {
+  it("requests the saved signature with the browser's session, without a bearer token", async () => {
     const { fetcher, seen } = answering(() => Response.json({ profile: profile({}) }));
     expect(await readSaved(fetcher, 'ADA@contoso.example')).toBeNull();
     expect(seen[0]).toMatchObject({ path: '/api/user/profile', init: { credentials: 'same-origin' } });
@@ -25,32 +25,28 @@ describe('the saved signature', () => {
   it.each([
     ['drawn as SVG', { type: 'drawn', data: 'PHN2Zz4=' }, { picture: 'data:image/svg+xml;base64,PHN2Zz4=' }],
     ['drawn as PNG', { type: 'drawn', data: 'iVBORw0KGgoAAA' }, { picture: 'data:image/png;base64,iVBORw0KGgoAAA' }],
-    [
-      'kept as an address',
-      { type: 'drawn', data: 'data:image/png;base64,AA' },
-      { picture: 'data:image/png;base64,AA' },
-    ],
+    ['stored as a URL', { type: 'drawn', data: 'data:image/png;base64,AA' }, { picture: 'data:image/png;base64,AA' }],
     ['typed', { type: 'typed', data: 'Ada L.' }, { text: 'Ada L.' }],
-  ])('%s', async (_, signature, expected) => {
+  ])('reads a saved signature that is %s', async (_, signature, expected) => {
     expect(await read({ signature })).toEqual({ type: signature.type, ...expected });
   });
 
   it.each([
-    ['of another account', { email: 'ben@contoso.example' }],
-    ['of an address that nothing has proved', { email_verified: false }],
-  ])('%s is not offered', async (_, more) => {
+    ['another account', { email: 'ben@contoso.example' }],
+    ['an unverified address', { email_verified: false }],
+  ])('does not offer the saved signature of %s', async (_, more) => {
     expect(await read({ ...more, signature: { type: 'typed', data: 'Somebody' } })).toBeUndefined();
   });
 
   it.each([
-    ['nobody is logged in', () => Response.json({ error: 'UNAUTHORIZED' }, { status: 401 })],
+    ['nobody is signed in', () => Response.json({ error: 'UNAUTHORIZED' }, { status: 401 })],
     ['there is no connection', () => Promise.reject(new TypeError('failed to fetch'))],
-  ])('is missing if %s', async (_, reply) => {
+  ])('returns no saved signature if %s', async (_, reply) => {
     expect(await readSaved(answering(reply).fetcher, EMAIL)).toBeUndefined();
     expect(await writeSaved(answering(reply).fetcher, { type: 'typed', text: 'Ada' })).toBe(false);
   });
 
-  it("is saved in the profile's format, and read back unchanged", async () => {
+  it("saves a signature in the profile's format, and reads it back unchanged", async () => {
     const made = { type: 'drawn', picture: 'data:image/svg+xml;base64,PHN2Zz4=' } as const;
     const { fetcher, seen } = answering(() => Response.json({ success: true }));
     expect(await writeSaved(fetcher, made)).toBe(true);

@@ -12,18 +12,18 @@ const answer = (status: number, body: unknown, { retryAfter, requestId, withBear
 const flat = (code: string, details: unknown = {}) => ({ error: code, message: '…', details });
 const about = { title: 'Mutual NDA', sender: { name: 'Grace', email: 'grace@northwind.example' } };
 
-describe('responses of the service', () => {
+describe('error responses on the signing page', () => {
   it.each([
     [410, 'DOCUMENT_EXPIRED', 'expired'],
     [410, 'DOCUMENT_VOIDED', 'voided'],
     [410, 'LINK_EXPIRED', 'unreadable'],
-  ] as const)('%i %s ends the visit and names the contact', (status, code, kind) => {
+  ] as const)('ends the visit and names the contact after a response %i %s', (status, code, kind) => {
     const failure = answer(status, flat(code, about));
     expect(failure).toEqual({ kind, about });
     expect(endsTheVisit(failure)).toBe(true);
   });
 
-  it('report how an in-person session ended, and treat every end of a visit in the same way', () => {
+  it('reports how an in-person session ended, and treats every end of a visit in the same way', () => {
     const over = answer(410, flat('IN_PERSON_ENDED', { status: 'signed' }));
     expect(over).toEqual({ kind: 'hand-back', end: 'signed' });
     expect(handBackOf(over)).toBe('signed');
@@ -32,22 +32,22 @@ describe('responses of the service', () => {
     expect(handBackOf({ kind: 'offline' })).toBeNull();
   });
 
-  it("can be without the sender's name", () => {
+  it("accepts an error response without the sender's name", () => {
     expect(answer(410, flat('DOCUMENT_VOIDED', { title: 7 }))).toEqual({ kind: 'voided', about: null });
   });
 
-  it('distinguish a refused link from an expired session', () => {
+  it('distinguishes a refused signing link from an expired session', () => {
     expect(answer(401, flat('INVALID_LINK'), { withBearer: false }).kind).toBe('wrong-link');
     expect(answer(401, flat('INVALID_LINK'), { withBearer: true }).kind).toBe('session-ended');
   });
 
-  it('identify the conflicts', () => {
+  it('identifies each kind of conflict by its response', () => {
     expect(answer(409, flat('NOT_YOUR_TURN')).kind).toBe('not-your-turn');
     expect(answer(409, flat('ALREADY_SIGNED')).kind).toBe('already-signed');
   });
 
   it.each([500, 502, 503, 429])(
-    '%i is temporary and does not end the visit, even from a proxy without a JSON body',
+    'treats the response %i as temporary and does not end the visit, even from a proxy without a JSON body',
     (status) => {
       const failure = answer(status, null, { retryAfter: '5', requestId: 'req_1' });
       expect(failure).toEqual({ kind: 'unavailable', retryAfter: 5, requestId: 'req_1' });
@@ -56,11 +56,11 @@ describe('responses of the service', () => {
     },
   );
 
-  it('ignore a Retry-After that is neither seconds nor a date', () => {
+  it('ignores a Retry-After header that is neither seconds nor a date', () => {
     expect(answer(503, null, { retryAfter: 'soon' })).toMatchObject({ retryAfter: null });
   });
 
-  it('contain every error of a 422, or the single one', () => {
+  it('returns every error of a 422, or the single error', () => {
     const one = { field: 'fields[1].value', message: 'too long', code: 'too_long' };
     const listed = { error: { code: 'validation_error', message: 'x', field: 'a', status: 422, errors: [one] } };
     expect(answer(422, listed)).toEqual({ kind: 'invalid', faults: [one] });
@@ -71,12 +71,12 @@ describe('responses of the service', () => {
     });
   });
 
-  it('with an unknown code show its message', () => {
+  it('shows the message of an error with an unknown code', () => {
     expect(answer(413, flat('BODY_TOO_LARGE'))).toMatchObject({ kind: 'other', message: '…' });
   });
 });
 
-describe('the field of an error', () => {
+describe('field of an error', () => {
   const sent = [{ id: 'fld_a' }, { id: 'fld_b' }];
   it.each([
     ['fields[1].value', 'fld_b'],
@@ -84,7 +84,7 @@ describe('the field of an error', () => {
     ['fields[9].value', null],
     ['fld_c', 'fld_c'],
     ['signature.data', null],
-  ])('%s is %s', (field, id) => {
+  ])('maps the error in %s to the field %s', (field, id) => {
     expect(fieldOfFault({ field, message: '', code: '' }, sent)).toBe(id);
   });
 });

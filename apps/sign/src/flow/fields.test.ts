@@ -26,8 +26,8 @@ const filled: Draft = {
   signature: { type: 'typed', text: 'Ada' },
 };
 
-describe('the initial values', () => {
-  it("include only name, address and today's date", () => {
+describe('initial field values', () => {
+  it("fills in only name, address and today's date", () => {
     expect(fresh.values).toEqual({
       fld_company: '',
       fld_agree: '',
@@ -39,18 +39,18 @@ describe('the initial values', () => {
     expect(fresh.signature).toBeNull();
   });
 
-  it('include a value that is already in the view', () => {
+  it('keeps a value that the document already contains', () => {
     const preset = viewOfSample({ fields: [fieldOf('name', 'name', { value: 'A. Lovelace' })] });
     expect(startingDraft(preset, '2026-11-20').values['fld_name']).toBe('A. Lovelace');
   });
 
-  it("use the signer's local date, not the date in Greenwich", () => {
+  it("uses the signer's local date, not the date in Greenwich", () => {
     expect(localDate(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
 });
 
-describe('a draft restored after a reload', () => {
-  it('contains the values and the signature', () => {
+describe('draft restored after a reload', () => {
+  it('restores the field values and the signature', () => {
     expect(restoreDraft(fresh, filled, view)).toEqual(filled);
   });
 
@@ -61,13 +61,13 @@ describe('a draft restored after a reload', () => {
     expect(restored.placed).toEqual([]);
   });
 
-  it('never shows a place as signed without the signature', () => {
+  it('never shows a position as signed if the signature is missing', () => {
     expect(restoreDraft(fresh, { ...filled, signature: null }, view).placed).toEqual([]);
   });
 });
 
 describe('moving between fields', () => {
-  it('sorts by page, then line, then from the left', () => {
+  it('sorts fields by page, then by line, then from left to right', () => {
     const right = fieldOf('right', 'date', { x: 300, y: 301 });
     const left = fieldOf('left', 'text', { x: 70, y: 300 });
     const above = fieldOf('above', 'text', { x: 400, y: 100 });
@@ -85,7 +85,7 @@ describe('moving between fields', () => {
     expect(progressOf(tasksOf(view, filled))).toEqual({ done: 5, total: 5 });
   });
 
-  it('moves from one open field to the next and starts over', () => {
+  it('moves from one open field to the next, and then starts again with the first', () => {
     const tasks = tasksOf(view, fresh);
     expect(nextOpen(tasks, null)?.id).toBe('fld_company');
     expect(nextOpen(tasks, 'fld_company')?.id).toBe('fld_agree');
@@ -93,21 +93,21 @@ describe('moving between fields', () => {
     expect(nextOpen(tasksOf(view, filled), 'fld_company')).toBeNull();
   });
 
-  it('does not allow a wrong value in an optional field at the last step', () => {
+  it('does not allow an invalid value in an optional field at the last step', () => {
     const wrong = { ...filled, values: { ...filled.values, fld_mail: 'ada at contoso' } };
     expect(nextOpen(tasksOf(view, wrong), null)).toBeNull();
     expect(firstFault(view, wrong)?.id).toBe('fld_mail');
     expect(firstFault(view, filled)).toBeNull();
   });
 
-  it('treats spaces as empty', () => {
+  it('treats a field that contains only spaces as empty', () => {
     const blank = { ...filled, values: { ...filled.values, fld_company: '   ' } };
     expect(firstFault(view, blank)?.id).toBe('fld_company');
   });
 });
 
-describe('the request', () => {
-  it('omits empty optional fields and signature places, and sends a checkbox as a boolean', () => {
+describe('sign request', () => {
+  it('omits empty optional fields and signature positions, and sends a check box as a boolean', () => {
     expect(valuesToSend(view, filled)).toEqual([
       { id: 'fld_company', value: 'Contoso' },
       { id: 'fld_agree', value: true },
@@ -117,7 +117,7 @@ describe('the request', () => {
     ]);
   });
 
-  it("contains the signature in the contract's format, and none for an approver", () => {
+  it("contains the signature in the contract's format, and no signature for an approver", () => {
     expect(marksToSend(view, filled)).toEqual({ signature: { type: 'typed', data: 'Ada' } });
     const drawn = { ...filled, signature: { type: 'drawn', picture: 'data:image/svg+xml;base64,AA==' } as const };
     expect(marksToSend(view, drawn)).toEqual({
@@ -126,7 +126,7 @@ describe('the request', () => {
     expect(marksToSend(viewOfSample({ fields: [] }), filled)).toEqual({});
   });
 
-  it('contains initials only if there is a place for them, and which optional places show an appearance', () => {
+  it('contains initials only if the document has a position for them, and states which optional positions show an appearance', () => {
     const initialled = viewOfSample({
       fields: [
         fieldOf('sign', 'signature'),
@@ -146,7 +146,7 @@ describe('the request', () => {
     expect(marksToSend(view, { ...draft, placed: ['fld_sign'] })).not.toHaveProperty('initials');
   });
 
-  it('removes a default that the signer cleared', () => {
+  it('removes a default value that the signer cleared', () => {
     const suggested = viewOfSample({ fields: [fieldOf('po', 'text', { required: false, default: 'PO 1' })] });
     const fresh = startingDraft(suggested, '2026-11-20');
     expect(valuesToSend(suggested, fresh)).toEqual([{ id: 'fld_po', value: 'PO 1' }]);
@@ -154,14 +154,14 @@ describe('the request', () => {
   });
 });
 
-describe('kinds of fields with special rules', () => {
-  it('omit read-only values of the sender', () => {
+describe('field types with special rules', () => {
+  it('omits read-only values of the sender', () => {
     const fixed = viewOfSample({ fields: [fieldOf('terms', 'text', { read_only: true, default: 'Net 30' })] });
     const draft = startingDraft(fixed, '2026-11-20');
     expect([tasksOf(fixed, draft), valuesToSend(fixed, draft), firstFault(fixed, draft)]).toEqual([[], [], null]);
   });
 
-  it('show a radio group at every place of its buttons', () => {
+  it('shows a radio group at the position of each of its buttons', () => {
     const at = { page: 2, x: 1, y: 2, width: 10, height: 10 };
     const options = [
       { value: 'Post', ...at },
@@ -180,12 +180,12 @@ describe('kinds of fields with special rules', () => {
     ['1.234', { is: 'decimals', limit: 2 }],
     ['1,5', { is: 'number' }],
     ['1e3', { is: 'number' }],
-  ])('validate the number %s', (value, fault) => {
+  ])('validates the number %s', (value, fault) => {
     const field = fieldOf('sum', 'number', { validation: { min: 0, max: 100, decimals: 2 } });
     expect(faultOf(field, value)).toEqual(fault);
   });
 
-  it('validate the length of a text', () => {
+  it('validates the length of a text', () => {
     const field = fieldOf('code', 'text', { validation: { minLength: 3, maxLength: 5 } });
     expect([faultOf(field, 'ab'), faultOf(field, '𝄞𝄞𝄞'), faultOf(field, 'abcdef')]).toEqual([
       { is: 'short', limit: 3 },
@@ -194,12 +194,12 @@ describe('kinds of fields with special rules', () => {
     ]);
   });
 
-  it('start initials with the first letters of the name', () => {
+  it('fills in initials with the first letters of the name', () => {
     expect([initialsOf('Ada Lovelace'), initialsOf('jean-luc picard'), initialsOf('')]).toEqual(['AL', 'JLP', '']);
   });
 });
 
-describe('a conditional field', () => {
+describe('conditional field', () => {
   const fields = [
     fieldOf('post', 'checkbox', { required: false, y: 100 }),
     fieldOf('street', 'text', { y: 130, condition: { field: 'fld_post', effect: 'show', equals: true } }),
@@ -210,7 +210,7 @@ describe('a conditional field', () => {
   const having = (values: Record<string, string>): Draft => ({ ...draft, values: { ...draft.values, ...values } });
   const asked = (of: Draft) => tasksOf(conditional, of).map(({ field }) => [field.id, field.required]);
 
-  it('appears and disappears with the value it depends on, and so do its own dependents', () => {
+  it('shows and hides a field and its dependents according to the value that the field depends on', () => {
     expect(asked(draft)).toEqual([
       ['fld_post', false],
       ['fld_phone', false],
@@ -222,7 +222,7 @@ describe('a conditional field', () => {
     ]);
   });
 
-  it('is not sent while hidden, even if a value was entered before', () => {
+  it('does not send a hidden field, even if a value was entered before', () => {
     const changed = having({ fld_street: 'Main Street' });
     expect(valuesToSend(conditional, changed)).toEqual([{ id: 'fld_post', value: false }]);
     expect(firstFault(conditional, changed)).toBeNull();
@@ -230,12 +230,12 @@ describe('a conditional field', () => {
   });
 });
 
-describe('a field for a file', () => {
+describe('attachment field', () => {
   const file = { filename: 'id.pdf', content_type: 'application/pdf' as const, size_bytes: 9, sha256: 'x' };
   const fields = [fieldOf('passport', 'attachment')];
   const attached = { ...viewOfSample({ fields }), attachments: [{ ...file, field_id: 'fld_passport' as const }] };
 
-  it('is done if the service has a file, regardless of an older draft, and is not sent again', () => {
+  it('treats an attachment field as done if the server has a file, regardless of an older draft, and does not send it again', () => {
     const begun = startingDraft(attached, '2026-11-20');
     const old = { ...begun, values: { fld_passport: 'gone.pdf' } };
     const restored = restoreDraft(begun, old, attached);

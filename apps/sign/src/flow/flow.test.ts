@@ -22,8 +22,8 @@ const withPlaces =
     return flow;
   };
 
-describe('a returned device', () => {
-  it('retains no data of the document', () => {
+describe('device returned to the host', () => {
+  it('keeps no document data on a device that is returned', () => {
     const over = reduce(review({ type: 'fill', field: 'fld_company', value: 'Contoso' }), {
       type: 'hand-back',
       end: 'signed',
@@ -32,8 +32,8 @@ describe('a returned device', () => {
   });
 });
 
-describe('the start of a visit', () => {
-  it('welcomes a signer', () => {
+describe('start of a signing visit', () => {
+  it('welcomes the signer to the document', () => {
     expect(after(opened(viewOfSample())).at).toBe('welcome');
   });
 
@@ -43,7 +43,7 @@ describe('the start of a visit', () => {
     expect(flow).toMatchObject({ at: 'welcome', after });
   });
 
-  it('shows the receipt after signing, regardless of the outcome of the document', () => {
+  it('shows the receipt to a signer who has signed, regardless of the outcome of the document', () => {
     const signed = viewOfSample({ signer: { status: 'signed' }, document: { status: 'voided' } });
     expect(after(opened(signed)).at).toBe('receipt');
     expect(after(opened(viewOfSample({ blocked: 'ALREADY_SIGNED' }))).at).toBe('receipt');
@@ -54,7 +54,7 @@ describe('the start of a visit', () => {
     expect(flow).toMatchObject({ at: 'stopped', failure: { kind: status, about: { title: 'Mutual NDA' } } });
   });
 
-  it('lets recipients read before their turn, and return', () => {
+  it('lets recipients read the document before their turn, and return', () => {
     const turn = after(opened(viewOfSample({ blocked: 'NOT_YOUR_TURN' })));
     expect(turn.at).toBe('turn');
     const reading = reduce(turn, { type: 'read' });
@@ -62,12 +62,12 @@ describe('the start of a visit', () => {
     expect(reduce(reading, { type: 'leave' }).at).toBe('turn');
   });
 
-  it('lets copy recipients read the document, without anything to sign', () => {
+  it('lets copy recipients read the document, and asks them to sign nothing', () => {
     expect(after(opened(viewOfSample({ signer: { role: 'cc', status: 'notified' }, fields: [] }))).at).toBe('reading');
   });
 });
 
-describe('signing', () => {
+describe('signing flow', () => {
   it('adds the adopted signature to every required signature field, and continues with the next field', () => {
     const flow = review({ type: 'ask-mark', field: 'fld_sign' }, { type: 'adopt', signature: typed });
     expect(flow).toMatchObject({ dialog: null, draft: { signature: typed, placed: ['fld_sign'] } });
@@ -88,7 +88,7 @@ describe('signing', () => {
     expect(adopted.draft.placed).toEqual(['fld_sign', 'fld_initials']);
   });
 
-  it('keeps the positions if the signature is changed', () => {
+  it('keeps the signed positions if the signature is changed', () => {
     const changed = { type: 'typed', text: 'A. L.' } as const;
     const flow = review(
       { type: 'ask-mark', field: 'fld_sign' },
@@ -99,11 +99,11 @@ describe('signing', () => {
     expect(flow.draft).toMatchObject({ signature: changed, placed: ['fld_sign'] });
   });
 
-  it('adds signatures only to signature fields', () => {
+  it('adds the signature only to signature fields', () => {
     expect(review({ type: 'place', field: 'fld_company' }).draft.placed).toEqual([]);
   });
 
-  it('does not change while the signature is being created', () => {
+  it('ignores changes while the signature is being created', () => {
     const sending = review({ type: 'finish' }, { type: 'send' });
     expect(reduce(sending, { type: 'fill', field: 'fld_company', value: 'x' })).toBe(sending);
     expect(reduce(sending, { type: 'close-dialog' })).toBe(sending);
@@ -122,7 +122,7 @@ describe('signing', () => {
     expect((failed as Review).draft).toBe(before.draft);
   });
 
-  it('moves to the rejected value, and clears the message when it is changed', () => {
+  it('moves to the rejected value, and clears the error message when the value is changed', () => {
     const sending = review({ type: 'finish' }, { type: 'send' });
     const refused = { fld_company: 'must name a company' };
     const flow = reduce(sending, { type: 'send-failed', failure: { kind: 'invalid', faults: [] }, refused });
@@ -130,7 +130,7 @@ describe('signing', () => {
     expect(reduce(flow, { type: 'fill', field: 'fld_company', value: 'x' })).toMatchObject({ refused: {} });
   });
 
-  it('stops if the document was voided, and waits if the order changed', () => {
+  it('stops if the document was voided, and waits if the signing order changed', () => {
     const sending = review({ type: 'finish' }, { type: 'send' });
     const voided = reduce(sending, { type: 'send-failed', failure: { kind: 'voided', about: null }, refused: {} });
     expect(voided).toMatchObject({ at: 'stopped', failure: { kind: 'voided' }, view: { document: { id: 'doc_nda' } } });
@@ -138,8 +138,8 @@ describe('signing', () => {
   });
 });
 
-describe('the receipt', () => {
-  it('applies updates, and a late update does not bring back a previous screen', () => {
+describe('receipt', () => {
+  it('applies updates to the receipt, and does not return to a previous screen after a late update', () => {
     const receipt = review({ type: 'finish' }, { type: 'send' });
     const sealed = viewOfSample({ document: { status: 'completed', sealed: true } });
     const shown = reduce(receipt, { type: 'signed', view: viewOfSample() });

@@ -17,7 +17,7 @@ const packageOf = (position: number, ...statuses: Entry['status'][]): Package =>
   })),
 });
 
-it('finds the next waiting document, starting over after the last', () => {
+it('finds the next waiting document of the package, and starts again after the last one', () => {
   const of = (position: number) => packageOf(position, 'pending-signature', 'signed', 'signed', 'pending-signature');
   expect(nextInPackage(of(2))).toMatchObject({ next: { signer_id: 'sgn_3' }, left: 2 });
   expect(nextInPackage(of(4))).toMatchObject({ next: { signer_id: 'sgn_0' }, left: 1 });
@@ -34,22 +34,22 @@ it("moves through a visitor's roles in one document as through the documents of 
   expect(allOf({ ...own, roles: [] })).toBeNull();
 });
 
-it('is over only when no document waits or will wait', () => {
+it('ends the package visit only if no document waits or will wait for the visitor', () => {
   expect(nextInPackage(packageOf(1, 'signed', 'waiting'))).toEqual({ next: undefined, left: 0, isOver: false });
   expect(nextInPackage(packageOf(1, 'signed', 'declined', 'notified'))).toMatchObject({ isOver: true });
 });
 
-it('skips a document that has ended, even if it is not signed', () => {
+it('skips a document that has ended, even if the visitor has not signed it', () => {
   const all = changedHere(packageOf(2, 'signed', 'pending-signature'), { document_status: 'voided' });
   expect(nextInPackage({ ...all, position: 1 })).toEqual({ next: undefined, left: 0, isOver: true });
 });
 
-it('a change of one document affects only its own entry', () => {
+it('changes only the entry of a document when that document changes', () => {
   const all = changedHere(packageOf(2, 'pending-signature', 'pending-signature'), { status: 'signed' });
   expect(all.documents.map(({ status }) => status)).toEqual(['pending-signature', 'signed']);
 });
 
-describe('the outcome of a document', () => {
+describe('outcome of a document', () => {
   const of = (status: Entry['status'], whole: Entry['document_status']) =>
     standingOf({ document_id: 'doc_1', signer_id: 'sgn_1', title: 'Lease', status, document_status: whole });
   it.each([
@@ -64,7 +64,7 @@ describe('the outcome of a document', () => {
     ['pending-signature', 'in-progress', 'open'],
     ['waiting', 'in-progress', 'waiting'],
     ['notified', 'in-progress', 'nothing'],
-  ] as const)('%s in one that is %s: %s', (status, whole, standing) => {
+  ] as const)('shows a recipient who is %s in a document that is %s as %s', (status, whole, standing) => {
     expect(of(status, whole)).toBe(standing);
   });
 });

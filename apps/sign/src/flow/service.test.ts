@@ -19,7 +19,7 @@ const opened = () =>
   Response.json({ success: true, bearer: 'b1', expiresAt: '2026-11-20T10:30:00.000Z', view: viewOfSample() });
 const bearerOf = ({ init }: Seen): string | null => new Headers(init.headers).get('Authorization');
 
-describe('a busy service', () => {
+describe('busy server', () => {
   afterEach(() => void vi.useRealTimers());
   const busy = () =>
     Response.json(
@@ -27,7 +27,7 @@ describe('a busy service', () => {
       { status: 503, headers: { 'retry-after': '2', 'x-request-id': 'r' } },
     );
 
-  it('is called again at the announced time for reads', async () => {
+  it('repeats read requests to a busy server at the announced time', async () => {
     vi.useFakeTimers();
     let asked = 0;
     const { service } = serviceWith(() => ((asked += 1) < 3 ? busy() : Response.json({ view: viewOfSample() })));
@@ -39,7 +39,7 @@ describe('a busy service', () => {
     expect(asked).toBe(3);
   });
 
-  it('is not called again for a signature, which the person repeats', async () => {
+  it('does not repeat a sign request to a busy server, because the signer repeats it', async () => {
     const { service, seen } = serviceWith(busy);
     await expect(service.sign('doc_a', { consent: true, fields: [] })).rejects.toMatchObject({
       failure: { kind: 'unavailable', retryAfter: 2 },
@@ -48,8 +48,8 @@ describe('a busy service', () => {
   });
 });
 
-describe('the client', () => {
-  it('exchanges the link without a credential and then uses the bearer token', async () => {
+describe('client of the signing page', () => {
+  it('exchanges the signing link without a credential and then uses the bearer token', async () => {
     const { service, seen } = serviceWith(({ path }) =>
       path.endsWith('/session') ? opened() : Response.json({ view: {} }),
     );
@@ -77,7 +77,7 @@ describe('the client', () => {
     expect(service.inPerson()).toBe(true);
   });
 
-  it('extends with the bearer token only', async () => {
+  it('extends the session only with the bearer token', async () => {
     const { service, seen } = serviceWith(opened);
     service.resume('kept');
     await service.extend();
@@ -95,7 +95,7 @@ describe('the client', () => {
     await expect(third.view('sgn_ada')).rejects.toMatchObject({ failure: { kind: 'offline' } });
   });
 
-  it('does not report a canceled page as a lost connection', async () => {
+  it('does not report a request canceled by the page as a lost connection', async () => {
     const { service } = serviceWith(({ init }) => {
       const { signal } = init;
       return new Promise((_resolve, reject) =>
@@ -108,7 +108,7 @@ describe('the client', () => {
     await expect(picture).rejects.not.toBeInstanceOf(RequestFailed);
   });
 
-  it('classifies responses outside 2xx', async () => {
+  it('classifies responses with a status other than 2xx', async () => {
     const body = { error: 'ALREADY_SIGNED', message: '…', details: {} };
     const { service } = serviceWith(() => Response.json(body, { status: 409 }));
     const request = { consent: true, fields: [] } as const;

@@ -31,25 +31,25 @@ it('keeps the session in memory if the browser denies storage', () => {
   expect(loadSession(kept)).toEqual(session);
 });
 
-describe('the stored data of a tab', () => {
-  it('the link is read from the address, and is missing for an empty fragment', () => {
+describe('stored data of a tab', () => {
+  it('reads the signing link from the URL, and returns none for an empty fragment', () => {
     expect(tokenInAddress('#abc.def')).toBe('abc.def');
     expect(tokenInAddress('#')).toBeNull();
     expect(tokenInAddress('')).toBeNull();
   });
 
-  it('the bearer token is used again after a reload', () => {
+  it('uses the bearer token again after a reload', () => {
     saveSession(storage, session);
     expect(loadSession(storage)).toEqual(session);
   });
 
-  it('a draft is restored for its own signer only', () => {
+  it('restores a draft only for its own signer', () => {
     saveDraft(storage, 'sgn_ada', draft);
     expect(loadDraft(storage, 'sgn_ada')).toEqual(draft);
     expect(loadDraft(storage, 'sgn_ben')).toBeNull();
   });
 
-  it('the chosen language is restored if it is supported', () => {
+  it('restores the chosen language if it is supported', () => {
     expect(loadLanguage(storage)).toBeNull();
     saveLanguage(storage, 'pl');
     expect(loadLanguage(storage)).toBe('pl');
@@ -57,7 +57,7 @@ describe('the stored data of a tab', () => {
     expect(loadLanguage(storage)).toBeNull();
   });
 
-  it('damaged storage counts as empty', () => {
+  it('treats damaged storage as empty', () => {
     saveSession(storage, session);
     const key = storage.key(0) ?? '';
     for (const damaged of ['{', '7', '"x"', '{"bearer":1}']) {
@@ -66,7 +66,7 @@ describe('the stored data of a tab', () => {
     }
   });
 
-  it('full or disabled storage causes no failure', () => {
+  it('does not fail if the storage is full or disabled', () => {
     const broken = openTabStorage();
     broken.getItem = () => {
       throw new Error('denied');

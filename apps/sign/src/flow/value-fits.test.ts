@@ -18,12 +18,12 @@ it('states how much of a longer value fits', () => {
   expect(tooLong(box(74, 32), 'x'.repeat(200), measure)).toBe(69);
 });
 
-it('counts line breaks', () => {
+it('counts the line breaks of a value', () => {
   expect(tooLong(box(74, 14), 'a\nb', measure)).not.toBeNull();
   expect(tooLong(box(74, 24), 'a\nb', measure)).toBeNull();
 });
 
-it('ignores choices and dates, and everything if text cannot be measured', () => {
+it('ignores choices and dates, and ignores every value if text cannot be measured', () => {
   expect(tooLong(box(20, 14, 'dropdown'), 'x'.repeat(60), measure)).toBeNull();
   expect(tooLong(box(20, 14), 'x'.repeat(60), null)).toBeNull();
 });

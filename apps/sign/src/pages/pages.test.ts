@@ -3,8 +3,8 @@ import { fieldOf } from '../flow/sample.ts';
 import { nearestField } from './nearest.ts';
 import { pictureWidth } from './picture-width.ts';
 
-describe('the width of a page picture', () => {
-  it('follows the screen in a few steps', () => {
+describe('width of a page picture', () => {
+  it('selects the width for the screen from a few steps', () => {
     expect(pictureWidth(366, 1)).toBe(640);
     expect(pictureWidth(366, 2)).toBe(900);
     expect(pictureWidth(860, 1)).toBe(900);
@@ -22,7 +22,7 @@ describe('touching the page', () => {
   const date = fieldOf('date', 'date', { x: 100, y: 119, width: 60, height: 14 });
   const fields = [name, date];
 
-  it('selects the field it hits', () => {
+  it('selects the field at the touched position', () => {
     expect(nearestField(fields, { x: 110, y: 105 }, 20)).toBe(name);
     expect(nearestField(fields, { x: 110, y: 125 }, 20)).toBe(date);
   });
@@ -32,7 +32,7 @@ describe('touching the page', () => {
     expect(nearestField(fields, { x: 110, y: 118 }, 20)).toBe(date);
   });
 
-  it('selects no field far from all fields', () => {
+  it('selects no field if the touched position is far from all fields', () => {
     expect(nearestField(fields, { x: 110, y: 400 }, 20)).toBeNull();
     expect(nearestField([], { x: 1, y: 1 }, 20)).toBeNull();
   });

@@ -4,19 +4,19 @@ import { faultWords, refusalWords, waitWords } from './faults.tsx';
 
 const { m } = ENGLISH;
 
-it('explains an error in a value, with its limit if it has one', () => {
+it('explains an error in a value, with the limit if the error has one', () => {
   expect(faultWords(m, { is: 'required' })).toBe('This field is required.');
   expect(faultWords(m, { is: 'short', limit: 1 })).toBe('This is too short: at least 1 character.');
   expect(faultWords(m, { is: 'decimals', limit: 2 })).toBe('Enter at most 2 decimals.');
   expect(faultWords(m, { is: 'decimals', limit: 0 })).toBe('Enter a whole number.');
 });
 
-it("explains the service's refusal by its code, including unknown codes", () => {
+it('explains a value rejected by the server by its error code, including unknown codes', () => {
   expect(refusalWords(m, 'pattern')).toBe('This does not have the format that the sender requires.');
   expect(refusalWords(m, 'constructor')).toBe('This was not accepted. Check your input.');
 });
 
-it('states when to try again', () => {
+it('states when the signer can try again', () => {
   expect(waitWords(m, null)).toBe('Try again shortly.');
   expect(waitWords(m, 0)).toBe('Try again in 1 second.');
   expect(waitWords(m, 1500)).toBe('Try again in 1,500 seconds.');

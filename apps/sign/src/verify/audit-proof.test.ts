@@ -37,14 +37,14 @@ const report = (outcome: FileVerification['summary']['outcome'], trailPosition: 
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('proves an entry of the audit trail, with the keys in the file', async () => {
+it('verifies the proof of an audit trail entry with the keys in the file', async () => {
   for (const file of [await pdf(PROOF, KEYS), await pdf({ deflated: KEYS }, { deflated: PROOF })]) {
     const checked = await checkProof(file);
     expect(checked).toMatchObject({ state: 'proved', entry: { origin: 'inst_7/ten_1', index: 6, size: 8 } });
   }
 });
 
-it('is valid only below a valid seal, which covers this entry or a later one', async () => {
+it('accepts a proof only in a file with a valid seal that covers the entry or a later one', async () => {
   const checked = (await checkProof(await pdf(PROOF, KEYS))) as CheckedProof & { state: 'proved' };
   const { n, hash } = checked.entry;
   expect(verdictOn(checked, report('completion-certificate'))).toBe('valid');
@@ -67,13 +67,13 @@ it('rejects a proof that was changed, or whose key is missing', async () => {
   for (const file of changed) expect(await checkProof(await file)).toEqual({ state: 'wrong' });
 });
 
-it('reports that the browser cannot check it without Web Crypto', async () => {
+it('reports that a browser without Web Crypto cannot check the proof', async () => {
   vi.stubGlobal('crypto', {});
   const checked = await checkProof(await pdf(PROOF, KEYS));
   expect(checked && verdictOn(checked, report('completion-certificate'))).toBe('unsupported');
 });
 
-it('finds no proof in a file without one, even if malformed', async () => {
+it('finds no proof in a file without a proof, even if the file is malformed', async () => {
   for (const file of [
     await pdf(),
     await pdf('some text', KEYS),

@@ -32,15 +32,15 @@ const isAboutField = (code: string): boolean =>
   /^(signature|field-(filled|emptied|changed|moved)|value|appearance|action|lock)/.test(code) &&
   code !== 'signature-field-unusual';
 
-it('in English, the texts are the sentences of the service', async () => {
+it("uses the server's sentences for changes in English", async () => {
   const words = await wordsFor(['en']);
   expect(changesIn(revision(facts({})), words)).toEqual([{ text: 'The service says so.', detail: null }]);
 });
 
-describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the changes in %s', (language) => {
+describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('descriptions of changes in %s', (language) => {
   const say = async (...all: Facts[]) => changesIn(revision(...all), await wordsFor([language]));
 
-  it('have a separate sentence for every code, with any names in the file', async () => {
+  it('has a separate sentence for every change code, with any names in the file', async () => {
     const all = await say(...CODES.options.map((code) => facts({ code, parts: ['other'] })));
     expect(all).toHaveLength(CODES.options.length);
     // "A part of the document" is the same for a catalog entry and for anything below it.
@@ -56,14 +56,14 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the change
     expect(hostile?.text).toContain('\u2068{name}\u2069');
   });
 
-  it('name every part of a page and of the document', async () => {
+  it('names every part of a page and of the document', async () => {
     const of = (code: Facts['code']) => say(...PARTS.element.options.map((part) => facts({ code, parts: [part] })));
     const [pages, documents] = [await of('page'), await of('catalog')];
     expect(new Set(pages.map(({ text }) => text)).size, 'seven, and the rest').toBe(8);
     expect(new Set(documents.map(({ text }) => text)).size, 'eight, and the rest').toBe(9);
   });
 
-  it("name a signature's signer, a field's old and new value, and the number of omitted changes", async () => {
+  it('names the signer of a signature, the old and new value of a field, and the number of omitted changes', async () => {
     const [signed, filled, again] = await say(
       facts({ signer: 'Ada' }),
       facts({ code: 'field-filled', after: '900' }),
@@ -76,7 +76,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the change
     expect(last?.text).toContain('12');
   });
 
-  it('listed for a signature are those of the revisions after it', async () => {
+  it('lists for a signature only the changes in later revisions', async () => {
     const words = await wordsFor([language]);
     const all = [2, 3].map((number) => ({ ...revision(facts({ page: number })), number }));
     const signature = { changesAfterSigning: ['x'], revision: 2 } as FileVerification['signatures'][number];

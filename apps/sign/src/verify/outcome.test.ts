@@ -36,12 +36,12 @@ const OUTCOMES: readonly Summary['outcome'][] = [
 ];
 const report = (given: Summary) => ({ verdict: 'The service says so.', summary: given }) as FileVerification;
 
-it('in English, the verdict is the sentence of the service', async () => {
+it("uses the server's sentence for the verdict in English", async () => {
   const words = await wordsFor(['en']);
   for (const outcome of OUTCOMES) expect(verdictIn(report(summary({ outcome })), words)).toBe('The service says so.');
 });
 
-describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the verdict in %s', (language) => {
+describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('verdict in %s', (language) => {
   const said = async (values: Partial<Summary>): Promise<string> =>
     verdictIn(report(summary(values)), await wordsFor([language]));
 
@@ -50,7 +50,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the verdic
     expect(new Set(all).size).toBe(OUTCOMES.length);
   });
 
-  it("counts only people's signatures", async () => {
+  it('counts only signatures by people', async () => {
     const both = { valid: 2, unconfirmed: 0, invalid: 0 };
     const one = { valid: 1, unconfirmed: 0, invalid: 0 };
     const [two, single] = [
@@ -62,7 +62,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the verdic
     expect(await said({ signatures: both })).toBe(two);
   });
 
-  it('names the sealing organization, and attributes a seal’s errors to the seal', async () => {
+  it('names the sealing organization, and attributes errors in a seal to the seal', async () => {
     for (const outcome of ['certified', 'sealed', 'completion-certificate'] as const)
       expect(await said({ outcome })).toContain('Northwind Trading');
     const one = { valid: 0, unconfirmed: 1, invalid: 1 };
@@ -76,11 +76,11 @@ it('lists seals and time-stamps separately from signatures', () => {
   expect(kinds.map((kind) => isPersons(signature({ kind })))).toEqual([true, true, false, false]);
 });
 
-it('a signature is valid, undetermined or broken', () => {
+it('describes a signature as valid, undetermined or broken', () => {
   expect([signature(), open, broken].map(stateOf)).toEqual(['valid', 'unconfirmed', 'invalid']);
 });
 
-it("a signer's name comes from the certificate, and from the signature itself only without one", () => {
+it("takes a signer's name from the certificate, or from the signature if there is no certificate", () => {
   const certificate = {
     subject: 'O=Acme\\, Inc.,CN=Ann \\"A\\" Smith,C=NO',
     issuer: '',

@@ -66,7 +66,7 @@ const VOIDED: Record<Language, RegExp> = {
   he: /ביטל|בוטל/,
 };
 
-it.each(ALL_LANGUAGES)('e-mails and pages use the same word for a voided document: %s', async (language) => {
+it.each(ALL_LANGUAGES)('uses the same word for a voided document in e-mails and on pages: %s', async (language) => {
   const { m } = await load(language);
   const { stopped } = m;
   const { standing, after } = m.package;
@@ -83,7 +83,7 @@ it.each(ALL_LANGUAGES)('e-mails and pages use the same word for a voided documen
 });
 
 describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
-  it('has its own version of every text', async () => {
+  it('has a separate version of every text', async () => {
     const [own, english] = [await allTextsOf(language), await allTextsOf('en')];
     expect([...own.keys()]).toEqual([...english.keys()]);
     expect([...own].filter(([path, text]) => text.trim() === '' && english.get(path) !== '')).toEqual([]);
@@ -102,7 +102,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
     expect([...(await allTextsOf(language))].filter(([path, text]) => lacks(text, path))).toEqual([]);
   });
 
-  it('counts in whole sentences', async () => {
+  it('uses whole sentences for every number', async () => {
     const { m } = await load(language);
     const { pageCount, daysLeft, codeWrong, trySeconds } = m;
     const counted = [pageCount, daysLeft, codeWrong, trySeconds, m.faults.short, m.faults.long, m.faults.decimals];
@@ -110,7 +110,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
     expect(texts.filter((text) => text === '' || text.includes('#'))).toEqual([]);
   });
 
-  it('names a button in a sentence exactly as labeled', async () => {
+  it('names a button in a sentence exactly as its label', async () => {
     const { m } = await load(language);
     expect(m.nothingYet).toContain(m.signDocument);
     expect(m.whatHappens('', '')).toContain(m.signDocument);
@@ -120,7 +120,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
   });
 });
 
-it('uses every text of the page', () => {
+it('uses every text on some page', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   const sources = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/*.test.*'] })
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))

@@ -15,7 +15,7 @@ const answer = (status: number, body: string) =>
     vi.fn(() => Promise.resolve(new Response(body, { status }))),
   );
 
-test('escapes parameters into the path and omits absent query members', () => {
+test('escapes path parameters and omits absent query parameters', () => {
   expect(urlOf(api.getDocument, { params: { id: 'a/b c' } })).toBe('/api/documents/a%2Fb%20c');
   expect(urlOf(api.listDocuments, { query: { pageSize: '20', search: 'a&b' } })).toBe(
     '/api/documents/paginated?pageSize=20&search=a%26b',
@@ -23,7 +23,7 @@ test('escapes parameters into the path and omits absent query members', () => {
   expect(urlOf(api.listMail, { query: {} })).toBe('/api/mailbox');
 });
 
-test("sends a body as JSON with the operation's method, and the session to this site only", async () => {
+test("sends a body as JSON with the operation's method, and sends the session cookie to this site only", async () => {
   answer(200, '{"success":true}');
   await call(api.login, { body: { email: 'a@b.example', password: 'p' } });
   expect(fetch).toHaveBeenCalledWith(
@@ -36,7 +36,7 @@ test("sends a body as JSON with the operation's method, and the session to this 
   );
 });
 
-test('throws an error response in the form that the app explains', async () => {
+test('throws an error response as an error that the app explains', async () => {
   answer(404, '{"error":"DOCUMENT_NOT_FOUND","message":"Document not found.","details":{}}');
   await expect(call(api.getDocument, { params: { id: 'x' } })).rejects.toMatchObject({
     status: 404,
@@ -51,7 +51,7 @@ test('reports a missing response as a network failure, and a canceled request as
   await expect(call(api.getSetup, {})).rejects.not.toBeInstanceOf(ApiError);
 });
 
-test('rejects a success that is not JSON, such as one from a proxy', async () => {
+test('rejects a successful response that is not JSON, such as a response from a proxy', async () => {
   answer(200, '<html>');
   await expect(call(api.getSetup, {})).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER' });
 });
@@ -72,7 +72,7 @@ const refusal = (code: string) =>
   });
 const fine = () => new Response('{"success":true}');
 
-test('requests a proof once for several operations, then repeats each of them', async () => {
+test('asks for a proof of identity once for several operations, and then repeats each of them', async () => {
   let proved = false;
   const prove = vi.fn<() => Promise<void>>(async () => {
     await Promise.resolve();
@@ -105,7 +105,7 @@ test('repeats only requests that were running when the session got a new token',
   await expect(later).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('repeats a change under the same key if the response was lost', async () => {
+test('repeats a change with the same idempotency key if the response was lost', async () => {
   const keys: (string | undefined)[] = [];
   vi.stubGlobal(
     'fetch',
@@ -119,7 +119,7 @@ test('repeats a change under the same key if the response was lost', async () =>
   expect(keys).toEqual([keys[0], keys[0], keys[0]]);
 });
 
-test('reports an unknown outcome for an unanswered change, but not for a read', async () => {
+test('reports an unknown outcome for a change without a response, but not for a read', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn(() => Promise.reject(new TypeError('lost'))),

@@ -7,13 +7,13 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('only a complete first segment of the path selects the environment', () => {
+test('selects the environment only by a complete first segment of the path', () => {
   for (const path of ['/sandbox', '/sandbox/', '/sandbox/documents']) expect(environmentOf(path)).toBe('sandbox');
   for (const path of ['/', '/documents', '/sandboxes', '/documents/sandbox']) expect(environmentOf(path)).toBe('live');
   expect([baseOf('live'), baseOf('sandbox')]).toEqual(['', '/sandbox']);
 });
 
-test('in the sandbox, documents and keys are separate, people and organizations are shared', async () => {
+test('separates documents and API keys in the sandbox, and shares people and organizations', async () => {
   vi.stubGlobal('location', { pathname: '/sandbox/documents' });
   const { urlOf } = await import('./client.ts');
   expect(urlOf(api.listDocuments, { query: {} })).toBe('/sandbox/api/documents/paginated');

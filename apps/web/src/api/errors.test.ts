@@ -32,7 +32,7 @@ test('names the field of a 422 with a single field', () => {
   ]);
 });
 
-test('keeps code, message, request id and retry time of the flat form', () => {
+test('keeps the code, message, request ID and retry time of an error in flat form', () => {
   const error = errorFrom(
     503,
     {
@@ -46,13 +46,13 @@ test('keeps code, message, request id and retry time of the flat form', () => {
   expect(explain(error).detail).toContain('in 7 seconds');
 });
 
-test("reports a proxy's page as an unreadable response, not as an error in this page", () => {
+test('reports a page from a proxy as an unreadable response, not as an error in the app', () => {
   const error = errorFrom(502, null, headers({ 'x-request-id': 'r3' }));
   expect(error.code).toBe('UNREADABLE_ANSWER');
   expect(explain(error)).toMatchObject({ title: 'Something went wrong on the server', requestId: 'r3' });
 });
 
-test('shows the request id for server errors, not for errors in the input', () => {
+test('shows the request ID for server errors, but not for errors in the input', () => {
   const internal = errorFrom(
     500,
     { error: 'INTERNAL_ERROR', message: 'x', details: {} },
@@ -82,11 +82,11 @@ test('explains a wrong password and an ended session differently', () => {
   expect(explain(lost).title).toBe('You are signed out');
 });
 
-test('states that the input is kept when the server cannot be reached', () => {
+test('states that the input is kept if the server cannot be reached', () => {
   expect(explain(networkError()).detail).toContain('Your input is still here');
 });
 
-test('returns the first error of each field of a form, as a sentence', () => {
+test('returns the first error of each form field as a sentence', () => {
   const error = new ApiError({
     status: 422,
     code: 'validation_error',
@@ -108,7 +108,7 @@ test('states when the next attempt is possible, in minutes if there are many sec
   expect(after(3600)).toContain('in 60 minutes');
 });
 
-test('does not report a canceled passkey as an error in the page', () => {
+test('does not report a canceled passkey request as an error in the app', () => {
   const cancelled = Object.assign(new Error('The operation either timed out or was not allowed.'), {
     name: 'NotAllowedError',
   });
@@ -116,13 +116,13 @@ test('does not report a canceled passkey as an error in the page', () => {
   expect(explain(new Error('anything else')).title).toBe('Something went wrong on this page');
 });
 
-test("keeps further members of an error only in the contract's format", () => {
+test("keeps the details of an error only if they have the contract's format", () => {
   const body = { error: 'SECOND_STEP_REQUIRED', message: 'm', details: { methods: ['totp'] } };
   expect(errorFrom(403, body, new Headers()).details).toEqual({ methods: ['totp'] });
   expect(errorFrom(403, { ...body, details: 'x' }, new Headers()).details).toEqual({});
 });
 
-test('does not claim to know whether a change was saved if its response was lost', () => {
+test('states that the outcome of a change is unknown if the response was lost', () => {
   const lost = new ApiError({ status: 0, code: 'TIMEOUT', message: 'x', isOutcomeUnknown: true });
   expect(explain(lost).title).toBe('The server did not respond');
   expect(explain(lost).detail).toContain('we do not know whether your change was saved');

@@ -30,14 +30,14 @@ test('loads a language as one file, and uses it for sentences and dates', async 
   expect(document.documentElement.lang).toBe('de');
 });
 
-test('prefers the language of the profile over that of the browser', async () => {
+test('prefers the language of the profile to the language of the browser', async () => {
   const { inLanguage, loadLanguage, showLanguage } = await import('./language.ts');
   showLanguage('en');
   await loadLanguage({ de: () => Promise.resolve(GERMAN) });
   expect(inLanguage('common', english).documents).toBe('Documents');
 });
 
-test('is in English if the language is not available or cannot be loaded', async () => {
+test('shows English if the language is not available or cannot be loaded', async () => {
   const { inLanguage, loadLanguage } = await import('./language.ts');
   await loadLanguage({});
   await loadLanguage({ de: () => Promise.reject(new Error('offline')) });
@@ -53,7 +53,7 @@ test('reloads the page once after a change to an available language', async () =
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('displays a language of the other direction from right to left', async () => {
+test('displays right-to-left languages from right to left', async () => {
   vi.stubGlobal('navigator', { languages: ['ar-EG'] });
   const { appLanguages, loadLanguage, shownLanguage } = await import('./language.ts');
   const languages = { ar: () => Promise.resolve(GERMAN) };
@@ -62,7 +62,7 @@ test('displays a language of the other direction from right to left', async () =
   expect(appLanguages(languages)).toEqual(['en', 'ar']);
 });
 
-test('keeps the language that was chosen before sign-in', async () => {
+test('keeps the language that the user chose before sign-in', async () => {
   const { chooseLanguage, loadLanguage, shownLanguage } = await import('./language.ts');
   const languages = { de: () => Promise.resolve(GERMAN) };
   chooseLanguage('en');

@@ -13,7 +13,7 @@ function sensitive() {
   return { done, action, prove: async () => void (done.proved += 1) };
 }
 
-test('a request for a proof before the dialog is loaded waits for the dialog', async () => {
+test('waits for the dialog if a proof of identity is requested before the dialog is loaded', async () => {
   const { done, action, prove } = sensitive();
   const forget = expectProver();
   const both = Promise.all([withProof(action), withProof(action)]);
@@ -25,6 +25,6 @@ test('a request for a proof before the dialog is loaded waits for the dialog', a
   forget();
 });
 
-test('without a dialog, the caller gets the refusal', async () => {
+test("throws the server's error if there is no dialog for the proof of identity", async () => {
   await expect(withProof(sensitive().action)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
 });

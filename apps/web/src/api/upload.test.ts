@@ -3,11 +3,11 @@ import { LIMITS, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { refuseFile, refusalOf, titleOf, UPLOAD_LIMIT_BYTES } from './upload.ts';
 
-test('uses the limit of the contract', () => {
+test('uses the upload limit of the contract', () => {
   expect(UPLOAD_LIMIT_BYTES).toBe(LIMITS.uploadBytes);
 });
 
-test('accepts a PDF, even with bytes before its header', () => {
+test('accepts a PDF, even with extra bytes before its header', () => {
   expect(refuseFile({ name: 'a.pdf', size: 10 }, '%PDF-1.7')).toBeNull();
   expect(refuseFile({ name: 'scan', size: UPLOAD_LIMIT_BYTES }, `\0\0junk%PDF-1.4`)).toBeNull();
 });
@@ -16,7 +16,7 @@ test.each([
   [{ name: 'a.pdf', size: 0 }, '', 'This file is empty'],
   [{ name: 'a.pdf', size: UPLOAD_LIMIT_BYTES + 1 }, '%PDF-1.7', 'This file is too large'],
   [{ name: 'a.docx', size: 10 }, 'PK', 'This is not a PDF'],
-])('refuses %o before sending a byte', (file, head, title) => {
+])('refuses the file %o before it sends a byte', (file, head, title) => {
   expect(refuseFile(file, head)?.title).toBe(title);
 });
 
@@ -25,7 +25,7 @@ const refused = (code: string, message: string) =>
     new ApiError({ status: 422, code: 'validation_error', message: 'm', faults: [{ field: 'file', message, code }] }),
   );
 
-test("names the problem, shows the server's advice, and states that nothing was stored", () => {
+test("names the problem with an upload, shows the server's advice, and states that nothing was stored", () => {
   expect(refused('encrypted_pdf', 'is protected with a password. Remove the protection.')).toEqual({
     title: 'This PDF is protected by a password',
     detail: 'The file is protected with a password. Remove the protection. It was not stored.',
@@ -39,12 +39,12 @@ test("names the problem, shows the server's advice, and states that nothing was 
   );
 });
 
-test("shows unknown codes in the server's words, and does not treat other errors as refusals of the file", () => {
+test("shows the server's message for unknown codes, and does not treat other errors as a rejected file", () => {
   expect(refused('new_code', 'Why')?.detail).toContain('Why.');
   expect(refusalOf(new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', message: 'm' }))).toBeNull();
 });
 
-test('makes a valid title from any file name', () => {
+test('creates a valid title from any file name', () => {
   expect(titleOf('Mutual NDA.PDF')).toBe('Mutual NDA');
   const { title } = operations.uploadDocument.body.fields.shape;
   for (const name of ['.pdf', '', ' \n.pdf', `${'long '.repeat(80)}.pdf`, 'a\u0000b\u2028c.pdf'])

@@ -17,14 +17,14 @@ const document = {
   ],
 };
 
-test('names people in the document, and the kind of other actors', () => {
+test('shows the names of people in the document, and the kind of other actors', () => {
   expect(actorName({ kind: 'user', id: 'usr_1' }, document)).toBe('Ines');
   expect(actorName({ kind: 'signer', id: 'sgn_1' }, document)).toBe('Ada');
   expect(actorName({ kind: 'system', id: 'system' }, document)).toBe('Countersign');
   expect(actorName({ kind: 'user', id: 'usr_2' }, document)).toBe('A member of your organization');
 });
 
-test('names each affected person once, unless they acted themselves', () => {
+test('names each affected person once, unless that person acted', () => {
   const target = { kind: 'signer', id: 'sgn_1' };
   const entry = { actor: { kind: 'system', id: 'system' }, target };
   expect(concerned([entry], document)).toBe(': Ada');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { listed, listedUpTo } from './listed.ts';
 
-test('lists names as a sentence does, and counts the rest', () => {
+test('lists names as in a sentence, and counts the remaining names', () => {
   expect(listedUpTo(['Ada', 'Bo'], 2)).toBe('Ada and Bo');
   expect(listedUpTo(['Ada', 'Bo', 'Cy', 'Di'], 2)).toBe('Ada, Bo, and 2 more');
 });
 
-test('isolates names of the other direction', () => {
+test('isolates names with the other text direction', () => {
   expect(listed(['Ada', 'דנה'])).toBe('Ada and \u2068דנה\u2069');
 });

@@ -7,11 +7,11 @@ test.each([
   ['Плато', 'П'],
   ['  ', 'X'],
   ['𝒜da Byron', '𝒜B'],
-])('initials of “%s”', (name, expected) => {
+])('returns the initials of “%s”', (name, expected) => {
   expect(initials(name, 'x@a.example')).toBe(expected);
 });
 
-test('detects text that is certainly not an address', () => {
+test('detects text that is certainly not an e-mail address', () => {
   for (const good of ['a@b.example', ' a.b+c@sub.example.org ']) expect(isEmailAddress(good)).toBe(true);
   for (const bad of ['', 'a', 'a@b', 'a b@c.example', 'a@b.example,c@d.example', 'Ada <a@b.example>'])
     expect(isEmailAddress(bad)).toBe(false);

@@ -17,11 +17,11 @@ test.each([
   expect(relativeTime(before(minutes), now, 'en-GB')).toBe(text);
 });
 
-test('a future time is never “ago”', () => {
+test('never shows a future time as “ago”', () => {
   expect(relativeTime(before(-30), now, 'en-GB')).toBe('today, 15:30');
 });
 
-test('days are counted from midnight, like a deadline', () => {
+test('counts days from midnight, like a deadline', () => {
   expect(daysUntil(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe('today');
   expect(daysUntil(new Date(2026, 10, 21, 0, 1).toISOString(), now)).toBe('tomorrow');
   expect(daysUntil(new Date(2026, 11, 2, 9, 0).toISOString(), now)).toBe('in 12 days');
@@ -29,7 +29,7 @@ test('days are counted from midnight, like a deadline', () => {
 
 afterEach(() => showTimesIn(null));
 
-test("uses the profile's time zone for clock, days and name", () => {
+test("uses the profile's time zone for times, days and the name of the zone", () => {
   const at = '2026-11-20T03:30:00Z';
   showTimesIn('America/New_York');
   expect(relativeTime(at, new Date('2026-11-20T15:00:00Z'), 'en-GB')).toBe('yesterday, 22:30');
@@ -40,7 +40,7 @@ test("uses the profile's time zone for clock, days and name", () => {
   expect(deadline(at, 'en-GB')).toBe('20 November 2026 at 12:30 GMT+9');
 });
 
-test("an unsupported time zone keeps the browser's own", () => {
+test("keeps the browser's time zone if the profile's time zone is not supported", () => {
   const at = '2026-11-20T03:30:00Z';
   const own = exactTime(at);
   showTimesIn('Mars/Olympus_Mons');

@@ -13,7 +13,7 @@ const texts = (table: object): string[] =>
         : [String(word)],
   );
 
-it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s has its own texts', async (language) => {
+it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('has separate texts for %s', async (language) => {
   const words = await wordsFor([`${language}-XX`, 'en']);
   expect(words.locale).toBe(language);
   expect(words.direction).toBe(language === 'ar' || language === 'he' ? 'rtl' : 'ltr');
@@ -26,6 +26,6 @@ it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s has its own t
   expect(own.filter((text, index) => english[index]?.includes('7') === true && !text.includes('7'))).toEqual([]);
 });
 
-it('an unsupported language falls back to English', async () => {
+it('uses English for an unsupported language', async () => {
   expect((await wordsFor(['tlh', 'constructor'])).locale).toBe('en');
 });

@@ -15,7 +15,7 @@ const template = {
 } as unknown as Template;
 const alone = { ...template, roles: template.roles.slice(0, 1) };
 
-test('targets are people and fields that can have a value', () => {
+test('maps columns to people and to fields that can have a value', () => {
   expect(targetsOf(template).map(({ value }) => value)).toEqual([
     'Tenant.email',
     'Tenant.name',
@@ -30,7 +30,7 @@ test('targets are people and fields that can have a value', () => {
   ]);
 });
 
-test('columns are recognized by name, and with one role, "email" and "name" belong to it', () => {
+test('recognizes columns by their names, and assigns "email" and "name" to the role if there is only one', () => {
   expect(guess(['Tenant e-mail', 'TOWN', 'note', 'tenant_email'], template)).toEqual({
     'Tenant e-mail': 'Tenant.email',
     TOWN: 'town',
@@ -46,7 +46,7 @@ test('columns are recognized by name, and with one role, "email" and "name" belo
   expect(guess(['Tenant.secondEmail'], template)).toEqual({ 'Tenant.secondEmail': 'Tenant.secondEmail' });
 });
 
-test('reports missing and duplicate targets', () => {
+test('reports columns that are missing or mapped twice', () => {
   expect(faultOf({ a: 'Tenant.name' }, template)).toMatch(/e-mail addresses of Tenant/);
   expect(faultOf({ a: 'Tenant.email', b: 'Tenant.email' }, template)).toMatch(/same/);
   expect(faultOf({ a: 'Tenant.email', b: NOTHING, c: NOTHING }, template)).toBeNull();

@@ -20,11 +20,11 @@ test.each<[string, Partial<Signer>]>([
   ['Ada declined.', { status: 'declined' }],
   ['The e-mail to Ada was rejected.', { delivery: 'bounced' }],
   ['Konrad now signs instead of Ada.', { name: 'Konrad', email: 'konrad@contoso.example' }],
-])('%s', (sentence, change) => {
+])('announces the change: %s', (sentence, change) => {
   expect(changesInWords(seen('in-progress', signer()), seen('in-progress', signer(change)))).toEqual([sentence]);
 });
 
-test('announces each change, then the end, and makes no announcement without changes', () => {
+test('announces each change and then the end of the document, and announces nothing without changes', () => {
   const before = seen('in-progress', signer({ status: 'waiting' }), signer({ id: 'sgn_2', name: 'Mei' }));
   expect(changesInWords(before, before)).toEqual([]);
   const after = seen('completed', signer(), signer({ id: 'sgn_2', name: 'Mei', status: 'signed' }));

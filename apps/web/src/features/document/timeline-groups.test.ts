@@ -5,7 +5,7 @@ import { byDay } from './timeline-groups.ts';
 const entry = (id: string, actor: string, timestamp: string) =>
   ({ id, actor: { kind: 'user', id: actor }, timestamp }) as unknown as AuditEntry;
 
-test('groups entries by day, and those that one person caused in a row', () => {
+test('groups entries by day, and groups consecutive entries by the same person', () => {
   const entries = [
     entry('5', 'ada', '2026-11-02T10:00:00Z'),
     entry('4', 'ada', '2026-11-02T09:00:00Z'),
@@ -22,7 +22,7 @@ test('groups entries by day, and those that one person caused in a row', () => {
   ]);
 });
 
-test('keeps a member and a recipient with the same id apart', () => {
+test('keeps a member and a recipient with the same ID separate', () => {
   const [one, other] = [entry('2', 'x', '2026-11-02T10:00:00Z'), entry('1', 'x', '2026-11-02T09:00:00Z')];
   const days = byDay([one, { ...other, actor: { kind: 'signer', id: 'x' } }], () => 'day');
   expect(days[0]?.people).toHaveLength(2);

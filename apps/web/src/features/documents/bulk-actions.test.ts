@@ -35,14 +35,14 @@ function server(judge: (id: string) => { success: boolean; status: string | null
   return asked;
 }
 
-test('the allowed actions depend on where the documents are', () => {
+test('allows the bulk actions that are possible where the documents are', () => {
   expect(movesFor([{ status: 'completed' }], false)).toEqual(['archive', 'delete']);
   expect(movesFor([{ status: 'archived' }], false)).toEqual(['restore', 'delete']);
   expect(movesFor([{ status: 'archived' }, { status: 'draft' }], false)).toEqual(['archive', 'restore', 'delete']);
   expect(movesFor([{ status: 'draft' }], true)).toEqual(['restore']);
 });
 
-test('names each refused document with the reason, and limits undo to the others', async () => {
+test('names each rejected document with the reason, and undoes the action only for the other documents', async () => {
   const asked = server((id) =>
     id === 'doc_b' ? { success: false, status: 'in-progress', message: 'no' } : { success: true, status: 'archived' },
   );
@@ -61,13 +61,13 @@ test.each([
   ['delete', 'trash', 'restore'],
   ['restore', 'trash', 'delete'],
   ['restore', 'archive', 'archive'],
-] as const)('%s (%s) is undone by %s', async (action, from, inverse) => {
+] as const)('undoes the action %s (%s) with %s', async (action, from, inverse) => {
   const asked = server(() => ({ success: true, status: 'draft' }));
   await (await move(action, [listed('a')], from)(WATCH)).undo?.(WATCH);
   expect(asked.map((request) => request.action)).toEqual([action, inverse]);
 });
 
-test('offers no undo without changes', async () => {
+test('offers no undo if nothing changed', async () => {
   server(() => ({ success: false, status: null }));
   const outcome = await move('delete', [listed('a')], 'trash')(WATCH);
   expect(outcome.undo).toBeNull();
@@ -90,7 +90,7 @@ function recording(answer: (url: string, body: Record<string, unknown>) => objec
   return asked;
 }
 
-test('sends only the difference of tags, and undoes only the tags that it changed', async () => {
+test('sends only the changed tags, and undoes only the tags that it changed', async () => {
   // Someone else has added the tag to b since the list was read.
   const asked = recording((url, { addTags, removeTags }) => ({
     document: {},
@@ -128,7 +128,7 @@ test('undoes only the documents that it added to a folder', async () => {
   expect((await addToFolder([listed('b')], LEASES)(WATCH)).undo).toBeNull();
 });
 
-test('leaves a document in both folders if it was in both before it was moved', async () => {
+test('keeps a document in both folders after undo if it was in both before it was moved', async () => {
   const asked = recording(withB);
   const outcome = await addToFolder([listed('a'), listed('b')], LEASES, 'fdr_1')(WATCH);
   const undone = await outcome.undo?.(WATCH);
@@ -164,7 +164,7 @@ function answering(answer: (url: string, count: number) => Response | Error) {
 }
 const skipped = { success: true, reminded: [], skipped: [{ email: 'a@a.example', reason: 'reminded-recently' }] };
 
-test('reminds only documents that are in progress, and names those without anyone to remind', async () => {
+test('sends reminders only for documents in progress, and reports those with nobody to remind', async () => {
   const asked = answering((url) =>
     Response.json(url.includes('doc_b') ? skipped : { success: true, reminded: ['a@a.example'], skipped: [] }),
   );
@@ -176,7 +176,7 @@ test('reminds only documents that are in progress, and names those without anyon
   expect(undo).toBeNull();
 });
 
-test('stops at an error that affects every document, and states how many were not tried', async () => {
+test('stops at an error that affects every document, and states how many documents were not tried', async () => {
   const limited = { error: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.', details: {} };
   answering((_, count) =>
     count === 1
@@ -188,7 +188,7 @@ test('stops at an error that affects every document, and states how many were no
   expect(text).toBe('1 document voided. Too many requests: 2 not tried');
 });
 
-test('does not process the rest after a stop', async () => {
+test('does not process the remaining documents after the user stops the action', async () => {
   const stop = new AbortController();
   const asked = answering(() => {
     stop.abort();
@@ -204,7 +204,7 @@ test('does not process the rest after a stop', async () => {
   expect(progress).toHaveBeenCalledWith(0, 2);
 });
 
-test('looks up the state of documents whose response was lost', async () => {
+test('looks up the status of documents whose response was lost', async () => {
   answering((url) =>
     url.includes('/details')
       ? Response.json({
@@ -222,7 +222,7 @@ test('looks up the state of documents whose response was lost', async () => {
   expect(refused[0]?.why).toBe('The action was not carried out. Try again.');
 });
 
-test('reports a document whose response was lost after a stop as a result', async () => {
+test('reports a document as done if its response was lost after the user stopped the action', async () => {
   const stop = new AbortController();
   answering((url) => {
     if (url.includes('/details'))
@@ -239,16 +239,19 @@ test.each([
   ['voids', 'in-progress', (documents: Listed[]) => voidAll(documents, 'A mistake')],
   ['reminders', 'in-progress', (documents: Listed[]) => remind(documents, '')],
   ['folders', 'draft', (documents: Listed[]) => addToFolder(documents, { id: 'fdr_1', name: 'Leases' })],
-] as const)('stops %s when the connection is lost, and counts the rest as not tried', async (_, status, task) => {
-  const asked = answering(() => new TypeError('Failed to fetch'));
-  const { text, refused, isComplete } = await task(
-    Array.from({ length: 250 }, (_nothing, index) => listed(`${index}`, status)),
-  )(WATCH);
-  expect(refused[0]?.why).toContain('The response was lost');
-  expect(text).toContain(`: ${250 - refused.length} not tried`);
-  expect(isComplete).toBe(false);
-  expect(new Set(asked).size).toBe(2);
-});
+] as const)(
+  'stops %s when the connection is lost, and counts the remaining documents as not tried',
+  async (_, status, task) => {
+    const asked = answering(() => new TypeError('Failed to fetch'));
+    const { text, refused, isComplete } = await task(
+      Array.from({ length: 250 }, (_nothing, index) => listed(`${index}`, status)),
+    )(WATCH);
+    expect(refused[0]?.why).toContain('The response was lost');
+    expect(text).toContain(`: ${250 - refused.length} not tried`);
+    expect(isComplete).toBe(false);
+    expect(new Set(asked).size).toBe(2);
+  },
+);
 
 test('states that documents were moved back after a move was undone', async () => {
   answering(() => Response.json({ success: true, results: [{ documentId: 'doc_a', success: true }] }));
@@ -257,7 +260,7 @@ test('states that documents were moved back after a move was undone', async () =
   expect((await moved.undo?.(WATCH))?.text).toBe('1 document moved back');
 });
 
-test('finds an archived document restored from the trash after a lost response', async () => {
+test('reports an archived document as restored from the trash after a lost response', async () => {
   answering((url) =>
     url.includes('/details')
       ? Response.json({ documents: [{ id: 'doc_a', status: 'archived', tags: [], deleted_at: null }] })
@@ -268,7 +271,7 @@ test('finds an archived document restored from the trash after a lost response',
   expect((await move('restore', documents, 'archive')(WATCH)).refused).toHaveLength(1);
 });
 
-test('writes a list that spreadsheets read, without formulas', () => {
+test('exports a list that spreadsheet programs read, without formulas', () => {
   const text = csvOf([
     {
       ...listed('a', 'completed', ['x', 'y']),

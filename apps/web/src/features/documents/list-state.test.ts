@@ -16,7 +16,7 @@ import {
   withTag,
 } from './list-state.ts';
 
-test('a default list has a plain address and is sorted by the last change', () => {
+test('uses a plain URL for the default document list, sorted by the last change', () => {
   expect(parseListState({})).toEqual({});
   expect(parseListState({ status: 'all', sort: 'updated_at', order: 'desc', q: ' ' })).toEqual({});
   expect(toListQuery({})).toEqual({
@@ -28,11 +28,11 @@ test('a default list has a plain address and is sorted by the last change', () =
   });
 });
 
-test('ignores unknown parts of an address', () => {
+test('ignores unknown parts of the URL', () => {
   expect(parseListState({ status: 'nonsense', sort: 'id; drop', order: 'up', q: 3 })).toEqual({});
 });
 
-test('any state can be restored from the address bar', () => {
+test('restores any state of the document list from the URL', () => {
   const state = fc.record({
     status: fc.constantFrom(...TABS),
     q: fc.string({ maxLength: 40 }),
@@ -54,7 +54,7 @@ test('any state can be restored from the address bar', () => {
   );
 });
 
-test('another tab, search or sort starts on its first page, because cursors are bound to them', () => {
+test('starts another tab, search or sort order on its first page, because cursors are bound to them', () => {
   const state: ListState = { status: 'draft', q: 'nda', cursor: 'c' };
   expect(withTab(state, 'completed')).toEqual({ status: 'completed', q: 'nda' });
   expect(withTab(state, 'all')).toEqual({ q: 'nda' });
@@ -67,7 +67,7 @@ test('another tab, search or sort starts on its first page, because cursors are 
   expect(withSort(state, 'title')).toEqual({ status: 'draft', q: 'nda', sort: 'title' });
 });
 
-test('the first click on a column uses its natural order, the second the reverse', () => {
+test('sorts a column in its natural order at the first click, and in reverse at the second', () => {
   const byTitle = withSort({}, 'title');
   expect(toListQuery(byTitle)).toMatchObject({ sortBy: 'title', sortOrder: 'asc' });
   expect(toListQuery(withSort(byTitle, 'title'))).toMatchObject({ sortBy: 'title', sortOrder: 'desc' });
@@ -75,19 +75,19 @@ test('the first click on a column uses its natural order, the second the reverse
   expect(toListQuery(withSort({}, 'updated_at'))).toMatchObject({ sortBy: 'updated_at', sortOrder: 'asc' });
 });
 
-test('the pager uses "older" only for times, and in the right direction', () => {
+test('labels the pager "older" only if the list is sorted by time, and in the correct direction', () => {
   expect(pagerLabels({})).toEqual({ back: 'Newer', on: 'Older' });
   expect(pagerLabels({ order: 'asc' })).toEqual({ back: 'Older', on: 'Newer' });
   expect(pagerLabels({ sort: 'title' })).toEqual({ back: 'Previous', on: 'Next' });
 });
 
-test('archived documents are only in a separate list', () => {
+test('lists archived documents only in a separate list', () => {
   expect(toListQuery({ q: 'nda' })).toMatchObject({ archived: 'false', find: 'nda' });
   for (const value of TABS.filter((tab) => tab !== 'all'))
     expect(toListQuery(parseListState({ status: value }))).not.toHaveProperty('archived');
 });
 
-test('the trash is a separate list, not a status', () => {
+test('lists the trash separately, not as a status', () => {
   expect(toListQuery({ status: 'trash' })).toMatchObject({ trash: 'true' });
   expect(toListQuery({ status: 'trash' })).not.toHaveProperty('status');
   expect(toListQuery(parseListState({ status: 'archived', tag: ' lease ' }))).toMatchObject({

@@ -3,7 +3,7 @@ import { hasDeadline, nextStep } from './next-step.ts';
 
 const entry = { filename: 'a.pdf', void_reason: null, scheduled_for: null };
 
-test('names the people the document waits for', () => {
+test('names the people for whom the document waits', () => {
   const signers = [
     { name: 'Ada', status: 'signed' as const },
     { name: 'Grace', status: 'pending-signature' as const },
@@ -13,7 +13,7 @@ test('names the people the document waits for', () => {
   expect(nextStep({ ...entry, status: 'expired', signers: signers.slice(0, 2) })).toBe('Grace did not sign in time');
 });
 
-test('states why it ended', () => {
+test('states why the document ended', () => {
   expect(nextStep({ ...entry, status: 'declined', signers: [{ name: 'Ada', status: 'declined' }] })).toBe(
     'Declined by Ada',
   );
@@ -26,7 +26,7 @@ test('shows when a scheduled draft will be sent', () => {
   expect(nextStep({ ...draft, scheduled_for: '2026-12-03T09:00:00.000Z' })).toMatch(/^Sends on .*2026/);
 });
 
-test('shows an expiry only while it matters', () => {
+test('shows the expiration of a document only while it can still matter', () => {
   const shown = (['draft', 'in-progress', 'expired'] as const).map(hasDeadline);
   const hidden = (['completed', 'declined', 'voided', 'archived'] as const).map(hasDeadline);
   expect([shown, hidden]).toEqual([

@@ -6,7 +6,7 @@ import { parsePeriod } from './period-names.ts';
 const NOW = new Date('2026-03-02T23:30:00Z');
 afterEach(() => showTimesIn(null));
 
-test('reads named periods and ranges of days, and ignores other values', () => {
+test('parses named periods and ranges of days, and ignores other values', () => {
   expect(parsePeriod('last-month')).toBe('last-month');
   expect(parsePeriod('2026-01-05..2026-02-01')).toBe('2026-01-05..2026-02-01');
   for (const raw of ['', 'yesterday', '2026-02-01..2026-01-05', '2026-13-01..2026-13-02', '2026-01-01', 7, undefined])
@@ -21,35 +21,35 @@ describe('days of a period', () => {
     ['last-month', '2026-02-01', '2026-02-28'],
     ['this-year', '2026-01-01', '2026-12-31'],
     ['2025-12-30..2026-01-02', '2025-12-30', '2026-01-02'],
-  ] as const)('%s', (period, from, to) => {
+  ] as const)('returns the days of the period %s', (period, from, to) => {
     showTimesIn('UTC');
     expect(daysOf(period, NOW)).toEqual({ from, to });
   });
 
-  test('use the time zone in which times are shown', () => {
+  test('uses the time zone in which times are shown', () => {
     showTimesIn('Asia/Tokyo');
     expect(daysOf('today', NOW)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
   });
 
-  test('last month in January is December', () => {
+  test('returns December for the last month in January', () => {
     showTimesIn('UTC');
     expect(daysOf('last-month', new Date('2026-01-15T12:00:00Z'))).toEqual({ from: '2025-12-01', to: '2025-12-31' });
   });
 });
 
-describe('filters of the API', () => {
+describe('filters in API requests', () => {
   test.each([
     ['UTC', '2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
     // Summer time begins within the month.
     ['Europe/Berlin', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
     ['America/New_York', '2026-03-01T05:00:00.000Z', '2026-04-01T04:00:00.000Z'],
     ['Asia/Kathmandu', '2026-02-28T18:15:00.000Z', '2026-03-31T18:15:00.000Z'],
-  ])('start and end at midnight in %s', (zone, createdAfter, createdBefore) => {
+  ])('starts and ends at midnight in %s', (zone, createdAfter, createdBefore) => {
     showTimesIn(zone);
     expect(createdWithin('2026-03-01..2026-03-31', NOW)).toEqual({ createdAfter, createdBefore });
   });
 
-  test('start with the first moment of a day without midnight', () => {
+  test('starts with the first moment of a day without midnight', () => {
     showTimesIn('Africa/Cairo');
     // Summer time began on 24 April 2026 at midnight, which became one o'clock.
     expect(createdWithin('2026-04-24..2026-04-24', NOW)).toEqual({

@@ -11,7 +11,7 @@ const people = [
   { key: 'r2', name: 'Kim' },
 ];
 
-test('everyone signs everything until something is deselected, including later additions', () => {
+test('assigns everyone to every document until the sender deselects one, including recipients added later', () => {
   expect(documentIdsOf(none, 'r1', documents)).toBeUndefined();
   const without = tick(none, 'r1', ['doc_annex'], false);
   expect(documentIdsOf(without, 'r1', documents)).toEqual(['doc_lease']);
@@ -19,7 +19,7 @@ test('everyone signs everything until something is deselected, including later a
   expect(documentIdsOf(without, 'r1', [...documents, { id: 'doc_rules' }])).toEqual(['doc_lease', 'doc_rules']);
 });
 
-test('selects again, one or all of a person at once', () => {
+test('selects one or all assignments of a person again', () => {
   const empty = tick(
     none,
     'r1',
@@ -41,7 +41,7 @@ test('reports a document without a signer, and a person without a document', () 
   });
 });
 
-test("shows the server's errors with their document", () => {
+test("shows the server's errors next to the documents they concern", () => {
   const faults = [
     { field: 'documents[1].signers', message: 'nobody signs it' },
     { field: 'documents[0].fields[2].signer', message: 'must be a signer ("Lease")' },

@@ -7,7 +7,7 @@ const signer = (name: string, status: 'signed' | 'pending-signature' | 'waiting'
   status,
 });
 
-test('reminds each person once, in the first document that they have to sign next', () => {
+test('sends each person one reminder, for the first document that the person has to sign next', () => {
   const documents = [
     { id: 'doc_a', status: 'completed', signers: [signer('Ada', 'signed')] },
     { id: 'doc_b', status: 'in-progress', signers: [signer('Ada', 'pending-signature'), signer('Bo', 'waiting')] },
@@ -23,7 +23,7 @@ test('reminds each person once, in the first document that they have to sign nex
   ]);
 });
 
-test('reports who was reminded and who was not when one of the requests fails', async () => {
+test('reports who got a reminder and who did not if one of the requests fails', async () => {
   const awaited = ['Ada', 'Bo', 'Cy'].map((name) => ({
     documentId: `doc_${name}`,
     name,

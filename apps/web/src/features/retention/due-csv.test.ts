@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueCsv } from './due-csv.ts';
 
-test('a title can neither break its line nor become a formula', () => {
+test('prevents a title from breaking its CSV line or becoming a formula', () => {
   const due = {
     id: 'doc_x' as const,
     title: '=1+1, "two"',

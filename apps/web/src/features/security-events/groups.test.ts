@@ -17,7 +17,7 @@ const event = (n: number, at: string, changes: Partial<SecurityEvent> = {}): Sec
   }) as SecurityEvent;
 const day = (iso: string): string => iso.slice(0, 10);
 
-test('counts events of the same kind and source within a day as one group, the newest first', () => {
+test('groups and counts events of the same kind and source within a day, newest first', () => {
   const events = [
     event(5, '2026-11-29T10:00:00Z', { count: 3 }),
     event(4, '2026-11-29T09:00:00Z', { kind: 'user.login' }),
@@ -31,7 +31,7 @@ test('counts events of the same kind and source within a day as one group, the n
   ]);
 });
 
-test('keeps another address, person, severity or subject apart', () => {
+test('does not group events with another address, person, severity or subject', () => {
   const at = '2026-11-29T10:00:00Z';
   const user = { id: 'usr_1', name: 'Ada' } as SecurityEvent['user'];
   const others: Partial<SecurityEvent>[] = [

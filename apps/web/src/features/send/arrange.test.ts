@@ -39,7 +39,7 @@ test.each([
   for (const [key, corner] of Object.entries(corners)) expect([key, boxes[key]?.slice(0, 2)]).toEqual([key, corner]);
 });
 
-test('gives fields the width or height of the first', () => {
+test('gives all selected fields the width or height of the first field', () => {
   const sizes = (how: 'equal-width' | 'equal-height') =>
     Object.values(points(arrange(THREE, PAGES, how))).map((box) => box.slice(2));
   expect(sizes('equal-width')).toEqual([
@@ -59,7 +59,7 @@ test('moves a selection as a whole, so that its fields keep their distances at a
   expect(moved).toEqual({ a: [0, 130, 60, 20], b: [50, 170, 100, 30], c: [200, 330, 40, 40] });
 });
 
-test('every arrangement and move keeps all fields on their pages', () => {
+test('keeps all fields on their pages in every arrangement and move', () => {
   const field = fc.record({
     x: fc.integer({ min: 0, max: 560 }),
     y: fc.integer({ min: 0, max: 770 }),
@@ -82,7 +82,7 @@ test('every arrangement and move keeps all fields on their pages', () => {
   );
 });
 
-test('snaps to the nearest edge or middle of another field, and not beyond the tolerance', () => {
+test('snaps to the nearest edge or middle of another field within the tolerance', () => {
   const other = toFractions({ x: 100, y: 100, width: 100, height: 20 }, A4);
   const near = toFractions({ x: 103, y: 396, width: 60, height: 20 }, A4);
   const snap = snapTo(near, [other], { width: 5 / 600, height: 5 / 800 });
@@ -103,7 +103,7 @@ const GROUP: Placed[] = [
   },
 ];
 
-test('copies of a radio group and of a condition refer to each other, and not to the originals', () => {
+test('makes the copies of a radio group and of a condition refer to each other, not to the originals', () => {
   const draft = { ...emptyDraft, next: 10, fields: GROUP };
   const { fields } = withCopies(draft, [GROUP]);
   expect(fields.slice(3)).toMatchObject([{ key: 'f10' }, { key: 'f11', group: 'f10' }, { key: 'f12' }]);
@@ -113,7 +113,7 @@ test('copies of a radio group and of a condition refer to each other, and not to
   expect(fields[5] && detailsOf(fields[5]).when?.on).toBe('f10');
 });
 
-test('copies to the other pages at the same distance from the corner, and undo restores the draft', () => {
+test('copies fields to the other pages at the same distance from the corner, and restores the draft with undo', () => {
   const [first] = THREE;
   if (first === undefined) throw new Error('no field');
   const draft = { ...emptyDraft, fields: THREE };
@@ -124,7 +124,7 @@ test('copies to the other pages at the same distance from the corner, and undo r
   ]);
 });
 
-test('pastes next to an existing field, at the same position on another page, and for a signer of the draft', () => {
+test('pastes a field next to an existing one, at the same position on another page, and for a signer of the draft', () => {
   const [first] = THREE;
   if (first === undefined) throw new Error('no field');
   const clipboard = copied([first], PAGES);

@@ -34,7 +34,7 @@ function bench() {
 const named = (name: string): Draft => changeDraft(emptyDraft, { type: 'change-recipient', key: 'r1', with: { name } });
 const refusal = (code: string, details = {}) => new ApiError({ status: 409, code, message: 'no', details });
 
-test('the warnings are those of the newest save', async () => {
+test('shows the warnings of the newest save', async () => {
   const { saver, answers, timers, settle } = bench();
   saver.offer(named('Nefer \u{13000}'));
   timers[0]?.();
@@ -48,7 +48,7 @@ test('the warnings are those of the newest save', async () => {
   expect(saver.warnings).toEqual([]);
 });
 
-test('many changes in a row are saved once, after a pause', async () => {
+test('saves many consecutive changes once, after a pause', async () => {
   const { saver, asked, timers } = bench();
   saver.offer(emptyDraft);
   expect(saver.state().kind).toBe('saved');
@@ -59,7 +59,7 @@ test('many changes in a row are saved once, after a pause', async () => {
   expect(asked).toMatchObject([{ revision: 3, save: { number: 1 }, content: { recipients: [{ name: 'Ad' }] } }]);
 });
 
-test('a save waits for the previous one and continues from its revision', async () => {
+test('waits for the previous save and continues from its revision', async () => {
   const { saver, asked, answers, settle } = bench();
   saver.offer(named('A'));
   const whole = saver.flush();
@@ -74,7 +74,7 @@ test('a save waits for the previous one and continues from its revision', async 
   expect([saver.state().kind, saver.revision]).toEqual(['saved', 5]);
 });
 
-test('a save that the server cannot accept now stays in the tab and is retried', async () => {
+test('keeps a save that the server cannot accept yet in the tab, and retries it', async () => {
   const { saver, answers, timers, kept } = bench();
   saver.offer(named('A'));
   const first = saver.flush();
@@ -89,7 +89,7 @@ test('a save that the server cannot accept now stays in the tab and is retried',
   expect(kept.at(-1)).toBeNull();
 });
 
-test('after another person’s save, nothing is sent until one of the versions is chosen', async () => {
+test('sends nothing after another person’s save until the user chooses one of the versions', async () => {
   const { saver, asked, answers } = bench();
   saver.offer(named('A'));
   const first = saver.flush();
@@ -105,7 +105,7 @@ test('after another person’s save, nothing is sent until one of the versions i
   expect([saver.state().kind, saver.isDirty]).toEqual(['saved', false]);
 });
 
-test('an incomplete plan is saved anyway, and the reason is shown when sending', async () => {
+test('saves a draft with invalid recipients anyway, and reports the errors when the user sends it', async () => {
   const { saver, asked, answers, settle } = bench();
   const whole = changeDraft(named('Ada'), { type: 'change-recipient', key: 'r1', with: { email: 'ada@a.example' } });
   saver.offer(whole);
@@ -120,7 +120,7 @@ test('an incomplete plan is saved anyway, and the reason is shown when sending',
   expect(saver.refused).toEqual(faults);
 });
 
-test('leaving sends the newest state with a higher number, even during a save', () => {
+test('sends the newest state with a higher number when the user leaves, even during a save', () => {
   const { saver, last } = bench();
   saver.offer(named('A'));
   void saver.flush();
@@ -129,7 +129,7 @@ test('leaving sends the newest state with a higher number, even during a save', 
   expect(last).toMatchObject([{ save: { number: 2 }, content: { recipients: [{ name: 'Ada' }] } }]);
 });
 
-test('an access code is sent to the server once', async () => {
+test('sends an access code to the server only once', async () => {
   const { saver, asked, answers } = bench();
   const coded = (name: string) =>
     changeDraft(named(name), { type: 'change-recipient', key: 'r1', with: { accessCode: '7319' } });

@@ -36,11 +36,11 @@ const placed = changeDraft(changeDraft(two, { type: 'set', with: { where: 'field
   field: { ...field, recipient: ada?.key ?? '' },
 });
 
-test('“add me” fills the empty first line instead of leaving it blank', () => {
+test('fills the empty first line with “add me” instead of leaving it blank', () => {
   expect(two.recipients.map(({ name }) => name)).toEqual(['Ada', 'Grace']);
 });
 
-test('a pasted list fills blank lines first, beginning with the one that it was pasted into', () => {
+test('fills blank lines with a pasted list first, beginning with the line into which it was pasted', () => {
   const people = ['Bo', 'Cy', 'Di'].map((name) => ({ name, email: `${name}@x.example` }));
   const started = after(
     { type: 'change-recipient', key: 'r1', with: { name: 'Ada', email: 'ada@a.example' } },
@@ -57,17 +57,17 @@ test('a pasted list fills blank lines first, beginning with the one that it was 
   expect(names(undefined, 1)).toEqual(['Ada', 'Bo', '']);
 });
 
-test('removing a person removes that person’s fields', () => {
+test('removes the fields of a recipient who is removed', () => {
   expect(changeDraft(placed, { type: 'remove-recipient', key: ada?.key ?? '' }).fields).toEqual([]);
 });
 
-test('the order changes by one step and stops at the ends', () => {
+test('moves an item by one position and stops at either end', () => {
   const moved = changeDraft(two, { type: 'move-recipient', key: grace?.key ?? '', by: -1 });
   expect(moved.recipients.map(({ name }) => name)).toEqual(['Grace', 'Ada']);
   expect(changeDraft(moved, { type: 'move-recipient', key: grace?.key ?? '', by: -1 })).toEqual(moved);
 });
 
-test('reports missing and duplicate values at their position', () => {
+test('reports missing and duplicate values at their positions', () => {
   const twice = changeDraft(two, {
     type: 'change-recipient',
     key: grace?.key ?? '',
@@ -87,7 +87,7 @@ test('reports a drop-down field without options once fields are placed', () => {
   expect(judgeDraft(withFields({ kind: 'dropdown', details: details('dropdown', { options: ['a'] }) }))).toEqual({});
 });
 
-test('one person in two roles: the roles have keys, which fields keep on the way to the server and back', () => {
+test('keeps the fields of one person in two roles by the keys of the roles, both to the server and back', () => {
   const change = { type: 'change-recipient', key: grace?.key ?? '' } as const;
   const both = changeDraft(placed, { ...change, with: { name: 'Ada', email: 'ada@a.example', role: 'approver' } });
   expect(judgeDraft(both)).toEqual({});
@@ -106,14 +106,14 @@ test('one person in two roles: the roles have keys, which fields keep on the way
   expect(toRequest(back, pages).fields).toMatchObject([{ signer: 'role-2' }]);
 });
 
-test('sends a signer no e-mails from the service, and states this in the review', () => {
+test('sends a signer no e-mails if the sender turns notifications off, and states this in the review', () => {
   const people = [{ name: 'Ada', email: 'ada@a.example', notify: false, notifyCompletion: true }];
   const draft = draftOf(people, [], pages, { sequential: false, subject: '', message: '' });
   expect(toRequest(draft, pages).signers).toMatchObject([{ notify: false, notifyCompletion: true }]);
   expect(reviewLines(draft, new Date())[0]).toBe('Ada gets no e-mail from Countersign. You deliver the link.');
 });
 
-test('the contract accepts the request, with places in points and the listed order', () => {
+test('sends a request that the contract accepts, with positions in points and the listed order', () => {
   const body = toRequest(changeDraft(placed, { type: 'set', with: { sequential: true, subject: ' Hi ' } }), pages);
   expect(operations.sendForSigning.body.schema.parse(body)).toMatchObject({
     signingOrder: 'sequential',
@@ -134,7 +134,7 @@ const withFields = (...kinds: (Partial<Placed> & { kind: Placed['kind'] })[]): D
     changeDraft(two, { type: 'set', with: { where: 'fields' } }),
   );
 
-test("every kind of field is sent in the contract's format", () => {
+test("sends every type of field in the contract's format", () => {
   const draft = withFields(
     ...FIELD_KINDS.map((kind) =>
       kind === 'dropdown' ? { kind, details: details(kind, { options: ['a'] }) } : { kind },
@@ -157,7 +157,7 @@ test("every kind of field is sent in the contract's format", () => {
   ]);
 });
 
-test('a radio group is one field with its buttons, and settings apply to all of them', () => {
+test('treats a radio group as one field with buttons, and applies settings to all buttons', () => {
   const one = withFields({ kind: 'radio' });
   const key = one.fields[0]?.key ?? '';
   const group = [
@@ -187,16 +187,16 @@ test('a radio group is one field with its buttons, and settings apply to all of 
   expect(group.fields.map(({ recipient }) => recipient)).toEqual([grace?.key, grace?.key]);
 });
 
-test('fields that were placed and then abandoned are not sent', () => {
+test('does not send fields that were placed and then abandoned', () => {
   expect(toRequest(changeDraft(placed, { type: 'set', with: { where: 'page' } }), pages).fields).toEqual([]);
 });
 
-test('signers without a signature field sign on the signature page', () => {
+test('places the signatures of signers without a signature field on the signature page', () => {
   expect(onSignaturePage(two).length).toBe(2);
   expect(onSignaturePage(placed).map(({ name }) => name)).toEqual(['Grace']);
 });
 
-test("shows the server's errors at their lines", () => {
+test("shows the server's errors at the recipients they concern", () => {
   const faults = [
     { field: 'signers[1].email', message: 'taken', code: 'x' },
     { field: 'signers[7].email', message: 'nobody', code: 'x' },
@@ -204,7 +204,7 @@ test("shows the server's errors at their lines", () => {
   expect(placeServerFaults(faults, two)).toEqual({ [`${grace?.key}.email`]: 'taken' });
 });
 
-test('the review states who is invited when and where each person signs', () => {
+test('states in the review who is invited when and where each person signs', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(reviewLines(two, now, 'en-GB')[0]).toBe(
     'Ada and Grace get an e-mail with a personal signing link and can sign in any order.',
@@ -218,14 +218,14 @@ test('the review states who is invited when and where each person signs', () => 
   expect(until).toContain('20 December 2026');
 });
 
-test('a draft survives a reload, and anything else is ignored', () => {
+test('restores a draft after a reload, and ignores other stored data', () => {
   const unsaved = { editor: 'e', revision: 1, draft: placed };
   expect(readUnsaved(JSON.stringify(unsaved))).toEqual(unsaved);
   const noFields = JSON.stringify({ ...unsaved, draft: { ...placed, fields: {} } });
   for (const bad of [null, '', '{', 'null', '{"recipients":1}', noFields]) expect(readUnsaved(bad)).toBeNull();
 });
 
-test("a condition is sent with keys, and dropped if its field no longer exists or is another person's", () => {
+test('sends a condition with keys, and removes it if its field no longer exists or belongs to another person', () => {
   const box = { x: 0.1, y: 0.1, width: 0.2, height: 0.03 };
   const place = (kind: Placed['kind'], recipient: string | undefined, details?: Details): Change => ({
     type: 'add-field',
@@ -261,7 +261,7 @@ test("a condition is sent with keys, and dropped if its field no longer exists o
   expect(sent(given)[2]?.condition).toBeUndefined();
 });
 
-test('tags are used only if the sender requests it', () => {
+test('uses tags in the document only if the sender requests it', () => {
   expect(toRequest(two, pages)).not.toHaveProperty('placeTags');
   const tagged = changeDraft(two, { type: 'set', with: { tags: true } });
   expect(toRequest(tagged, pages)).toMatchObject({ placeTags: true });

@@ -21,12 +21,12 @@ const step = fc.double({ min: -1, max: 1, noNaN: true });
 const isInside = (box: Box): boolean =>
   box.x >= 0 && box.y >= 0 && box.x + box.width <= 1 + 1e-9 && box.y + box.height <= 1 + 1e-9;
 
-test('converting a place to points and back gives the same fraction of the page', () => {
+test('returns the same fraction of the page after a position is converted to points and back', () => {
   const points = { x: 72, y: 700.25, width: 180, height: 48 };
   expect(toPoints(toFractions(points, A4), A4)).toEqual(points);
 });
 
-test('points stay on the page regardless of rounding', () => {
+test('keeps points on the page regardless of rounding', () => {
   fc.assert(
     fc.property(page, anyBox, (size, box) => {
       const points = toPoints(clampBox(box, size, min), size);
@@ -41,7 +41,7 @@ test('points stay on the page regardless of rounding', () => {
   );
 });
 
-test('moving and resizing stay on the page, and moving keeps the size, resizing the opposite corner', () => {
+test('keeps fields on the page when they are moved or resized, keeps the size of a moved field and the opposite corner of a resized one', () => {
   fc.assert(
     fc.property(page, anyBox, step, step, (size, raw, dx, dy) => {
       const box = clampBox(raw, size, min);
@@ -61,13 +61,13 @@ test('moving and resizing stay on the page, and moving keeps the size, resizing 
   );
 });
 
-test('a field is centered on the pointer, and moved inside at an edge', () => {
+test('centers a field on the pointer, and moves the field inside at an edge', () => {
   const middle = toPoints(boxAround({ x: 0.5, y: 0.5 }, { width: 180, height: 48 }, A4), A4);
   expect(middle.x + middle.width / 2).toBeCloseTo(A4.width / 2, 1);
   expect(boxAround({ x: 0, y: 0 }, { width: 180, height: 48 }, A4)).toMatchObject({ x: 0, y: 0 });
 });
 
-test('a field larger than a small page fills it', () => {
+test('fills a small page with a field that is larger than the page', () => {
   expect(boxAround({ x: 0.5, y: 0.5 }, { width: 180, height: 48 }, { width: 100, height: 30 })).toEqual({
     x: 0,
     y: 0,

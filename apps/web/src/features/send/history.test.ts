@@ -8,30 +8,30 @@ const typed = (name: string): HistoryChange => ({ type: 'change-recipient', key:
 const undo = { type: 'undo' } as const;
 const nameOf = ({ draft }: History): string | undefined => draft.recipients[0]?.name;
 
-test('typing in one box is one step, until the box loses focus', () => {
+test('records typing in one text box as one undo step, until the box loses focus', () => {
   const whole = after(typed('A'), typed('Ad'), { type: 'settle' }, typed('Ada'));
   expect(whole.past.map(({ what }) => what)).toEqual(['edit a name', 'edit a name']);
   expect(nameOf(changeHistory(whole, undo))).toBe('Ad');
 });
 
-test('changes that were reverted manually are not a step', () => {
+test('records no undo step for changes that were reverted manually', () => {
   expect(after(typed('A'), typed('')).past).toEqual([]);
   expect(after({ type: 'move-recipient', key: 'r1', by: 1 }).past).toEqual([]);
 });
 
-test('a new step clears the redo list', () => {
+test('clears the redo list after a new step', () => {
   const back = after(typed('A'), undo);
   expect(back.future).toHaveLength(1);
   expect(changeHistory(back, { type: 'add-recipient' }).future).toEqual([]);
 });
 
-test('undo and redo have no effect at the ends of the history', () => {
+test('changes nothing with undo and redo at the ends of the history', () => {
   const fresh = beginHistory(emptyDraft);
   expect(changeHistory(fresh, undo)).toBe(fresh);
   expect(changeHistory(fresh, { type: 'redo' })).toBe(fresh);
 });
 
-test('keeps at most 200 steps', () => {
+test('keeps at most 200 undo steps', () => {
   const steps = Array.from({ length: 250 }, (): HistoryChange => ({ type: 'add-recipient' }));
   expect(after(...steps).past).toHaveLength(200);
 });

@@ -14,23 +14,23 @@ test.each([
   ['a CSV file', 'Ann Doe,ann@x.example\nbob@y.example'],
   ['full-width separators', 'Ann Doe <ann@x.example>；bob@y.example'],
   ['links', 'Ann Doe <mailto:ann@x.example>; mailto:bob@y.example'],
-  ['words beside the address', 'Ann Doe ann@x.example\nbob@y.example.'],
-])('reads a list from %s', (_, text) => {
+  ['text next to the address', 'Ann Doe ann@x.example\nbob@y.example.'],
+])('reads a list of recipients from %s', (_, text) => {
   expect(parseRecipients(text)).toEqual({ people: [ANN, BOB], rejected: [] });
 });
 
-test('keeps a comma of a name', () => {
+test('keeps a comma in a name', () => {
   const text = '"Doe, Ann" <ann@x.example>; Roe, Bob <bob@y.example>';
   expect(parseRecipients(text).people.map(({ name }) => name)).toEqual(['Doe, Ann', 'Roe, Bob']);
 });
 
-test('reads a line of many addresses with names', () => {
+test('reads a line with many addresses and names', () => {
   const { people, rejected } = parseRecipients('Ann <a@x.example>, Bob <b@x.example>, c@x.example, Dan <d@x.example>');
   expect(people.map(({ name }) => name)).toEqual(['Ann', 'Bob', '', 'Dan']);
   expect(rejected).toEqual([]);
 });
 
-test('reports each part that it cannot read, with its line, and reads the others', () => {
+test('reports each part of a list that cannot be read, with its line, and reads the others', () => {
   const text = 'Ann Doe <ann@x.example>\nCarl\nDora <dora@x>\nANN@x.example; bob@y.example';
   expect(parseRecipients(text, ['eve@x.example'])).toEqual({
     people: [ANN, BOB],
@@ -43,7 +43,7 @@ test('reports each part that it cannot read, with its line, and reads the others
   expect(parseRecipients('Eve <EVE@x.example>', ['eve@x.example']).rejected).toMatchObject([{ why: 'repeated' }]);
 });
 
-test('takes time in proportion to the length of the list', () => {
+test('parses a list of recipients in time proportional to its length', () => {
   const text = '"<'.repeat(50_000);
   const begun = performance.now();
   parseRecipients(text);

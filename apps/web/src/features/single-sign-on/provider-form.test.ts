@@ -4,7 +4,7 @@ import { faultsOf, initialValues, inputOf, type ProviderValues } from './provide
 const values = (some: Partial<ProviderValues>): ProviderValues => ({ ...initialValues(null), ...some });
 const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`;
 
-test('SAML accepts the metadata or its parts, with every pasted certificate', () => {
+test('accepts SAML metadata or its parts, with every pasted certificate', () => {
   expect(inputOf(values({ metadata_xml: '<x/>', entity_id: 'left over' }))).toMatchObject({
     protocol: 'saml',
     metadata_xml: '<x/>',
@@ -23,7 +23,7 @@ test('SAML accepts the metadata or its parts, with every pasted certificate', ()
   expect(parts).not.toHaveProperty('metadata_xml');
 });
 
-test('the NameID identifies a person unless an attribute is named', () => {
+test('identifies a person by the NameID unless an attribute is named', () => {
   expect(inputOf(values({ metadata_xml: '<x/>' }))).toMatchObject({ subject_attribute: null, allow_passwords: false });
   expect(inputOf(values({ metadata_xml: '<x/>', subject_attribute: ' employee ' }))).toMatchObject({
     subject_attribute: 'employee',
@@ -33,13 +33,13 @@ test('the NameID identifies a person unless an attribute is named', () => {
   });
 });
 
-test('an empty OpenID Connect secret keeps the stored one, but the first one is required', () => {
+test('keeps the stored OpenID Connect secret if the secret is left empty, but requires the first one', () => {
   const oidc = values({ protocol: 'oidc', issuer: 'https://idp.example', client_id: 'c' });
   expect(inputOf(oidc)).not.toHaveProperty('client_secret');
   expect(faultsOf(oidc, null)).toHaveProperty('client_secret');
 });
 
-test('names all missing values, and only those', () => {
+test('names all missing values of the form, and only those', () => {
   expect(Object.keys(faultsOf(values({}), null))).toEqual(['metadata_xml']);
   expect(Object.keys(faultsOf(values({ by: 'parts', entity_id: 'e' }), null))).toEqual(['sso_url', 'certificate']);
   expect(Object.keys(faultsOf(values({ metadata_xml: '<x/>', role_attribute: 'groups' }), null))).toEqual([

@@ -3,7 +3,7 @@ import { csvOf } from './csv.ts';
 import { parseStatisticsSearch, rangeOf } from './search.ts';
 import { duration, share } from './words.ts';
 
-test('parses the address and ignores impossible values', () => {
+test('parses the statistics filters in the URL and ignores impossible values', () => {
   expect(parseStatisticsSearch({ of: 'me', by: 'week', from: '2026-03-01', until: '2026-03-31' })).toEqual({
     of: 'me',
     by: 'week',
@@ -13,7 +13,7 @@ test('parses the address and ignores impossible values', () => {
   expect(parseStatisticsSearch({ of: 'you', by: 'year', from: '2026-02-30', until: 'x' })).toEqual({});
 });
 
-test('the range includes its last day', () => {
+test('includes the last day of the range', () => {
   expect(rangeOf({ from: '2026-03-01', until: '2026-03-31' }, 'Europe/Berlin')).toEqual({
     bucket: 'day',
     timeZone: 'Europe/Berlin',
@@ -23,7 +23,7 @@ test('the range includes its last day', () => {
   expect(rangeOf({}, 'UTC')).toEqual({ bucket: 'day', timeZone: 'UTC' });
 });
 
-test('a file for spreadsheets contains no formula', () => {
+test('exports statistics for spreadsheet programs without formulas', () => {
   expect(
     csvOf([
       ['a', 'b'],
@@ -33,7 +33,7 @@ test('a file for spreadsheets contains no formula', () => {
   ).toBe('a,b\r\n\'=1+1,"x ""y"", z"\r\n,-1.5\r\n');
 });
 
-test('formats figures for people', () => {
+test('formats figures for users', () => {
   expect(duration(5400)).toBe('1.5 hours');
   expect(duration(0.4)).toBe('0.4 seconds');
   expect(duration(null)).toBe('–');

@@ -7,7 +7,7 @@ const totals = (sent: number, completionRate: number | null = null) => ({
   medianSecondsToComplete: completionRate === null ? null : 5400,
 });
 
-test('compares the documents sent with the period before', () => {
+test('compares the number of sent documents with the previous period', () => {
   expect(trendOf(totals(12), totals(10))).toEqual(['20% more than in the previous period (10).']);
   expect(trendOf(totals(5), totals(10))).toEqual(['50% fewer than in the previous period (10).']);
   expect(trendOf(totals(10), totals(10))).toEqual(['As many as in the previous period.']);
@@ -16,7 +16,7 @@ test('compares the documents sent with the period before', () => {
   expect(trendOf(totals(10), undefined)).toEqual([]);
 });
 
-test('states how many are completed, how fast, and how many were before', () => {
+test('states how many documents were completed, how fast, and how many in the previous period', () => {
   expect(trendOf(totals(10, 0.9), totals(10, 0.8))).toEqual([
     'As many as in the previous period.',
     '90% of them have been completed. Half of those took less than 1.5 hours.',
@@ -24,7 +24,7 @@ test('states how many are completed, how fast, and how many were before', () => 
   ]);
 });
 
-test('the period before has as many days, weeks or months, and ends where this one begins', () => {
+test('uses a previous period with as many days, weeks or months that ends where the current one begins', () => {
   const berlin = { from: '2026-02-28T23:00:00.000Z', to: '2026-05-31T22:00:00.000Z', timeZone: 'Europe/Berlin' };
   const before = (bucket: 'day' | 'month', count: number) =>
     rangeBefore({ ...berlin, bucket, series: Array.from({ length: count }) });

@@ -5,7 +5,7 @@ const TENANT = { name: 'Tenant', role: 'signer' } as const;
 const LANDLORD = { name: 'Landlord', role: 'approver' } as const;
 const AGENT = { name: 'Agent', role: 'cc' } as const;
 
-test('offers every role that signs, and only the first ones in a signing order', () => {
+test('offers every role that signs, or only the first roles if there is a signing order', () => {
   const roles = [TENANT, LANDLORD, AGENT];
   expect(visitorRoles({ roles, signing_order: 'parallel' })).toEqual(['Tenant', 'Landlord']);
   expect(visitorRoles({ roles, signing_order: 'sequential' })).toEqual(['Tenant']);
@@ -20,7 +20,7 @@ test('offers no role that requires recipient authentication', () => {
   expect(visitorRoles({ roles, signing_order: 'parallel' })).toEqual(['Landlord']);
 });
 
-test('fills in the people of a link, whatever the case of its roles', () => {
+test('fills in the people of a public link regardless of the case of its roles', () => {
   const signers = [{ role: 'landlord', name: 'Ada', email: 'ada@contoso.example' }];
   expect(peopleOf({ roles: [TENANT, LANDLORD] }, { signers })).toEqual({
     Tenant: { name: '', email: '', proof: 'link', secondEmail: '' },
@@ -28,7 +28,7 @@ test('fills in the people of a link, whatever the case of its roles', () => {
   });
 });
 
-test('a link ends with its last day', () => {
+test('ends a public link at the end of its last day', () => {
   expect(localDay(null)).toBe('');
   expect(endOfDay('')).toBeNull();
   expect(localDay(endOfDay('2026-12-31'))).toBe('2026-12-31');

@@ -70,7 +70,7 @@ const template = {
   email_message: 'Hello',
 } as unknown as Template;
 
-test('opening and saving keeps everything, including settings that the editor does not show', () => {
+test('keeps all settings of a template when it is opened and saved, including settings that the editor does not show', () => {
   const request = templateRequest(template, ' Lease ', templateDraft(template));
   expect(request).toEqual({
     name: 'Lease',
@@ -82,7 +82,7 @@ test('opening and saving keeps everything, including settings that the editor do
   });
 });
 
-test('a renamed role keeps its fields, and removing a role removes them', () => {
+test('keeps the fields of a renamed role, and removes the fields of a removed role', () => {
   const draft = templateDraft(template);
   const [tenant] = draft.recipients;
   const key = tenant?.key ?? '';
@@ -95,7 +95,7 @@ test('a renamed role keeps its fields, and removing a role removes them', () => 
   expect(templateRequest(template, 'Lease', alone).fields).toEqual([]);
 });
 
-test('a new field gets a unique key', () => {
+test('gives a new template field a unique key', () => {
   const keyed = { ...template, fields: [{ ...FIELDS[0], key: 'f7' }] } as unknown as Template;
   const draft = templateDraft(keyed);
   const added = changeDraft(draft, {

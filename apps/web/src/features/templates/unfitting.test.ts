@@ -9,7 +9,7 @@ const fields = [
 ] as TemplateField[];
 const fault = (field: string, code = 'unfitting_field') => ({ field, message: 'as the service says', code });
 
-test('lists each field by name, with the reason for its removal', () => {
+test('lists each field that does not fit by name, with the reason for its removal', () => {
   const faults = [
     'fields[0].page',
     'fields[1].y',
@@ -34,7 +34,7 @@ test('lists each field by name, with the reason for its removal', () => {
   ]);
 });
 
-test('a rejected file causes no question about fields', () => {
+test('asks no question about fields if the file is rejected', () => {
   expect(unfittingOf([fault('file', 'not_a_pdf')], fields)).toBeNull();
   expect(unfittingOf([], fields)).toBeNull();
 });

@@ -21,7 +21,7 @@ const webhook: Webhook = {
   updated_at: '2026-11-20T10:00:00.000Z',
 };
 
-test('states whether it is enabled, and why not', () => {
+test('states whether a webhook is enabled, and why not', () => {
   expect(stateOf(webhook).label).toBe('On');
   expect(stateOf({ ...webhook, failing_since: webhook.created_at }).label).toBe('Failing');
   expect(stateOf({ ...webhook, active: false, disabled_reason: 'paused' }).label).toBe('Paused');
@@ -31,11 +31,11 @@ test('states whether it is enabled, and why not', () => {
   expect(whyOff({ ...webhook, active: false, disabled_reason: 'failing' })?.title).toContain('five days');
 });
 
-test('every kind of event is in one group', () => {
+test('puts every kind of event into one group', () => {
   for (const kind of EVENT_NAMES) expect(GROUPS.filter(([, group]) => inGroup(group)(kind))).toHaveLength(1);
 });
 
-test('formats events, responses and payloads for people', () => {
+test('formats events, responses and payloads for users', () => {
   expect(eventsInWords(['*'])).toBe('All events');
   expect(eventsInWords(['document.sent'])).toBe('document.sent');
   expect(eventsInWords(['document.sent', 'document.signed'])).toBe('2 kinds of events');
@@ -45,7 +45,7 @@ test('formats events, responses and payloads for people', () => {
   expect(pretty('thanks')).toBe('thanks');
 });
 
-test('ignores unknown parts of an address', () => {
+test('ignores unknown parts of the URL', () => {
   expect(parseLogSearch({ state: 'dead', event: 'document.sent' })).toEqual({ state: 'dead', event: 'document.sent' });
   expect(parseLogSearch({ state: 'odd', event: 7 })).toEqual({});
   expect(parseDeadLetterSearch({ webhook: 'whk_0a', days: '7' })).toEqual({ webhook: 'whk_0a', days: '7' });
