@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { ASSUMED, capacityFor, capacityTable, MEASURED, recordedCosts } from './capacity.ts';
 
-test('the page about scaling has the table of the model', () => {
+test('shows the table of the capacity model on the scaling page', () => {
   const page = readFileSync(new URL('../docs/operate/scaling.md', import.meta.url), 'utf8');
   const cells = (text: string): string[] => text.split('\n').map((line) => line.replaceAll(/[\s-]+/g, ' ').trim());
   expect(cells(page)).toEqual(expect.arrayContaining(cells(capacityTable())));
 });
 
-test('a million envelopes a year need one process of each kind and one primary', () => {
+test('needs one process of each kind and one primary for a million envelopes a year', () => {
   expect(capacityFor(1e6)).toMatchObject({ webProcesses: 1, workers: 1, shards: 1 });
 });
 
@@ -20,14 +20,14 @@ test.each([
   ['databaseMs', 'databaseCores'],
   ['databaseKb', 'databaseTb'],
   ['fileKb', 'filesTb'],
-] as const)('twice the cost %s needs about twice the %s', (cost, need) => {
+] as const)('a doubled cost %s requires about twice the %s', (cost, need) => {
   const [once, twice] = [MEASURED, { ...MEASURED, [cost]: 2 * MEASURED[cost] }].map((costs) =>
     capacityFor(1e10, costs),
   );
   expect((twice?.[need] ?? 0) / (once?.[need] ?? 1)).toBeCloseTo(2, 1);
 });
 
-test('names the resource that is full first', () => {
+test('names the resource that is exhausted first', () => {
   const bottleneckWith = (costs: Partial<typeof MEASURED>) => capacityFor(1e9, { ...MEASURED, ...costs }).bottleneck;
   expect(bottleneckWith({})).toBe('disk');
   expect(bottleneckWith({ databaseKb: 0.1, logKb: 10_000 })).toBe('write-ahead log');
@@ -36,7 +36,7 @@ test('names the resource that is full first', () => {
   expect([short.shards, capacityFor(1e8).shards]).toEqual([2, 11]);
 });
 
-test('uses the newest recorded costs of whole runs', () => {
+test('uses the newest recorded costs of complete runs', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-capacity-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'history.jsonl');

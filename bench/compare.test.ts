@@ -16,7 +16,7 @@ function printed(yardstick: number, lines: () => void): string {
   return output.join('\n');
 }
 
-test('reads names with numbers, long names, and figures with targets', () => {
+test('parses benchmark names with numbers, long names, and figures with targets', () => {
   const output = printed(10, () => {
     report('one envelope, 49 MB', 400, 'ms', { target: { limit: 300, atLeast: false }, beside: 'peer 900' });
     report('list of 20 documents at 32 callers at once, with a cursor and sorted by title', 1000, '/s');
@@ -36,7 +36,7 @@ test('reads names with numbers, long names, and figures with targets', () => {
   ]);
 });
 
-test('keeps ratios unchanged when a machine is twice as slow for one run', () => {
+test('keeps ratios unchanged if a machine is twice as slow for one run', () => {
   const runs = (factor: number, ms: number) =>
     [1, 2, 3].map((round) => {
       const slow = round === 2 ? 2 : 1;

@@ -7,7 +7,7 @@ import { CALLERS, EXCEPTIONS, NOT_CALLERS, pathsIn } from './api-paths.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 
-test('finds paths in every kind of string literal, and none in imports and comments', () => {
+test('finds API paths in every kind of string literal, and no paths in imports and comments', () => {
   const source = [
     "fetch('/api/health');",
     'fetch(`${url}/sandbox/v1/api/documents/${id}`);',
@@ -20,7 +20,7 @@ test('finds paths in every kind of string literal, and none in imports and comme
   expect(pathsIn(source)).toEqual(['/api/health', '${url}/sandbox/v1/api/documents/${id}', '/v1/api/events']);
 });
 
-test('callers of the API get its paths from the contract', () => {
+test('takes every API path in callers from the contract', () => {
   const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs').filter(
     (file) => CALLERS.test(file) && !NOT_CALLERS.test(file) && existsSync(path.join(ROOT, file)),
   );

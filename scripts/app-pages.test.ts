@@ -21,7 +21,7 @@ test('finds every page of the app', () => {
   expect(addresses).toEqual(expect.arrayContaining(['/', '/login', '/documents/:id/send', '/settings/members/import']));
 });
 
-test('rejects a heading of a page that does not exist', () => {
+test('rejects a heading for a page that does not exist', () => {
   const plugin = listPages(() => '', { '/documents': 'Documents' });
   expect(() => plugin.generateBundle.call({ emitFile: () => undefined })).toThrow('no page, at /documents');
 });

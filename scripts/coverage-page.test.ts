@@ -12,7 +12,7 @@ test('lists all 54 rows of the interface, and marks a row without an operation a
   }
 });
 
-test('serves each row at its address', () => {
+test('serves each row of the interface at its path', () => {
   for (const [row, ...ids] of ROWS) {
     const address = /\/api\/[^ ?]*/.exec(row)?.[0].replaceAll(/\[(\w+)\]/g, ':$1');
     for (const id of ids)
@@ -20,7 +20,7 @@ test('serves each row at its address', () => {
   }
 });
 
-test('reads the statuses that the page lists as not seen, and no others', () => {
+test('reads from the page exactly the statuses that the tests have not seen', () => {
   const seen = [{ operation: 'getHealth', status: 200, file: 'getHealth.test.ts', test: 'is well' }];
   const unseen = unprovoked(seen);
   expect(unseen).toContain('signDocument 200');
@@ -28,7 +28,7 @@ test('reads the statuses that the page lists as not seen, and no others', () => 
   expect([...listedAsUnseen(coveragePage(seen))]).toEqual(unseen);
 });
 
-test('does not require outages for any operation, because they occur at random', () => {
+test('does not require outages from any operation, because outages occur at random', () => {
   expect(operations.uploadDocument.errors).toContain('SERVICE_UNAVAILABLE');
   expect(unprovoked([]).filter((one) => one.endsWith(' 503'))).toEqual([]);
   expect(unprovoked([])).toContain('getHealth 200');

@@ -6,7 +6,7 @@ const faults = (file: string, source: string, statements = 0) =>
   tableFaults(tableUses(file, source), statements === 0 ? {} : { [file]: { statements, reason: 'a test' } });
 
 describe('SQL on the tables of document-core', () => {
-  test('cannot write a table from another feature, even where reads are listed', () => {
+  test('forbids writing to a table of another feature, even if reads are listed', () => {
     const source = "const q = statement('x', 'update documents set title = $3 where tenant_id = $1 and id = $2');";
     expect(faults(`${FEATURES}/a/store.ts`, source, 1)[0]).toBe(
       `${FEATURES}/a/store.ts:1 writes documents. Only document-core writes this table.`,
@@ -19,7 +19,7 @@ describe('SQL on the tables of document-core', () => {
     expect(faults(`${FEATURES}/a/store.ts`, source)).toEqual([expect.stringContaining('writes fields')]);
   });
 
-  test('may read a table from another feature only as often as listed', () => {
+  test('allows reads from the table of another feature only as often as listed', () => {
     const source = `const one = 'select id from documents where tenant_id = $1';
       const two = 'select s.id from mails m join signers s on s.tenant_id = m.tenant_id';`;
     expect(faults(`${FEATURES}/a/store.ts`, source, 2)).toEqual([]);
@@ -29,20 +29,20 @@ describe('SQL on the tables of document-core', () => {
     ]);
   });
 
-  test('must lower the number of a file with fewer statements than listed', () => {
+  test('requires a lower number if a file has fewer statements than listed', () => {
     const source = "const one = 'select id from revisions where tenant_id = $1';";
     expect(faults(`${FEATURES}/a/store.ts`, source, 3)).toEqual([
       `${FEATURES}/a/store.ts has 1 such statements. Lower its number from 3.`,
     ]);
   });
 
-  test('writes signers in one file of the core', () => {
+  test('allows writes to signers in only one file of the core', () => {
     const source = "const q = 'update signers set name = $3 where tenant_id = $1 and id = $2';";
     expect(faults(`${FEATURES}/document-core/store/documents.ts`, source)).toHaveLength(1);
     expect(faults(`${FEATURES}/document-core/store/recipients.ts`, source)).toEqual([]);
   });
 
-  test('ignores a sentence about documents', () => {
+  test('ignores a sentence about documents that looks like SQL', () => {
     const source = "throw new Error('Select fields from documents to update.'); // update documents set title";
     expect(faults(`${FEATURES}/a/words.ts`, source)).toEqual([]);
   });

@@ -18,7 +18,7 @@ test('draws the picture in e-mails from the logo file', async () => {
   ).toBe(true);
 });
 
-test('pages, their icons, e-mails and PDFs use the same logo file', () => {
+test('uses the same logo file for pages, their icons, e-mails and PDFs', () => {
   const root = new URL('..', import.meta.url).pathname;
   const sources = globSync(['apps/*/*.html', 'apps/*/src/**/*.{ts,tsx}'], { cwd: root });
   const users = sources.filter((path) => /(?:@countersign|packages)\/brand\/logo\.(?:svg|png)/.test(read(path)));

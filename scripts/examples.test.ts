@@ -16,7 +16,7 @@ const seen = (answered: unknown, more: Partial<Provoked> = {}): Provoked => ({
 });
 
 describe('recorded example', () => {
-  test('is the same in every run, regardless of IDs, times, keys and ports', () => {
+  test('records the same example in every run, regardless of IDs, times, keys and ports', () => {
     const run = (id: string, at: string, key: string, port: number) =>
       examplesOf([seen({ id, again: id, at, key, url: `http://127.0.0.1:${port}/x` })], nothing).operations[
         'getProfile'
@@ -32,7 +32,7 @@ describe('recorded example', () => {
     });
   });
 
-  test('comes from a test of the operation itself if there is one, in any order of the tests', () => {
+  test('takes the example from a test of the operation itself if there is one, in any order of the tests', () => {
     const other = seen({ from: 'elsewhere' }, { file: 'login.test.ts' });
     const own = seen({ from: 'its own' });
     for (const order of [
@@ -42,7 +42,7 @@ describe('recorded example', () => {
       expect(examplesOf(order, nothing).operations['getProfile']?.answered).toEqual({ from: 'its own' });
   });
 
-  test('is shortened if it is long, and an unshortened one takes precedence', () => {
+  test('shortens a long example, and prefers an example that is not shortened', () => {
     const long = seen({ picture: 'x'.repeat(2_000), rows: Array.from({ length: 400 }, () => 'a row of many') });
     expect(examplesOf([long], nothing).operations['getProfile']?.answered).toEqual({
       picture: `${'x'.repeat(60)}…`,
@@ -52,7 +52,7 @@ describe('recorded example', () => {
     expect(examplesOf([long, short], nothing).operations['getProfile']?.answered).toEqual({ name: 'Ada' });
   });
 
-  test('stays the same when a few unrelated tests call the operation', () => {
+  test('keeps the example if a few unrelated tests call the operation', () => {
     const before = { operations: { getProfile: { answered: { from: 'before' } } }, errors: {} };
     const other = seen({ from: 'elsewhere' }, { file: 'login.test.ts' });
     expect(examplesOf([other], before, false)).toEqual(before);
@@ -70,7 +70,7 @@ describe('recorded example', () => {
   });
 });
 
-test('contains no key, no address of a test server and no secret', () => {
+test('records no key, no address of a test server and no secret in an example', () => {
   const text = readFileSync(
     path.resolve(import.meta.dirname, '../apps/server/src/transport/openapi/examples.json'),
     'utf8',

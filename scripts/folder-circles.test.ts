@@ -8,7 +8,7 @@ const imports = (source: string, ...resolved: string[]): Import => ({
 });
 
 describe('cycle between folders', () => {
-  test('is found even if no two files depend on each other', () => {
+  test('finds a cycle even if no two files depend on each other', () => {
     const circles = folderCircles([
       imports(`${FEATURES}/a/index.ts`, `${FEATURES}/a/one.ts`, `${FEATURES}/a/two.ts`),
       imports(`${FEATURES}/a/one.ts`, `${FEATURES}/b/index.ts`),
@@ -19,7 +19,7 @@ describe('cycle between folders', () => {
     ]);
   });
 
-  test('is found across a third folder', () => {
+  test('finds a cycle across a third folder', () => {
     const [circle, ...others] = folderCircles([
       imports('packages/a/src/index.ts', 'packages/b/src/index.ts'),
       imports('packages/b/src/index.ts', 'packages/c/src/index.ts'),
@@ -29,7 +29,7 @@ describe('cycle between folders', () => {
     expect(others).toEqual([]);
   });
 
-  test('counts between a folder and a file beside it, in the platform', () => {
+  test('reports a cycle between a folder and a file next to it, in the platform', () => {
     const platform = 'apps/server/src/platform';
     const circles = folderCircles([
       imports(`${platform}/errors.ts`, `${platform}/db/pool.ts`),
@@ -38,7 +38,7 @@ describe('cycle between folders', () => {
     expect(circles).toHaveLength(1);
   });
 
-  test("does not result from a test's imports", () => {
+  test('ignores the imports of tests', () => {
     expect(
       folderCircles([
         imports(`${FEATURES}/a/index.ts`, `${FEATURES}/b/index.ts`),
@@ -47,7 +47,7 @@ describe('cycle between folders', () => {
     ).toEqual([]);
   });
 
-  test('does not exist between a feature and files elsewhere', () => {
+  test('reports no cycle between a feature and files elsewhere', () => {
     expect(
       folderCircles([
         imports(`${FEATURES}/a/index.ts`, 'packages/b/src/index.ts'),

@@ -32,7 +32,7 @@ const after: Description = {
   components: { schemas: { Document: { properties: { id: {}, title: {} } }, Page: { properties: { width: {} } } } },
 };
 
-test('lists additions and deprecations of a release, without the members of new operations', () => {
+test('lists additions and deprecations of a release, without the properties of new operations', () => {
   expect(sectionOf('1.1.0', before, after)).toBe(`## 1.1.0
 
 ### New operations
@@ -58,6 +58,6 @@ test('lists additions and deprecations of a release, without the members of new 
 `);
 });
 
-test('has no section for a release without changes', () => {
+test('adds no section for a release without changes', () => {
   expect(sectionOf('1.1.1', after, after)).toBe('');
 });

@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('passes on the arguments and the exit code of the program', async () => {
+test('passes the arguments to the program and returns its exit code', async () => {
   const program = write(
     'arguments.ts',
     'const code: number = 7; console.log(process.argv.slice(2).join("|")); process.exitCode = code;',
@@ -33,7 +33,7 @@ test('forwards a signal to the program', async () => {
   expect(answer).toEqual({ output: 'up\nstopped in order\n', code: 0 });
 });
 
-test('stops the program in order under an older Node when the launcher is killed', async () => {
+test('stops the program in order under an older Node.js version if the launcher is killed', async () => {
   const program = write(
     'orphan.ts',
     'process.on("SIGTERM", () => { console.log("stopped in order"); process.exit(0); }); setInterval(() => {}, 1000); console.log("up");',
@@ -45,7 +45,7 @@ test('stops the program in order under an older Node when the launcher is killed
   expect(answer).toEqual({ output: 'up\nstopped in order\n', code: null });
 });
 
-test('gives every start of the server the settings of V8 and of the C library, which an operator can override', () => {
+test('starts the server with the settings for V8 and the C library, which an operator can override', () => {
   const tell =
     'process.on("exit", () => console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX])))';
   const args = [importOf(tell), '--max-semi-space-size=4', LAUNCH, path.resolve(PROGRAM)];
@@ -57,7 +57,7 @@ test('gives every start of the server the settings of V8 and of the C library, w
   expect(arenas).toBe('2');
 }, 30_000);
 
-test('prints the usage without a program', async () => {
+test('prints the usage if no program is given', async () => {
   expect(await launch([])).toMatchObject({
     code: 1,
     output: expect.stringContaining('Usage: node scripts/launch.mjs'),

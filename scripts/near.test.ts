@@ -16,7 +16,7 @@ const FILES = [
 const docs = 'apps/server/test/docs/readme.test.ts';
 const nothing = () => '';
 
-test('lists tests of an operation by its name, then those of the documentation, then those in the folder of the file', () => {
+test('lists the tests of an operation by its name, then tests of the documentation, then tests in the folder of the file', () => {
   expect(testsNear(['apps/server/src/features/signing/send-for-signing.ts'], FILES, nothing)).toEqual([
     'apps/server/test/http/sendForSigning.test.ts',
     'apps/server/test/http/sendForSigning-placement.test.ts',
@@ -37,7 +37,7 @@ test('excludes tests that only `npm run soak` runs', () => {
   expect(testsNear(['apps/server/test/crash/export.soak-only.test.ts'], FILES, nothing)).toEqual([docs]);
 });
 
-test('lints the changed sources and the files that import one of them', () => {
+test('lints the changed sources and the files that import a changed source', () => {
   const texts: Record<string, string> = {
     'apps/server/src/a.ts': "import { b } from './b.ts';",
     'apps/server/src/b.ts': '',
@@ -56,7 +56,7 @@ test('lints the changed sources and the files that import one of them', () => {
   expect(near(['README.md'])).toEqual([]);
 });
 
-describe('tests named differently than the source', () => {
+describe('tests with another name than the source', () => {
   const signing = 'apps/server/src/features/signing';
   const texts: Record<string, string> = {
     [`${signing}/operations.ts`]: `import { signDocument } from './sign-document.ts';
@@ -81,20 +81,20 @@ export function operations(services) {
   const near = (source: string, calls?: Map<string, Record<string, number>>) =>
     testsNear([source], Object.keys(texts), (file) => texts[file] ?? '', calls);
 
-  test('are those of the operation whose use case queues the job, and those that name the job', () => {
+  test('selects the tests of the operation whose use case queues the job, and tests that name the job', () => {
     expect(near(`${signing}/seal-document.ts`)).toEqual([
       'apps/server/test/http/failover.test.ts',
       'apps/server/test/http/signDocument.test.ts',
     ]);
   });
 
-  test('are those of the operation that uses the name through the index of another feature', () => {
+  test('selects the tests of the operation that uses the name through the index of another feature', () => {
     const [first] = near('apps/server/src/features/certificates/list.ts');
     expect(first).toBe('apps/server/test/http/listCertificates.test.ts');
     expect(near('apps/server/src/features/certificates/other.ts')).toEqual([]);
   });
 
-  test('are only those that called the source in the last run, and those that are not in the record', () => {
+  test('selects only the tests that called the source in the last run, and tests that the record does not contain', () => {
     const source = `${signing}/seal-document.ts`;
     const calls = new Map([
       ['apps/server/test/http/signDocument.test.ts', { [`${signing}/sign-document.ts`]: 3 }],

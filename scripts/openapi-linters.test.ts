@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const FILE = path.join(ROOT, 'docs/api/openapi.json');
 const read = () => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, unknown>;
 
-test('Spectral finds no violation of spectral:oas', async () => {
+test('finds no violation of spectral:oas with Spectral', async () => {
   const judge = new spectral.Spectral();
   judge.setRuleset({ extends: [[rulesets.oas as unknown as RulesetDefinition, 'recommended']] });
   const findings = await judge.run(read());
@@ -19,7 +19,7 @@ test('Spectral finds no violation of spectral:oas', async () => {
   // It compiles a schema again for each example.
 }, 180_000);
 
-test('Redocly finds no violation of its recommended rules except those in .redocly.lint-ignore.yaml', async () => {
+test("finds no violation of Redocly's recommended rules except those in .redocly.lint-ignore.yaml", async () => {
   const config = await loadConfig({ configPath: path.join(ROOT, 'redocly.yaml') });
   const findings = await lint({ ref: FILE, config });
   const told = (ignored: boolean) =>
@@ -31,7 +31,7 @@ test('Redocly finds no violation of its recommended rules except those in .redoc
   expect(told(true)).toHaveLength(5);
 }, 60_000);
 
-test('swagger-parser resolves and validates it', async () => {
+test('resolves and validates the description with swagger-parser', async () => {
   const parsed = await SwaggerParser.validate(read() as never);
   expect(parsed).toHaveProperty('openapi', '3.1.0');
 });

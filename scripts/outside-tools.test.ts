@@ -6,7 +6,7 @@ const without =
   (names: readonly string[]): boolean =>
     names.some((name) => !absent.includes(name));
 
-test('requires a program without a replacement', () => {
+test('requires a program that has no replacement', () => {
   expect(packagesToInstall(false, without('qpdf'))).toEqual({ required: ['qpdf'], quicker: [] });
 });
 
@@ -22,7 +22,7 @@ test('requires a browser if none is installed', () => {
   expect(packagesToInstall(false, without(...browsers)).required).toEqual(['chromium', 'chromium-headless-shell']);
 });
 
-test('requires the programs of the soak only in the soak', () => {
+test('requires the programs for the soak only in the soak', () => {
   expect(packagesToInstall(false, without('nginx', '/usr/sbin/nginx')).required).toEqual([]);
   expect(packagesToInstall(true, without('nginx', '/usr/sbin/nginx')).required).toEqual(['nginx']);
 });

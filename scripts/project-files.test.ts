@@ -7,16 +7,16 @@ import { debianPackages } from './outside-tools.ts';
 
 const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '..', name), 'utf8');
 
-test('the dev container installs every program that the tests and the soak call', () => {
+test('installs every program that the tests and the soak call in the dev container', () => {
   const words = new Set(read('.devcontainer/Dockerfile').split(/\s+/));
   expect(debianPackages().filter((name) => !words.has(name))).toEqual([]);
 });
 
-test('.nvmrc names the Node that the server runs under', () => {
+test('names the Node.js version of the server in .nvmrc', () => {
   expect(read('.nvmrc')).toBe(`${NODE_MAJOR}\n`);
 });
 
-test('the workflow runs only .ci/run of our scripts', () => {
+test("runs only .ci/run of the project's scripts in the workflow", () => {
   expect(
     read('.github/workflows/ci.yml')
       .match(/^ *(?:- )?run: .*$/gm)
@@ -24,7 +24,7 @@ test('the workflow runs only .ci/run of our scripts', () => {
   ).toEqual(['- run: .ci/run']);
 });
 
-test('the hooks run scripts that exist and tools of the lock file', () => {
+test('runs only existing scripts and tools from the lock file in the hooks', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const hooks = read('lefthook.yml');
   const named = [...hooks.matchAll(/run: npm run (\S+)/g)].map(([, name = '']) => name);
@@ -36,7 +36,7 @@ test('the hooks run scripts that exist and tools of the lock file', () => {
   );
 });
 
-test('every changeset names the package that represents all of them', () => {
+test('names the package that represents all packages in every changeset', () => {
   const { fixed } = JSON.parse(read('.changeset/config.json')) as { fixed: string[][] };
   expect(fixed).toEqual([['@countersign/*']]);
   expect((JSON.parse(read('apps/server/package.json')) as { name: string }).name).toBe('@countersign/server');

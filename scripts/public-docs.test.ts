@@ -76,7 +76,7 @@ function fault(name: string, symbol: ts.Symbol): string[] {
     : [];
 }
 
-test.each(ENTRIES)('every export of packages/%s is documented', (_, entry) => {
+test.each(ENTRIES)('documents every export of packages/%s', (_, entry) => {
   const source = program.getSourceFile(path.join(ROOT, entry));
   const module = source && checker.getSymbolAtLocation(source);
   if (module === undefined) throw new Error(`${entry} exports nothing`);

@@ -15,7 +15,7 @@ test('lists each file with its digest in the format of sha256sum', () => {
   expect(checksums(files)).toBe(`${ABC}  countersign-1.2.3.tar.gz\n`);
 });
 
-test('states the commit and the lock file that the files come from', () => {
+test('states the commit and the lock file from which the files were built', () => {
   expect(provenance(files, source, 'ff')).toMatchObject({
     _type: 'https://in-toto.io/Statement/v1',
     subject: [{ name: 'countersign-1.2.3.tar.gz', digest: { sha256: ABC } }],
@@ -46,7 +46,7 @@ test("gives a commit's bill of materials the same name, number and time on every
   expect(made.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 });
 
-test('changes only the versions of our packages in the lock file', () => {
+test("changes only the versions of the project's packages in the lock file", () => {
   const lock = {
     version: '0.1.0',
     packages: {

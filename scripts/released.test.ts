@@ -15,19 +15,19 @@ const CORRECTED = [
   'GET /api/auth/saml/{organizationId}/login: the status 302 is gone',
 ];
 
-test.each(releases())('the API of $version is still served', ({ openapi }) => {
+test.each(releases())('still serves the API of $version', ({ openapi }) => {
   expect(breakages(openapi, now).filter((one) => !CORRECTED.includes(one))).toEqual([]);
 });
 
-test.each(releases())('the migrations of $version are unchanged', ({ migrations }) => {
+test.each(releases())('leaves the migrations of $version unchanged', ({ migrations }) => {
   expect(changedMigrations(migrations, presentMigrations())).toEqual([]);
 });
 
-test('a release is never overwritten', () => {
+test('never overwrites a release', () => {
   expect(() => writeRelease('0.1.0')).toThrow('0.1.0 has already been released');
 });
 
-describe('detects breaking changes for clients', () => {
+describe('breaking changes for clients', () => {
   type Node = { [name: string]: Node };
   /** The current description with one change. */
   const changed = (change: (document: Node) => void): Record<string, unknown> => {
@@ -45,38 +45,42 @@ describe('detects breaking changes for clients', () => {
   const upload = '/api/documents/upload';
 
   test.each<[what: string, change: (document: Node) => void, found: string]>([
-    ['an operation is gone', (it) => delete it['paths']?.[upload], `POST ${upload} is gone`],
-    ['a member of an answer is gone', (it) => delete schema(it, 'Document')['properties']?.['title'], '.title is gone'],
+    ['an operation is removed', (it) => delete it['paths']?.[upload], `POST ${upload} is gone`],
     [
-      'a member of an answer may be left out',
+      'a response property is removed',
+      (it) => delete schema(it, 'Document')['properties']?.['title'],
+      '.title is gone',
+    ],
+    [
+      'a response property becomes optional',
       (it) => (schema(it, 'Document')['required'] as unknown as string[]).splice(0, 1),
       'may be left out',
     ],
     [
-      'an answer is another type',
+      'a response has another type',
       (it) => Object.assign(schema(it, 'Document')['properties']?.['title'] ?? {}, { type: 'integer' }),
       'the type integer became string',
     ],
     [
-      'a credential is no longer taken',
+      'a credential is no longer accepted',
       (it) => operation(it, upload, 'post')['security'].splice(0, 1),
       'is no longer taken',
     ],
-    ['an event is gone', (it) => delete it['webhooks']?.['document.signed'], 'the event document.signed is gone'],
+    ['an event is removed', (it) => delete it['webhooks']?.['document.signed'], 'the event document.signed is gone'],
     [
-      'a member of a payload is gone',
+      'a payload property is removed',
       (it) => {
         for (const shape of payloads(it, 'document.sent')) delete shape['properties']?.['id'];
       },
       'document.sent: choice 1 of anyOf is gone or changed',
     ],
     [
-      'another scope is needed',
+      'another scope is required',
       (it) => Object.assign(operation(it, upload, 'post'), { 'x-scope': 'admin' }),
       'the scope "admin" is needed',
     ],
     [
-      'a status of success is another',
+      'another status reports success',
       (it) => {
         const responses = operation(it, upload, 'post') as unknown as { responses: Node };
         responses.responses['200'] = responses.responses['201'] ?? {};
@@ -85,23 +89,23 @@ describe('detects breaking changes for clients', () => {
       'the status 201 is gone',
     ],
     [
-      'a member of a request is gone',
+      'a request property is removed',
       (it) => delete schema(it, 'SignerInput')['properties']?.['name'],
       '.name is gone',
     ],
     [
-      'a member of a request is required',
+      'a request property becomes required',
       (it) => (schema(it, 'SignerInput')['required'] as unknown as string[]).push('locale'),
       '.locale is required',
     ],
-    ['a value is no longer taken', (it) => (schema(it, 'DocumentTag')['maxLength'] = 1 as never), 'maxLength is 1'],
+    ['a value is no longer accepted', (it) => (schema(it, 'DocumentTag')['maxLength'] = 1 as never), 'maxLength is 1'],
     [
-      'a parameter is gone',
+      'a parameter is removed',
       (it) => operation(it, '/api/documents/paginated', 'get')['parameters'].splice(0, 1),
       'the parameter query',
     ],
     [
-      'a content type is no longer taken',
+      'a content type is no longer accepted',
       (it) =>
         delete (operation(it, '/api/templates/create', 'post') as unknown as Node)['requestBody']?.['content']?.[
           'application/json'
@@ -109,7 +113,7 @@ describe('detects breaking changes for clients', () => {
       'application/json is gone',
     ],
     [
-      'a parameter is required',
+      'a parameter becomes required',
       (it) =>
         operation(it, '/api/documents/paginated', 'get')['parameters'].push({
           name: 'added',
@@ -119,11 +123,11 @@ describe('detects breaking changes for clients', () => {
         }),
       'the parameter query added is required',
     ],
-  ])('%s', (_what, change, found) => {
+  ])('detects a breaking change: %s', (_what, change, found) => {
     expect(breakages(now, changed(change)).join('\n')).toContain(found);
   });
 
-  test('accepts a request member that may also be null, and rejects a choice that accepts less', () => {
+  test('accepts a request property that may also be null, and rejects a choice that accepts fewer values', () => {
     const asChoice = (of: (member: Node) => unknown[]) =>
       changed((it) => {
         const members = schema(it, 'SignerInput')['properties'] ?? {};
@@ -140,7 +144,7 @@ describe('detects breaking changes for clients', () => {
     expect(breakages(now, shorter).join('\n')).toContain('.name: no choice takes what was taken');
   });
 
-  test('accepts an added operation, member and response value', () => {
+  test('accepts an added operation, property and response value', () => {
     const grown = changed((it) => {
       Object.assign(it['paths'] ?? {}, { '/api/added': it['paths']?.[upload] });
       Object.assign(schema(it, 'Document')['properties'] ?? {}, { added: { type: 'string' } });
@@ -148,7 +152,7 @@ describe('detects breaking changes for clients', () => {
     expect(breakages(now, grown)).toEqual([]);
   });
 
-  test('a migration that was changed, removed, or inserted before a released one', () => {
+  test('detects a migration that was changed, removed, or inserted before a released one', () => {
     const released = { '0001-a.sql': 'x', '0003-b.sql': 'y' };
     const present = { '0001-a.sql': 'z', '0002-c.sql': 'w', '0004-d.sql': 'v' };
     expect(changedMigrations(released, present)).toEqual([

@@ -9,7 +9,7 @@ import { asciiOf, findBundle, withoutNodeImports } from './server-bundle.mjs';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MAIN = 'apps/server/src/main/main.ts';
 
-test('a server starts from its bundle, and its stack traces name the sources', () => {
+test('starts a server from its bundle, and names the sources in stack traces', () => {
   expect(node('scripts/server-bundle.mjs')).toMatchObject({ status: 0 });
   expect(findBundle(path.join(ROOT, MAIN))).toBe(path.join(ROOT, 'apps/server/dist/main.js'));
   const { stdout } = node('scripts/launch.mjs', MAIN);
@@ -20,13 +20,13 @@ test('a server starts from its bundle, and its stack traces name the sources', (
 test.for([
   ['a source has changed', (root: string) => write(root, MAIN, 'changed')],
   ['a source was written again', (root: string) => utimesSync(path.join(root, MAIN), 1, 1)],
-  ['a source is gone', (root: string) => rmSync(path.join(root, MAIN))],
+  ['a source was removed', (root: string) => rmSync(path.join(root, MAIN))],
   ['packages were installed', (root: string) => write(root, 'node_modules/.package-lock.json', '{ "changed": true }')],
   [
-    'nothing says what it was built from',
+    'the record of its sources is missing',
     (root: string) => rmSync(path.join(root, 'apps/server/dist/built-from.json')),
   ],
-] as const)('the bundle is not used if %s', ([, change]) => {
+] as const)('does not use the bundle if %s', ([, change]) => {
   const root = mkdtempSync(path.join(tmpdir(), 'countersign-bundle-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const states = [MAIN, 'node_modules/.package-lock.json'].map((file) => {
@@ -49,7 +49,7 @@ test.for([
   ['/^[。、]+\\–$/.test("。、–")', true],
   ['/^[\\p{Pe}。𝔸]$/u.test("𝔸")', true],
   ["({ größe: 'ß' }).größe", 'ß'],
-] as const)('%s means the same in ASCII', ([code, meaning]) => {
+] as const)('converts %s to ASCII with the same meaning', ([code, meaning]) => {
   expect(asciiOf(code)).toMatch(/^\p{ASCII}+$/u);
   expect(runInNewContext(asciiOf(code))).toEqual(meaning);
   expect(runInNewContext(code)).toEqual(meaning);
@@ -62,18 +62,18 @@ test.for([
   ['import p, { sep } from "node:path";', 'p.basename("a/b") + sep', 'b/'],
   ['const p = __require("node:path");', 'p.sep', '/'],
   ['import process from "node:process";', 'process.argv0', process.argv0],
-] as const)('%s names the same in a bundle', ([line, use, meaning]) => {
+] as const)('replaces %s with code that provides the same names in a bundle', ([line, use, meaning]) => {
   const changed = withoutNodeImports(line);
   expect(changed).not.toMatch(/\b(import|__require)\b/);
   expect(runInNewContext(`${changed}\n${use}`, { process })).toBe(meaning);
 });
 
-test('imports of packages and of other files stay in a bundle', () => {
+test('keeps imports of packages and of other files in a bundle', () => {
   const code = 'import sharp from "sharp";\nimport { a } from "./a.js";\nconst b = __require("koffi");';
   expect(withoutNodeImports(code)).toBe(code);
 });
 
-test("a server starts without Node's web client", () => {
+test("starts a server without Node's web client", () => {
   expect(node('scripts/server-bundle.mjs')).toMatchObject({ status: 0 });
   const tell = 'process.on("exit", () => console.log(process.moduleLoadList.join("\\n")))';
   const { stdout } = node('--import', `data:text/javascript,${encodeURIComponent(tell)}`, 'scripts/launch.mjs', MAIN);

@@ -10,7 +10,7 @@ describe('rules of wording', () => {
     ['It goes on where it stopped.', 'go on, for continue'],
     ['The server keeps what was sent.', 'what, as a noun'],
     ['The deletion was cancelled.', 'British spelling'],
-  ])('find an error in %j', (text, rule) => {
+  ])('finds an error in %j', (text, rule) => {
     expect(rulesBroken(text)).toContain(rule);
   });
 
@@ -20,13 +20,13 @@ describe('rules of wording', () => {
     'The field must be a date.',
     'Cancels the export.',
     'package.cancelled_at',
-  ])('accept %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(rulesBroken(text)).toEqual([]);
   });
 });
 
 describe('texts of a file', () => {
-  test('are comments, strings with a space, and titles of tests', () => {
+  test('finds comments, strings with a space, and titles of tests', () => {
     const source = "// Says why.\nconst one = 'two words'; /* again */ const two = `three ${one} words`;\n";
     expect(textsOf('src/one.ts', source).map(({ kind, text }) => [kind, text])).toEqual([
       ['comment', '// Says why.'],
@@ -40,11 +40,11 @@ describe('texts of a file', () => {
     ]);
   });
 
-  test('of a page include the text between tags', () => {
+  test('finds the text between the tags of a page', () => {
     expect(textsOf('src/one.tsx', 'const one = <p>Two words</p>;').map(({ text }) => text)).toEqual(['Two words']);
   });
 
-  test('name the line of an error', () => {
+  test('reports the line of an error', () => {
     expect(faultsOf('README.md', 'Fine.\nSomebody signs.')).toMatchObject([{ line: 2, kind: 'markdown' }]);
   });
 });

@@ -9,7 +9,7 @@ const DANGEROUS = /JavaScript|\/JS|\/Launch|SubmitForm|GoToR|\/Thread|attacker|j
 describe.each(activeVectors)('$name', (vector) => {
   const file = activeFile(vector);
 
-  it(`is found: ${vector.description}`, () => {
+  it(`finds the active content: ${vector.description}`, () => {
     expect(findDamage(file)).toBeNull();
     const inspection = inspectPdf(file);
     expect(inspection.activeContent.map(({ kind }) => kind)).toContain(vector.kind);
@@ -20,7 +20,7 @@ describe.each(activeVectors)('$name', (vector) => {
     });
   });
 
-  it('is removed', () => {
+  it('removes the active content', () => {
     const { bytes } = stripPdf(file);
     expect(inspectPdf(bytes).activeContent).toEqual([]);
     expect(bytes.toString('latin1')).not.toMatch(DANGEROUS);

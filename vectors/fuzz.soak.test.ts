@@ -14,7 +14,7 @@ const CASES = { pdf: 600, cms: 3_000, rewrite: 300 };
 const PER_CASE_MS = 250;
 
 it.each(KINDS)(
-  'mutated %s: no hang, no crash, and no valid result for changed signed bytes',
+  'mutates %s without a hang, a crash, or a valid result for changed signed bytes',
   async (kind) => {
     const cases = FUZZ_CASES === undefined ? CASES[kind] : Number(FUZZ_CASES);
     const job = { kind, seed: Number(FUZZ_SEED), from: Number(FUZZ_FROM), cases, slowMs: 2_000 };

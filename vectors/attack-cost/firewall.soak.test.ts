@@ -33,7 +33,7 @@ const PLACES: readonly Place[] = ['strict', 'path', 'header', 'key', 'prose', 'f
 /** Compiled and warm, as in a running server. */
 for (const [, pattern] of owned) for (let times = 0; times < 50; times += 1) pattern.matches(`'a b' <c> ${times}`);
 
-test('each pattern takes time in proportion to the text, for any text', { timeout: 600_000 }, () => {
+test('matches each pattern in time proportional to the length of the text, for any text', { timeout: 600_000 }, () => {
   const random = chance(SEED);
   const steep: string[] = [];
   for (const [id, pattern] of owned)
@@ -51,7 +51,7 @@ test('each pattern takes time in proportion to the text, for any text', { timeou
   expect(steep).toEqual([]);
 });
 
-test('8 KB of hostile text take at most 2 ms in any position', { timeout: 600_000 }, () => {
+test('inspects 8 KB of hostile text in at most 2 ms in any position', { timeout: 600_000 }, () => {
   const random = chance(SEED + 1);
   const worst = new WorstOf();
   const measure = (key: string, name: string, text: string, place: Place) => {
@@ -85,7 +85,7 @@ function harmless(make: () => string): string[] {
   return texts.length > 0 ? texts : ['x'];
 }
 
-test('a body of 1 MB takes at most 50 ms, regardless of how its texts are split', { timeout: 600_000 }, () => {
+test('inspects a body of 1 MB in at most 50 ms, regardless of how its texts are split', { timeout: 600_000 }, () => {
   const random = chance(SEED + 2);
   const worst = new WorstOf();
   const { body } = operationShape(operations.checkBulkSend);

@@ -27,7 +27,7 @@ describe.each([
   { name: 'attacks', rows: attacks, members: ['id', 'kind', 'note', 'place', 'value'] },
   { name: 'honest', rows: honest, members: ['field', 'id', 'language', 'place', 'value'] },
 ])('the corpus of $name', ({ rows, members }) => {
-  it('has texts for each member, and existing positions', () => {
+  it('has texts for each property, and only existing positions', () => {
     const wrong = rows.filter((row) => {
       const own = Object.keys(row).filter((key) => key !== 'looksLike');
       return own.toSorted().join() !== members.join() || Object.values(row).some((value) => typeof value !== 'string');
@@ -36,17 +36,17 @@ describe.each([
     expect(rows.filter((row) => !PLACES.includes(String(row['place'])))).toEqual([]);
   });
 
-  it('uses each id once, and each value once per position', () => {
+  it('uses each ID once, and each value once per position', () => {
     expect(duplicates(rows.map((row) => row['id']))).toEqual([]);
     expect(duplicates(rows.map(where))).toEqual([]);
   });
 
-  it('has at least 1,500 entries, and some for every position', () => {
+  it('has at least 1,500 entries, and some entries for every position', () => {
     expect(rows.length).toBeGreaterThanOrEqual(1500);
     for (const place of PLACES) expect(countBy(rows, 'place').get(place), place).toBeGreaterThanOrEqual(100);
   });
 
-  it('writes paths as a request has them: a slash first', () => {
+  it('writes paths as in a request, with a slash first', () => {
     const paths = rows.filter((row) => row['place'] === 'path').map((row) => String(row['value']));
     expect(paths.filter((value) => !value.startsWith('/'))).toEqual([]);
   });
@@ -67,24 +67,24 @@ it('has attacks of every kind', () => {
   for (const kind of ['header', 'protocol']) expect(kinds.get(kind), kind).toBeGreaterThanOrEqual(60);
 });
 
-it('has honest texts in every language of the service', () => {
+it('has harmless texts in every language of the product', () => {
   const languages = countBy(honest, 'language');
   expect(new Set(languages.keys())).toEqual(new Set(ALL_LANGUAGES));
   for (const language of ALL_LANGUAGES) expect(languages.get(language), language).toBeGreaterThanOrEqual(80);
 });
 
-it('has at least 400 honest texts that look like an attack of a kind', () => {
+it('has at least 400 harmless texts that look like an attack of a kind', () => {
   const suspicious = honest.filter((row) => row['looksLike'] !== undefined);
   expect(suspicious.length).toBeGreaterThanOrEqual(400);
   expect(suspicious.filter((row) => !KINDS.includes(String(row['looksLike'])))).toEqual([]);
 });
 
-it('writes honest paths and query strings as a browser sends them', () => {
+it('writes harmless paths and query strings as a browser sends them', () => {
   const wire = honest.filter((row) => row['place'] === 'path' || row['place'] === 'query');
   expect(wire.filter((row) => !isWire(String(row['value'])))).toEqual([]);
 });
 
-it('contains no text that is both an attack and honest', () => {
+it('contains no text that is both an attack and harmless', () => {
   const hostile = new Set(attacks.map(where));
   expect(honest.filter((row) => hostile.has(where(row)))).toEqual([]);
 });
