@@ -10,7 +10,7 @@ test('requires a program that has no replacement', () => {
   expect(packagesToInstall(false, without('qpdf'))).toEqual({ required: ['qpdf'], quicker: [] });
 });
 
-test('installs the faster browser, and works without it if Chromium is installed', () => {
+test('installs the faster browser, and continues without that browser if Chromium is installed', () => {
   expect(packagesToInstall(false, without('chromium-headless-shell'))).toEqual({
     required: [],
     quicker: ['chromium-headless-shell'],

@@ -26,7 +26,7 @@ const CHECKPOINT = formatCheckpoint({ origin: LOG.name, size: 1, root: rootOf([l
 const coded = (code: string): unknown => expect.objectContaining({ code });
 
 describe('signed note', () => {
-  test('verifies the signed note of the specification with its key', async () => {
+  test("verifies the signed note in the specification with the specification's key", async () => {
     const key = parseVerifierKey(EXAMPLE_KEY);
     expect(formatVerifierKey(key)).toBe(EXAMPLE_KEY);
     expect(await verifyNote(parseNote(EXAMPLE), [key])).toEqual([{ key, time: undefined }]);

@@ -26,7 +26,7 @@ describe('proof file', () => {
     expect(await verifyProof(parseProof(text), KEYS)).toMatchObject({ size: 11 });
   });
 
-  test('rejects a proof of another entry, of another index, with a truncated path or without its entry', async () => {
+  test('rejects a proof of another entry, of another index, with a truncated path or without the entry', async () => {
     const proof = await proofOf(6, ENTRIES[6]);
     const rejects = (changed: LogProof, code: string, leaf?: Uint8Array): Promise<void> =>
       expect(verifyProof(changed, KEYS, leaf)).rejects.toMatchObject({ code });

@@ -36,13 +36,13 @@ const reader: NodeReader = (nodes) =>
 const rootAt = (size: number): Uint8Array => rootOf(LEAVES.slice(0, size));
 
 describe('root hashes of a log', () => {
-  test('match the published root hashes of 0 to 8 entries', () => {
+  test('matches the published root hashes of 0 to 8 entries', () => {
     const leaves = ENTRIES.map((entry) => leafHash(fromHex(entry) ?? new Uint8Array(99)));
     expect(ROOTS.map((_, size) => toHex(rootOf(leaves.slice(0, size))))).toEqual(ROOTS);
     expect(toHex(emptyRoot())).toBe(ROOTS[0]);
   });
 
-  test('continue from a stored frontier at every size', () => {
+  test('continues from a stored frontier at every size', () => {
     let frontier = new Frontier();
     for (const [size, leaf] of LEAVES.entries()) {
       expect(frontier.size).toBe(size);
@@ -62,7 +62,7 @@ describe('root hashes of a log', () => {
 });
 
 describe('inclusion proofs', () => {
-  test('verifies the proof of every entry at every size, and rejects it at other positions', async () => {
+  test('verifies the proof of every entry at every size, and rejects the proof at other positions', async () => {
     for (let size = 1; size <= 34; size++) {
       for (let index = 0; index < size; index++) {
         const proof = await inclusionProof(index, size, reader);
@@ -96,7 +96,7 @@ describe('inclusion proofs', () => {
     }
   });
 
-  test('cannot compute the proof of an older entry from the frontier alone', async () => {
+  test('fails to compute the proof of an older entry from the frontier alone', async () => {
     const frontier = new Frontier();
     for (const leaf of LEAVES.slice(0, 5)) frontier.append(leaf);
     await expect(inclusionProof(2, 6, nodesOfGrowth(frontier, LEAVES.slice(5, 6)))).rejects.toMatchObject({

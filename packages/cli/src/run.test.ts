@@ -12,7 +12,7 @@ function terminal(more: Partial<Terminal> = {}): { terminal: Terminal; said: () 
   };
 }
 
-test('reports a bug in the program in one line, without a stack', async () => {
+test('reports a bug in the program in one line, without a stack trace', async () => {
   const out = () => {
     throw new RangeError('out of bounds');
   };

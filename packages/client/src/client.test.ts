@@ -235,7 +235,7 @@ describe('timeouts and retries', () => {
     expect(sent).toHaveLength(4);
   });
 
-  test('does not retry after a lost connection if the caller turns this off', async () => {
+  test('does not retry after a lost connection if the caller turns such retries off', async () => {
     const lost = () => Promise.reject(new TypeError('reset'));
     const { client, sent } = clientWith(lost, { retries: { unanswered: false } });
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ code: 'NETWORK' });
@@ -295,7 +295,7 @@ describe('pages of a list', () => {
   });
 });
 
-test('returns the whole response if no other method fits', async () => {
+test('returns the whole response if no other method fits the response', async () => {
   const { client } = clientWith(() => new Response('<xml/>', { headers: { 'content-type': 'application/xml' } }));
   const response = await client.send(downloadDocument, { params: { id }, query: {} });
   expect(await response.text()).toBe('<xml/>');

@@ -77,13 +77,13 @@ describe('compilePattern', () => {
 });
 
 describe('patternCost', () => {
-  it('is small for common form patterns, so that a document can contain dozens of each', () => {
+  it('calculates a small cost for common form patterns, so that a document can contain dozens of each', () => {
     const common = ['[0-9]{5}', '[A-Z]{2}-?\\d{2,4}', "\\p{L}[\\p{L} '-]*", '\\+?[0-9 ()/-]{6,20}'];
     for (const source of common) expect(patternCost(source)).toBeLessThan(PATTERNS_BUDGET / 30);
     expect(patternCost('[A-Z]{2}[0-9]{2} ?([A-Z0-9]{4} ?){2,7}[A-Z0-9]{1,4}')).toBeLessThan(PATTERNS_BUDGET / 10);
   });
 
-  it('increases with the length of the text, and decreases if maxLength is set', () => {
+  it('calculates a higher cost for longer texts, and a lower cost if maxLength is set', () => {
     expect(patternCost('(.*){0,80}c')).toBeGreaterThan(PATTERNS_BUDGET / 3);
     expect(patternCost('(.*){0,80}c', 10)).toBeLessThan(PATTERNS_BUDGET / 10);
     expect(patternCost('a{10}')).toBeLessThan(patternCost('a{10,}'));

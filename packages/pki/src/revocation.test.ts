@@ -50,7 +50,7 @@ describe('revocation status', () => {
     });
     return parseOcspResponse(response);
   };
-  it('ignores good statuses from a responder whose certificate a list revokes, and accepts its revocations', async () => {
+  it("ignores good statuses from a responder whose certificate a list revokes, and accepts the responder's revocations", async () => {
     const list = await crl({ serial: pki.ocsp.certificate.serial, at: minutesAfter(now, -1) });
     expect(judge({ ocsps: [await ocsp()] }).revocation[0]?.status).toBe('good');
     expect(judge({ ocsps: [await ocsp()], crls: [list] }).revocation[0]).toMatchObject({
@@ -122,7 +122,7 @@ describe('revocation status', () => {
     }
   });
 
-  it('reports a revocation that is dated after the time, but does not consider it', async () => {
+  it('reports but does not consider a revocation that is dated after the time', async () => {
     const result = judge({ crls: [await crl({ serial: signer.certificate.serial, at: minutesAfter(now, 1) })] });
     expect(result).toMatchObject({
       valid: true,

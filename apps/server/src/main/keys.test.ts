@@ -199,7 +199,7 @@ describe('key settings', () => {
     ['AWS_SECRET_ACCESS_KEY', { SEAL_KEY: kms, SEAL_CERTIFICATES: '/c', AWS_ACCESS_KEY_ID: 'a' }],
     ['AWS_ENDPOINT_URL_KMS', { SEAL_KEY: kms, SEAL_CERTIFICATES: '/c', AWS_ENDPOINT_URL_KMS: 'ftp://x', ...aws }],
     ['NEW_MASTER_KEY', { NEW_MASTER_KEY: 'short' }],
-  ])('reports an invalid value of %s in %j on one line', (name, environment) => {
+  ])('reports the setting %s with an invalid value in %j on one line', (name, environment) => {
     expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\\n]{5,}$`))]);
   });
 

@@ -132,7 +132,7 @@ test('renames, tags, copies, archives, deletes and restores a document by keyboa
 
 const nextAction = (page: Page) => page.getByRole('region', { name: 'Next action' });
 
-test('shows the next action for a document in each state, with a button or link for it', async () => {
+test('shows the next action for a document in each state, with a button or link for the action', async () => {
   const { id } = await app.draft({ title: 'Zeta' });
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${id}`);

@@ -50,7 +50,7 @@ const eventsOf = (page: Page, ...names: string[]) =>
     `events.filter(({ name }) => ${JSON.stringify(names)}.includes(name))`,
   );
 
-test('lets a signer sign in the published HTML example, in the language and color that its attributes set', async () => {
+test("lets a signer sign in the published HTML example, in the language and color set by the component's attributes", async () => {
   const { id, url } = await linkFor([application.origin]);
   application.serve('/', 'text/html', example('sign.html').replace('https://sign.example.com', browser.origin));
   application.serve('/signing-link', 'application/json', JSON.stringify({ url }));

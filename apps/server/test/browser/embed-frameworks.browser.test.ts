@@ -70,7 +70,7 @@ async function bundled(framework: keyof typeof MAIN): Promise<string> {
 }
 
 test.each(['react', 'vue'] as const)(
-  '%s: shows the document, and shows another one after the visit is finished',
+  '%s: shows the document, and then another document after the visit is finished',
   async (framework) => {
     const { id, signers } = await app.sent();
     const issued = await app.key.post<'issueSigningLink'>(`/api/documents/${id}/signers/${signers[0]?.id}/link`, {});

@@ -65,7 +65,7 @@ test('lets a signer sign in a frame on another site without storage, and sends m
   ]);
 });
 
-test('redirects a signer who declined to the application', async () => {
+test('sends a signer who declined back to the application', async () => {
   const { id, url } = await linkFor([origin], { declineRedirectUrl: `${origin}/back` });
   const page = await browser.visit();
   const frame = await show(page, url);

@@ -20,7 +20,7 @@ const PHOTO = () =>
 const expected = /^(403|410) \/api\/signing\//;
 
 test.each(SIZES)(
-  'lets the host hand over the device with the code, the signer sign, and the host take the device back %j',
+  'hands the device over with the code, lets the signer sign, and returns the device to the host %j',
   async ({ phone }) => {
     const { id, sessionId, document, signers } = await handOver(app, { accessCode: 'blue-7' });
     const page = await browser.visit({ phone, expected });
@@ -113,7 +113,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'attaches a chosen or photographed file on the device, and covers it with the signature %j',
+  'attaches a chosen or photographed file on the device, and covers the file with the signature %j',
   async ({ phone }) => {
     const sent = await sentWithAttachment(app);
     const { sessionId } = await startWith(app, sent.id, sent.signers[0]?.email ?? '');
@@ -145,7 +145,7 @@ test.each(SIZES)(
   60_000,
 );
 
-test("ends an in-person session at the signer's next step, in the signer's language, after the host cancels it", async () => {
+test("ends an in-person session that the host cancels at the signer's next step, in the signer's language", async () => {
   const { session, sessionId } = await handOver(app);
   const page = await browser.visit({ phone: true, expected });
   await page.addInitScript({ content: "Object.defineProperty(navigator, 'languages', { get: () => ['he-IL'] })" });

@@ -112,7 +112,7 @@ test('undoes and redoes changes to recipients with buttons, and announces each c
 /** The server has stored the content of the page. */
 const saved = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
 
-test('opens a draft in another browser at the same point, and sends it as saved', async () => {
+test('opens a draft in another browser at the same point, and sends the draft as saved', async () => {
   const draft = await app.draft();
   const first = await browser.visit({ asOwner: true });
   await prepareTwo(first, draft.id);

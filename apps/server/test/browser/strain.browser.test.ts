@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test('shows readable main content before any file is loaded, and replaces it without a layout shift', async () => {
+test('shows readable main content before any file is loaded, and causes no layout shift when the page replaces the content', async () => {
   const { token, document } = await app.sentToOne();
   for (const [address, asOwner, words, end] of [
     [`/sign#${token}`, false, 'You can read the whole document', document.title],
@@ -195,7 +195,7 @@ test('keeps the header and the toolbar of the signing page on one line each on t
 
 const PROBE = '<noscript>No script runs here</noscript><script>document.body.textContent = "A script ran"</script>';
 
-test('prevents scripts in an e-mail by both its frame and its content security policy, and checks the page and the e-mail separately', async () => {
+test('prevents scripts in an e-mail by the frame and by the content security policy of the e-mail, and checks the page and the e-mail separately', async () => {
   await app.sent();
   const page = await browser.visit({ asOwner: true, expected: /^console: Blocked script execution in/ });
   await page.goto('/mailbox');

@@ -23,7 +23,7 @@ const altered = await storedFile(app, id);
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 
-test('shows first that a file is valid, then its signers, times and history, with details by keyboard and in print', async () => {
+test('states first that a file is valid, and then shows signers, times and history, with details by keyboard and in print', async () => {
   const page = await browser.visit();
   await page.goto('/verify');
   await page.getByRole('heading', { name: 'Verify a PDF' }).waitFor();

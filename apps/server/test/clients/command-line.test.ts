@@ -92,7 +92,7 @@ test('sends a file, follows the document, and downloads and verifies the signed 
   expect(listed.documents).toMatchObject([{ id }]);
 }, 60_000);
 
-test('uploads a draft, sends it with a copy recipient, sends a reminder and voids the document', async () => {
+test('uploads a draft, sends the document with a copy recipient, sends a reminder and voids the document', async () => {
   const { email } = app.person();
   const { id } = (await json('upload', pdf)).document;
   await json('send', id, '--to', `Ada <${email}>`, '--cc', `Bob <${app.person().email}>`, '--sequential');
@@ -121,7 +121,7 @@ test.each([
   ['over http to another machine', { COUNTERSIGN_URL: 'http://sign.example.com' }, ['list'], 64, 'Use https'],
   ['without a file', {}, ['upload', 'missing.pdf'], 66, 'The file missing.pdf does not exist.'],
   ['with an unknown option', {}, ['list', '--nothing'], 64, "Unknown option '--nothing'"],
-])('ends with its exit code %s', async (_when, env, args, code, text) => {
+])('exits with the expected code when started %s', async (_when, env, args, code, text) => {
   const ran = await program(args, { ...environment(), ...env });
   expect(ran).toMatchObject({ code, error: expect.stringContaining(text) });
 });

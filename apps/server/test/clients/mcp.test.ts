@@ -71,7 +71,7 @@ async function call(client: Client, name: string, args: object = {}) {
 
 const confirmed: ElicitResult = { action: 'accept', content: { confirm: true } };
 
-test('uploads a document, sends it after a confirmation, and shows its status over stdio', async () => {
+test('uploads a document, sends the document after a confirmation, and shows its status over stdio', async () => {
   const questions: string[] = [];
   const client = await overStdio(['--root', root], (message) => {
     questions.push(message);

@@ -103,7 +103,7 @@ flask.Flask, flask.request = Flask, types.SimpleNamespace()
 sys.modules['flask'] = flask
 `;
 
-test("runs the README's code, which sends a document, waits for it, and receives the webhook", async () => {
+test("runs the README's code, which sends a document, waits for its completion, and receives the webhook", async () => {
   const { email } = app.person();
   const text = await readFile(path.join(ROOT, 'packages/python/README.md'), 'utf8');
   const [send = '', receive = '', ...others] = codeBlocks(text, 'python');

@@ -92,7 +92,7 @@ test('takes newcomers from npm init to a verified signed file in at most 20 line
   expect((await readFile(path.join(empty, 'signed.pdf'))).toString('latin1')).toContain('/ETSI.RFC3161');
 }, 60_000);
 
-test("runs the README's code, which sends a document, signs it in a page, waits for it and receives the webhook", async () => {
+test("runs the README's code, which sends and signs a document, waits for its completion and receives the webhook", async () => {
   const { email } = person();
   const text = await readFile(path.join(ROOT, 'packages/sdk/README.md'), 'utf8');
   const [send = '', sign = '', receive = '', ...others] = codeBlocks(text, 'ts');

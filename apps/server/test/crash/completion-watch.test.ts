@@ -43,7 +43,7 @@ test('reports a document that is completed late once after five minutes, records
   expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
 });
 
-test('does not report a document that was erased before it could be sealed', async () => {
+test('does not report a document that was erased before the seal', async () => {
   const erased = 'doc_00000000000000000000000000';
   await app.sql(
     `insert into awaited_seals (tenant_id, document_id, completed_at) select tenant_id, $1, completed_at from documents limit 1`,

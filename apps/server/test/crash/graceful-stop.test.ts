@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'completes a document before the server stops or after it starts again if the stop follows the last signature',
+  'completes a document before the stop, or after the next start, if the server is stopped right after the last signature',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);

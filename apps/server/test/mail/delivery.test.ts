@@ -35,7 +35,7 @@ const setLocale = async (locale: string | null) => {
 };
 
 describe('an invitation to the organization', () => {
-  test('shows an invitation as bounced on the page where it was sent, until it is sent again', async () => {
+  test('shows an invitation as bounced in the list of invitations, until the invitation is sent again', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 550, text: '5.1.1 No such user here' });
     const session = await app.session();
@@ -87,7 +87,7 @@ describe('an invitation to sign', () => {
 });
 
 describe('a mail server that rejects e-mails', () => {
-  test('shows a permanent rejection at the signer, records it in the audit trail, and advises the sender', async () => {
+  test('shows a permanent rejection next to the signer, records the rejection in the audit trail, and advises the sender', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 550, text: `5.1.1 <${person.email}>: user unknown` });
     app.tolerate(/a job failed after its last attempt/);

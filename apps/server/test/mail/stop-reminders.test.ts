@@ -35,7 +35,7 @@ async function reminded(person: Recipient = app.person()) {
 const trail = async (id: string) =>
   (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries.map(({ action }) => action);
 
-test('stops all reminders with one click, without a cookie or page, whether they are scheduled or manual', async () => {
+test('stops all reminders with one click, without a cookie or page, whether reminders are scheduled or manual', async () => {
   const { id, person, mail, headers, path } = await reminded();
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   // Both headers are signed, because mail programs would otherwise ignore them. The text has the link too.

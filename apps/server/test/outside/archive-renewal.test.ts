@@ -67,7 +67,7 @@ const noJobs = (at: TestApp) =>
   });
 const anchorsOf = (at: TestApp) => [at.services.authority.anchor('live').der];
 
-test("renews a document's time-stamp after nine years and keeps it B-LTA in year twelve, when it would otherwise be unverifiable", async () => {
+test("renews a document's time-stamp after nine years and keeps the document at B-LTA in year twelve", async () => {
   const { id } = await completed(app, { signers: [app.person(), app.person()] });
   expect((await protection(app, id))?.expires_at?.getUTCFullYear()).toBe(2036);
   const before = await file(app, id);
@@ -299,7 +299,7 @@ test('finds, in the first run, certificates that older versions created', async 
   });
 });
 
-test('renews a document in the trash, which still verifies after it is restored years later', async () => {
+test('renews the time-stamp of a document in the trash, so that the document verifies after it is restored years later', async () => {
   const { id } = await completed(often);
   await often.sql('update documents set deleted_at = now() where id = $1', [id]);
   often.clock.advance({ days: 2 * YEAR + 30 });

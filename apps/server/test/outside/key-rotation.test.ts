@@ -166,7 +166,7 @@ describe('the root key', { timeout: 30_000 }, () => {
     expect(await verdict(done.id)).toEqual(GOOD);
   });
 
-  test('requires the exported root key to rotate the issuing CA, and completes the rotation with it', async () => {
+  test('requires the exported root key to rotate the issuing CA, and completes the rotation when the key is presented', async () => {
     expect(await keys('rotate', 'issuing')).toMatchObject({ code: 1, err: expect.stringContaining('--root FILE') });
     expect((await keys('rotate', 'issuing', '--root', rootFile)).code).toBe(0);
     await noticed('issuing', 'Countersign Issuing CA 3');

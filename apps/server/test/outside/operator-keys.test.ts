@@ -69,7 +69,7 @@ const embedded = embeddedSignatures(envelope.finished);
 const cades = embedded.filter(({ subFilter }) => subFilter === 'ETSI.CAdES.detached');
 
 describe('a document signed under the operator’s CA and sealed by the operator’s seal', () => {
-  test('is trusted by pdfsig if only the operator’s root is trusted', async () => {
+  test('creates a document that pdfsig trusts if only the operator’s root is trusted', async () => {
     const judged = (await judgeByPdfsig(envelope.finished, pemOf(root))).filter(
       ({ type }) => type === 'ETSI.CAdES.detached',
     );

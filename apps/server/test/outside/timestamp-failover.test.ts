@@ -51,7 +51,7 @@ const authorityOf = async (documentId: string, kind = 'signer') => {
 const failures = () =>
   app.lines.filter((line) => line.includes('"a time-stamping authority failed and will be skipped for a while"'));
 
-test('uses the first authority by default, and sends it the credentials in its address', async () => {
+test("uses the first authority by default, and sends the credentials in the authority's address", async () => {
   const { id, tokens } = await app.completed();
   expect(tokens).toHaveLength(1);
   expect(await authorityOf(id)).toBe('First Clock');
@@ -136,7 +136,7 @@ describe('failure of all time-stamping authorities', () => {
     expect((await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body)).status).toBe(200);
   });
 
-  test('postpones the seal, and does not report the document as completed until it is sealed', async () => {
+  test('postpones the seal, and does not report a document as completed before the seal', async () => {
     const { id, token } = await app.sentToOne();
     const failed = () => app.lines.filter((line) => line.includes('a job failed and will be retried')).length;
     const before = failed();
@@ -162,7 +162,7 @@ describe('failure of all time-stamping authorities', () => {
   });
 });
 
-test('does not query a failing authority for every signature, tests it later, and uses it again', async () => {
+test('does not query a failing authority for every signature, and tests and uses the authority again later', async () => {
   first.mode = 'status-500';
   await app.completed();
   const asked = first.requests;

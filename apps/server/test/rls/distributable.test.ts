@@ -206,7 +206,7 @@ test('has no policy with a subquery on a distributed or reference table, except 
   );
 });
 
-test('replaces with statements every trigger that a table loses when it is distributed', async () => {
+test('replaces with statements every trigger that is lost when a table is distributed', async () => {
   const { rows } = await client.query<{ name: string; trigger: string }>(
     `select tgrelid::regclass::text as name, tgname as trigger from pg_trigger where not tgisinternal`,
   );

@@ -165,7 +165,7 @@ describe('the schema', () => {
 });
 
 describe('the application’s roles', () => {
-  test('prevents the roles from logging in to PostgreSQL, bypassing row-level security or creating roles and databases, and makes them members of no role', async () => {
+  test('gives the roles no PostgreSQL login, no right to bypass row-level security or to create roles and databases, and no membership in a role', async () => {
     const { rows } = await owner.query(
       `select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or rolreplication as powerful,
          exists (select 1 from pg_auth_members where member = r.oid) as member from pg_roles r where rolname like 'countersign\\_%' order by rolname`,
@@ -401,7 +401,7 @@ describe('the application’s roles', () => {
   });
 });
 
-describe("from one tenant, another tenant's data", () => {
+describe("isolation of a tenant from another tenant's data", () => {
   test('has data from another tenant in every table, so that the tests below prove something', async () => {
     const empty = await failing(tenantTables, async (table) => {
       const counts = await column(`select count(*) from ${table} where tenant_id = any($1) group by tenant_id`, [

@@ -149,7 +149,7 @@ describe('providers with transient NameIDs', () => {
   });
 });
 
-test('pins the user again who was removed and rejoins', async () => {
+test('pins a user again who was removed and has rejoined', async () => {
   const email = someone();
   await logIn(email, { nameId: 'before' });
   const [user] = await app.sql<{ id: string }>('select id from users where email = $1', [email]);

@@ -162,7 +162,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('not-begun-here');
   });
 
-  test('rejects a sign-in that starts at the provider, unless the organization allows such sign-ins, and ignores its RelayState', async () => {
+  test('rejects a sign-in that starts at the provider unless the organization allows such sign-ins, and ignores the RelayState', async () => {
     const login = new SamlLogin(app, provider);
     expect(leadsTo(await login.bring(login.says(someone())))).toBe(refused);
     expect(await newestRefusal(app)).toBe('not-begun-here');

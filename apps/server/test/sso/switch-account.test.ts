@@ -73,7 +73,7 @@ describe('a sign-in in the browser of a signed-in user', () => {
     expectError(await browser.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('expires a pending sign-in after ten minutes, and does not accept its cookie alone', async () => {
+  test("expires a pending sign-in after ten minutes, and does not accept the sign-in's cookie alone", async () => {
     const { browser } = await lured();
     const sealed = browser.cookies.get('countersign_pending') ?? '';
     const copy = new Browser(app);

@@ -123,7 +123,7 @@ async function download(proxy: Proxy, id: string, type: string): Promise<{ bytes
 }
 
 test(
-  'can be set up as documented, and passes the first check without unexpected findings',
+  'sets up a server as documented, and passes the first check without unexpected findings',
   async () => {
     const owner = { name: 'Grace Hopper', email: 'grace@northwind.example', password: 'correct horse battery staple' };
     const body = { token: setUpToken, organization: 'Northwind Trading', ...owner };
@@ -255,7 +255,7 @@ describe.each(['nginx', 'caddy'] as const)('an installation behind %s', (proxy) 
     LIMIT_MS,
   );
 
-  test('delivers live updates as they happen', async () => {
+  test('delivers live updates without delay', async () => {
     const stream = await open(proxy, '/api/events', { headers: bearer() });
     expect(stream.headers['content-type']).toContain('text/event-stream');
     let heard = '';
@@ -269,7 +269,7 @@ describe.each(['nginx', 'caddy'] as const)('an installation behind %s', (proxy) 
 });
 
 test(
-  'tells callers to retry while the server is down, and passes requests on when it is up again',
+  'tells callers to retry while the server is down, and passes requests on when the server is up again',
   async () => {
     const names = ['nginx', 'caddy'] as const;
     await machine.run('systemctl stop countersign');

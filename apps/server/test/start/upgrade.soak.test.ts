@@ -17,7 +17,7 @@ const GOES_BACK = soak({ test: false, full: true });
 const DATA = 'var/lib/countersign';
 
 test(
-  'runs an installation of 0.1.0 after the upgrade, and rolls it back to its former state',
+  'runs an installation of 0.1.0 after the upgrade, and rolls the installation back to its former state',
   async () => {
     const machine = new DrillMachine(onTestFinished);
     const [port = 0] = await freePorts(1);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from './postgres.ts';
 
-test('gives each caller its own test database', async () => {
+test('gives each caller a separate test database', async () => {
   const databases = await Promise.all([createTestDatabase(), createTestDatabase()]);
   onTestFinished(async () => {
     for (const database of databases) await database.drop();

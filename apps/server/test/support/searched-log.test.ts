@@ -8,7 +8,7 @@ const lines = [
 ];
 const log = new SearchedLog(lines);
 
-test('finds a secret as a word, as a part of one, and across words', () => {
+test('finds a secret as a word, as a part of a word, and across words', () => {
   expect(log.linesWith('abcdefgh-1234_5678')).toEqual([lines[0]]);
   expect(log.linesWith('cdefgh-1234_5')).toEqual([lines[0]]);
   expect(log.linesWith('correct horse battery staple')).toEqual([lines[1]]);
@@ -21,7 +21,7 @@ test('finds a short secret only as a separate word', () => {
   expect(log.linesWith('76543')).toEqual([]);
 });
 
-test('does not find an absent secret or an empty one', () => {
+test('does not find an absent secret or an empty secret', () => {
   expect(log.linesWith('abcdefgh-1234_5679')).toEqual([]);
   expect(log.linesWith('correct horse stapler')).toEqual([]);
   expect(log.linesWith('')).toEqual([]);

@@ -32,7 +32,7 @@ test('rejects a callback before a signing secret exists, and rejects addresses t
   expectInvalid(await send(id, 'ftp://example.com/'), 'callbackUrl');
 });
 
-test("sends only the document's events to its callback, signed with the organization's callback secret", async () => {
+test("sends only the document's events to the callback, signed with the organization's callback secret", async () => {
   const secret = await rotate();
   const signer = app.person();
   const { id } = await app.draft();

@@ -269,7 +269,7 @@ describe('an endpoint', () => {
     expect(await deliveriesOf(app, id)).toHaveLength(1);
   });
 
-  test('turns off an endpoint that fails for five days, and delivers the waiting events once it is turned on', async () => {
+  test('turns off an endpoint that fails for five days, and delivers the waiting events once the endpoint is turned on', async () => {
     receiver.answer(500);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();

@@ -169,7 +169,7 @@ describe('reports invalid signatures with their indication', () => {
     ['a changed byte', () => changed(), {}, 'total-failed', 'HASH_FAILURE'],
     ['an untrusted authority', () => file, { anchors: [] }, 'indeterminate', 'NO_CERTIFICATE_CHAIN_FOUND'],
     ['an unsigned file', () => UPLOAD, {}, 'total-failed', 'FORMAT_FAILURE'],
-  ] as const)('reports an invalid signature with its indication: %s', async (_, make, more, main, sub) => {
+  ] as const)('reports an invalid signature with the correct indication: %s', async (_, make, more, main, sub) => {
     const report = await reportOn(make(), more);
     const xml = etsiReport(report);
     expect(faultsOf(xml)).toEqual([]);

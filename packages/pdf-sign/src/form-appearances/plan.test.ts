@@ -98,7 +98,7 @@ describe('check boxes and radio buttons', () => {
       : '';
   };
 
-  it('gives check boxes and radio buttons without a state the state that their value names', () => {
+  it("sets the state of check boxes and radio buttons without a state from the field's value", () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Yes${STATES}`)], '')).toContain('/AS /Yes');
     expect(written([widget(`/FT/Btn/T(a)/V/Other${STATES}`)], '')).toContain('/AS /Off');
   });

@@ -334,7 +334,7 @@ function addField(file: Buffer, field: string): Buffer {
 }
 
 describe('shadow and hiding attacks', () => {
-  it('detects an object that the signed revision referenced before it existed', async () => {
+  it('detects an object that the signed revision referenced before the object existed', async () => {
     // Page 1 also draws object 500, which does not exist when the signers sign.
     const original = makePdf({ pages: [{ extra: `/B[500 0 R]`, text: 'Hello' }] });
     const waiting = Buffer.from(

@@ -15,7 +15,7 @@ describe('sign-in attempts', () => {
   test('allows ten sign-in attempts without delay, then doubles each wait up to an hour', () => {
     expect([0, 8, 9, 10, 11, 14, 15, 100].map(waits)).toEqual([0, 0, 60, 120, 240, 1920, 3600, 3600]);
   });
-  test('ignores sign-in attempts during a wait, so an attacker cannot extend it', () => {
+  test('ignores sign-in attempts during a wait, so that an attacker cannot extend the wait', () => {
     const blocked = { failures: 12, last_at: ago(1), blocked_until: new Date(now.getTime() + 1) };
     expect(decideAttempt(blocked, 10, now)).toEqual({
       allowed: false,

@@ -63,7 +63,7 @@ test('gives an issuer without revocations an empty list', async () => {
   expect(parseCrl(list.der).revoked.size).toBe(0);
 });
 
-test('creates a revocation list of ten thousand entries in under a second, and then serves it from the cache', async () => {
+test('creates a revocation list of ten thousand entries in under a second, and then serves the list from the cache', async () => {
   const { source } = revocationsOf(10_000);
   const cache = new CrlCache(source, { now: () => NOW });
   const began = performance.now();

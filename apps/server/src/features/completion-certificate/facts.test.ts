@@ -260,7 +260,7 @@ test('omits a confirmed address if an old entry does not record how the code was
   expect(facts.events.map(({ kind }) => kind)).not.toContain('addressConfirmed');
 });
 
-test('does not rate a signature as advanced if its code was delivered to the built-in mailbox', () => {
+test('does not rate a signature as advanced if the code was delivered to the built-in mailbox', () => {
   expect(annaOf(confirmed('mailbox'), signed({ factors: 'email-code' }))?.eidas?.level).toBe('ses');
 });
 
@@ -290,7 +290,7 @@ test.each([
   expect(annaOf(invited('smtp'), signed(data))?.eidas).toEqual(eidas);
 });
 
-test('does not rate a signature as advanced if its link was delivered to the built-in mailbox', () => {
+test('does not rate a signature as advanced if the link was delivered to the built-in mailbox', () => {
   expect(annaOf(invited('mailbox'), signed({ factors: 'email-code' }))?.eidas?.level).toBe('ses');
 });
 
@@ -327,7 +327,7 @@ test('lists events in order, each with the person affected', () => {
   ]);
 });
 
-test('lists the last file of a draft as the upload, and lists the times at which it was replaced', () => {
+test('lists the last file of a draft as the upload, with the times at which the file was replaced', () => {
   const replaced: Happening = {
     type: 'document.file-replaced',
     actor: 'usr_grace',
@@ -419,7 +419,7 @@ test('omits erased personal data and keeps all other data', () => {
   });
 });
 
-test('lists both the uploaded and the stored hash of a file that was rewritten', () => {
+test('lists the uploaded and the stored hash of a file that was rewritten', () => {
   const mended = { ...created, data: { sha256: 'c0', uploaded_sha256: 'cf' } };
   expect(factsOf(mended, sent).document).toMatchObject({ sha256: 'c0', uploadedSha256: 'cf' });
 });

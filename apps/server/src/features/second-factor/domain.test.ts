@@ -13,7 +13,7 @@ describe('codes as users type them', () => {
     ['abcd-2345-efgh-678u', undefined],
     ['１２３４５６', undefined],
     ['', undefined],
-  ])('parses the code %j as the user types it', (typed, read) => {
+  ])('parses the code %j as typed by the user', (typed, read) => {
     expect(readCode(typed)).toEqual(read);
   });
 

@@ -231,7 +231,7 @@ test('adds older entries in order, even if newer entries arrive first', async ()
   expect((await fixture.admin.query('select 1 from log_backfills where tenant_id = $1', [tenantId])).rowCount).toBe(0);
 });
 
-test('removes a queued entry that is already in the log, so its stream can be erased', async () => {
+test("removes a queued entry that is already in the log, so that the entry's stream can be erased", async () => {
   await record('doc_a', 2);
   const sequencer = newSequencer();
   await sequencer.sequence(tenantId);

@@ -93,7 +93,7 @@ const listed = async () => {
   return said;
 };
 
-test("serves a witness's cosignature with the checkpoint, and requests it once", async () => {
+test("serves a witness's cosignature with the checkpoint, and requests the cosignature once", async () => {
   const first = await grow();
   await ask();
   const opened = await cosigned();

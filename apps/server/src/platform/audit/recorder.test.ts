@@ -111,7 +111,7 @@ describe('audit trail', () => {
     expect(await place()).not.toEqual(before);
   });
 
-  test('stores the contents of an entry with its bytes', async () => {
+  test('stores the contents of an entry together with its bytes', async () => {
     await record({ action: 'document.voided', actor: { kind: 'user', id: 'usr_1' }, data: { code: 7 } });
     const [row] = await entries();
     const entry = parseEntry(row?.bytes ?? Buffer.alloc(0));
@@ -128,7 +128,7 @@ describe('audit trail', () => {
     expect(row).toMatchObject({ n: entry.n, id: entry.id, at: new Date(entry.at) });
   });
 
-  test('accepts several entries of one transaction, and several streams, each with its own chain', async () => {
+  test('accepts several entries of one transaction, and several streams with separate chains', async () => {
     await uow.run(tenantId, async (tx) => {
       const trail = await uow.recorder.open(tx, tenantId, stream);
       await trail.record(happening());

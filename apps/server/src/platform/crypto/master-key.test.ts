@@ -91,7 +91,7 @@ test('rejects a key file that other users can read, and prints the command to fi
   expect(await load()).toHaveLength(32);
 });
 
-test('does not replace a missing key file if it has sealed data, unless another process has just created both', async () => {
+test('does not replace a missing key file if sealed data exists, unless another process has just created the file and the data', async () => {
   await expect(makeMasterKey(config(), async () => true)).rejects.toThrow(`The master key ${file()} is missing`);
   expect(existsSync(file())).toBe(false);
   const made = makeMasterKey(config(), async () => {

@@ -34,7 +34,7 @@ describe('signed token', () => {
   });
 
   test.each([29, 30, 31])(
-    'accepts only one spelling of a token: any changed or added character makes it invalid (body of %i bytes)',
+    'accepts only one spelling of a token: any changed or added character makes the token invalid (body of %i bytes)',
     (length) => {
       const token = signToken(KEY, 'link', BODY.subarray(0, length));
       const others: string[] = [];

@@ -71,7 +71,7 @@ describe('batch', () => {
     ]);
   });
 
-  test('describes the rows of a statement once per connection, unless it has no rows or failed', async () => {
+  test('describes the rows of a statement once per connection, unless the statement has no rows or failed', async () => {
     let descriptions = 0;
     const { connection } = client as unknown as { connection: EventEmitter };
     for (const name of ['rowDescription', 'noData']) connection.on(name, () => (descriptions += 1));
@@ -102,7 +102,7 @@ describe('batch', () => {
     expect(descriptions).toBe(4);
   });
 
-  test('reads every time value exactly as written, to the millisecond, and other values like pg does', async () => {
+  test('reads every time value exactly as written, to the millisecond, and reads other values like the pg driver', async () => {
     const times = fc.sample(
       fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
       300,

@@ -95,7 +95,7 @@ describe('query', () => {
 });
 
 describe('transaction', () => {
-  test('returns the result of its work after the transaction commits', async () => {
+  test('returns the result of the work after the transaction commits', async () => {
     const answer = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
       return 'done';
@@ -117,7 +117,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual([[1, 'abcd']]);
   });
 
-  test('returns each of several reads in one round trip with its own rows, regardless of earlier queued reads', async () => {
+  test('returns each of several reads in one round trip with the correct rows, regardless of earlier queued reads', async () => {
     const rows = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
       tx.write(insertNote(2));
@@ -362,7 +362,7 @@ describe('retries', () => {
     expect(new Set(times).size).toBe(5);
   });
 
-  test('does not retry other failures', async () => {
+  test('does not retry a transaction after other failures', async () => {
     let attempts = 0;
     const failing = database.transaction(app, now, async (tx) => {
       attempts += 1;

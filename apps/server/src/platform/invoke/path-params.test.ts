@@ -36,7 +36,7 @@ describe('each path parameter', () => {
 });
 
 describe('path parameter with an invalid format', () => {
-  test('returns the same response for an invalid ID as for an unknown one', () => {
+  test('returns the same response for an invalid ID as for an unknown ID', () => {
     expect(refusal(operations.getBulkSend, { id: 'nothing' })).toEqual({
       code: 'BULK_SEND_NOT_FOUND',
       details: { bulkSendId: 'nothing' },

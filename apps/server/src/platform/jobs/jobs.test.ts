@@ -246,7 +246,7 @@ describe('job that is claimed when it is queued', () => {
     return runner;
   };
 
-  test('leases a job to the worker that queues it, and starts it with the commit', async () => {
+  test('leases a job to the worker that queues the job, and starts the job with the commit', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'taken' }), { take: runner.take });

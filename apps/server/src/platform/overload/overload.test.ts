@@ -91,7 +91,7 @@ describe('limit of a class of requests', () => {
     expect(limit.limit).toBe(UNLIMITED);
   });
 
-  test('never limits below the guaranteed number of requests, and removes the limit soon after waits are short again', () => {
+  test('never limits below the guaranteed number of requests, and raises the limit soon after waits are short again', () => {
     const limit = new AdaptiveLimit(4);
     for (let i = 0; i < 100; i += 1) limit.measured(20);
     expect(limit.limit).toBe(4);

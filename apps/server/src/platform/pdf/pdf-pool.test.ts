@@ -123,7 +123,7 @@ test('makes a stored file available locally for a task, and releases the file ho
   expect(gone).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
 
-test('finds a stored file that was moved after it was looked up, before it reports the file as missing', async () => {
+test('finds a stored file that was moved after the look-up, before the file is reported as missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const [before, after] = [join(folder, 'before'), join(folder, 'after')];

@@ -47,7 +47,7 @@ describe('key address', () => {
     ['awskms:alias/x', /region/],
     ['awskms:arn:aws:s3:::bucket', /is not the ARN/],
     ['awskms:?region=eu-central-1', /must name a KMS key/],
-  ])('refuses the key address %j with a message that does not repeat it', (text, message) => {
+  ])('refuses the key address %j with a message that does not repeat the address', (text, message) => {
     expect(() => parseKeyUri(text)).toThrow(message);
     try {
       parseKeyUri(text);

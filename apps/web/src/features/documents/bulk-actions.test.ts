@@ -120,7 +120,7 @@ const withB = (_url: string, { documentIds }: Record<string, unknown>) => ({
   })),
 });
 
-test('undoes only the documents that it added to a folder', async () => {
+test('undoes only the additions of documents to a folder that this action made', async () => {
   const asked = recording(withB);
   const outcome = await addToFolder([listed('a'), listed('b')], LEASES)(WATCH);
   await outcome.undo?.(WATCH);

@@ -14,7 +14,7 @@ test.each([
   ['2026-11-23T11:30:00Z', '30 min left', 'no'],
   ['2026-11-23T14:00:00Z', 'Overdue by 2 h', 'no'],
   ['2026-11-30T12:00:00Z', 'Overdue by 7 days', 'no'],
-])('at %s, shows the label %s', (now, label, tone) => {
+])('shows the label for the time %s: %s', (now, label, tone) => {
   expect(clockOf(open, new Date(now))).toEqual({ label, tone });
 });
 

@@ -41,7 +41,7 @@ test('keeps points on the page regardless of rounding', () => {
   );
 });
 
-test('keeps fields on the page when they are moved or resized, keeps the size of a moved field and the opposite corner of a resized one', () => {
+test('keeps moved and resized fields on the page, keeps the size of a moved field and the opposite corner of a resized field', () => {
   fc.assert(
     fc.property(page, anyBox, step, step, (size, raw, dx, dy) => {
       const box = clampBox(raw, size, min);

@@ -347,7 +347,7 @@ describe('the page layout of the certificate', () => {
     expect(text).toContain('in the presence of –');
   });
 
-  test('lists both hashes of a file that was rewritten before it was stored', async () => {
+  test('lists the original and the stored hash of a file that was rewritten before it was stored', async () => {
     const document = { ...facts().document, uploadedSha256: 'e'.repeat(64) };
     const text = textOf((await setCertificate(fonts, facts({ document }))).bytes);
     expect(text).toMatch(new RegExp(`SHA-256 as uploaded, before repair\\s+${'e'.repeat(64)}`));

@@ -369,7 +369,7 @@ describe('allow-list', () => {
     expect((await fetcher.fetch({ ...REQUEST, url: `https://${host}/` })).kind).toBe('failed');
   });
   test.each(['internal.example.com', 'localhost.example.com', 'mylocal.example', 'thelocal.se'])(
-    'treats %s like any other name',
+    'treats the name %s like any other name',
     async (host) => {
       const fetcher = open({ names: ['93.184.215.14'] });
       expect(await fetcher.judge(`https://${host}/`)).toBeUndefined();
@@ -524,14 +524,14 @@ describe('misbehaving webhook receiver', () => {
     expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
     expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
   });
-  test('stops a receiver that sends its headers too slowly', async () => {
+  test('stops a receiver that sends headers too slowly', async () => {
     const { outcome } = await meet((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       every(20, socket, () => socket.write('a'));
     });
     expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
   });
-  test('keeps the status of a receiver that sends its body too slowly', async () => {
+  test('keeps the status of a receiver that sends the body too slowly', async () => {
     const { outcome, ms } = await meet((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n');
       every(20, socket, () => socket.write('a'));
@@ -604,11 +604,14 @@ describe('response', () => {
   test.each([
     [1000, true],
     [1001, false],
-  ])('reads at most 1000 bytes of a response of %i bytes, and reports it as complete: %s', async (size, isWhole) => {
-    const { url } = await serve((_, response) => response.end('x'.repeat(size)));
-    const outcome = await open({ allow }).fetch({ ...REQUEST, url, maxBytes: 1000 });
-    expect([bodyOf(outcome).length, outcome]).toEqual([1000, expect.objectContaining({ isWhole })]);
-  });
+  ])(
+    'reads at most 1000 bytes of a response of %i bytes, and reports whether the response is complete: %s',
+    async (size, isWhole) => {
+      const { url } = await serve((_, response) => response.end('x'.repeat(size)));
+      const outcome = await open({ allow }).fetch({ ...REQUEST, url, maxBytes: 1000 });
+      expect([bodyOf(outcome).length, outcome]).toEqual([1000, expect.objectContaining({ isWhole })]);
+    },
+  );
 });
 
 test.each([

@@ -64,7 +64,7 @@ test('writes valid OpenMetrics 1.0 for any measurements', async () => {
   metrics.close();
 });
 
-test('separates the metrics of two servers in one process', async () => {
+test('keeps the metrics of two servers in one process separate', async () => {
   const [one, other] = [prometheusMetrics(), prometheusMetrics()];
   new Telemetry([one.sink]).count('upload-bytes', {}, 5);
   const of = async (metrics: typeof one) =>

@@ -354,7 +354,7 @@ describe('SMTP_URL', () => {
     'smtp://u:secret@mail.example/x',
     'smtp://u:secret@mail.example?tls=no',
     'smtp://u:secret%zz@mail.example',
-  ])('refuses the SMTP_URL %j without repeating it', (url) => {
+  ])('refuses the SMTP_URL %j without repeating the URL in the error', (url) => {
     expect(() => smtpSettings(url)).toThrow(/^SMTP_URL/);
     expect(() => smtpSettings(url)).not.toThrow(/secret/);
   });

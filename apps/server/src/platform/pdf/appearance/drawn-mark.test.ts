@@ -18,7 +18,7 @@ function codeOf(run: () => unknown): string {
   return 'taken';
 }
 
-test('converts a stroke to path operators with a flipped y axis and its bounds', () => {
+test('converts a stroke to path operators with a flipped y axis and the correct bounds', () => {
   const mark = svgMark(svg(LINE));
   expect(mark.bounds).toEqual({ x: 9, y: -41, width: 52, height: 32 });
   expect(mark.draw(1)).toBe('1 J 1 j\n0 0 0 RG 2 w\n10 -10 m\n60 -40 l\nS');
