@@ -7,7 +7,7 @@ const imports = (source: string, ...resolved: string[]): Import => ({
   dependencies: resolved.map((one) => ({ resolved: one })),
 });
 
-describe('cycle between folders', () => {
+describe('cycles between folders', () => {
   test('finds a cycle even if no two files depend on each other', () => {
     const circles = folderCircles([
       imports(`${FEATURES}/a/index.ts`, `${FEATURES}/a/one.ts`, `${FEATURES}/a/two.ts`),

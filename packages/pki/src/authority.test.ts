@@ -180,7 +180,7 @@ describe('signer certificate', () => {
   });
 });
 
-describe('names', () => {
+describe('names in issued certificates', () => {
   it('truncates long display names to 64 characters and replaces control characters', async () => {
     const root = await createRoot({ commonName: `${'Ж'.repeat(80)}`, organization: 'A\u0000B', now });
     expect(root.certificate.subject.commonName).toBe('Ж'.repeat(64));

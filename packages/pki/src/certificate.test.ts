@@ -56,7 +56,7 @@ describe('certificates that cannot be parsed', () => {
   });
 });
 
-describe('certificate', () => {
+describe('parsed certificate', () => {
   it('does not depend on the buffer from which the certificate was read', async () => {
     const certificate = await build([]);
     const bytes = Buffer.from(certificate.der);

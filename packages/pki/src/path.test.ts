@@ -29,7 +29,7 @@ const validate = (leaf: Identity, purpose: PathPurpose = 'document-signing', at 
   validatePath({ leaf: leaf.certificate, intermediates: leaf.chain, anchors: [pki.root.certificate], at, purpose });
 const codes = (result: ReturnType<typeof validatePath>) => result.problems.map(({ code }) => code);
 
-describe('valid path', () => {
+describe('valid certificate path', () => {
   it('finds the path among other certificates, in any order', () => {
     const intermediates = [pki.tsa.certificate, signer.certificate, pki.ca.certificate, pki.ca.certificate];
     const result = validatePath({
@@ -88,7 +88,7 @@ describe('purpose of a time-stamping certificate', () => {
   });
 });
 
-describe('invalid path', () => {
+describe('invalid certificate path', () => {
   it('rejects a path that ends at another authority with the same name, or that skips a missing intermediate', async () => {
     const stranger = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
     for (const options of [

@@ -45,7 +45,7 @@ test.each([...generatedDocs()])('%s is up to date (`npm run docs` regenerates it
   expect(readFileSync(path.join(ROOT, name), 'utf8') === text).toBe(true);
 });
 
-describe('the committed description', () => {
+describe('the committed OpenAPI description', () => {
   const document = JSON.parse(readFileSync(path.join(ROOT, 'docs/api/openapi.json'), 'utf8')) as OpenApi;
   const described = Object.entries(document.paths).flatMap(([address, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

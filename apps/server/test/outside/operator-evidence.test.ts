@@ -78,7 +78,7 @@ const WHOLE = {
   ],
 };
 
-describe('while the revocation lists are reachable', () => {
+describe('reachable revocation lists', () => {
   test('creates B-LTA documents and certificates of completion that verify with only the operator’s roots', async () => {
     const { id } = await app.completed();
     expect(await judged(id)).toEqual(WHOLE);
@@ -114,7 +114,7 @@ describe('while the revocation lists are reachable', () => {
   });
 });
 
-describe('while the revocation lists are unreachable', () => {
+describe('unreachable revocation lists', () => {
   test('delays a document for an hour, and then reports the level B-T wherever the level appears', async () => {
     app.clock.advance({ days: 8 });
     lists.mode = 'status 503';

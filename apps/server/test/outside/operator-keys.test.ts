@@ -174,7 +174,7 @@ describe('the operator’s CA under /pki', () => {
   });
 });
 
-describe('the sandbox', () => {
+describe('keys of the operator and the sandbox', () => {
   test('gives the sandbox no access to the operator’s keys', async () => {
     const { text } = await app.anyone.get('/pki/sandbox/issuing.pem');
     expect(text).not.toBe(pemOf(issuing));

@@ -116,7 +116,7 @@ async function failing(
   return found;
 }
 
-describe('the schema', () => {
+describe('row-level security of the schema', () => {
   test('enables and forces row-level security on every table, and has no view that bypasses it', async () => {
     expect(tables).toContain('documents');
     const open = await column(
@@ -164,7 +164,7 @@ describe('the schema', () => {
   });
 });
 
-describe('the application’s roles', () => {
+describe('the application’s database roles', () => {
   test('gives the roles no PostgreSQL login, no right to bypass row-level security or to create roles and databases, and no membership in a role', async () => {
     const { rows } = await owner.query(
       `select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or rolreplication as powerful,

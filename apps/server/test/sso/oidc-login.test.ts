@@ -52,7 +52,7 @@ const someone = (domain = 'proved.example'): OidcPerson & { email: string } => {
   return { sub: `subject-${people}`, email: `olga-${people}@${domain}`, email_verified: true, name: 'Olga Proved' };
 };
 
-describe('a sign-in', () => {
+describe('sign-in through OpenID Connect', () => {
   test('creates a member and a session only for this organization with an authorization code, PKCE, state and nonce', async () => {
     const browser = new Browser(app);
     const address = await begin(browser);
@@ -104,7 +104,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('rejected sign-ins', () => {
+describe('rejected sign-ins through OpenID Connect', () => {
   test('rejects a response in another browser than the one that started the sign-in', async () => {
     const path = await atProvider(await begin(new Browser(app)), someone());
     const victim = new Browser(app);

@@ -117,7 +117,7 @@ describe('a sign-in that starts at Countersign', () => {
   });
 });
 
-describe('rejected sign-ins', () => {
+describe('rejected sign-ins through SAML', () => {
   const refused = '/login#sso=SSO_REFUSED';
 
   test('rejects a response that another user requested, because a sign-in is bound to its browser', async () => {
@@ -210,7 +210,7 @@ describe('rejected sign-ins', () => {
   });
 });
 
-describe('a modified response', () => {
+describe('a modified SAML response', () => {
   // All of them run in process: features/single-sign-on/saml/mutants.soak.test.ts.
   test.each(['assertion', 'both'] as const)(
     'rejects a modified response, or signs in only the user who requested it: signed %s',

@@ -87,7 +87,7 @@ test("gives the image's data folders to the server's user", () => {
   expect(user).toBe('10001:10001');
 });
 
-describe('Kubernetes', () => {
+describe('manifests for Kubernetes', () => {
   test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
     'validates %s against the schema of its kind',
     (_name, manifest) => {

@@ -103,7 +103,7 @@ function documentedBlocks(host: string): { sql: string; settings: Record<string,
   }));
 }
 
-describe.for(postgresPrograms())('with the documented SQL on $name', ({ bin }) => {
+describe.for(postgresPrograms())('a database prepared with the documented SQL on $name', ({ bin }) => {
   let postgres: ExternalPostgres;
   beforeAll(async () => {
     postgres = await startExternalPostgres(bin);

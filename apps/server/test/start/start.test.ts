@@ -32,7 +32,7 @@ async function stop(server: ReturnType<typeof runMain>): Promise<void> {
   expect(await server.exited).toBe(0);
 }
 
-describe('wrong settings', () => {
+describe('invalid settings at startup', () => {
   test(
     'reports all wrong settings, one per line, and exits with code 78 before it creates or listens on anything',
     { timeout: LIMIT_MS },
@@ -92,7 +92,7 @@ describe('wrong settings', () => {
   );
 });
 
-describe('a data folder', () => {
+describe('the data folder at startup', () => {
   test(
     'accepts one server in a data folder, rejects a second in one clear line without changes, and finds all data at later starts',
     { timeout: LIMIT_MS },

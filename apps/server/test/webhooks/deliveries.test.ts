@@ -252,7 +252,7 @@ describe('a failed delivery attempt', () => {
   });
 });
 
-describe('an endpoint', () => {
+describe('a webhook endpoint', () => {
   test('turns off an endpoint that returns 410, and notifies its owners', async () => {
     receiver.answer(410);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
@@ -363,7 +363,7 @@ async function documentedCheck(seconds: number) {
   return isFromCountersign;
 }
 
-describe('a rotated secret', () => {
+describe('a rotated webhook secret', () => {
   test('accepts the rotated secret in addition to the old secret until the old one is revoked', async () => {
     const { id, secret: old } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     const session = await app.session();

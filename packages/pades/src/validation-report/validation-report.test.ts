@@ -164,7 +164,7 @@ describe('sealed file', () => {
   });
 });
 
-describe('reports invalid signatures with their indication', () => {
+describe('indication of an invalid signature', () => {
   test.each([
     ['a changed byte', () => changed(), {}, 'total-failed', 'HASH_FAILURE'],
     ['an untrusted authority', () => file, { anchors: [] }, 'indeterminate', 'NO_CERTIFICATE_CHAIN_FOUND'],

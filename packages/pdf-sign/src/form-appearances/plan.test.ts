@@ -35,7 +35,7 @@ function makeForm({ form = '/NeedAppearances true', objects }: Form): Buffer {
 
 const plansOf = (form: Form): readonly AppearancePlan[] => planForm(makeForm(form)).appearances;
 
-describe('text fields', () => {
+describe('appearances of text fields', () => {
   it('takes value, alignment and default appearance of a text field from the fields and the form above it', () => {
     const [plan] = plansOf({
       objects: [`<</FT/Tx/T(person)/Q 2/Kids[${FIELD + 1} 0 R]/V(Ada)>>`, widget(`/Parent ${FIELD} 0 R`)],
@@ -75,7 +75,7 @@ it('omits the language codes in a text', () => {
   expect(plan?.content).toMatchObject({ text: 'Ab' });
 });
 
-describe('lists', () => {
+describe('appearances of list fields', () => {
   const options = '/FT/Ch/T(list)/Opt[[(a)(Alpha)][(b)(Beta)](Gamma)(Delta)]';
 
   it('shows all chosen options of a list, from the first visible option', () => {
@@ -89,7 +89,7 @@ describe('lists', () => {
   });
 });
 
-describe('check boxes and radio buttons', () => {
+describe('appearances of check boxes and radio buttons', () => {
   const STATES = `/AP<</N<</Yes ${STORED} 0 R>>>>`;
   const written = (objects: readonly string[], form?: string) => {
     const plan = planForm(makeForm({ objects, ...(form !== undefined && { form }) }));

@@ -153,7 +153,7 @@ function drawnAnew(need: 'on' | 'off', look: Look = {}): Foreign {
       });
 }
 
-describe.each(['on', 'off'] as const)('redrawing fields is switched %s', (need) => {
+describe.each(['on', 'off'] as const)('text fields with redrawing switched %s', (need) => {
   it.each<[string, Look]>([
     ['one line of text', {}],
     ['a size that the reader chooses', { field: '/DA(/Helv 0 Tf 0 g)/V(100)' }],
@@ -202,7 +202,7 @@ describe.each(['on', 'off'] as const)('redrawing fields is switched %s', (need) 
   });
 });
 
-describe.each(['on', 'off'] as const)('redrawing lists is switched %s', (need) => {
+describe.each(['on', 'off'] as const)('list fields with redrawing switched %s', (need) => {
   const list = (look: Look): Foreign => drawnAnew(need, { type: 'Ch', content: LISTED, ...look });
 
   it.each<[string, Look]>([

@@ -38,7 +38,7 @@ describe('sign-in attempts', () => {
   });
 });
 
-describe('a session', () => {
+describe('expiration of a session', () => {
   const session = { last_seen_at: ago(0), expires_at: new Date(now.getTime() + 1) };
   test('ends a session at its absolute limit or after the idle limit, by default 30 minutes', () => {
     expect(isSessionOver({ ...session, last_seen_at: ago(1799) }, null, now)).toBe(false);

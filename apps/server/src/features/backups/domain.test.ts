@@ -13,7 +13,7 @@ const left = (all: ReturnType<typeof nightly>, keep = { daily: 7, weekly: 4, mon
   return all.filter(({ id }) => !gone.has(id)).map(({ takenAt }) => takenAt.toISOString().slice(0, 10));
 };
 
-describe('retention', () => {
+describe('retention of backups', () => {
   test('keeps the newest backup of each of the last days, weeks and months', () => {
     expect(left(nightly(400))).toEqual([
       '2026-11-23',

@@ -58,7 +58,7 @@ test('does not let the sender change a completed document or a signer who has si
   );
 });
 
-describe('reminders', () => {
+describe('reminders for signers', () => {
   const base: SignerState = { id: 'sgn_1', status: 'pending-signature', role: 'signer', signing_order: 1 };
   const asked = { ...base, invited_at: ago(3), reminded_at: null, reminders_sent: 0, reminders_stopped_at: null };
 

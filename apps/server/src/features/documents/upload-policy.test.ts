@@ -32,7 +32,7 @@ const encrypted = (permissions: Partial<Permissions>): Partial<Inspection> => ({
 });
 const script = { kind: 'javascript', where: 'document' } as const;
 
-describe('an upload', () => {
+describe('decision about an upload', () => {
   test('accepts an upload without special content, and returns no warnings', () => {
     expect(decideUpload(plain, 'strip')).toEqual({ outcome: 'accept', strip: false, warnings: [] });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatRecoveryCode, isCounterGood, readChallenge, readCode, relyingParty } from './domain.ts';
 
-describe('codes as users type them', () => {
+describe('codes typed by users', () => {
   test.each([
     ['123456', { kind: 'totp', code: '123456' }],
     [' 123 456 ', { kind: 'totp', code: '123456' }],

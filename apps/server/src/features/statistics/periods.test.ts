@@ -10,7 +10,7 @@ const shown = (segments: ReturnType<typeof segmentsOf>) =>
     return `${sign > 0 ? '+' : '-'}${grain} ${time(from)} ${time(to)}`;
   });
 
-describe('date range as stored periods', () => {
+describe('division of a date range into stored periods', () => {
   test.each([
     ['a year', '2026-01-01T00:00Z', '2027-01-01T00:00Z', ['+3 2026-01-01T00:00 2027-01-01T00:00']],
     [

@@ -6,7 +6,7 @@ const buckets = (name: string, bucket: Bucket, from: string, to: string) =>
 const starts = (...asked: Parameters<typeof buckets>) =>
   buckets(...asked).map(({ from }) => from.toISOString().slice(0, 16));
 
-describe('buckets of statistics', () => {
+describe('time buckets of statistics', () => {
   test('has days of 23 and 25 hours when the clocks change', () => {
     const hours = (day: string) =>
       buckets('Europe/Berlin', 'day', day, `${day.slice(0, 10)}T12:00Z`).map(

@@ -156,7 +156,7 @@ describe('audit trail', () => {
   });
 });
 
-describe('personal data', () => {
+describe('personal data in audit entries', () => {
   const fields = { name: 'Ada Lovelace', email: 'ada@northwind.example' };
   const person = (personId: string) => ({ personal: { personId, fields } });
 
@@ -263,7 +263,7 @@ describe('personal data', () => {
   });
 });
 
-describe('event', () => {
+describe('event of an audit entry', () => {
   const created = (id = stream): AnyEvent => ({
     kind: 'document.created',
     data: { documentId: id, document: { id, title: 'Lease', status: 'draft' } },

@@ -305,7 +305,7 @@ const filesOf = (root: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-describe('flipped bit', () => {
+describe('flipped bit in a backup', () => {
   test('detects a flipped bit in every file of a backup and at any position', async () => {
     for (const id of await listBackups(target)) await removeFiles(target, id);
     await backup('flipped');

@@ -42,7 +42,7 @@ const notes = async (): Promise<[number, string][]> => {
 };
 const kill = (pid: number | undefined) => fixture.admin.query('select pg_terminate_backend($1)', [pid]);
 
-describe('query', () => {
+describe('database query', () => {
   test.each([
     [{ role: 'auth' } as const, { role: 'countersign_auth', tenant: '' }],
     [{ role: 'jobs' } as const, { role: 'countersign_jobs', tenant: '' }],
@@ -94,7 +94,7 @@ describe('query', () => {
   });
 });
 
-describe('transaction', () => {
+describe('database transaction', () => {
   test('returns the result of the work after the transaction commits', async () => {
     const answer = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
@@ -209,7 +209,7 @@ describe('transaction', () => {
   });
 });
 
-describe('error in any statement', () => {
+describe('error in any statement of a transaction', () => {
   const COUNT = 4;
   /** Statements on notes, one of which is replaced by a failing one. */
   const failingAt = (at: number) =>
@@ -275,7 +275,7 @@ describe('error in any statement', () => {
   });
 });
 
-describe('connections', () => {
+describe('database connections', () => {
   const SETTINGS = sql(
     `select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'plan_cache_mode', 'enable_seqscan', 'jit') order by name collate "C"`,
   );
@@ -324,7 +324,7 @@ describe('work after the commit', () => {
   });
 });
 
-describe('retries', () => {
+describe('retries of a transaction', () => {
   test('commits two deadlocked transactions once each, after a retry', async () => {
     await database.queryAll(app, [insertNote(1, ''), insertNote(2, '')]);
     const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
@@ -410,7 +410,7 @@ describe('Citus worker node that does not respond', () => {
   });
 });
 
-describe('lost connection', () => {
+describe('lost database connection', () => {
   /** Node reports unhandled errors here first. In the server, each of them ends the process. */
   function watchForCrashes(): unknown[] {
     const crashes: unknown[] = [];

@@ -49,7 +49,7 @@ describe('caching of firewall results', () => {
   });
 });
 
-describe('large body', () => {
+describe('inspection of a large body', () => {
   const rows = Array.from({ length: 8000 }, (_, n) => ({
     Note: `Offer ${n}; see <annex> & call (us)`,
     'Buyer.name': `O'Brien ${n}`,

@@ -120,7 +120,7 @@ function controlled(definition = mailJob) {
   };
 }
 
-describe('job', () => {
+describe('running a job', () => {
   test('runs a job immediately in its tenant with its payload, and deletes the job when it is done', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
@@ -413,7 +413,7 @@ describe('jobs that can run together', () => {
   });
 });
 
-describe('queues', () => {
+describe('job queues', () => {
   test('runs one job at a time in the queues after an overloaded queue, until the overload ends', async () => {
     const seal = controlled(sealJob);
     const mail = controlled();
@@ -441,7 +441,7 @@ describe('queues', () => {
   });
 });
 
-describe('unique key', () => {
+describe('unique key of a job', () => {
   const request = (uniqueKey: string) => mailJob.request({ name: uniqueKey }, { uniqueKey });
 
   test('allows one active job per unique key, kind and tenant', async () => {
@@ -625,7 +625,7 @@ describe('jobs that end with done(tx)', () => {
   });
 });
 
-describe('a dead worker', () => {
+describe('job of a dead worker', () => {
   test('keeps the job of a dead worker exactly until its lease expires', async () => {
     const first = controlled();
     const second = controlled();
@@ -705,7 +705,7 @@ describe('a dead worker', () => {
   });
 });
 
-describe('stopping the worker', () => {
+describe('stopping a worker', () => {
   test('waits for running jobs and claims no new ones when stopping', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);

@@ -132,7 +132,7 @@ test('limits the queue of tasks', async () => {
   expect(await pool.run('echo', 5)).toBe(5);
 });
 
-describe('tenants', () => {
+describe('sharing workers between tenants', () => {
   const task = (tenant: string, credential?: string) => ({ owner: { tenant, credential } });
 
   test('alternates between tenants, so a task does not wait behind a hundred of another tenant', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseKeyUri } from './key-uri.ts';
 
-describe('key address', () => {
+describe('address of a key', () => {
   test.each([
     ['file:/etc/countersign/ca.p12', { kind: 'file', path: '/etc/countersign/ca.p12', pss: false }],
     ['file:///etc/my%20keys/ca.p12?scheme=pss', { kind: 'file', path: '/etc/my keys/ca.p12', pss: true }],

@@ -124,7 +124,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
   });
 });
 
-describe('invitation', () => {
+describe('invitation e-mail', () => {
   test('shows the sender, organization, document, message and deadline in both parts', () => {
     const { subject, text, html } = invitation(invitationSample);
     expect(subject).toBe('Jane Whitfield asks you to sign “Mutual Non-Disclosure Agreement”');

@@ -215,7 +215,7 @@ test('starts a copy of the data folder next to the original, and does not distur
 
 /** These tests need root. */
 if (process.getuid?.() === 0)
-  describe('started by root', () => {
+  describe('PostgreSQL started by root', () => {
     const owner = (name: string) => statSync(name).uid;
 
     test('runs PostgreSQL as a dedicated system user, and takes over a folder that belongs to the user nobody', async () => {

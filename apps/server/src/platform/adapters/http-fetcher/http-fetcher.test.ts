@@ -150,7 +150,7 @@ const HOSTILE_HOSTS = [
   '[2002:5db8:d70e::]',
 ];
 
-describe('private address', () => {
+describe('requests to a private address', () => {
   test('recognizes more than a hundred notations of private addresses', () => {
     expect(new Set(HOSTILE_HOSTS).size).toBeGreaterThan(95);
     expect(HOSTILE_HOSTS.length + HOSTILE_ANSWERS.length + HOSTILE_URLS.length).toBeGreaterThan(125);
@@ -190,7 +190,7 @@ const HOSTILE_ANSWERS: string[][] = [
   ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::1'],
 ];
 
-describe('name that resolves to a private address', () => {
+describe('requests to a name that resolves to a private address', () => {
   test.each(HOSTILE_ANSWERS.map((names) => [names.join(', '), names] as const))(
     'rejects a name that resolves to %s',
     async (_, names) => {
@@ -262,7 +262,7 @@ const HOSTILE_URLS: [url: string, code: string][] = [
   ['https://exa mple.com/', 'invalid_url'],
   ['https://256.1.1.1/', 'invalid_url'],
 ];
-describe('URL of the wrong kind', () => {
+describe('requests to a URL of the wrong kind', () => {
   test.each(HOSTILE_URLS)('rejects the URL %s', async (url, code) => {
     expect(await open({ names: ['93.184.215.14'] }).judge(url)).toMatchObject({ code });
   });
@@ -273,7 +273,7 @@ describe('URL of the wrong kind', () => {
   });
 });
 
-describe('public address', () => {
+describe('requests to a public address', () => {
   test.each([
     'https://example.com/hooks?x=1',
     'https://example.com:8443/',
@@ -335,7 +335,7 @@ async function serve(answer: http.RequestListener): Promise<{ url: string; seen:
   };
 }
 
-describe('allow-list', () => {
+describe('allow-list for private addresses', () => {
   test.each([
     ['an address', ['127.0.0.1'], '127.0.0.1'],
     ['a block', ['127.0.0.0/8'], '127.0.0.1'],
@@ -390,7 +390,7 @@ describe('allow-list', () => {
   );
 });
 
-describe('TLS', () => {
+describe('TLS connections to a receiver', () => {
   let folder: string;
   let key: Buffer;
   let certificate: string;
@@ -583,7 +583,7 @@ describe('misbehaving webhook receiver', () => {
   });
 });
 
-describe('response', () => {
+describe('response of a receiver', () => {
   const allow = new AllowList(['127.0.0.1']);
   test('returns status, headers and body for a GET without a body', async () => {
     const { url, seen } = await serve((request, response) =>
@@ -625,7 +625,7 @@ test.each([
   expect(open({ allow: new AllowList(['127.0.0.1', 'provider.example']) }).isListed(new URL(url))).toBe(isListed);
 });
 
-describe('connections', () => {
+describe('connections to a receiver', () => {
   test('reuses connections, even if the receiver has closed one', async () => {
     const { url, seen, connections } = await serve((_, response) => void response.end());
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });

@@ -34,7 +34,7 @@ privateKeyContract('PKCS#11', [
   { name: 'Ed25519', open: opened('ed', '05', () => generateKeyPairSync('ed25519').privateKey), algorithms: [ED25519] },
 ]);
 
-describe('token', () => {
+describe('PKCS#11 token', () => {
   test('finds a key by its ID if two keys have the same name', async () => {
     token.put('twin', '0a', ec('P-256'));
     token.put('twin', '0b', ec('P-256'));

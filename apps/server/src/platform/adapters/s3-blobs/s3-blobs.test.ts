@@ -230,7 +230,7 @@ test('lists files page by page and ignores other objects in the bucket', async (
   expect(keys.filter((key) => !key.includes('/'))).toEqual([]);
 });
 
-describe('startup check', () => {
+describe('startup check of S3', () => {
   const trial = async (options: Partial<S3Server['options']>): Promise<unknown> => {
     const store = await openS3Blobs(path.join(folder, 'trial'), {
       ...server.options,
@@ -266,7 +266,7 @@ describe('startup check', () => {
   });
 });
 
-describe('passes the startup check while the server is temporarily unavailable', () => {
+describe('startup check while S3 is temporarily unavailable', () => {
   test.each<[string, S3Fault | undefined]>([
     ['refuses connections', undefined],
     ['is starting', { kind: 'status', status: 503 }],
