@@ -13,7 +13,7 @@ test('joins the paths of nested routes, with parameters as the server writes the
   expect(addressesIn(router)).toEqual(['/', '/settings', '/settings/webhooks/:id']);
 });
 
-test('finds every page of the app', () => {
+test('finds the path of every page of the app', () => {
   const router = readFileSync(new URL('../apps/web/src/app/router.tsx', import.meta.url), 'utf8');
   const addresses = addressesIn(router);
   // Without the frame, which has no path, and one of the two routes at /settings.

@@ -51,13 +51,13 @@ describe.each([
     expect(paths.filter((value) => !value.startsWith('/'))).toEqual([]);
   });
 
-  it('writes headers with their name and a colon', () => {
+  it('writes headers with their name and a colon in the corpus', () => {
     const headers = rows.filter((row) => row['place'] === 'header').map((row) => String(row['value']));
     expect(headers.filter((value) => !/^[A-Za-z0-9_-]+ ?: /.test(value))).toEqual([]);
   });
 });
 
-it('has attacks of every kind', () => {
+it('contains attacks of every kind', () => {
   const kinds = countBy(attacks, 'kind');
   expect(new Set(kinds.keys())).toEqual(new Set(KINDS));
   for (const kind of ['sql', 'script']) expect(kinds.get(kind), kind).toBeGreaterThanOrEqual(300);

@@ -98,7 +98,7 @@ describe('entries with invalid properties', () => {
     expect(() => parseEntry(bytesOf({ v: '1' }))).toThrow(code('unknown_version'));
   });
 
-  test('refuses to write data that is not JSON', () => {
+  test('refuses to write an entry whose data is not JSON', () => {
     expect(() => buildEntry({ ...input, data: { n: Number.NaN } })).toThrow(code('not_canonicalizable'));
   });
 

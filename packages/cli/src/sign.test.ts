@@ -89,7 +89,7 @@ test.each<KeyKind>(['p384', 'ed25519'])('signs a file with a key of kind %s', as
   expect((await verify('contract-signed.pdf')).isValid).toBe(true);
 });
 
-test('signs an existing unsigned field in place, even in a certified file', async () => {
+test('signs an existing unsigned field, even in a certified file', async () => {
   const { file } = await sent(authority);
   folder.write('certified.pdf', file);
   expect((await sign('certified.pdf', ['--field', 'Signer_2'])).code).toBe(0);
@@ -98,7 +98,7 @@ test('signs an existing unsigned field in place, even in a certified file', asyn
   expect(report.signatures.map(({ field }) => field)).toEqual(['Seal', 'Signer_2']);
 });
 
-test('keeps the structure of a file with object streams', async () => {
+test('keeps the structure of a file that uses object streams', async () => {
   folder.write('stream.pdf', makePdf({ xref: 'stream' }));
   expect((await sign('stream.pdf')).code).toBe(0);
   expect((await verify('stream-signed.pdf')).isValid).toBe(true);

@@ -85,7 +85,7 @@ describe('program started by a shell', () => {
     expect(code).toBe(1);
   });
 
-  test('exits with 66 when the file does not exist', async () => {
+  test('exits with 66 if the file does not exist', async () => {
     const { code, out, error } = await program(['verify', folder.at('missing.pdf')], process.env);
     expect({ code, out }).toEqual({ code: 66, out: '' });
     expect(error).toBe(`countersign: The file ${folder.at('missing.pdf')} does not exist.\n`);
@@ -263,7 +263,7 @@ describe('command verify', () => {
 });
 
 describe('command inspect', () => {
-  test('prints the contents of the file', async () => {
+  test('prints the contents of the PDF file', async () => {
     const { code, out } = await cli(['inspect', folder.at('valid.pdf')]);
     expect(out).toMatch(/^PDF document: 2 pages, 4 signatures\./);
     expect(out).toContain('2 of 210 × 297 mm');
@@ -342,7 +342,7 @@ describe('validation reports', () => {
     ['another kind', ['--report', 'pdf'], /--report takes etsi, json/],
     ['beside --json', ['--report', 'etsi', '--json'], /either --report or --json/],
     ['a file without a report format', ['--output', 'x.xml'], /--output requires --report/],
-  ])('refuses %s', async (_, args, message) => {
+  ])('refuses %s as an option', async (_, args, message) => {
     const { code, error } = await cli(['verify', folder.at('valid.pdf'), ...args]);
     expect(code).toBe(64);
     expect(error).toMatch(message);

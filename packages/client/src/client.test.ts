@@ -145,7 +145,7 @@ describe('errors of the API', () => {
     await expect(client.call(getSession, {})).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER', status: 413 });
   });
 
-  test('reports a lost connection, even in the middle of a body', async () => {
+  test('reports a lost connection, even if the connection is lost in the middle of a body', async () => {
     const silences = vi.fn<() => void>();
     const options = { onSilence: silences, retries: { times: 0 } };
     const { client } = clientWith(() => Promise.reject(new TypeError('Failed to fetch')), options);

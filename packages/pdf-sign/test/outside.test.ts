@@ -86,7 +86,7 @@ const KINDS: [string, TestPdf][] = [
 ];
 
 describe.each(KINDS)('file with %s', (_, pdf) => {
-  it('has signatures that pdfsig and openssl accept', () => {
+  it('writes signatures that pdfsig and OpenSSL accept', () => {
     const sent = send(makePdf(pdf));
     const unsigned = prepareSignature(sent.state, {
       field: 'Signer_1',

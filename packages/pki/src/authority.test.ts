@@ -110,7 +110,7 @@ describe('signer certificate', () => {
     expect(text.replace(/[\s:]/g, '').toLowerCase()).toContain(signer.certificate.serial);
   });
 
-  it('contains no address unless one is given', async () => {
+  it('contains no e-mail address unless an address is given', async () => {
     expect(extensions.crlAddresses).toEqual([]);
     expect(extensions.ocspAddresses).toEqual([]);
     const addresses = {
@@ -150,7 +150,7 @@ describe('signer certificate', () => {
       'a+b"c@example.org',
       'emailAddress=a\\+b\\"c@example.org,CN=a\\+b\\"c@example.org',
     ],
-  ])('keeps %s in full', async (_, email, text) => {
+  ])('keeps %s in full in the certificate', async (_, email, text) => {
     const { certificate } = await testSigner(pki.ca, now, 'p256', { options: {}, email });
     expect(certificate.subject.text).toBe(text);
     expect(certificate.extensions.subjectAltName?.emails).toHaveLength(1);
@@ -158,13 +158,13 @@ describe('signer certificate', () => {
   });
 
   it.each(['', 'nobody', '@example.org', 'a b@example.org', 'a\n@example.org', `${'a'.repeat(250)}@example.org`, 'a@'])(
-    'rejects %j as an address',
+    'rejects %j as the e-mail address of a certificate',
     async (email) => {
       await expect(testSigner(pki.ca, now, 'p256', { options: {}, email })).rejects.toThrow(PkiError);
     },
   );
 
-  it('has a unique positive serial number of at least 64 random bits', async () => {
+  it('gives a certificate a unique positive serial number of at least 64 random bits', async () => {
     const { signingKey: key } = generateKey('p256');
     const serials = new Set<string>();
     for (let i = 0; i < 50; i++) {
@@ -190,11 +190,11 @@ describe('names in issued certificates', () => {
     ).toContain('Ж'.repeat(64));
   });
 
-  it('rejects an empty name', async () => {
+  it('rejects an empty name for a certificate', async () => {
     await expect(createRoot({ commonName: '  ', now })).rejects.toMatchObject({ code: 'invalid_argument' });
   });
 });
 
-it('parses a built name to the same values', () => {
+it('parses a name to the same values from which it was built', () => {
   expect(parseCertificate(signer.certificate.der)).toEqual(signer.certificate);
 });

@@ -54,7 +54,7 @@ describe('createCrl', () => {
     expect(text).toMatch(/CRL Number:\s+2\s/);
   });
 
-  it("rejects a key that is not the issuer's", async () => {
+  it('rejects a key that does not belong to the issuer of the CRL', async () => {
     await expect(
       createCrl({ ...issuer, key: pki.tsa.key, revoked: [], number: 1, now, nextUpdate }),
     ).rejects.toMatchObject({ code: 'invalid_argument' });

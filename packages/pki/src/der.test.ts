@@ -48,7 +48,7 @@ describe('writing DER', () => {
       der.generalizedTime(new Date('2026-01-02T03:04:05.120Z'), 'milliseconds'),
       `1812${Buffer.from('20260102030405.12Z').toString('hex')}`,
     ],
-  ])('encodes %s', (_, encoded, expected) => {
+  ])('encodes %s in DER', (_, encoded, expected) => {
     expect(encoded.toString('hex')).toBe(expected);
   });
 

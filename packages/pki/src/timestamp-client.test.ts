@@ -59,7 +59,7 @@ const trusting = (...anchors: TestPki[]) => ({
 const clockAt = (now: Date) => ({ clock: { now: () => now, toleranceMs: 300_000 } });
 
 describe('time-stamp request', () => {
-  it('returns the token, its time and the path to a trust anchor', async () => {
+  it('returns the time-stamp token, its time and the path to a trust anchor', async () => {
     const { token, time, signer, path } = await ask(grant, {
       ...trusting(stranger, pki),
       ...clockAt(NOW),

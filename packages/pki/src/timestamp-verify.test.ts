@@ -39,7 +39,7 @@ describe('verifyTimestampToken', () => {
     expect(verifyTimestampToken({ token: Buffer.concat([token, Buffer.alloc(50)]), imprint }).valid).toBe(true);
   });
 
-  it('rejects another imprint, nonce or policy', async () => {
+  it('rejects a time-stamp token with another imprint, nonce or policy', async () => {
     const token = await createTimestampToken({ ...unit, digestAlgorithm: 'sha256', imprint, now });
     const problems = (options: Partial<Parameters<typeof verifyTimestampToken>[0]>) =>
       verifyTimestampToken({ token, data, ...options } as Parameters<typeof verifyTimestampToken>[0]).problems;
@@ -84,7 +84,7 @@ describe('verifyTimestampToken', () => {
     expect(verifyTimestampToken({ token: broken, data }).problems).toEqual(['timestamp_malformed']);
   });
 
-  it('rejects an unknown critical extension', async () => {
+  it('rejects an unknown critical extension in a time-stamp token', async () => {
     const withExtension = (critical: boolean) => {
       const fields = [
         integer(1),
@@ -141,7 +141,7 @@ describe('verifyTimestampToken', () => {
     });
   });
 
-  it('returns a result for data that is not a token', () => {
+  it('returns a result for data that is not a time-stamp token', () => {
     expect(verifyTimestampToken({ token: Buffer.from('hello'), data })).toMatchObject({
       valid: false,
       problems: ['malformed'],

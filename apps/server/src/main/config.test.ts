@@ -96,7 +96,7 @@ describe('configuration', () => {
     ['sign@example.com', { name: 'Countersign', address: 'sign@example.com' }],
     ['<sign@example.com>', { name: 'Countersign', address: 'sign@example.com' }],
     ['Jane Doe <sign@example.com>', { name: 'Jane Doe', address: 'sign@example.com' }],
-  ])('accepts %s as a sender', (text, expected) => {
+  ])('accepts %s as the sender of e-mails', (text, expected) => {
     expect(config({ MAIL_FROM: text }).mailFrom).toEqual(expected);
   });
 
@@ -264,7 +264,7 @@ describe('secrets in the configuration', () => {
 });
 
 describe('WEBHOOK_ALLOW', () => {
-  test('accepts names, addresses and blocks in WEBHOOK_ALLOW', () => {
+  test('accepts names, addresses and network blocks in WEBHOOK_ALLOW', () => {
     expect(config({ WEBHOOK_ALLOW: 'hooks.internal, 10.1.0.0/16,::1' }).webhookAllow).toEqual([
       'hooks.internal',
       '10.1.0.0/16',
@@ -282,7 +282,7 @@ describe('WEBHOOK_ALLOW', () => {
   );
 });
 
-test('archives the log of the embedded database only if configured, and outside the data and backup folders', () => {
+test('archives the log of the embedded database only if an archive is configured outside the data and backup folders', () => {
   const archiveOf = (environment: Record<string, string>) => {
     const result = loadConfig(environment);
     return result.ok ? result.config.backups.archive : result.faults;

@@ -14,7 +14,7 @@ test('returns all entries if no page is requested', () => {
   expect(page([], {})).toMatchObject({ shown: '', hasMore: false, total: 0 });
 });
 
-test('iterates over all entries, page by page', () => {
+test('iterates over all entries of a list, page by page', () => {
   const first = page(rows, { pageSize: 2 });
   expect(first).toMatchObject({ shown: 'ab', hasMore: true, total: 5 });
   const second = page(rows, { pageSize: 2, cursor: first.cursor });

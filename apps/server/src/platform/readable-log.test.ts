@@ -19,7 +19,7 @@ test('shows time, severity and message of a log entry, and then its fields', () 
   expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN  request refused reqId=req_1 status=503 work=\["a"\]\n$/);
 });
 
-test('shows the stack of an error below its line', () => {
+test('shows the stack trace of an error below the line of the error', () => {
   const text = shown((log) => log.error({ err: new TypeError('no such thing') }, 'request failed'));
   expect(text).toMatch(/ERROR request failed\n {4}TypeError: no such thing\n {4} {4}at /);
 });

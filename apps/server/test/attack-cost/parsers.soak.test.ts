@@ -220,7 +220,7 @@ function* hostile({ atoms }: Parser, length: number, random: Chance): Generator<
 }
 
 test.each(Object.entries(PARSERS))(
-  '%s takes at most 2 ms for 8 KB and 50 ms for 1 MB',
+  '%s: takes at most 2 ms for 8 KB and at most 50 ms for 1 MB',
   { timeout: 600_000 },
   (name, parser) => {
     const most = Math.min(parser.most, LONGEST);

@@ -15,7 +15,7 @@ test.each([
   ['/docs/operate/settings', 'Settings'],
   ['/docs/guides/first-document', 'Send your first document'],
   ['/docs/nothing', 'Page not found'],
-])('%s fits a phone and is usable with low vision or a screen reader', async (path, heading) => {
+])('%s fits on a phone and is usable with low vision or a screen reader', async (path, heading) => {
   const page = await browser.visit({ expected: /^404 \/docs\/nothing$/ });
   await page.goto(path);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();

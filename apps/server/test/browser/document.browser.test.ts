@@ -89,7 +89,7 @@ test('sends a reminder, extends the document, corrects a recipient and resends t
   await page.getByText('The invitation was sent again').waitFor();
 }, 120_000);
 
-test('renames, tags, copies, archives, deletes and restores a document by keyboard', async () => {
+test('renames, tags, copies, archives, deletes and restores a document using only the keyboard', async () => {
   const { id } = await app.draft({ title: 'Epsilon' });
   const page = await browser.visit({ asOwner: true });
   const choose = async (item: string): Promise<void> => {

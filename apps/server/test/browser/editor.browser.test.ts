@@ -108,7 +108,7 @@ test('suggests the fields that the document asks for, adds one or all of them, a
   await page.getByRole('button', { name: 'Add signature field' }).waitFor();
 });
 
-test('selects, moves, copies, pastes and duplicates fields by keyboard', async () => {
+test('selects, moves, copies, pastes and duplicates fields using only the keyboard', async () => {
   const page = await browser.visit({ asOwner: true });
   await openEditor(page);
   await tool(page, 'Date').press('Enter');

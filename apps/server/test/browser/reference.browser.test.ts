@@ -100,7 +100,7 @@ test('shows the reference in three columns on a desktop, and remembers the chose
 });
 
 test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operations/uploadDocument'])(
-  '/docs/reference%s fits a phone and is usable with low vision or a screen reader',
+  '/docs/reference%s fits on a phone and is usable with low vision or a screen reader',
   async (path) => {
     const page = await browser.visit();
     await page.goto(`/docs/reference${path}`);

@@ -163,7 +163,7 @@ test('reloads page pictures for signers and senders automatically when the serve
   }
 }, 60_000);
 
-test('keeps the header and the toolbar of the signing page on one line each on the narrowest phone', async () => {
+test('keeps the header and the toolbar of the signing page to one line each on the narrowest phone', async () => {
   const { token } = await app.sentToOne();
   const page = await browser.visit({ phone: true });
   await page.setViewportSize({ width: 320, height: 640 });

@@ -184,7 +184,7 @@ test(
   },
 );
 
-test('shares, deletes and restores a template, and shows that a search has no results', async () => {
+test('shares, deletes and restores a template, and shows a message if a search finds no template', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/templates');
   await button(page, 'More actions for Lease').click();

@@ -107,7 +107,7 @@ test('uploads a draft, sends the document with a copy recipient, sends a reminde
 test.each([
   ['an unknown document', ['status', 'doc_00000000000000000000000000'], 1, 'DOCUMENT_NOT_FOUND'],
   ['an invalid address', ['send', 'lease.pdf', '--to', 'Ada <ada@localhost>'], 1, 'validation_error'],
-])('reports %s with its code as JSON', async (_what, [name = '', ...args], code, expected) => {
+])('reports the error for %s with its code as JSON', async (_what, [name = '', ...args], code, expected) => {
   const { code: exit, out } = await run(name, ...args.map((one) => (one === 'lease.pdf' ? pdf : one)), '--json');
   const { error, command } = JSON.parse(out);
   expect([exit, command, error.code]).toEqual([code, name, expected]);
@@ -237,7 +237,7 @@ test('checks a bulk send before it starts, and reports invalid rows', async () =
   });
 });
 
-test('completes commands and options in bash', async () => {
+test('completes commands and options of the command line in bash', async () => {
   const { out } = await cli(['completion', 'bash']);
   const script = `${out}
 complete_line() { COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); COMPREPLY=(); _countersign; echo "\${COMPREPLY[*]}"; }

@@ -67,41 +67,45 @@ async function advanceUntilOutage(envelope: Envelope, sender: Sender, server: Se
   return (outage as { answer?: unknown }).answer;
 }
 
-test('keeps an acknowledged upload, send and signature after a power cut', { timeout: LIMIT_MS }, async () => {
-  let server = await start();
-  let sender = await setUp(server.url, server.setupToken ?? '');
-  const envelope = new Envelope('power', 2);
-  const comesBack = async (): Promise<void> => {
-    server = await start();
-    sender = await comeBack(server.url, sender.bearer);
-    await expectKept(envelope, sender);
-  };
-  if (EACH_ANSWER) {
-    cutAfter(sender.api, 'upload', server);
-    const uploaded = (await advanceUntilOutage(envelope, sender, server)) as Awaited<ReturnType<Client['upload']>>;
-    envelope.acknowledged.id = uploaded.id;
-    await comesBack();
+test(
+  'keeps an acknowledged upload, an acknowledged send request and a signature after a power cut',
+  { timeout: LIMIT_MS },
+  async () => {
+    let server = await start();
+    let sender = await setUp(server.url, server.setupToken ?? '');
+    const envelope = new Envelope('power', 2);
+    const comesBack = async (): Promise<void> => {
+      server = await start();
+      sender = await comeBack(server.url, sender.bearer);
+      await expectKept(envelope, sender);
+    };
+    if (EACH_ANSWER) {
+      cutAfter(sender.api, 'upload', server);
+      const uploaded = (await advanceUntilOutage(envelope, sender, server)) as Awaited<ReturnType<Client['upload']>>;
+      envelope.acknowledged.id = uploaded.id;
+      await comesBack();
 
-    cutAfter(sender.api, 'sendForSigning', server);
+      cutAfter(sender.api, 'sendForSigning', server);
+      await advanceUntilOutage(envelope, sender, server);
+      envelope.acknowledged.sent = true;
+      await comesBack();
+    }
+
+    // The first of two signers: no sealing follows, whose commit would flush the signature too.
+    const open = sender.owner.openLink.bind(sender.owner);
+    Object.assign(sender.owner, {
+      openLink: async (token: string) => {
+        const opened = await open(token);
+        cutAfter(opened.signer, 'sign', server);
+        return opened;
+      },
+    });
     await advanceUntilOutage(envelope, sender, server);
-    envelope.acknowledged.sent = true;
+    envelope.acknowledged.signed.add(envelope.signers[0]?.email ?? '');
+
     await comesBack();
-  }
-
-  // The first of two signers: no sealing follows, whose commit would flush the signature too.
-  const open = sender.owner.openLink.bind(sender.owner);
-  Object.assign(sender.owner, {
-    openLink: async (token: string) => {
-      const opened = await open(token);
-      cutAfter(opened.signer, 'sign', server);
-      return opened;
-    },
-  });
-  await advanceUntilOutage(envelope, sender, server);
-  envelope.acknowledged.signed.add(envelope.signers[0]?.email ?? '');
-
-  await comesBack();
-  await envelope.advance(sender);
-  await expectFinished(envelope, sender);
-  await server.stop();
-});
+    await envelope.advance(sender);
+    await expectFinished(envelope, sender);
+    await server.stop();
+  },
+);

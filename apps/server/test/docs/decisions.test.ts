@@ -11,7 +11,7 @@ test('numbers the decisions consecutively from 1', () => {
   expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
 });
 
-test('lists every decision once, in order, in the index', () => {
+test('lists every decision once and in order in the index', () => {
   const listed = [...read('README.md').matchAll(/^\| \[(\d{4})\]\(([^)]+)\) \| .+ \|$/gm)];
   expect(listed.map(([, number = '', name = '']) => [number, name])).toEqual(
     records.map((name) => [name.slice(0, 4), name]),

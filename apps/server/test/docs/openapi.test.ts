@@ -128,7 +128,7 @@ describe('the committed OpenAPI description', () => {
     }
   });
 
-  test('describes everything in full sentences', () => {
+  test('describes every part of the API in full sentences', () => {
     const fragments: string[] = [];
     const walk = (value: unknown, at: string): void => {
       if (typeof value !== 'object' || value === null) return;

@@ -57,7 +57,7 @@ test("includes the reactions of each feature in the feature's descriptor, and st
   }
 });
 
-test('writes jobs in one place', () => {
+test('writes rows to the jobs table in only one place in the code', () => {
   expect(SOURCES.flatMap(([name, text]) => (/insert\s+into\s+jobs\b/i.test(text) ? [name] : []))).toEqual([
     'platform/jobs/enqueue.ts',
   ]);

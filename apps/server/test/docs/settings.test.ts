@@ -50,6 +50,6 @@ test('states the defaults and allowed values that the code uses', () => {
   }
 });
 
-test('describes each setting', () => {
+test('describes each setting on the page about settings', () => {
   expect([...described].filter(([, [, meaning]]) => !/^\S.{9,}[.)]$/.test(meaning)).map(([name]) => name)).toEqual([]);
 });

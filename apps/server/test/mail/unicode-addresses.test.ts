@@ -53,7 +53,7 @@ test('shows an internationalized domain in Unicode, and sends e-mails to its ASC
   expect(verified.body).toMatchObject({ isValid: true, signatures: [{ signerEmail: anna.email }] });
 });
 
-test('treats both spellings of a domain as one address', async () => {
+test('treats the Unicode and the ASCII spelling of a domain as one address', async () => {
   const { id } = await old.draft();
   const signers = [
     { name: 'Anna', email: 'anna@bücher.example' },

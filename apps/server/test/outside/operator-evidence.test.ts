@@ -147,7 +147,7 @@ describe('unreachable revocation lists', () => {
     expect(lists.requests).toBe(before);
   });
 
-  test.each(USELESS_LISTS)('reaches no B-LT with an unusable response: %s', async (mode) => {
+  test.each(USELESS_LISTS)('does not reach level B-LT if the response is unusable: %s', async (mode) => {
     app.clock.advance({ minutes: 2 });
     lists.mode = mode;
     const before = lists.requests;

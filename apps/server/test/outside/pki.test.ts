@@ -93,7 +93,7 @@ describe('the OCSP responder', () => {
     return nonce + (await openssl(...judge, '-serial', serial, '-no_nonce'));
   };
 
-  test('returns "good" for an issued certificate', async () => {
+  test('returns the OCSP status "good" for an issued certificate', async () => {
     const { id } = await app.completed();
     const [row] = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [id]);
     const answer = await ask(`0x${row?.serial ?? ''}`);
@@ -122,7 +122,7 @@ describe('the OCSP responder', () => {
     expect(list).toContain('Key Compromise');
   });
 
-  test('returns "unknown" for an unissued serial number', async () => {
+  test('returns the OCSP status "unknown" for an unissued serial number', async () => {
     expect(await ask('0x123456789abcdef')).toContain(': unknown');
   });
 
@@ -166,7 +166,7 @@ describe('the time-stamping authority', () => {
     await expect(verify('-data', at('other.txt'))).rejects.toThrow('message imprint mismatch');
   });
 
-  test('rejects another Content-Type and an unknown environment', async () => {
+  test('rejects a time-stamp request with another Content-Type or for an unknown environment', async () => {
     expect((await post('/pki/live/tsa', 'text/plain', Buffer.from('x'))).status).toBe(415);
     expect((await post('/pki/elsewhere/tsa', 'application/timestamp-query', Buffer.from('x'))).status).toBe(404);
   });

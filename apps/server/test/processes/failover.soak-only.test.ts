@@ -24,7 +24,7 @@ const LIMIT_MS = 300_000;
 type Answer = { method: string; status: number; retryAfter: string | null; at: number };
 
 test.for(postgresPrograms())(
-  'loses no acknowledged work, on $name, and continues within five seconds of the promotion',
+  'loses no acknowledged work with $name, and continues within five seconds of the promotion',
   { timeout: LIMIT_MS },
   async ({ name, bin }) => {
     const postgres = await startReplicatedPostgres(bin);

@@ -110,7 +110,7 @@ test('moves every file to the other store and back while all processes read and 
   expect(said.at(-1)).toMatch(/^47 of 47 files, 0\.0 MB moved, \d+\.\d MB and \d+ files a second$/);
 });
 
-test('reports the location of files during a move', async () => {
+test('reports where files are stored during a move', async () => {
   const store = await serve();
   const files = await fill(store, 3);
   const client = new pg.Client(testing.connection);

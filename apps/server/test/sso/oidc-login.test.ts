@@ -93,7 +93,7 @@ describe('sign-in through OpenID Connect', () => {
     expect(leadsTo((await logIn(person)).answer)).toBe('/');
   });
 
-  test('records that the provider asked for a second factor', async () => {
+  test('records that the identity provider asked for a second factor', async () => {
     const person = someone();
     await logIn({ ...person, amr: ['pwd', 'mfa'] });
     const [row] = await app.sql(

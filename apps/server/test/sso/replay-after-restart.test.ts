@@ -10,7 +10,7 @@ const dns = await startDnsServer();
 // A fixed address, so that both processes are the same service to the provider.
 const app = await startTestApp({ dnsServers: [dns.address], publicUrl: 'http://sign.example' });
 
-test('rejects a used assertion in another process and after a restart', async () => {
+test('rejects a used assertion in another process, even after a restart', async () => {
   const provider = await SamlProvider.create('https://idp.example');
   await setSaml(app, provider, { allow_idp_initiated: true });
   await proveDomain(app, dns.records, 'proved.example');

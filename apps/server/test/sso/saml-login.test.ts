@@ -105,7 +105,7 @@ describe('a sign-in that starts at Countersign', () => {
     expect(before.status, 'a browser that only says where the form comes from').toBe(200);
   });
 
-  test('records that the provider asked for a second factor', async () => {
+  test('records that the identity provider asked for a second factor', async () => {
     const email = someone();
     const context = 'https://refeds.org/profile/mfa';
     await new SamlLogin(app, provider).logIn(email, { context });

@@ -68,7 +68,7 @@ describe('the build context of the image', () => {
     );
   });
 
-  test('contains all tracked files except the benchmarks', () => {
+  test('contains all tracked files in the build context except for the benchmarks', () => {
     expect(tracked.length).toBeGreaterThan(1_000);
     expect(tracked.filter((file) => isIgnored(file) && !file.startsWith('bench/'))).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('manifests for Kubernetes', () => {
     },
   );
 
-  test('gives the login for migrations only to the workers', () => {
+  test('gives the database login for migrations only to the workers', () => {
     const secrets = deployments.map(({ metadata, spec }) => [
       metadata?.name,
       spec?.template.spec?.containers.flatMap(({ envFrom = [] }) =>
@@ -161,7 +161,7 @@ describe('manifests for Kubernetes', () => {
     ]);
   });
 
-  test.each(['web', 'worker'])('accepts the settings in a %s process', (role) => {
+  test.each(['web', 'worker'])('accepts the documented settings in a %s process', (role) => {
     const { data } = manifests.find(({ kind }) => kind === 'ConfigMap') ?? {};
     expect(loadConfig({ ...data, ...SECRETS, ROLE: role })).toMatchObject({ ok: true });
   });

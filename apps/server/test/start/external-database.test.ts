@@ -207,7 +207,7 @@ test(
 );
 
 test(
-  'starts without the migration login once another process has migrated the database',
+  'starts without the migration login after another process has migrated the database',
   { timeout: LIMIT_MS },
   async () => {
     const { plain, plainUrl, ownerUrl, client } = await externalDatabase();

@@ -83,7 +83,7 @@ describe('replacement of the master key while the server is stopped', () => {
     },
   );
 
-  test('leaves the documents unchanged', async () => {
+  test('leaves the documents unchanged when the master key is replaced', async () => {
     const rows = await app.sql('select 1 from documents where id = $1 and sealed_at is not null', [done.id]);
     expect(rows).toHaveLength(1);
   });

@@ -36,7 +36,7 @@ export function administrative(app: TestApp, sample: Sample): void {
 
 /** An entry that only administrators see: a member gets the same 404 for an existing and an unknown one. */
 export function hidesFromMembers(app: TestApp, pathOf: (id: string) => string, existing: string): void {
-  test('404: returns the same response to a member for existing and unknown ids', async () => {
+  test('404: returns the same response to a member for existing and unknown IDs', async () => {
     const { caller } = await app.member('member');
     const unknown = `${existing.slice(0, -4)}0000`;
     const answers = [];

@@ -15,7 +15,7 @@ test('finds a secret as a word, as a part of a word, and across words', () => {
   expect(log.linesWith('/sign/abcdefgh')).toEqual([lines[0]]);
 });
 
-test('finds a short secret only as a separate word', () => {
+test('finds a short secret only if it is a separate word', () => {
   expect(log.linesWith('765432')).toEqual([lines[2]]);
   expect(log.linesWith('123456')).toEqual([]);
   expect(log.linesWith('76543')).toEqual([]);

@@ -147,9 +147,10 @@ test('fires CountersignBackupOld even if no backup was ever made', async () => {
   expect(fires('CountersignBackupOld', now, now)).toBe(true);
 });
 
-test('fires CountersignTelemetryDropped', () => expectFires('CountersignTelemetryDropped', () => app.flushTelemetry()));
+test('fires CountersignTelemetryDropped if telemetry is dropped', () =>
+  expectFires('CountersignTelemetryDropped', () => app.flushTelemetry()));
 
-test('fires CountersignCertificateExpiring', () =>
+test('fires CountersignCertificateExpiring if a certificate expires soon', () =>
   expectFires('CountersignCertificateExpiring', async () => {
     const left = (await scrape()).families.get('countersign_certificate_expiry_timestamp_seconds')?.samples ?? [];
     const first = Math.min(...left.map(({ value }) => value));

@@ -234,7 +234,7 @@ describe('a failed delivery attempt', () => {
     expect(entry).toMatchObject({ state: 'pending', last_status: status, last_error: expect.stringMatching(message) });
   });
 
-  test('stores the first 4 KB of the response', async () => {
+  test("stores the first 4 KB of the receiver's response", async () => {
     receiver.answer(500, {}, `${'é'.repeat(4000)}\0`);
     const { id } = await add();
     await app.draft();
@@ -242,7 +242,7 @@ describe('a failed delivery attempt', () => {
     expect(entry.attempt_log[0]?.response).toBe('é'.repeat(2048));
   });
 
-  test('reports a refused connection', async () => {
+  test('reports that the receiver refused the connection', async () => {
     const gone = await openReceiver();
     const { id } = await addWebhook(app, { url: gone.url, events: ['document.created'] });
     await gone.close();

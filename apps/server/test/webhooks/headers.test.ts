@@ -57,7 +57,7 @@ test.each([
   ['a value that is too long', { 'X-Tenant': 'a'.repeat(1001) }, 'headers.X-Tenant'],
   ['a name twice', { 'X-Tenant': 'a', 'x-tenant': 'b' }, 'headers.X-Tenant'],
   ['too many', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`X-Header-${n}`, 'a'])), 'headers'],
-])('rejects %s with 422', async (_, headers, field) => {
+])('rejects custom headers with %s with 422', async (_, headers, field) => {
   const answer = await (await app.session()).post(WEBHOOKS, { url: receiver.url, events: ['*'], headers });
   expect(answer.status, answer.text).toBe(422);
   expect(answer.body).toMatchObject({

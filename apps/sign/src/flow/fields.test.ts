@@ -80,7 +80,7 @@ describe('moving between fields', () => {
     ]);
   });
 
-  it('counts only required fields', () => {
+  it('counts only the required fields of the document', () => {
     expect(progressOf(tasksOf(view, fresh))).toEqual({ done: 2, total: 5 });
     expect(progressOf(tasksOf(view, filled))).toEqual({ done: 5, total: 5 });
   });

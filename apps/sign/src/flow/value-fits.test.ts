@@ -8,7 +8,7 @@ const measure = (text: string): number => text.length * 3.5;
 const box = (width: number, height: number, kind: PlacedField['kind'] = 'text'): PlacedField =>
   fieldOf('a', kind, { width, height });
 
-it('accepts values that fit in small type, on one line or on several', () => {
+it('accepts field values that fit in small type, on one line or on several lines', () => {
   expect(tooLong(box(74, 14), 'x'.repeat(20), measure)).toBeNull();
   expect(tooLong(box(74, 32), 'x'.repeat(60), measure)).toBeNull();
 });

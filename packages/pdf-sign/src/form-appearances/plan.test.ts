@@ -151,7 +151,7 @@ it('ignores hidden fields, fields without an area and fields that are on no page
   expect(plansOf({ objects })).toEqual([]);
 });
 
-it('does not change a file with a signature', () => {
+it('does not change the form of a file that has a signature', () => {
   const signed = sign(send(makePdf()), { field: 'Signer_1' }).file;
   expect(planForm(signed).isDue).toBe(false);
 });

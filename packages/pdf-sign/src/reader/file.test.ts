@@ -20,7 +20,7 @@ describe('PdfFile', () => {
     expect(file.object(3)).toBeInstanceOf(PdfDict);
   });
 
-  it('counts offsets from the header, or from the first byte as some producers do', () => {
+  it('counts offsets from the header, or from the first byte as some PDF producers do', () => {
     expect(contentOf(new PdfFile(makePdf({ junk: 'HTTP/1.1 200 OK\r\n\r\n' })), 1)).toContain('Page 1');
     const header = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
     const shifted = makePdf().toString('latin1').replace(header, 'junk\n%PDF-1.7\n\n');
@@ -35,7 +35,7 @@ describe('PdfFile', () => {
     expect(new PdfFile(updated).sections).toHaveLength(2);
   });
 
-  it('reads a table whose rows are too short', () => {
+  it('reads a cross-reference table whose rows are too short', () => {
     const short = Buffer.from(
       makePdf()
         .toString('latin1')
@@ -87,7 +87,7 @@ describe('PdfFile', () => {
     expect(() => [...walkPages(new PdfFile(bytes))]).toThrow(expect.objectContaining({ code: 'damaged' }));
   });
 
-  it('rejects streams that depend on each other', () => {
+  it('rejects PDF streams that depend on each other', () => {
     const chain: Record<number, string> = {};
     for (let number = 100; number < 400; number++)
       chain[number] = `<</Length ${number + 1} 0 R>>\nstream\nx\nendstream`;

@@ -4,7 +4,7 @@ import { send, sendOptions, signFirst } from '../../test/support/sign.ts';
 import { inspectPdf } from './inspect.ts';
 
 describe('inspectPdf', () => {
-  it('reports pages as they are displayed', () => {
+  it('reports the pages of a PDF as they are displayed', () => {
     const { pages, pageCount } = inspectPdf(
       makePdf({
         pages: [

@@ -86,7 +86,7 @@ describe('repairPdf', () => {
       expect(repairPdf(damaged).bytes.equals(signed)).toBe(true);
     });
 
-    it('does not remove bytes that were signed', () => {
+    it('does not remove bytes before the header that were signed', () => {
       const whole = signFirst(send(makePdf({ pages: PAGES, junk: 'junk\n' }))).file;
       expect(inspectPdf(whole)).toMatchObject({ signatures: 2, signedFrom: 'file' });
       expect(codeOf(() => repairPdf(whole))).toBe('already_signed');
@@ -222,7 +222,7 @@ describe('repairPdf', () => {
     expect(codeOf(() => repairPdf(lost.subarray(0, lost.lastIndexOf('trailer'))))).toBe('encrypted');
   });
 
-  it('writes files that can be sent for signing', () => {
+  it('writes repaired files that can be sent for signing', () => {
     const { bytes: clean } = repairPdf(replaced(/startxref\n\d+/, 'startxref\n7'));
     const { revision } = prepareSend(clean, sendOptions());
     expect(inspectPdf(Buffer.concat([clean, revision.tail])).unsignedFields).toContain('Signer_1');

@@ -188,7 +188,7 @@ describe('stripPdf', () => {
     expect(() => stripPdf(file)).toThrow(expect.objectContaining({ code: 'already_signed' }));
   });
 
-  it('writes files that can be sent for signing', () => {
+  it('writes stripped files that can be sent for signing', () => {
     const { bytes } = stripPdf(makePdf({ xref: 'stream', catalog: `/OpenAction${SCRIPT}` }));
     const { revision } = prepareSend(bytes, sendOptions());
     expect(inspectPdf(Buffer.concat([bytes, revision.tail])).unsignedFields).toContain('Signer_1');

@@ -31,7 +31,7 @@ describe('description of a change', () => {
     );
   });
 
-  it('names the changes on a page', () => {
+  it('names the changes on a page of the document', () => {
     expect(text('page', 'page 2 changed (Contents)', { page: 2, keys: ['Contents'] })).toBe(
       'page 2 changed: its text and drawings (Contents)',
     );

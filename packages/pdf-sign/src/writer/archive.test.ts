@@ -90,7 +90,7 @@ describe.each(CASES)('file with a PDF/A-%i%s claim and an output intent of %i co
     expect(inspectPdf(done).archive).toMatchObject({ part, level });
   });
 
-  it('has valid signatures, and no change that a verifier rejects', async () => {
+  it('keeps valid signatures, and makes no change that a verifier rejects', async () => {
     const report = await verify(done);
     expect(violations(report)).toEqual([]);
     expect(isValid(report)).toBe(true);

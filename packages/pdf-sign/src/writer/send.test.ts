@@ -181,7 +181,7 @@ describe('certification of a sent file', () => {
     expect(readFields(new PdfFile(file)).map((field) => field.name)).toContain('Seal_2');
   });
 
-  it('adds an ID to a file without one', () => {
+  it('adds a file ID to a file without one', () => {
     const { file, state } = send(makePdf({ id: false }));
     expect(state.firstId).toBe(FILE_ID.toString('hex'));
     expect(new PdfFile(file).array(new PdfFile(file).trailer.get('ID'))).toHaveLength(2);
@@ -244,7 +244,7 @@ describe('file that is already signed', () => {
   });
 });
 
-it('rejects an encrypted file', () => {
+it('refuses to send an encrypted file', () => {
   const file = Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt 9 0 R/Root'), 'latin1');
   expect(() => prepareSend(file, sendOptions())).toThrow(expect.objectContaining({ code: 'encrypted' }));
 });

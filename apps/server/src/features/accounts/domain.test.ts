@@ -31,7 +31,7 @@ describe('sign-in attempts', () => {
     expect(key('::ffff:192.0.2.1')).toBe(key('192.0.2.1'));
     expect(key('192.0.2.1')).not.toBe(key('192.0.2.2'));
   });
-  test('restarts the count after a day without sign-in attempts', () => {
+  test('restarts the count of sign-in attempts after a day without attempts', () => {
     const day = 24 * 3600;
     expect(decideAttempt({ ...row, failures: 30, last_at: ago(day + 1) }, 10, now).failures).toBe(1);
     expect(decideAttempt({ ...row, failures: 30, last_at: ago(day) }, 10, now).failures).toBe(31);

@@ -190,7 +190,7 @@ test('bases every statement of the certificate on an entry of the audit trail', 
   });
 });
 
-test('states only facts that have an entry', () => {
+test('states only facts that an entry of the audit trail records', () => {
   expect(annaOf(signed())).toMatchObject({
     invitedAt: null,
     viewedAt: null,
@@ -398,7 +398,7 @@ test('changes only the name if the name is corrected, and restarts the steps if 
   });
 });
 
-test('identifies an attachment by its hash, and by its name until the name is erased', () => {
+test('identifies an attachment by its hash, and also by its name until the name is erased', () => {
   const attachments = 'aa Pass port.pdf\nbb b.png';
   expect(annaOf(signed({ attachments: 'aa bb' }, { attachments }))?.attachments).toEqual([
     { sha256: 'aa', filename: 'Pass port.pdf' },
@@ -439,7 +439,7 @@ test('names the uploader only if the uploader also sent the document', () => {
   expect(factsOf({ ...created, actor: 'usr_other' }, sent).revisions[0]).toMatchObject({ kind: 'upload', by: '' });
 });
 
-test('reads recipients from entries without names and roles', () => {
+test('reads recipients from audit entries that contain no names and roles', () => {
   const old = { ...sent, personal: { recipients: `${SIGNER} anna@example.org, sgn_b b@example.org` } };
   expect(factsOf(created, old, signed()).parties).toMatchObject([
     { name: 'Anna', email: 'anna@example.org', role: null, signedAt: at(2) },

@@ -129,7 +129,7 @@ describe('decision about an upload', () => {
     },
   );
 
-  test('lists each kind of active content once', () => {
+  test('lists each kind of active content in an upload once', () => {
     const activeContent = [script, { ...script, where: 'page 1' }, { kind: 'xfa', where: 'document' } as const];
     const decision = decideUpload({ ...plain, activeContent }, 'strip');
     expect(decision.outcome === 'accept' && decision.warnings[0]).toContain('JavaScript, an XFA form');

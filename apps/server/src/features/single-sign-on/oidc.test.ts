@@ -92,7 +92,7 @@ describe('invalid claims', () => {
     expect(await saying({ aud: [CLIENT, 'other'], azp: 'other' })).toBe('provider-error');
   });
 
-  test('requires the access token to match its hash in the ID token', async () => {
+  test('requires the access token to match the hash in the ID token', async () => {
     const hash = createHash('sha256').update('access').digest().subarray(0, 16).toString('base64url');
     expect(await saying({ at_hash: hash })).toEqual(ADA);
   });
@@ -255,7 +255,7 @@ describe('verification of the e-mail address', () => {
     expect(await outcome({ idToken: silent }, usual, accepting)).toEqual(ADA);
   });
 
-  test('accepts the verified claim only from the same source as the address', async () => {
+  test('accepts the claim email_verified only from the source of the address', async () => {
     const userinfo = { sub: 'subject-1', email: 'eva@contoso.example', email_verified: true };
     expect(await outcome({ idToken: silent, userinfo })).toBe('email-not-verified');
     const unverified = { sub: 'subject-1', email: 'eva@contoso.example' };

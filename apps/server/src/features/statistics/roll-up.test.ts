@@ -130,7 +130,7 @@ describe('counting a sequence of changes', () => {
     erased: [],
   };
 
-  test('gives the same figures as the tables for any sequence of changes, in any order', async () => {
+  test('calculates the same statistics as the tables for any sequence of changes, in any order', async () => {
     const clients = await Promise.all([another(), another(), another()]);
     const step = fc.record({
       client: fc.nat(2),
@@ -291,7 +291,7 @@ test('counts an event that follows an open transaction when the transaction has 
   expect(after.asOf).toBe(time.toISOString());
 });
 
-test('counts older documents in the background, and marks the figures as incomplete until then', async () => {
+test('counts older documents in the background, and marks the statistics as incomplete until then', async () => {
   expect(await statistics()).toMatchObject({ asOf: null, complete: false, progress: 0 });
   await query(
     `insert into documents (tenant_id, id, owner_id, title, filename, status, page_count, pages, size_bytes, sha256, blob_id, hash_state,

@@ -33,7 +33,7 @@ test('returns the last value immediately, and reads one value at a time while th
   expect(known.glance()).toBe(7);
 });
 
-test('waits longer after each failure, and keeps the last value', async () => {
+test('waits longer after each failed read, and keeps the last value', async () => {
   const { known, reads, failures, wait } = scene();
   for (const pause of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
     const before = reads.length;

@@ -243,7 +243,7 @@ test("removes a queued entry that is already in the log, so that the entry's str
   expect(await readLog()).toHaveLength(2);
 });
 
-test('starts a stream, whose first entries were erased before the log, with the hash of the last erased entry', async () => {
+test('starts a stream whose first entries were erased before the log began with the hash of the last erased entry', async () => {
   const stream = newId('document');
   await record(stream, 4);
   await fixture.admin.query('delete from log_queue where tenant_id = $1', [tenantId]);

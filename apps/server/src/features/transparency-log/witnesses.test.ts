@@ -148,7 +148,7 @@ test('lists the witnesses with their last cosignature', async () => {
   expect(said).toHaveLength(2);
 });
 
-test("continues from the witness's size after a 409", async () => {
+test('continues from the size that the witness reports with a 409', async () => {
   await grow();
   await ask();
   // Simulates a lost response from the witness.

@@ -280,7 +280,7 @@ describe('event of an audit entry', () => {
     event: created(),
   });
 
-  test('writes the event and its jobs in the transaction of the entry, and starts workers after the commit', async () => {
+  test('writes an event and its jobs in the transaction of the audit entry, and starts workers after the commit', async () => {
     await uow.run(tenantId, async (tx: Tx) => {
       await uow.recorder.record(tx, tenantId, stream, happening(everything()));
       await tx.query({ name: 'test flush', text: 'select 1', values: [] });

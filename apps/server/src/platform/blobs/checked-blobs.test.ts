@@ -118,7 +118,7 @@ describe.each([
     expect(reports).toEqual([]);
   });
 
-  test('reads an empty blob, and returns no bytes after the end of a blob', async () => {
+  test('reads an empty blob, and returns no bytes beyond the end of a blob', async () => {
     const empty = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_empty';
     await keep(empty, Buffer.alloc(0));
     expect(await buffer(blobs.stream(empty))).toHaveLength(0);
@@ -183,7 +183,7 @@ describe.each([
 describe('encrypted blob', () => {
   beforeEach(() => begin(true));
 
-  test('contains no plaintext on disk, and is identified by the hash of the plaintext', async () => {
+  test('stores no plaintext on disk, and identifies an encrypted blob by the hash of the plaintext', async () => {
     const staged = await blobs.stage(BYTES);
     expect(staged.part).toHaveProperty('path');
     if (!('path' in staged.part)) return;

@@ -101,7 +101,7 @@ test('does not replace a missing key file if sealed data exists, unless another 
   expect(await made).toEqual(await load());
 });
 
-test('prefers MASTER_KEY in each of its formats over the file, and then creates no file', async () => {
+test('prefers MASTER_KEY in each of its formats to the key file, and then creates no file', async () => {
   const key = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index));
   for (const text of [key.toString('base64'), key.toString('base64url'), key.toString('hex')]) {
     expect(await readMasterKey({ dataDir, masterKey: new Secret(text) })).toEqual(key);

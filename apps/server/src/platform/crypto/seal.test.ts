@@ -15,7 +15,7 @@ describe('sealed value', () => {
     );
   });
 
-  test('does not decrypt a changed, truncated or extended value', () => {
+  test('does not decrypt a sealed value that was changed, truncated or extended', () => {
     const sealed = seal(KEY, 'seal of a tenant', SECRET);
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed);

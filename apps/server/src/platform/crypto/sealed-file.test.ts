@@ -56,7 +56,7 @@ test('creates the same file for the same bytes in pieces of any size, and a diff
   ).toBe(false);
 });
 
-test('writes no part of the plaintext to the file', () => {
+test('writes no part of the plaintext to the sealed file', () => {
   const marker = Buffer.from('a sentence that nobody may read');
   const file = seal(newDataKey(), Buffer.concat(Array.from({ length: 10_000 }, () => marker)));
   expect(file.includes(marker.subarray(0, 8))).toBe(false);
@@ -77,7 +77,7 @@ describe('modified sealed file', () => {
     return { start, end: start + length };
   };
 
-  test('detects a flipped bit in every byte of a short file', () => {
+  test('detects a flipped bit in every byte of a short sealed file', () => {
     const short = seal(key, bytes.subarray(0, 300));
     for (let at = 0; at < short.length; at += 1) {
       const copy = Buffer.from(short);
@@ -86,7 +86,7 @@ describe('modified sealed file', () => {
     }
   });
 
-  test('detects a flipped bit in each chunk, at its ends, in its tag and at random positions', () => {
+  test('detects a flipped bit in each chunk of a sealed file, at its ends, in its tag and at random positions', () => {
     for (const index of [0, 1, 2]) {
       const { start, end } = chunk(index);
       const places = [start, end - 17, end - 16, end - 1];
@@ -112,7 +112,7 @@ describe('modified sealed file', () => {
     expect(() => open(key, mixed, size)).toThrow(/chunk 1/);
   });
 
-  test('detects a truncated or extended file, even if the reader accepts the new length', () => {
+  test('detects a truncated or extended sealed file, even if the reader accepts the new length', () => {
     const whole = seal(key, bytes.subarray(0, 2 * CHUNK_BYTES));
     expect(() => open(key, whole.subarray(0, chunk(0).end), CHUNK_BYTES)).toThrow(/chunk 0/);
     const continued = Buffer.concat([whole, file.subarray(chunk(2).start)]);

@@ -57,7 +57,7 @@ describe('parseCsv', () => {
     ['opened after an escaped quote', 'a,"""b\n'],
     ['closed too early', '"a"b\n'],
     ['opened once, then escaped', 'a,""\n'],
-  ])('takes linear time when a quote is %s in every row', (_name, line) => {
+  ])('parses CSV in linear time if a quote is %s in every row', (_name, line) => {
     const cost = (lines: number): number => {
       const began = process.cpuUsage();
       parseCsv(`x,"y\n${line.repeat(lines)}`, { maxRows: 1_000_000 });
@@ -77,7 +77,7 @@ describe('parseCsv', () => {
     );
   });
 
-  test('counts rows including empty lines, but not line breaks in quotes', () => {
+  test('counts CSV rows including empty lines, but not line breaks in quotes', () => {
     expect(read('a\r\n\r\n"b\nb"\r\nc').map(({ row }) => row)).toEqual([1, 3, 4]);
   });
 
@@ -86,7 +86,7 @@ describe('parseCsv', () => {
       expect(parseCsv(text, { delimiter: delimiterOf(text), maxRows: 10 })[0]?.values).toEqual(['a', 'b,b', 'c']);
   });
 
-  test('rejects a row with too many values', () => {
+  test('rejects a CSV row with too many values', () => {
     const rows = parseCsv(`a,b\n${','.repeat(1_900_000)}\nc,d\n`, { maxRows: 10 });
     expect(rows.map(({ row, fault }) => [row, fault])).toEqual([
       [1, undefined],
@@ -95,7 +95,7 @@ describe('parseCsv', () => {
     ]);
   });
 
-  test('stops at the row limit, and reads long values in one pass', () => {
+  test('stops at the row limit of a CSV file, and reads long values in one pass', () => {
     expect(parseCsv('a\n'.repeat(1_000_000), { maxRows: 10 })).toHaveLength(12);
     expect(values(`"${'""'.repeat(1_000_000)}"`)).toEqual([['"'.repeat(1_000_000)]]);
     expect(read(`"${'a'.repeat(2_000_000)}`)).toMatchObject([{ row: 1, fault: expect.any(String) }]);

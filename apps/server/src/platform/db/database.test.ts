@@ -51,7 +51,7 @@ describe('database query', () => {
     expect(await database.query(context, whoAmI)).toEqual([expect.objectContaining(expected)]);
   });
 
-  test('resets the context of the connection after a failed query', async () => {
+  test('resets the context of a connection after a failed query', async () => {
     const single = fixture.open(1);
     await expect(single.queryAll(app, [insertNote(1), divideByZero()])).rejects.toMatchObject({ code: '22012' });
     expect(await single.transaction({ role: 'auth' }, now, (tx) => tx.query(whoAmI))).toEqual([
@@ -186,7 +186,7 @@ describe('database transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('rejects statements after the transaction has ended', async () => {
+  test('rejects statements after a transaction has ended', async () => {
     let kept: Tx | undefined;
     await database.transaction(app, now, async (tx) => {
       kept = tx;
@@ -348,7 +348,7 @@ describe('retries of a transaction', () => {
     ]);
   });
 
-  test('reports a permanent conflict after five attempts', async () => {
+  test('reports a permanent conflict between transactions after five attempts', async () => {
     let attempts = 0;
     const times: Date[] = [];
     const conflict = database.transaction(app, now, async (tx) => {
@@ -428,7 +428,7 @@ describe('lost database connection', () => {
       { timeout: 20_000 },
     );
 
-  test('reports and replaces a connection that is lost while idle', async () => {
+  test('reports and replaces a database connection that is lost while idle', async () => {
     const single = fixture.open(1);
     const [before] = await single.query(app, whoAmI);
     await kill(before?.pid);
@@ -476,7 +476,7 @@ describe('lost database connection', () => {
     expect(crashes).toEqual([]);
   });
 
-  test('does not retry a transaction after its connection was lost', async () => {
+  test('does not retry a transaction after the connection was lost', async () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     let attempts = 0;

@@ -49,7 +49,7 @@ test('rejects a changed migration by name, and rejects the database of a newer v
   });
 });
 
-test('rolls back a failed migration and names it', async () => {
+test('rolls back a failed migration and names the migration', async () => {
   const { connection, client } = await emptyDatabase();
   // The name is already taken, so the migration fails halfway.
   await client.query('create table documents (id int)');

@@ -74,7 +74,7 @@ describe('the last transaction of a request', () => {
     expect(await work.finish(write(2)), 'nothing was held any more').toBe(false);
   });
 
-  test('rolls back the last transaction when a read in it fails', async () => {
+  test("rolls back the last transaction if one of the transaction's reads fails", async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await expect(mine.query(app, sql('select 1 / $1::int as never', 0))).rejects.toMatchObject({ code: '22012' });
@@ -198,7 +198,7 @@ describe('possible commits', () => {
   });
 });
 
-test('starts no more work after the caller has stopped waiting', async () => {
+test('starts no more database work after the caller has stopped waiting', async () => {
   const waiting = new AbortController();
   const mine = database.of(new RequestWork({ keepsLast: false, until: waiting.signal }));
   await mine.transaction(app, now, write(1));

@@ -13,7 +13,7 @@ const letters: Statement<Letter> = { name: 'letters', text: '', values: [] };
 const digits: Statement<Digit> = { name: 'digits', text: '', values: [] };
 
 describe('rows of several statements', () => {
-  test('gives rows the types of their statements', () => {
+  test('returns rows with the types of their statements', () => {
     const rows = rowsOf([letters, digits], [[{ letter: 'a' }], [{ digit: 1 }, { digit: 2 }]]);
     expectTypeOf(rows).toEqualTypeOf<[Letter[], Digit[]]>();
     expect(rows[1].map(({ digit }) => digit)).toEqual([1, 2]);
@@ -25,11 +25,11 @@ describe('rows of several statements', () => {
     expect(rowsOf(asked, [[]])).toHaveLength(1);
   });
 
-  test('rejects results that differ in number from the statements', () => {
+  test('rejects a number of results that differs from the number of statements', () => {
     expect(() => rowsOf([letters, digits], [[]])).toThrow('2 statements');
   });
 
-  test('keeps row types in every way of reading', () => {
+  test('keeps the types of rows in every way of reading', () => {
     type Both = [Letter[], Digit[]];
     const inTransaction = (tx: Tx) => tx.queryAll([letters, digits]);
     const later = (tx: Tx) => tx.readLater([letters, digits])();
@@ -51,7 +51,7 @@ describe('statement with named parameters', () => {
     'insert into digits values (:digit::int, :tenantId, :digit) returning digit',
   );
 
-  test('orders named values as in the text, each once', () => {
+  test('orders named values as in the text of the statement, each of them once', () => {
     expect(insert({ tenantId: 'a', digit: 7 })).toEqual({
       name: 'test-named-parameters',
       text: 'insert into digits values ($1::int, $2, $1) returning digit',

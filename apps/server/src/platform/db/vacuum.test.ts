@@ -17,7 +17,7 @@ const state = async () => {
   return rows[0];
 };
 
-test('removes all deleted rows from the table', async () => {
+test('removes all deleted rows from a table', async () => {
   await fixture.admin.query(`insert into secrets select 'Quastenbrock ' || n from generate_series(1, 10) n`);
   await fixture.admin.query('delete from secrets');
   await until('the statistics to know', async () => (await state())?.dead === 10);
@@ -26,7 +26,7 @@ test('removes all deleted rows from the table', async () => {
   expect(await state()).toEqual({ dead: 0, vacuumed: true });
 });
 
-test('names the tables that the login is not allowed to vacuum', async () => {
+test('names the tables that the database login is not allowed to vacuum', async () => {
   await fixture.admin.query(`create role onlooker_of_vacuum login password 'x'`);
   try {
     const login = { ...fixture.connection, user: 'onlooker_of_vacuum', password: 'x' };

@@ -62,7 +62,7 @@ describe('inspection of a large body', () => {
       { address: '192.0.2.1', ...(gone && { gone: () => gone }) },
     );
 
-  test('inspects a large body to its end, in steps that let other work run', async () => {
+  test('inspects a large body to the end, in steps that let other work run', async () => {
     let turns = 0;
     let isDone = false;
     const count = () => {

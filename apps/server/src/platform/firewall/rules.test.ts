@@ -59,7 +59,7 @@ describe('rule catalog', () => {
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
   });
 
-  it('inspects any text, including names such as constructor', () => {
+  it('inspects any text, including property names such as constructor', () => {
     const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(text, fc.constantFrom('prose', 'strict', 'path', 'file-name', 'header', 'key'), (one, place) => {

@@ -63,7 +63,7 @@ describe('path parameter with an invalid format', () => {
     });
   });
 
-  test('reports an invalid page number as an unknown address', () => {
+  test('reports an invalid page number as an unknown URL', () => {
     expect(refusal(operations.getSigningPage, { signerId: SIGNER, n: 'x' })).toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -176,7 +176,7 @@ describe('running a job', () => {
     expect(wake).not.toHaveBeenCalled();
   });
 
-  test('finds a delayed job by polling when it is due', async () => {
+  test('finds a delayed job by polling when the job is due', async () => {
     const { handler, begun, runs } = controlled();
     await startRunner(handler);
     const wake = vi.fn<(lane: Lane) => void>();
@@ -534,7 +534,7 @@ describe('failing job', () => {
     await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1), { timeout: 20_000 });
   });
 
-  test('marks a job of an unknown kind as dead, with that reason', async () => {
+  test('marks a job of an unknown kind as dead, and states that reason', async () => {
     const runner = await startRunner(controlled().handler);
     await add(sealJob.request({ name: 'of a newer version' }), { wake: runner.wake });
     await inState({ state: 'dead', last_error: 'no handler for jobs of kind test-seal' });
@@ -626,7 +626,7 @@ describe('jobs that end with done(tx)', () => {
 });
 
 describe('job of a dead worker', () => {
-  test('keeps the job of a dead worker exactly until its lease expires', async () => {
+  test('keeps the job of a dead worker exactly until the lease expires', async () => {
     const first = controlled();
     const second = controlled();
     // Another kind of job can take much longer, but this does not extend the wait for this one.
@@ -647,7 +647,7 @@ describe('job of a dead worker', () => {
     await gone();
   });
 
-  test('ignores the result of a worker that returns after its lease expired', async () => {
+  test('ignores the result of a worker that returns after the lease expired', async () => {
     for (const comeBack of ['finish', 'fail'] as const) {
       const first = controlled();
       const second = controlled();
@@ -706,7 +706,7 @@ describe('job of a dead worker', () => {
 });
 
 describe('stopping a worker', () => {
-  test('waits for running jobs and claims no new ones when stopping', async () => {
+  test('waits for running jobs and claims no new jobs when the worker stops', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'running' }), { wake: runner.wake });
@@ -724,7 +724,7 @@ describe('stopping a worker', () => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'ready', attempt: 0 })]);
   });
 
-  test('leaves a job that was being claimed to the next worker when stopping', async () => {
+  test('leaves a job that was being claimed to the next worker when the worker stops', async () => {
     const { handler, runs } = controlled();
     const runner = await startRunner(handler);
     const sessions = async (condition: string) =>

@@ -8,7 +8,7 @@ const timersOf = (timers: readonly Timer<object>[], isTimeTrusted = () => true) 
 };
 const HOUR_MS = 3_600_000;
 
-test('waits for a running timer instead of running it twice', async () => {
+test('waits for a running timer instead of running the timer twice', async () => {
   const turn = Promise.withResolvers<void>();
   let turns = 0;
   const run = async () => {
@@ -37,7 +37,7 @@ test('skips only timers that depend on the time while the clock is not trustwort
   expect(done).toEqual(['at any time']);
 });
 
-test('aborts and awaits a running timer when stopping, and logs a failed run as a warning', async () => {
+test('aborts and awaits a running timer when the server stops, and logs a failed run as a warning', async () => {
   const began = Promise.withResolvers<void>();
   const run = async (_: object, signal: AbortSignal) => {
     began.resolve();

@@ -128,7 +128,7 @@ describe.each([
     (_, seed) => seed + 1,
   ).slice(0, soak({ test: 25, full: 500 }));
 
-  test('never exceeds the hourly limit, and accepts all requests below 95 % of it', async () => {
+  test('never exceeds the hourly rate limit, and accepts all requests below 95 % of the limit', async () => {
     let refusals = 0;
     for (const seed of seeds) {
       const model = new Model(seed, shape);
@@ -218,7 +218,7 @@ test('accepts a request that counts several times completely or not at all', asy
   expect(await limits.take(model.bucket, 400)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('applies a raised or lowered limit immediately', async () => {
+test('applies a raised or lowered rate limit immediately', async () => {
   const model = new Model(1, { limit: 2, processes: 1 });
   const { limits } = model.any();
   for (const allowed of [true, true, false]) expect(await limits.take(model.bucket, 1)).toMatchObject({ allowed });

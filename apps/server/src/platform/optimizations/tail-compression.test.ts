@@ -18,7 +18,7 @@ test('compresses and restores any bytes unchanged, and never uses more space', (
   );
 });
 
-test('reads data in the two older formats', () => {
+test('reads compressed data in the two older formats', () => {
   for (const kept of ['%PDF-1.7 ...', '\n8 0 obj', '22 0 obj']) {
     expect(unpack(Buffer.from(kept), MOST)?.toString()).toBe(kept);
     expect(unpack(deflateSync(kept), MOST, Buffer.from('another'))?.toString()).toBe(kept);
@@ -70,7 +70,7 @@ test('packs every run of 64 or more digits completely, so that a split does not 
   );
 });
 
-test('stores digits in half the space, or almost none if they are in the dictionary', () => {
+test('stores digits in half the space, or in almost no space if the dictionary contains them', () => {
   const digits = randomBytes(2000).toString('hex');
   const [plain, other] = [Buffer.from(`/Contents <${digits}${'0'.repeat(900)}>`), Buffer.from(`/Cert <${digits}>`)];
   expect(pack(plain).length).toBeLessThan(2120);
@@ -105,7 +105,7 @@ test('compresses bytes that only look compressed', () => {
     expect(unpack(pack(plain), MOST)).toEqual(plain);
 });
 
-test('detects a flipped bit, and data that exceeds the limit', () => {
+test('detects a flipped bit, and detects data that exceeds the size limit', () => {
   const plain = Buffer.from('/Contents <00000000000000>'.repeat(40));
   const kept = pack(plain);
   for (let at = 1; at < kept.length; at += 1) {
@@ -116,7 +116,7 @@ test('detects a flipped bit, and data that exceeds the limit', () => {
   expect(unpack(kept, plain.length - 1)).toBeUndefined();
 });
 
-test('keeps every outline of the dictionary, because existing data depends on it', () => {
+test('keeps every outline of the compression dictionary, because existing data depends on it', () => {
   expect(createHash('sha256').update(GLYPHS).digest('hex')).toBe(
     '0c110e97c69efc7f54c3024370fe9822ec807971eb24489c58708e1cf0845b7a',
   );

@@ -85,7 +85,7 @@ describe('limit of a class of requests', () => {
     expect(simulate({ capacity: 500, rate: 450, seconds: 20 }).doneASecond).toBeGreaterThan(449);
   });
 
-  test('keeps the limit after one slow measurement, such as a garbage collection', () => {
+  test('keeps the limit after a single slow measurement, such as a garbage collection', () => {
     const limit = new AdaptiveLimit(1);
     for (const pressure of [0.1, 9, 0.1, 0.1, 9, 0.1]) limit.measured(pressure);
     expect(limit.limit).toBe(UNLIMITED);
@@ -131,7 +131,7 @@ describe('classes of requests', () => {
     expect(fill(overload, 'none', 1000).count).toBe(1000);
   });
 
-  test('frees a slot only once if a request ends twice', () => {
+  test('frees a slot only once even if a request ends twice', () => {
     const { overload, measure } = stage();
     measure({ workers: 3000 }, 3);
     const [leave] = fill(overload, 'upload').leaves;
@@ -210,7 +210,7 @@ describe('accepted jobs that wait', () => {
     expect(fill(one.overload, 'sending').refusal).toBeUndefined();
   });
 
-  test('expects a longer wait while the queue grows', () => {
+  test('expects a longer wait while a queue grows', () => {
     const lane = new LaneDelay();
     // A second's worth of work takes three seconds.
     for (let at = 0; at <= 6000; at += 500) lane.seen(at, at / 3);
@@ -246,7 +246,7 @@ describe('rejection under overload', () => {
     ]);
   });
 
-  test('states the expected delay in a rejection', () => {
+  test('states the expected delay in the response to a rejected request', () => {
     const { overload, advance } = stage();
     for (let at = 100; at <= 103; at += 1) {
       overload.looked(at * 1000, { invitation: (at - 28) * 1000 });
@@ -255,7 +255,7 @@ describe('rejection under overload', () => {
     expect(fill(overload, 'sending').refusal?.retryAfter).toBe(20);
   });
 
-  test('logs rejections once per second and class, with number and reason', () => {
+  test('logs rejected requests once per second and class, with their number and the reason', () => {
     const { overload, lines, measure } = stage();
     measure({ loop: 1000 }, 3);
     fill(overload, 'bulk');

@@ -172,7 +172,7 @@ test('draws the form fields of a draft from an earlier version when the draft is
   expect(await pool.inspect(of(form, tail))).toMatchObject({ pageCount: 2 });
 });
 
-test("renders a page with the requested width and the page's aspect ratio", async () => {
+test('renders a page with the requested width and the aspect ratio of the page', async () => {
   const picture = await pool.render(of(page), { page: 1, width: 600, format: 'webp' });
   expect(picture).toMatchObject({ width: 600, height: 849, contentType: 'image/webp' });
   const { data, info } = await sharp(picture.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -183,7 +183,7 @@ test("renders a page with the requested width and the page's aspect ratio", asyn
   expect(darkest(700, 840)).toBe(255);
 });
 
-test('never renders wider than 2,400 pixels or larger than 16 megapixels', async () => {
+test('never renders a page wider than 2,400 pixels or larger than 16 megapixels', async () => {
   const picture = await pool.render(of(page), { page: 1, width: 1e6, format: 'webp' });
   expect(picture.width).toBe(2400);
   const long = await pool.render(of(pageWith([], { width: 10, height: 14_000 })), {
@@ -306,7 +306,7 @@ test('processes or rejects a file with any byte changed, and does not crash', as
   );
 });
 
-test('does not retry a page that exceeds its memory limit, and renders the other pages', async () => {
+test('does not retry a page that exceeds the memory limit, and renders the other pages', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const path = join(folder, 'upload');

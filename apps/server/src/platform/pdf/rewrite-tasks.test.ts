@@ -38,7 +38,7 @@ test('reports damage as a result, and throws for bytes that are not a PDF', asyn
   await expect(pool.judge(of(Buffer.from('text')))).rejects.toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
 });
 
-test('reads objects that the inspection does not need', async () => {
+test('reads objects of a PDF that the inspection does not need', async () => {
   const hidden = Buffer.from(healthy.toString('latin1').replace('<</Type/Font', '<</Type/Font('), 'latin1');
   expect(inspectPdf(healthy).pageCount).toBe(2);
   expect(await pool.judge(of(hidden))).toMatchObject({ state: 'damaged' });
@@ -53,7 +53,7 @@ test('writes a repaired file to a new encrypted file and lists the repairs', asy
   expect(inspectPdf(await written('target.pdf')).pageCount).toBe(2);
 });
 
-test('rejects a file that has lost a page', async () => {
+test('rejects a repaired file that has lost a page', async () => {
   const lost = Buffer.from(broken.toString('latin1').replace(/6 0 obj[^]*?endobj/, ''), 'latin1');
   await expect(pool.repair(of(lost), sealed('target.pdf'))).rejects.toMatchObject({
     code: 'rejected',

@@ -9,7 +9,7 @@ const pool = testPool();
 
 afterAll(() => pool.close());
 
-test('validates a document in the worker with the same result as outside', async () => {
+test('validates a document in the worker with the same result as in the main thread', async () => {
   const authority = await makeAuthority();
   const ann = await makeSigner(authority, 'ann@example.org');
   const bob = await makeSigner(authority, 'bob@example.org');

@@ -135,7 +135,7 @@ test('limits the queue of tasks', async () => {
 describe('sharing workers between tenants', () => {
   const task = (tenant: string, credential?: string) => ({ owner: { tenant, credential } });
 
-  test('alternates between tenants, so a task does not wait behind a hundred of another tenant', async () => {
+  test('alternates between tenants, so that a task does not wait behind a hundred tasks of another tenant', async () => {
     const pool = makePool({ maxWaiting: 200, maxWaitingEach: 200 });
     const order: string[] = [];
     const note = (name: string) => () => order.push(name);
@@ -155,7 +155,7 @@ describe('sharing workers between tenants', () => {
     await Promise.all(closed);
   });
 
-  test('limits the waiting tasks per credential', async () => {
+  test('limits the number of waiting tasks per credential', async () => {
     const pool = makePool({ maxWaitingEach: 2 });
     const own = Array.from({ length: 3 }, (_, index) => pool.run('echo', index, task('one', 'key_1')));
     expect(await failure(pool.run('echo', 3, task('one', 'key_1')))).toMatchObject({

@@ -73,7 +73,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       expect((await blobs.get(theirs)).toString()).toBe('theirs');
     });
 
-    test('lists the existing keys and their write times', async () => {
+    test('lists the keys of existing blobs and the times when they were written', async () => {
       const key = newKey();
       const before = Date.now();
       await blobs.put(key, Buffer.from('listed'));
@@ -154,7 +154,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await blobs.put(key, Buffer.from('second try'));
     });
 
-    test('commits or discards staged bytes after an inspection', async () => {
+    test('commits or discards a staged blob after an inspection', async () => {
       const bytes = randomBytes(2_500_000);
       const own = await createHasher('sha256');
       const staged = await blobs.stage(Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), { hash: own });

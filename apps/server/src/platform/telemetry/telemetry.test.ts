@@ -35,7 +35,7 @@ test('ends each span once', () => {
   expect(ended.map(({ outcome }) => outcome)).toEqual(['2xx']);
 });
 
-test('uses the enclosing span as the parent, and only if spans are traced', () => {
+test('uses the enclosing span as the parent only if spans are traced', () => {
   const { sink, ended } = recorded(true);
   const telemetry = new Telemetry([sink]);
   const request = telemetry.begin('request', { operation: 'signDocument' });

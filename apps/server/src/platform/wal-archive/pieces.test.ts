@@ -14,7 +14,7 @@ test('uses the newest run of the archive, regardless of the order of the list', 
   expect(planFor(runs, undefined, SEGMENT)).toMatchObject({ run: 'run-b', reaches: at(40) });
 });
 
-test('does not fall back to an older run while the newest run has no base backup', () => {
+test('does not fall back to an older archive run while the newest run has no base backup', () => {
   const runs = [run('run-a', 0, 20, { hasBase: true }), run('run-b', 30, 40, { hasBase: false })];
   expect(() => planFor(runs, undefined, SEGMENT)).toThrow(
     /The newest run, run-b, reaches 2026-11-28T12:40.*run-a, reaches 2026-11-28T12:20:00\.000Z/,

@@ -303,7 +303,7 @@ test('deletes data that no retained point in time needs', async () => {
   expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test('stores an archive in a bucket as in a folder, in a new run with all files', async () => {
+test('stores an archive in a bucket in the same way as in a folder, in a new run with all files', async () => {
   const server = await openS3Server();
   const bucket = backupS3({ ...server.options, prefix: 'archive/' });
   onTestFinished(() => {

@@ -4,7 +4,7 @@ import { serveHttp } from './http.ts';
 
 const MINUTE = 60_000;
 
-test('ends a session after 10 minutes without requests', async () => {
+test('ends an MCP session after 10 minutes without requests', async () => {
   let now = 0;
   const create = () => new McpServer({ name: 'test', version: '1' });
   const server = await serveHttp({ port: 0, token: 'token', create, now: () => now });

@@ -200,7 +200,7 @@ describe('the page layout of the certificate', () => {
     expect(await size(1191, 842)).toBe('595.28 x 841.89');
   });
 
-  test('wraps names, addresses and titles of any length within the margins without losing text', async () => {
+  test('wraps names, addresses and titles of any length within the margins, and loses no text', async () => {
     const name = 'Maximilian-Alexander von und zu Hohenstein '.repeat(5).trim();
     const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
     const title = `${'Rahmenvertrag '.repeat(12)}${'W'.repeat(120)}`;
@@ -228,7 +228,7 @@ describe('the page layout of the certificate', () => {
       expect(page.match(/@example\.org/g)?.length).toBeGreaterThanOrEqual(page.match(/04ee402a8c66c8a2/g)?.length ?? 0);
   });
 
-  test("lists events in order, in UTC and in the sender's time zone", async () => {
+  test("lists events on the certificate in order, in UTC and in the sender's time zone", async () => {
     const events: CertificateFacts['events'] = [
       { entry: 0, at: AT, kind: 'uploadedEvent', who: 'Grace Hopper' },
       { entry: 2, at: '2026-11-20T23:30:00.000Z', kind: 'mailAccepted', mail: 'reminderMail', who: 'Anna' },
@@ -243,7 +243,7 @@ describe('the page layout of the certificate', () => {
     expect(unzoned).not.toContain('Mars');
   });
 
-  test("shows a signer's input, the reason, the device, the local time and the eIDAS level", async () => {
+  test("shows a signer's input, reason, device, local time and eIDAS level", async () => {
     const filled = [
       { label: 'City', value: 'Kraków' },
       { label: '', value: '42' },
@@ -275,7 +275,7 @@ describe('the page layout of the certificate', () => {
     expect(elsewhere).toContain('Ask the operator of the service');
   });
 
-  test('does not split tables that fit on a page', async () => {
+  test('does not split a table that fits on one page', async () => {
     const revisions = revised(12);
     const split: string[] = [];
     for (let count = 1; count <= 6; count += 1) {
@@ -330,7 +330,7 @@ describe('the page layout of the certificate', () => {
     expect(text.replaceAll(/\s/g, '')).toContain('f'.repeat(64));
   });
 
-  test('shows a placeholder for facts that the trail does not contain', async () => {
+  test('shows a placeholder for facts that the audit trail does not contain', async () => {
     const unsaid = { title: '', filename: '', pages: null, order: null, sentAt: null, completedAt: null } as const;
     const nobody = party({ role: null, host: null, authentication: ['inPerson'], viewedAt: null, invitedAt: null });
     const evidence = { ...facts().evidence, level: null, timestampAuthorities: [], sealSerial: null };

@@ -33,7 +33,7 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
     expect(html.includes(`href="${LINK}"`)).toBe(text.includes(`\n${LINK}\n`));
   });
 
-  test('shows markup and line breaks in user input as text', () => {
+  test('shows markup and line breaks in user input as text in an e-mail', () => {
     const attack = '"><script>alert(1)</script>\r\nBcc: all@evil.example';
     const changed = accountMail(
       input(kind, {
@@ -59,6 +59,6 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
   });
 });
 
-test('rejects a link to another site', () => {
+test('rejects a link in an e-mail to another site', () => {
   expect(() => accountMail(input('reset-password', { link: 'javascript:alert(1)' }))).toThrow('absolute');
 });

@@ -36,12 +36,12 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(open).toEqual([]);
   });
 
-  test('fills in all placeholders', () => {
+  test('fills in all placeholders of an e-mail', () => {
     const { subject, text, html } = render({});
     for (const part of [subject, text, visible(html)]) expect(part).not.toMatch(/[{}]|undefined|null|NaN|\[object/u);
   });
 
-  test('shows markup in user input as text', () => {
+  test('shows markup in user input as text in an e-mail', () => {
     const attack = '"><script>alert(1)</script><a href="https://evil.example">\' onmouseover=x';
     const { html } = render({
       documentTitle: attack,
@@ -160,7 +160,7 @@ describe('invitation e-mail', () => {
     }
   });
 
-  test("uses the sender's own subject, as one line", () => {
+  test("uses the sender's subject as a single line", () => {
     expect(invitation({ ...invitationSample, subject: 'Please\r\nsign' }).subject).toBe('Please sign');
     expect(invitation({ ...invitationSample, subject: ' ' }).subject).toContain('asks you to sign');
     expect(invitation({ ...invitationSample, subject: 'word '.repeat(90) }).subject.length).toBeLessThanOrEqual(150);
@@ -229,7 +229,7 @@ describe('e-mail about a completed document', () => {
     expect(completed({ ...completedSample, audience: 'sender' }).text).toContain('The document you sent');
   });
 
-  test('escapes the names of signers', () => {
+  test('escapes the names of signers in HTML', () => {
     const signers = [{ name: '<i>Eve</i>', email: 'eve@x.example', signedAt: new Date(0) }];
     expect(completed({ ...completedSample, signers }).html).toContain('&lt;i&gt;Eve&lt;/i&gt;');
   });

@@ -20,7 +20,7 @@ test('keeps line breaks, and at most one consecutive empty line', () => {
 });
 
 describe('truncating text', () => {
-  test('keeps short text unchanged', () => {
+  test('keeps a short text unchanged', () => {
     expect(cut('Agreement', 9)).toBe('Agreement');
   });
 

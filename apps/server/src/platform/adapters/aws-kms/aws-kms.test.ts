@@ -42,7 +42,7 @@ describe('AWS KMS key', () => {
     ['throttles', THROTTLED],
     ['has an internal error', BROKEN],
     ['drops the connection', 'drop'],
-  ] as const)('retries when KMS %s', async (_what, fault) => {
+  ] as const)('retries the request when KMS %s', async (_what, fault) => {
     const key = await open('alias/p256');
     const before = kms.requests;
     kms.faults.push(fault, fault);

@@ -101,7 +101,7 @@ test('aborts an upload that cannot continue, and cleans up abandoned uploads onl
   expect(await unfinished()).toEqual(['elsewhere/a']);
 });
 
-test('reports a server that does not respond as an outage with a clear reason', async () => {
+test('reports an S3 server that does not respond as an outage, with a clear reason', async () => {
   const gone = open({ endpoint: 'http://127.0.0.1:9' });
   const error = await gone.write('a/b', once(Buffer.from('x'))).catch((one: unknown) => one);
   expect(outageOf(error)).toBe('storage');

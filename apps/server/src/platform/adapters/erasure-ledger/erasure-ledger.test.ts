@@ -8,7 +8,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'countersign-ledger-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const [a, b, c] = ['doc_a', 'doc_b', 'doc_c'].map((id) => ({ kind: 'document' as const, tenantId: 'ten_x', id }));
 
-test('returns erased, retained and unfinished entries, even after a truncated write', async () => {
+test('returns erased, retained and unfinished entries of the ledger, even after a truncated write', async () => {
   const file = path.join(folder, 'erasures', 'ledger.jsonl');
   const ledger = fileErasureLedger(file);
   expect(await ledger.erased()).toEqual([]);
@@ -29,7 +29,7 @@ test('returns erased, retained and unfinished entries, even after a truncated wr
   expect(await ledger.erased()).toEqual([a]);
 });
 
-test('reports a ledger that cannot be opened at startup, without creating files', async () => {
+test('reports at startup that the erasure ledger cannot be opened, and creates no files', async () => {
   const data = path.join(folder, 'data');
   await mkdir(data);
   const file = path.join(data, 'erasures', 'ledger.jsonl');

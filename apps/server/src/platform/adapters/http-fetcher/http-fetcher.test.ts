@@ -217,7 +217,7 @@ describe('requests to a name that resolves to a private address', () => {
     expect({ lookups, caught }).toEqual({ lookups: 2, caught: before });
   });
 
-  test('resolves a name once per request, so the result cannot differ', async () => {
+  test('resolves a name once per request, so that the result cannot differ', async () => {
     const { url, seen } = await serve((_, response) => void response.end());
     let lookups = 0;
     const fetcher = open({
@@ -266,7 +266,7 @@ describe('requests to a URL of the wrong kind', () => {
   test.each(HOSTILE_URLS)('rejects the URL %s', async (url, code) => {
     expect(await open({ names: ['93.184.215.14'] }).judge(url)).toMatchObject({ code });
   });
-  test('rejects a name that does not exist', async () => {
+  test('rejects a host name that does not exist', async () => {
     const fetcher = open({ resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })) });
     expect(await fetcher.judge('https://nowhere.example/')).toMatchObject({ code: 'unknown_host' });
     expect(await open().judge('https://nowhere.example/')).toMatchObject({ code: 'unknown_host' });
@@ -375,7 +375,7 @@ describe('allow-list for private addresses', () => {
       expect(await fetcher.judge(`https://${host}/`)).toBeUndefined();
     },
   );
-  test('allows no addresses outside the allow-list', async () => {
+  test('allows no private addresses outside the allow-list', async () => {
     const fetcher = open({ names: ['127.0.0.1'], allow: new AllowList(['10.0.0.0/8', 'other.example', '::1']) });
     const before = caught;
     for (const host of [NAME, '127.0.0.1', `sub.other.example`])
@@ -463,7 +463,7 @@ describe('TLS connections to a receiver', () => {
 const bodyOf = (outcome: FetchOutcome): string =>
   outcome.kind === 'answer' ? Buffer.from(outcome.body).toString() : '';
 
-test('ignores the proxies of the environment', async () => {
+test('ignores the proxy settings of the environment', async () => {
   const { url, seen } = await serve((_, response) => void response.end());
   const script = `
     const { AllowList, httpFetcher } = await import(${JSON.stringify(path.join(import.meta.dirname, 'index.ts'))});
@@ -593,7 +593,7 @@ describe('response of a receiver', () => {
     expect(outcome).toMatchObject({ status: 200, headers: { 'x-method': 'GET' }, isWhole: true });
     expect([bodyOf(outcome), seen[0]?.body]).toEqual(['undefined', '']);
   });
-  test('does not follow redirects', async () => {
+  test('does not follow redirects from a receiver', async () => {
     const { url, seen } = await serve((_, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end(),
     );

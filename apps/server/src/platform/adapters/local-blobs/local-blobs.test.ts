@@ -26,14 +26,14 @@ test('creates files and folders that only their owner can access', async () => {
   expect(statSync(path.dirname(blobs.localPath(KEY))).mode & 0o077).toBe(0);
 });
 
-test('detects a changed byte on disk', async () => {
+test('detects a changed byte of a blob on disk', async () => {
   const blobs = await openLocalBlobs(path.join(folder, 'flipped'));
   const { sha256 } = await blobs.put(KEY, Buffer.from('I owe you 100'));
   writeFileSync(blobs.localPath(KEY), 'I owe you 900');
   await expect(blobs.get(KEY, { sha256 })).rejects.toMatchObject({ code: 'corrupt' });
 });
 
-test('leaves no file after a refused or failed upload', async () => {
+test('leaves no file behind after a refused or failed upload', async () => {
   const root = path.join(folder, 'refused');
   const blobs = await openLocalBlobs(root);
   await blobs.put(KEY, Buffer.from('first'));

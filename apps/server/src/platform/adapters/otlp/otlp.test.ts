@@ -24,7 +24,7 @@ function opened(options: Partial<OtlpOptions> = {}) {
   return { otlp, telemetry: new Telemetry([otlp.sink]), dropped };
 }
 
-test('continues the trace of the caller in a request and its operations', async () => {
+test('continues the trace of the caller in a request and in the operations of the request', async () => {
   const { otlp, telemetry } = opened();
   const request = telemetry.begin(
     'request',
@@ -77,7 +77,7 @@ test('decides locally which traces are recorded, regardless of external flags', 
   expect(collector.spans).toHaveLength(before);
 });
 
-test('passes the trace on in a webhook request', () => {
+test('passes the trace on with a webhook request', () => {
   const { telemetry } = opened();
   expect(telemetry.begin('webhook', {}).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });
@@ -111,7 +111,7 @@ test('exports a log line with IDs and codes, but without personal data', async (
   expect(collector.requests.map(({ body }) => body.toString()).join('')).not.toContain('MARKER');
 });
 
-test('sends protobuf by default', async () => {
+test('sends telemetry as protobuf by default', async () => {
   const { otlp, telemetry } = opened({ protocol: 'http/protobuf' });
   const cause = { traceparent: `00-${FROM}-bbbbbbbbbbbbbbbb-01` };
   const job = telemetry.begin('job', { kind: 'send-mail', lane: 'mail' }, undefined, cause);

@@ -60,7 +60,7 @@ const staged = (): string[] => readdirSync(path.join(folder, 'faults', '.staging
 
 blobStoreContract('a bucket of an S3 server', () => openS3Blobs(path.join(folder, 'contract'), server.options));
 
-test('detects unsupported server features once when the first uploads run at the same time', async () => {
+test('detects unsupported features of the S3 server once when the first uploads run concurrently', async () => {
   const keys = Array.from({ length: 4 }, newKey);
   await Promise.all(keys.map((key) => blobs.put(key, BYTES)));
   for (const key of keys) expect((await blobs.get(key)).equals(BYTES)).toBe(true);
@@ -129,7 +129,7 @@ describe('permanent failure of S3', () => {
     expect((await blobs.get(kept)).toString()).toBe('kept');
   });
 
-  test('detects wrong bytes in a response', async () => {
+  test('detects wrong bytes in a response from S3', async () => {
     const key = newKey();
     const { sha256 } = await blobs.put(key, BYTES);
     proxy.next('GET', { kind: 'wrong-bytes' });
@@ -146,7 +146,7 @@ describe('permanent failure of S3', () => {
 });
 
 describe('server that supports If-None-Match', () => {
-  test('sends one request per file and rejects a second write', async () => {
+  test('sends one request per file to S3, and rejects a second write', async () => {
     proxy.always({ kind: 'conditional' });
     const key = newKey();
     proxy.seen.length = 0;
@@ -272,7 +272,7 @@ describe('startup check while S3 is temporarily unavailable', () => {
     ['is starting', { kind: 'status', status: 503 }],
     ['has a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
     ['has another clock', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
-  ])('reports no setting as wrong when the server %s', async (_name, fault) => {
+  ])('reports no setting as wrong if the S3 server %s', async (_name, fault) => {
     proxy.always(fault);
     const endpoint = fault ? proxy.endpoint : 'http://127.0.0.1:1';
     const store = await openS3Blobs(path.join(folder, 'away'), { ...server.options, endpoint, limits: { pause: 1 } });

@@ -42,13 +42,13 @@ test('passes the check for a server that accepts the configured login', async ()
   expect(commands).toEqual(['AUTH']);
 });
 
-test('passes the check for a server that requires no login', async () => {
+test('passes the check for a mail server that requires no login', async () => {
   const { address, commands } = await open({ disabledCommands: ['STARTTLS', 'AUTH'] });
   expect(await fault(`smtp://${address}`)).toBe('none');
   expect(commands).toEqual([]);
 });
 
-test('distinguishes a wrong password from an unreachable server', async () => {
+test('distinguishes a wrong password from an unreachable mail server', async () => {
   const { address } = await open({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   expect(await fault(`smtp://sender:wrong@${address}`)).toBe('login');
   const free = createServer().listen(0, '127.0.0.1');
@@ -65,7 +65,7 @@ test('reports an untrusted certificate as an encryption problem', async () => {
   expect(await fault(`smtps://${address}`)).toBe('encryption');
 });
 
-test('sends no commands to a server whose greeting is an error', async () => {
+test('sends no commands to a mail server whose greeting is an error', async () => {
   const server = createServer((socket) => socket.on('error', () => {}).end('554 5.7.1 go away\r\n'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -144,7 +144,7 @@ describe('classification of SMTP failures', () => {
     expect(await outcome(office.url)).toBe('temporary');
   });
 
-  test("keeps the server's message out of logs, but available to users who can see the address", async () => {
+  test("keeps the mail server's message out of logs, but shows it to users who can see the address", async () => {
     const office = await postOffice({
       onRcptTo: (to, _session, callback) =>
         callback(Object.assign(new Error(`5.1.1 ${to.address} unknown`), { responseCode: 550 })),

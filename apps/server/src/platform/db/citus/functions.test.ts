@@ -42,7 +42,7 @@ test('does not read the position of the statistics, which is on the coordinator,
   expect(written).toContain(`select 1 where own_tenant = ''`);
 });
 
-test('runs a function as its owner, and restores the role afterwards', () => {
+test('runs a database function as its owner, and restores the role afterwards', () => {
   const written = wrapperOf({
     name: 'count_file',
     owner: 'countersign_erase',

@@ -74,7 +74,7 @@ test('shows one caption line in a tiny signature box', async () => {
   expect(isInside).toBe(true);
 });
 
-test('keeps a name and address of any length within the box', async () => {
+test('keeps a name and an address of any length within the signature box', async () => {
   const signerName = 'Maximilian '.repeat(20).trim();
   const identity = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`;
   for (const [width, height] of [
@@ -143,7 +143,7 @@ test.each([
   expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);
 });
 
-test('breaks text at spaces, long words and line breaks', async () => {
+test('breaks a text at spaces, in long words and at line breaks', async () => {
   const value = 'Several words in a narrow field\nand Donaudampfschifffahrtsgesellschaftskapitän';
   const { text, isInside } = await look(fieldText(type, { value, width: 90, height: 80, multiline: true }).appearance);
   const lines = text
