@@ -39,7 +39,7 @@ const nameCases: readonly (readonly [string, () => Promise<Identity>, readonly s
   ],
   ['the e-mail is in a permitted subdomain', () => constrained(['.example.org'], [], 'a@mail.example.org'), []],
   ['the e-mail is the only permitted mailbox', () => constrained(['a@example.org'], [], 'a@EXAMPLE.org'), []],
-  ['the e-mail is in another mailbox', () => constrained(['a@example.org'], [], 'b@example.org'), ['name_constraints']],
+  ['the e-mail is another mailbox', () => constrained(['a@example.org'], [], 'b@example.org'), ['name_constraints']],
   ['the e-mail is excluded', () => constrained([], ['example.org'], 'a@example.org'), ['name_constraints']],
   [
     'the e-mail is permitted and excluded',

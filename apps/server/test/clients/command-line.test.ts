@@ -115,8 +115,8 @@ test.each([
 });
 
 test.each([
-  ['without a key', { COUNTERSIGN_API_KEY: '' }, ['list'], 77, 'You are not signed in.'],
-  ['with an unknown key', { COUNTERSIGN_API_KEY: `sk_live_${'0'.repeat(64)}` }, ['list'], 77, 'key'],
+  ['without an API key', { COUNTERSIGN_API_KEY: '' }, ['list'], 77, 'You are not signed in.'],
+  ['with an unknown API key', { COUNTERSIGN_API_KEY: `sk_live_${'0'.repeat(64)}` }, ['list'], 77, 'key'],
   ['without a server', { COUNTERSIGN_URL: 'http://127.0.0.1:1' }, ['list'], 69, 'cannot be reached'],
   ['over http to another machine', { COUNTERSIGN_URL: 'http://sign.example.com' }, ['list'], 64, 'Use https'],
   ['without a file', {}, ['upload', 'missing.pdf'], 66, 'The file missing.pdf does not exist.'],

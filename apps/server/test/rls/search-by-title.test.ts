@@ -51,12 +51,12 @@ const statementsOf = (filters: Partial<ListFilter>, descending: boolean, positio
 
 test.each<[string, Partial<ListFilter>, string]>([
   ['a word', {}, 'true'],
-  ['without archived ones', { archived: false }, `status <> 'archived'`],
-  ['in a state', { status: 'completed' }, `status = 'completed'`],
-  ['of a member', { owner: MEMBER }, `owner_id = '${MEMBER}'`],
+  ['without archived documents', { archived: false }, `status <> 'archived'`],
+  ['with a status', { status: 'completed' }, `status = 'completed'`],
+  ['with an owner', { owner: MEMBER }, `owner_id = '${MEMBER}'`],
   ['with a tag', { tag: 'tag4' }, `'tag4' = any (tags)`],
   [
-    'of a recipient too',
+    'with a recipient that contains another word',
     { find: 'bora' },
     `exists (select from document_recipients r where r.document_id = documents.id and strpos(r.folded, 'bora') > 0)`,
   ],

@@ -24,7 +24,7 @@ function opened(name: string, flags: number): number {
 const DESTINATIONS: [string, () => number][] = [
   ['full', () => opened('/dev/full', constants.O_WRONLY)],
   [
-    'a pipe nobody reads',
+    'a pipe without a reader',
     () => {
       const name = path.join(folder, 'pipe');
       execFileSync('mkfifo', [name]);

@@ -102,9 +102,9 @@ function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { ki
   test.each([
     ['too short', `${unknown.slice(0, 3)}_1`],
     ['in capitals', unknown.toUpperCase()],
-    ['of another kind', `zzz_${body}`],
-    ['with a letter that ids do not use', `${unknown.slice(0, -1)}u`],
-    ['no id at all', 'nothing'],
+    ['the ID of another kind', `zzz_${body}`],
+    ['an ID with a letter that IDs do not use', `${unknown.slice(0, -1)}u`],
+    ['a text that is not an ID', 'nothing'],
     ['very long', 'doc_'.padEnd(400, 'a')],
   ])('rejects an ID with an invalid format: %s', async (_, id) => {
     const answer = await send(app.key, sample(encodeURIComponent(id)));

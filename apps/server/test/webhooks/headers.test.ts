@@ -46,7 +46,7 @@ test('does not send custom headers to another host unless the caller sets them a
 });
 
 test.each([
-  ['a header of the connection', { Connection: 'close' }, 'headers.Connection'],
+  ['a connection header', { Connection: 'close' }, 'headers.Connection'],
   ['the host', { host: 'example.com' }, 'headers.host'],
   ['the content', { 'Content-Length': '3' }, 'headers.Content-Length'],
   ['the signature', { 'webhook-signature': 'v1,x' }, 'headers.webhook-signature'],
@@ -55,7 +55,7 @@ test.each([
   ['a line break in a value', { 'X-Tenant': 'a\r\nHost: b' }, 'headers.X-Tenant'],
   ['an empty value', { 'X-Tenant': '' }, 'headers.X-Tenant'],
   ['a value that is too long', { 'X-Tenant': 'a'.repeat(1001) }, 'headers.X-Tenant'],
-  ['a name twice', { 'X-Tenant': 'a', 'x-tenant': 'b' }, 'headers.X-Tenant'],
+  ['a duplicate name', { 'X-Tenant': 'a', 'x-tenant': 'b' }, 'headers.X-Tenant'],
   ['too many', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`X-Header-${n}`, 'a'])), 'headers'],
 ])('rejects custom headers with %s with 422', async (_, headers, field) => {
   const answer = await (await app.session()).post(WEBHOOKS, { url: receiver.url, events: ['*'], headers });

@@ -48,10 +48,13 @@ describe('repairPdf', () => {
     ['object streams without a cross-reference', replaced(/startxref\n\d+/, 'startxref\n5', objectStreams)],
     ['object streams without an end', objectStreams.subarray(0, objectStreams.lastIndexOf('startxref') - 40)],
     [
-      'junk before the header and offsets from the first byte',
+      'extra bytes before the header and offsets from the first byte',
       Buffer.concat([bytes('X'.repeat(300)), replaced(/startxref\n\d+/, 'startxref\n1')]),
     ],
-    ['junk before the header and offsets from the header', Buffer.concat([bytes('HTTP/1.1 200 OK\r\n\r\n'), HEALTHY])],
+    [
+      'extra bytes before the header and offsets from the header',
+      Buffer.concat([bytes('HTTP/1.1 200 OK\r\n\r\n'), HEALTHY]),
+    ],
     ['a byte order mark before the header', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), HEALTHY])],
   ])('repairs a file with %s', (_, damaged) => {
     expect(findDamage(damaged)).not.toBeNull();
@@ -118,7 +121,7 @@ describe('repairPdf', () => {
       ['within its table', `${newer}${row}`],
       ['after its trailer', `${newer}${row}trailer\n<</Size 20/Root 1 0 R/Prev 9>>\n`],
       ['within its offset', `${newer}${row}trailer\n<</Size 20/Root 1 0 R/Prev 9>>\nstartxref\n`],
-      ['far from the end before it', newer + '%'.repeat(10_000)],
+      ['far from the end of the previous revision', newer + '%'.repeat(10_000)],
     ])('omits and reports an incomplete update that was cut %s', (_, tail) => {
       const cut = Buffer.concat([HEALTHY, bytes(tail)]);
       expect(findDamage(cut)).not.toBeNull();

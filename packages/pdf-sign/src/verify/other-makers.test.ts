@@ -176,7 +176,7 @@ describe.each(['on', 'off'] as const)('text fields with redrawing switched %s', 
     ['text without a value', { field: '/DA(/Helv 9 Tf 0 g)' }],
     ['more text', { content: PLAIN.replace('ET', '(0) Tj ET') }],
     ['invisible text', { content: PLAIN.replace('BT', 'BT 3 Tr') }],
-    ['text in another colour', { content: PLAIN.replace('0 g', '1 g') }],
+    ['text in another color', { content: PLAIN.replace('0 g', '1 g') }],
     ['tiny text', { content: PLAIN.replace('/Helv 9', '/Helv 1') }],
     [
       'tiny text in a field whose size the reader chooses',
@@ -206,8 +206,8 @@ describe.each(['on', 'off'] as const)('list fields with redrawing switched %s', 
   const list = (look: Look): Foreign => drawnAnew(need, { type: 'Ch', content: LISTED, ...look });
 
   it.each<[string, Look]>([
-    ['by its displayed text', { field: `${OPTIONS}/V(2)` }],
-    ['by how it is shown', { field: `${OPTIONS}/V(Two)` }],
+    ['by its export value', { field: `${OPTIONS}/V(2)` }],
+    ['by its displayed text', { field: `${OPTIONS}/V(Two)` }],
     ['scrolled to', { field: `${OPTIONS}/V(One)/TI 0`, content: LISTED.replace('1 0 98', '1 10 98') }],
     [
       'scrolled to at the end, in the colors of a screen',

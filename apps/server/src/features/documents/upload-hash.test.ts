@@ -87,10 +87,10 @@ test('keeps the hash states of concurrent uploads separate', async () => {
 describe('an upload hash computed in a worker', () => {
   const bytes = bytesOf(2 * MIB + 5, 7);
   const wrong: Record<string, (position: Sha256Position) => NativeSha256 | undefined> = {
-    'where OpenSSL cannot be reached': () => undefined,
-    'where OpenSSL began from other words': ({ words, ...rest }) =>
+    'OpenSSL cannot be reached': () => undefined,
+    'OpenSSL started from other state words': ({ words, ...rest }) =>
       NativeSha256.at({ ...rest, words: words.map((byte) => byte ^ 1) }),
-    'where OpenSSL counted other bytes': (position) => NativeSha256.at({ ...position, length: position.length + 64 }),
+    'OpenSSL counted other bytes': (position) => NativeSha256.at({ ...position, length: position.length + 64 }),
   };
   test.each(Object.keys(wrong))(
     'computes the hash state in a worker when the state of OpenSSL is unusable: %s',
