@@ -14,7 +14,7 @@ import type { DocumentListEntry, SigningView } from '@countersign/contract';
 
 export type Recipient = { email: string; name: string };
 
-/** Longer than any request of a test or a benchmark takes. */
+/** The time limit of a request, longer than any request of a test or a benchmark takes. */
 const TIMEOUT_MS = 300_000;
 
 export class Client {
@@ -30,7 +30,7 @@ export class Client {
       baseUrl: base,
       version: 'v1',
       timeoutMs: TIMEOUT_MS,
-      // Tests count the responses, and benchmarks measure each.
+      // There are no retries, because tests count the responses, and benchmarks measure each response.
       retries: { times: 0 },
       headers: () => this.#credential(),
       onAnswer: (response) => this.#keepCookie(response),
@@ -82,14 +82,14 @@ export class Client {
   verify(id: string): Promise<AnswerOf<'verifyDocument'>> {
     return this.call(api.verifyDocument, { params: { id } });
   }
-  /** The text of the newest mail of a kind to an address, or undefined. */
+  /** Returns the text of the newest e-mail of a kind to an address, or undefined. */
   async mailTo(address: string, kind: string): Promise<string | undefined> {
     const { mails } = await this.call(api.listMail, {});
     const found = mails.find((mail) => mail.to === address && mail.kind === kind);
     if (!found) return undefined;
     return (await this.call(api.getMail, { params: { id: found.id } })).mail.text;
   }
-  /** Opens a signing link like the signing page: link -> session -> view. */
+  /** Opens a signing link as the signing page does: link -> session -> view. */
   async openLink(token: string): Promise<{ signer: Client; view: SigningView }> {
     const { bearer, view } = await this.call(api.openSigningSession, { body: { token } });
     return { signer: new Client(this.#base, { bearer }), view };
@@ -107,7 +107,7 @@ export class Client {
     return (await this.send('GET', path)).text();
   }
 
-  /** For addresses outside the contract, and for tests that send invalid types. */
+  /** Calls addresses outside the contract, or sends invalid types in tests. */
   async json<T>(method: string, path: string, body?: object): Promise<T> {
     return (await (await this.send(method, path, body)).json()) as T;
   }
@@ -137,7 +137,7 @@ export class Client {
   }
 }
 
-/** The token in an e-mail's signing link. */
+/** Returns the token in an e-mail's signing link. */
 export function linkToken(mail: string): string {
   const match = /\/sign#([A-Za-z0-9_-]+)/.exec(mail);
   if (!match?.[1]) throw new Error('the e-mail contains no signing link');

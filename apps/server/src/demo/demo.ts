@@ -109,7 +109,7 @@ async function mainJob(owner: Client, client: Client, file: Uint8Array, filename
   return signed;
 }
 
-/** Mail is sent by a job right after the commit, so the client polls for it. */
+/** Returns an e-mail. A job sends it right after the commit, so the client polls for it. */
 async function mail(owner: Client, address: string, kind: string, documentId: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const text = await owner.mailTo(address, kind);
@@ -119,7 +119,7 @@ async function mail(owner: Client, address: string, kind: string, documentId: st
   throw new Error(`no e-mail to ${address} about ${documentId} arrived within two seconds`);
 }
 
-/** An independent verdict, with our root as its only trust anchor. */
+/** Prints an independent verdict, with our root as its only trust anchor. */
 async function showPdfsig(path: string, root: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-nss-'));
   try {

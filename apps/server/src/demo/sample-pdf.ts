@@ -13,7 +13,7 @@ const LINES: readonly [font: 'F1' | 'F2', size: number, gap: number, text: strin
   ['F1', 10.5, 18, 'The obligations of each party last for five years from the date of the last signature.'],
 ];
 
-/** A4, two standard fonts, a plain cross-reference table. */
+/** Creates the PDF: A4, two standard fonts, a plain cross-reference table. */
 export function samplePdf(): Buffer {
   let y = 770;
   const operators = LINES.map(([font, size, gap, text]) => {

@@ -19,7 +19,7 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-/** `dataDir`: used and kept if given; otherwise created and removed. */
+/** `dataDir` is used and kept if given. Otherwise, a folder is created and removed. */
 export async function startServerProcess(
   options: { dataDir?: string; environment?: Record<string, string> } = {},
 ): Promise<ServerProcess> {
@@ -37,7 +37,7 @@ export async function startServerProcess(
       DATABASE_URL: '',
       SMTP_URL: '',
       LOG_LEVEL: 'error',
-      // Figures of one process, independent of the machine.
+      // With one process, the figures do not depend on the machine.
       PROCESSES: '1',
       ...options.environment,
     },
@@ -62,7 +62,7 @@ export async function startServerProcess(
   };
 }
 
-/** The output up to the set-up link, or to the first line after which no link follows. */
+/** Returns the output up to the set-up link, or to the first line after which no link follows. */
 function firstLines(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -41,11 +41,11 @@ import {
 } from './store.ts';
 
 export type AccountErasure = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
-/** The maximum number of accounts per run. The next run continues. */
+/** The maximum number of accounts that one run erases. The next run continues with the rest. */
 const BATCH = 50;
-/** An entry number has at most 10 digits. */
+/** The maximum number of entry numbers in a list, with at most 10 digits each. */
 const LISTED_ENTRIES = 4_000;
-/** How long to wait for the last mail to the person. */
+/** The maximum time to wait until the last e-mail to the person is sent. */
 const MAIL_MS = 86_400_000;
 
 /** @returns the number of accounts that are now fully erased */
@@ -57,7 +57,7 @@ export async function eraseAccounts(dependencies: AccountErasure): Promise<numbe
   return erased;
 }
 
-/** False if the deletion is waiting for something, or the account is already erased. */
+/** Returns false if the deletion must wait or if the account is already erased. */
 async function eraseAccount({ uow, ledger }: AccountErasure, userId: string): Promise<boolean> {
   const item = { kind: 'account' as const, tenantId: null, id: userId };
   if (!(await close(uow, userId))) return false;
@@ -70,8 +70,8 @@ async function eraseAccount({ uow, ledger }: AccountErasure, userId: string): Pr
 
 type Open = { user: UserRow; deletion: DeletionRow };
 /**
- * Runs under the locks of holds and account, in the role `auth`. Undefined if the deletion was canceled or is finished,
- * or if a hold exists.
+ * Opens a deletion under the locks of legal holds and account, in the role `auth`. Returns undefined if the deletion
+ * was canceled or finished, or if a legal hold exists.
  */
 async function open(tx: Tx, userId: string): Promise<Open | undefined> {
   const [user] = await tx.query(selectUser(userId));
@@ -92,7 +92,7 @@ async function open(tx: Tx, userId: string): Promise<Open | undefined> {
   return held ? undefined : { user, deletion };
 }
 
-/** Blocks every way to sign in. Returns true even if that was done before. */
+/** Blocks every way to sign in. Returns true even if they were blocked before. */
 function close(uow: UnitOfWork, userId: string): Promise<boolean> {
   return uow.runAuth(async (tx) => {
     const found = await open(tx, userId);
@@ -113,7 +113,7 @@ function close(uow: UnitOfWork, userId: string): Promise<boolean> {
         tenants.map(({ tenant_id: id }) => id),
       ),
     );
-    // A person who is erased again after a restore was notified the first time.
+    // A person whose account is erased again after a restore was already notified at the first erasure.
     if (!deletion.was_erased) await queueMail(uow, tx, { mail: 'account-deleted', to: user.email, name: user.name });
     for (const { tenant_id: tenantId } of tenants.filter(({ environment }) => environment === 'live')) {
       tx.enter({ role: 'app', tenantId });
@@ -130,7 +130,7 @@ function close(uow: UnitOfWork, userId: string): Promise<boolean> {
   });
 }
 
-/** Transfers what the person owns to the first owner, and ends the person's keys. */
+/** Transfers the person's resources to the first owner, and revokes the person's API keys. */
 async function leaveAll(uow: UnitOfWork, userId: string): Promise<boolean> {
   for (const { tenant_id: live } of (await uow.readAuth(selectTenantsOf(userId))).filter(
     ({ environment }) => environment === 'live',
@@ -169,7 +169,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
   }
   return uow.runAuth(async (tx) => {
     if (!(await open(tx, userId))) return false;
-    // Sign-ins and e-mails that were started after the account was closed.
+    // Sign-ins and e-mails may have started after the account was closed.
     for (const gone of deleteWaysIn(userId)) tx.write(gone);
     tx.write(updateClosed(userId, tx.now));
     tx.write(deleteRegistrations(key));
@@ -206,15 +206,16 @@ async function recordErasure(
 async function isMailOut(uow: UnitOfWork, { id, email }: UserRow): Promise<boolean> {
   const [operator] = await uow.readAuth(selectOperatorTenant());
   const [deletion] = await uow.readAuth(selectDeletion(id));
-  // A repeated erasure does not wait for e-mails, because those in the backup's queue were sent long ago.
+  // If an erasure is repeated after a restore, it does not wait for e-mails, because e-mails in the backup's queue were
+  // sent long ago.
   if (!operator || deletion?.was_erased === true) return true;
   const [waiting] = await uow.read(operator.tenant_id, selectOpenMails(operator.tenant_id, email));
   return waiting?.found !== true || uow.now().getTime() - (deletion?.begun_at?.getTime() ?? 0) > MAIL_MS;
 }
 
 /**
- * After a backup was restored, erases the accounts that were erased since that backup. An account that is protected
- * stays due.
+ * Erases accounts again that were erased after the restored backup was made. An account under a legal hold stays
+ * scheduled for deletion.
  */
 export async function replayAccounts(dependencies: AccountErasure, items: readonly Erased[]): Promise<Replayed[]> {
   const { uow } = dependencies;

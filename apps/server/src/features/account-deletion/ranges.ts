@@ -1,4 +1,4 @@
-/** Numbers in ascending order as a short text: `3,7,12-40`. */
+/** Formats ascending numbers as ranges, for example `3,7,12-40`. */
 export function rangesOf(numbers: readonly number[]): string {
   const ranges: { first: number; last: number }[] = [];
   for (const number of numbers) {

@@ -1,4 +1,4 @@
-/** Requests to delete one's own account. They can be canceled until the due date (ADR 59). */
+/** Requests to delete the caller's own account. They can be canceled until the due date (ADR 59). */
 import { type AccountDeletion, readSettings } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
@@ -41,7 +41,7 @@ export async function requestDeletion(
     const days = (await tx.query(selectSettingsOf(user.id))).map(
       ({ settings }) => readSettings(settings).user_data_retention_days,
     );
-    // The longest delay among the person's organizations.
+    // The account is deleted after the longest delay among the person's organizations.
     const due = new Date(tx.now.getTime() + Math.max(...days, readSettings({}).user_data_retention_days) * DAY_MS);
     tx.write(insertDeletion(user.id, tx.now, due));
     await recordOwn(uow, tx, context, {
@@ -56,8 +56,8 @@ export async function requestDeletion(
 }
 
 /**
- * An organization's identity provider vouches for the person only within that organization. Such a session can neither
- * read nor change account deletion.
+ * An organization's identity provider identifies a person only within that organization. A session from an identity
+ * provider can therefore neither read nor change account deletion.
  */
 export async function getDeletion(uow: UnitOfWork, principal: UserPrincipal): Promise<AccountDeletion | null> {
   if (isBound(principal)) return null;

@@ -1,4 +1,6 @@
-/** SQL for account deletion. Runs in the role `auth` unless marked as a tenant's. */
+/**
+ * SQL for account deletion. Statements run in the role `auth` unless a comment states that they run in a tenant's role.
+ */
 import type { Id, OrganizationSettings } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
@@ -46,14 +48,14 @@ export const updateFinished = statement<unknown, [user: string, now: Date]>(
   'account-deletion-finished',
   'update account_deletions set finished_at = $2, waits_for = null where user_id = $1',
 );
-/** For an account that was already erased before a restore. */
+/** Inserts a deletion for an account that was already erased before a restore. */
 export const insertDeletionAgain = statement<unknown, [user: string, now: Date]>(
   'account-deletion-again',
   `insert into account_deletions (user_id, requested_at, due_at, was_erased) select id, $2, $2, true from users where id = $1
    on conflict (user_id) do update set due_at = excluded.due_at, was_erased = true where account_deletions.finished_at is null`,
 );
 
-/** Every tenant the person belongs to, in locking order. */
+/** Selects every tenant the person belongs to, in locking order. */
 export const selectTenantsOf = statement<
   { tenant_id: Id<'tenant'>; organization_id: Id<'organization'>; environment: 'live' | 'sandbox' },
   [user: string]
@@ -62,7 +64,7 @@ export const selectTenantsOf = statement<
   `select m.tenant_id, t.organization_id, t.environment from memberships m join tenants t on t.tenant_id = m.tenant_id
    where m.user_id = $1 order by m.tenant_id`,
 );
-/** Organizations that would be left without an owner. An organization that is closing needs none. */
+/** Selects organizations that would be left without an owner. An organization that is being closed needs no owner. */
 export const selectSoleOwned = statement<{ id: Id<'organization'>; name: string }, [user: string]>(
   'account-deletion-sole-owned',
   `select o.id, o.name from memberships m join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
@@ -77,7 +79,7 @@ export const selectSettingsOf = statement<{ settings: Partial<OrganizationSettin
   `select o.settings from memberships m join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
    join organizations o on o.tenant_id = m.tenant_id where m.user_id = $1`,
 );
-/** Runs in a tenant's role. */
+/** Selects a legal hold on a person. Runs in a tenant's role. */
 export const selectPersonHold = statement<{ id: Id<'legalHold'> }, [tenant: string, key: string]>(
   'account-deletion-hold',
   `select id from legal_holds where tenant_id = $1 and kind = 'person' and target = $2 and released_at is null limit 1`,
@@ -86,18 +88,18 @@ export const selectEveryTenant = statement<{ tenant_id: Id<'tenant'> }>(
   'account-deletion-every-tenant',
   'select tenant_id from tenants order by tenant_id',
 );
-/** Runs in a tenant's role. These database functions reach rows that the server may not change directly. */
+/** Runs in a tenant's role. The database functions change rows that the server cannot change directly. */
 export const eraseCopies = statement<unknown, [user: string, address: string, key: string, name: string]>(
   'account-deletion-copies',
   'select erase_account_copies($1, $2, $3, $4), erase_account_markup($2), erase_account_records($1, $2, $3, $4)',
 );
-/** The person's private views and folders. Shared ones stay with the organization. */
+/** Deletes the person's private views and folders. Shared views and folders stay with the organization. */
 export const deletePrivatePlaces = statement<unknown, [tenant: string, user: string]>(
   'account-deletion-private-places',
   `with views as (delete from saved_views where tenant_id = $1 and owner_id = $2 and not shared)
    delete from folders where tenant_id = $1 and owner_id = $2 and not shared`,
 );
-/** The entries of the organization's own audit trail whose personal data `eraseCopies` deletes. */
+/** Selects the entries of the organization's audit trail whose personal data `eraseCopies` deletes. */
 export const selectPersonalEntries = statement<{ n: number }, [tenant: string, user: string]>(
   'account-deletion-personal-entries',
   `select e.n from audit_personal p join audit_entries e on e.tenant_id = p.tenant_id and e.id = p.entry_id
@@ -108,7 +110,7 @@ export const selectOpenMails = statement<{ found: boolean }, [tenant: string, ad
   `select exists (select from jobs where tenant_id = $1 and kind = 'account-mail' and state <> 'dead' and payload->>'to' = $2) as found`,
 );
 
-// ------------------------------------------------------------------ data that only the account has
+// ------------------------------------------------------------------ data that belongs only to the account
 const OWN = [
   'sessions',
   'email_tokens',
@@ -125,7 +127,7 @@ const OWN = [
 const deleteOwn = OWN.map((table) =>
   statement<unknown, [user: string]>(`account-deletion-${table}`, `delete from ${table} where user_id = $1`),
 );
-/** Every credential that the person could sign in with. */
+/** Deletes every credential that the person could sign in with. */
 export const deleteWaysIn = (user: string) => deleteOwn.map((made) => made(user));
 export const updateClosed = statement<unknown, [user: string, now: Date]>(
   'account-deletion-close',
@@ -139,7 +141,7 @@ export const deleteLastSignIn = statement<unknown, [user: string]>(
   'account-deletion-last_sign_ins',
   'delete from last_sign_ins where user_id = $1',
 );
-/** The row stays because documents and audit entries refer to its id. */
+/** Overwrites the user's row. It is not deleted because documents and audit entries refer to its ID. */
 export const overwriteUser = statement<unknown, [user: string]>(
   'account-deletion-overwrite',
   `update users set email = id || '@erased.invalid', email_key = id || '@erased.invalid', name = 'Deleted account', signature = null,

@@ -1,7 +1,7 @@
 /**
- * Account mails are jobs of the operator's organization, because the account service belongs to the installation and a
- * person may belong to no organization. The job looks up whether an address has an account, not the request. A request
- * about a known address therefore does exactly the same work as one about an unknown address.
+ * Account e-mails are jobs of the operator's organization, because the account service belongs to the installation and
+ * a person may belong to no organization. The job, and not the request, looks up whether an address has an account.
+ * Requests about known and unknown addresses therefore do exactly the same work.
  */
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -10,7 +10,8 @@ import { continuations } from './reactions.ts';
 import { selectOperatorTenant } from './store.ts';
 
 /**
- * Queues a mail with the transaction and leaves it in the role `auth`. `sendAt` spreads bulk mails that are not urgent.
+ * Queues an e-mail with the transaction and leaves the transaction in the role `auth`. `sendAt` spreads bulk e-mails
+ * that are not urgent.
  */
 export async function queueMail(
   uow: UnitOfWork,

@@ -21,13 +21,14 @@ import {
 } from './proof-store.ts';
 
 /**
- * The number of wrong passwords before there is a wait. Each further one doubles the wait, from a minute to an hour.
+ * The number of incorrect passwords allowed before a wait applies. Each further attempt doubles the wait, from one
+ * minute to one hour.
  */
 const FREE = { account: 10, address: 50, mail: 5 } as const;
 const LONGEST_SECONDS = 3600;
 const FORGET_AFTER_MS = 24 * 3_600_000;
 
-/** A success resets a bucket. If `shared`, it only refunds its own attempt. */
+/** A success resets a bucket. If `shared`, a success only refunds its own attempt. */
 export type Bucket = { key: Buffer; free: number; shared: boolean };
 const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
   key: sha256(Buffer.from(name)),
@@ -37,14 +38,17 @@ const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
 export const accountBucket = (emailKey: string) => bucket(`account ${emailKey}`, 'account');
 export const deviceBucket = (userId: string, device: Buffer) =>
   bucket(`device ${userId} ${device.toString('hex')}`, 'account');
-/** For a signed-in person who proves their identity again. */
+/** The bucket of a signed-in person who proves their identity again. */
 export const ownBucket = (userId: string) => bucket(`own ${userId}`, 'account');
-/** Second factors: only a person who knows the password can reach this count. `device` is set for a known browser. */
+/**
+ * The bucket for second factors. Only a person who knows the password can use up its attempts. `device` is set for a
+ * known browser.
+ */
 export const factorBucket = (userId: string, device: Buffer | undefined) =>
   bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
 /**
- * For codes of programs that wait for a sign-in: a signed-in person must not be able to guess other people's codes.
- * Anyone can start a sign-in and thus has a valid code, so a valid code refunds only its own attempt.
+ * The bucket for codes of programs that wait for a sign-in. It prevents a signed-in person from guessing other people's
+ * codes. Anyone can start a sign-in and get a valid code, so a valid code refunds only its own attempt.
  */
 export const deviceCodeBucket = (userId: string): Bucket => ({
   ...bucket(`device-code ${userId}`, 'account'),
@@ -52,14 +56,14 @@ export const deviceCodeBucket = (userId: string): Bucket => ({
 });
 export const addressBucket = (address: string) => bucket(`address ${networkOf(address)}`, 'address');
 
-/** Mails that anyone can trigger to an address. The limit prevents a stranger from flooding a mailbox. */
+/** The bucket for e-mails that anyone can trigger to an address. It prevents a stranger from flooding a mailbox. */
 export const mailBucket = (emailKey: string, tenantId: string) => bucket(`mail ${emailKey} ${tenantId}`, 'mail');
-/** Like the limit above, for a signed-in person or an API key, per target address. */
+/** The bucket for e-mails that a signed-in person or an API key triggers, for each target address. */
 const inviterBucket = (userId: string, email: string) => bucket(`invite ${userId} ${addressKey(email)}`, 'mail');
 
 export type AttemptDecision = { allowed: boolean; failures: number; blockedUntil: Date | null };
 
-/** How an attempt at `now` changes its bucket. A pure function. */
+/** Returns how an attempt at `now` changes its bucket. A pure function. */
 export function decideAttempt(row: Omit<AttemptRow, 'bucket'>, free: number, now: Date): AttemptDecision {
   if (row.blocked_until && row.blocked_until > now)
     return { allowed: false, failures: row.failures, blockedUntil: row.blocked_until };
@@ -69,7 +73,7 @@ export function decideAttempt(row: Omit<AttemptRow, 'bucket'>, free: number, now
 }
 
 /**
- * Counts an attempt in every bucket, or refuses it for all of them. Throws TOO_MANY_ATTEMPTS. Runs in its own
+ * Counts an attempt in every bucket, or in none if any bucket is full. Throws TOO_MANY_ATTEMPTS. Runs in its own
  * transaction.
  */
 export async function takeAttempt(uow: UnitOfWork, buckets: readonly Bucket[], message?: string): Promise<void> {
@@ -109,14 +113,14 @@ export async function takeMail(uow: UnitOfWork, userId: string, email: string): 
   throw new AppError('TOO_MANY_MAILS', { email, retryAfterSeconds: retryAfter }, { retryAfter });
 }
 
-/** Checks without counting the attempt. */
+/** Checks whether an attempt is allowed, without counting one. */
 export async function mayAttempt(uow: UnitOfWork, buckets: readonly Bucket[]): Promise<boolean> {
   return (await uow.runAuth((tx) => count(tx, buckets))) === undefined;
 }
 
 /**
- * Called after the correct password. The network address only gets this one attempt back: owning an account must not
- * allow more guesses at other accounts.
+ * Called after a correct password. The network address is refunded only this attempt, because a person who owns one
+ * account must not get more guesses at other accounts.
  */
 export function resetAttempts(tx: Tx, buckets: readonly Bucket[]): void {
   for (const { key, shared } of buckets) tx.write(shared ? refundAttempt(key) : resetAttempt(key));

@@ -1,7 +1,6 @@
 /**
- * Changes the e-mail address. The new address must be confirmed from within the account's own session: otherwise one
- * careless click on a link would attach your address to someone else's account. The old address is notified and can
- * undo the change.
+ * Changes the e-mail address. The new address must be confirmed from a session of the account. Otherwise one careless
+ * click on a link would add a stranger's address to your account. The old address is notified and can undo the change.
  */
 import { addressKey } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -22,7 +21,9 @@ const CONFIRM_HOURS = 24;
 const UNDO_DAYS = 7;
 const HOUR_MS = 3_600_000;
 
-/** The response does not depend on whether the new address has an account. Only the mail to that address reveals it. */
+/**
+ * The response does not depend on whether the new address has an account. Only the e-mail to that address reveals it.
+ */
 export async function changeEmail(
   { uow }: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -51,7 +52,7 @@ export async function changeEmail(
   });
 }
 
-/** Ends all other sessions and rotates this one. Returns its new token. */
+/** Ends all other sessions of the account and rotates the current session. Returns the new session token. */
 export async function confirmEmailChange(
   { uow, linkKey }: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -64,7 +65,7 @@ export async function confirmEmailChange(
   return uow
     .runAuth(async (tx) => {
       const [used] = await tx.query(useEmailToken(id, 'change-email', tx.now));
-      // The link belongs to another account. Throwing keeps it unused.
+      // The link belongs to another account. The error keeps the link unused.
       if (used?.user_id !== principal.userId) throw new AppError('MAIL_LINK_INVALID');
       const [, [user]] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
       const fresh = randomToken();
@@ -74,7 +75,7 @@ export async function confirmEmailChange(
       tx.write(deleteSessionsOf(user.id, hashToken(fresh)));
       tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
       const linkId = newId('emailToken', tx.now);
-      // An attacker may have prepared the change of address, so earlier actions of the session are undone too.
+      // An attacker may have prepared the address change, so earlier actions of the session are undone too.
       const since = rotated.created_at < used.created_at ? rotated.created_at : used.created_at;
       tx.write(insertUndoToken(linkId, user.id, user.email, tx.now, hours(tx.now, UNDO_DAYS * 24), since));
       await queueMail(uow, tx, { mail: 'email-changed', to: user.email, name: user.name, linkId, detail: used.email });
@@ -91,9 +92,8 @@ export async function confirmEmailChange(
 }
 
 /**
- * Gives the account back to the person who reads mail at the old address. Everything the account created since the
- * change was requested ends, including its password, and a link for a new password follows. Both addresses are
- * notified.
+ * Returns the account to the person who reads e-mail at the old address. Ends everything that the account created since
+ * the change was requested, including its password, and sends a link to set a new password. Notifies both addresses.
  */
 export async function undoEmailChange(
   dependencies: AccountDependencies,

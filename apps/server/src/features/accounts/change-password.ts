@@ -1,4 +1,4 @@
-/** Sets a new password, with proof of either the current password or access to the mailbox. */
+/** Sets a new password after the current password or access to the mailbox was proved. */
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -23,7 +23,10 @@ import {
   updateVerified,
 } from './store.ts';
 
-/** Ends all other sessions and gives this one a new token, so a copied cookie no longer works. Returns the token. */
+/**
+ * Ends all other sessions and gives the current session a new token, so a copied cookie no longer works. Returns the
+ * token.
+ */
 export async function changePassword(
   dependencies: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -36,7 +39,7 @@ export async function changePassword(
   const hash = await hashPassword(input.newPassword);
   return uow.runAuth(async (tx) => {
     const fresh = randomToken();
-    // If one session sends two changes at once, the second finds its token replaced.
+    // If a session sends two changes at once, the second change fails because the token was replaced.
     const [rotated] = await tx.query(rotateSession(principal.sessionHash, hashToken(fresh), null));
     if (!rotated) throw new AppError('UNAUTHORIZED');
     tx.write(updatePassword(user.id, hash));
@@ -74,7 +77,7 @@ export async function judgePassword(
   );
 }
 
-/** Only queues the e-mail. The job checks whether there is an account. */
+/** Only queues the e-mail. The job checks whether the address has an account. */
 export async function forgotPassword(
   { uow }: AccountDependencies,
   _context: RequestContext,
@@ -86,9 +89,9 @@ export async function forgotPassword(
 }
 
 /**
- * Sets the password with the link from the mail; concurrent requests have one winner. Ends every session and every
- * other such link. Marks this browser as known, so that the owner can sign in even during a guessing attack. Starts no
- * session, because a second factor may still be due.
+ * Sets the password with the link from the e-mail. Only one of several concurrent requests succeeds. Ends every session
+ * and every other password link. Marks this browser as known, so that the owner can sign in even during a guessing
+ * attack. Starts no session, because a second factor may still be required.
  */
 export async function resetPassword(
   dependencies: AccountDependencies,
@@ -123,7 +126,7 @@ export async function resetPassword(
   return { device };
 }
 
-/** Recorded for the organization the person used last, if there is one. */
+/** Records the password reset in the trail of the organization that the person used last, if there is one. */
 async function recordReset(
   { uow }: AccountDependencies,
   tx: Tx,

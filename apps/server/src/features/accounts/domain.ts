@@ -2,7 +2,9 @@
 import type { SecondFactor, SessionMethod } from '../../platform/principal.ts';
 import { STEP_UP_MINUTES } from '../../platform/step-up.ts';
 
-/** A browser name that its owner recognizes, such as "Firefox on Windows". It proves nothing. */
+/**
+ * Describes the browser in words that its owner recognizes, such as "Firefox on Windows". The user agent is not proof.
+ */
 export function describeDevice(userAgent: string): string {
   const browser = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
@@ -11,7 +13,7 @@ export function describeDevice(userAgent: string): string {
   return [browser ?? 'Browser', system].filter((part) => part !== undefined).join(' on ');
 }
 
-/** The order matters: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
+/** The order matters: Edge and Opera also identify as Chrome, and Chrome also identifies as Safari. */
 const BROWSERS = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -31,7 +33,7 @@ const SYSTEMS = [
 
 const DEFAULT_IDLE_MINUTES = 30;
 
-/** When a session ends: at its absolute end, or when unused for longer than the organization allows. */
+/** Returns when a session ends: at its absolute end, or after the organization's idle limit. */
 export function endOfSession(session: { last_seen_at: Date; expires_at: Date }, idleMinutes: number | null): Date {
   const idleUntil = session.last_seen_at.getTime() + (idleMinutes ?? DEFAULT_IDLE_MINUTES) * 60_000;
   return new Date(Math.min(session.expires_at.getTime(), idleUntil));
@@ -45,7 +47,7 @@ export function isSessionOver(
   return endOfSession(session, idleMinutes) <= now;
 }
 
-/** When a proof of identity is too old for sensitive operations. */
+/** Returns when a proof of identity becomes too old for sensitive operations. */
 export const endOfProof = (provedAt: Date): Date => new Date(provedAt.getTime() + STEP_UP_MINUTES * 60_000);
 
 export function isProofRecent(provedAt: Date | null, now: Date): boolean {
@@ -53,9 +55,10 @@ export function isProofRecent(provedAt: Date | null, now: Date): boolean {
 }
 
 /**
- * Whether a session lacks the second factor that its organization requires. Checked on every request, so neither older
- * sessions nor sessions from elsewhere bypass the requirement. Sessions of an identity provider are exempt unless the
- * organization wants a second factor confirmed there too: asking for one is the provider's responsibility (ADR 22).
+ * Returns whether a session lacks the second factor that its organization requires. The check runs on every request, so
+ * older sessions and sessions from other organizations cannot bypass the requirement. Sessions of an identity provider
+ * are exempt unless the organization also wants a second factor confirmed for them, because asking for it is the
+ * provider's responsibility (ADR 22).
  */
 export function lacksSecondFactor(
   session: { method: SessionMethod; second_factor: SecondFactor | null },

@@ -1,4 +1,6 @@
-/** SQL of an eviction: removes every credential or access path that an account created since a given time. */
+/**
+ * SQL of an eviction. An eviction removes every credential or access path that an account created since a given time.
+ */
 import type { Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
@@ -7,13 +9,13 @@ type OfPerson = [user: string, since: Date];
 type OfPersonNow = [user: string, since: Date, now: Date];
 const PASSKEY =
   'id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at, last_used_at';
-/** The owner can restore it (ADR 91). */
+/** The owner can restore suspended passkeys (ADR 91). */
 export const suspendPasskeysSince = statement<{ id: Id<'passkey'> }, OfPersonNow>(
   'evict-passkeys',
   `with moved as (delete from passkeys where user_id = $1 and created_at >= $2 returning ${PASSKEY})
    insert into suspended_passkeys (${PASSKEY}, suspended_at) select ${PASSKEY}, $3 from moved returning id`,
 );
-/** An unfinished enrollment is deleted. */
+/** Suspends TOTP factors and deletes unfinished enrollments. */
 export const suspendTotpSince = statement<{ id: Id<'user'> }, OfPersonNow>(
   'evict-totp',
   `with moved as (delete from totp_factors where user_id = $1 and (created_at >= $2 or confirmed_at >= $2) returning *)
@@ -36,7 +38,7 @@ export const endTwoFactor = statement<unknown, [user: string]>(
   'evict-two-factor-end',
   'update users set two_factor_since = null where id = $1',
 );
-/** Recovery codes are useless without another factor. */
+/** Deletes recovery codes that are useless because the account has no other factor. */
 export const deleteUselessCodes = statement<unknown, [user: string]>(
   'evict-useless-codes',
   `delete from recovery_codes where user_id = $1
@@ -56,9 +58,9 @@ export const markEvicted = statement<unknown, [user: string, hash: string, now: 
   'update users set password_hash = $2, evicted_at = $3 where id = $1',
 );
 
-// ------------------------------------------------------------------ of a tenant, in the role `app`
+// ------------------------------------------------------------------ data of a tenant, in the role `app`
 type OfTenant = [tenant: string, user: string, since: Date];
-/** Keys in `also` end regardless of when they were issued. */
+/** Suspends keys issued since the given time. Keys in `also` are suspended regardless of when they were issued. */
 export const suspendKeysSince = statement<
   { id: Id<'apiKey'> },
   [tenant: string, user: string, since: Date, now: Date, also: readonly string[]]
@@ -67,14 +69,14 @@ export const suspendKeysSince = statement<
   `update api_keys set revoked_at = $4, suspended_at = $4
    where tenant_id = $1 and ((issued_to = $2 and issued_at >= $3) or id = any($5)) and revoked_at is null returning id`,
 );
-/** `by`: the person, and the keys that end with this eviction. */
+/** `by` contains the person and the keys that this eviction suspends. */
 type ByParties = [tenant: string, by: readonly string[], since: Date, now: Date];
 export const deleteWebhooksSince = statement<{ id: Id<'webhook'> }, [...ByParties, also: readonly string[]]>(
   'evict-webhooks-created',
   `update webhook_endpoints set deleted_at = $4, active = false, updated_at = $4
    where tenant_id = $1 and ((created_by = any($2) and created_at >= $3) or id = any($5)) and deleted_at is null returning id`,
 );
-/** The previous URL is unknown, so the endpoint is paused until someone reviews it. */
+/** The endpoint is paused until someone reviews it, because its previous URL is unknown. */
 export const pauseWebhooksSince = statement<{ id: Id<'webhook'> }, ByParties>(
   'evict-webhooks-changed',
   `update webhook_endpoints set active = false, disabled_reason = 'paused', updated_at = $4

@@ -1,6 +1,6 @@
 /**
- * Evicts an intruder from an account: ends everything that would let them in again. This file lists every table that
- * holds such data, and new tables must be added here (ADR 45).
+ * Removes an intruder's access to an account, including every way to get in again. This file lists every table with
+ * such data. New tables of this kind must be added here (ADR 45).
  */
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';
@@ -32,18 +32,20 @@ import { endEmailTokens } from './proof-store.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
 import { deleteSessionsOf, selectAccounts, selectTenants } from './store.ts';
 
-/** A random password that is never revealed. It is hashed before the transaction, because argon2id is slow. */
+/** A random password that nobody ever sees. It is hashed before the transaction, because argon2id is slow. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomToken());
 
 export type Eviction = {
   userId: string;
-  /** Ends what was created from this time on. Sessions, bearer tokens and the password end regardless of age. */
+  /**
+   * Access created since this time is removed. Sessions, bearer tokens and the password are removed regardless of age.
+   */
   since: Date;
   passwordHash: string;
   action: 'user.email-change-undone' | 'user.account-recovered';
   /** The account's history in the audit log, the only source for changes of members, roles and single sign-on. */
   history?: readonly HistoryEntry[];
-  /** Older changes that the owner also reverts. */
+  /** Older changes that the owner chose to revert. */
   also?: readonly HistoryEntry[];
 };
 
@@ -123,7 +125,8 @@ async function endInTenant(
 }
 
 /**
- * Reverts the account's effect on others: suspends members it added, restores roles and removes its identity provider.
+ * Reverts the account's changes that affect other people: suspends members it added, restores roles and removes its
+ * identity provider.
  */
 async function undoForOthers(
   tx: Tx,

@@ -1,9 +1,14 @@
-/** SQL for the last 90 days of an account, from the audit trails of its organizations. Runs in the role `app`. */
+/**
+ * SQL that selects the last 90 days of an account from the audit trails of its organizations. Runs in the role `app`.
+ */
 import type { Id, Role } from '@countersign/contract';
 import type { PersonalRow } from '../../platform/audit/personal.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-/** Keys that the person created or whose value the person saw. The account is responsible for their actions. */
+/**
+ * Selects keys that the person created or whose value the person saw. The account is responsible for actions of these
+ * keys.
+ */
 export const selectKeysOf = statement<{ id: Id<'apiKey'> }, [tenant: string, user: string]>(
   'history-keys',
   'select id from api_keys where tenant_id = $1 and (issued_to = $2 or created_by = $2)',
@@ -14,7 +19,9 @@ export type HistoryRow = Omit<PersonalRow, 'sealed' | 'key_sealed'> & {
   sealed: Buffer | null;
   key_sealed: Buffer | null;
 };
-/** Newest first. The actor is part of the entry's bytes; the exact match is checked when the entry is parsed. */
+/**
+ * Selects entries, newest first. The actor is part of the entry's bytes. Parsing the entry checks for an exact match.
+ */
 export const selectHistory = statement<
   HistoryRow,
   [tenant: string, since: Date, parties: readonly string[], limit: number]
@@ -29,7 +36,7 @@ export const selectHistory = statement<
    order by e.n desc limit $4`,
 );
 
-/** Members who accepted an invitation from the account. */
+/** Selects members who accepted an invitation from the account. */
 export const selectInvited = statement<
   { id: Id<'user'> },
   [tenant: string, inviter: string, since: Date, also: readonly string[]]
@@ -40,7 +47,7 @@ export const selectInvited = statement<
    where m.tenant_id = $1 and i.accepted_at is not null and m.created_at >= i.created_at and m.user_id <> $2
      and ((i.invited_by = $2 and i.created_at >= $3) or i.id = any($4))`,
 );
-/** An administrator can reactivate them. */
+/** Suspends members. An administrator can reactivate them. */
 export const suspendMembers = statement<{ id: Id<'user'> }, [tenant: string, users: readonly string[], now: Date]>(
   'evict-members',
   `update memberships set deactivated_at = $3 where tenant_id = $1 and user_id = any($2) and deactivated_at is null

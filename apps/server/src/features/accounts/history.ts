@@ -15,9 +15,12 @@ import { selectAccounts, selectTenants } from './store.ts';
 export const HISTORY_DAYS = 90;
 const MOST_ENTRIES = 2_000;
 
-/** Factors, passwords, addresses, sessions, keys, webhooks, members, invitations and single sign-on. */
+/**
+ * The history shows actions on factors, passwords, addresses, sessions, keys, webhooks, members, invitations and single
+ * sign-on.
+ */
 const SHOWN = /^(?:user|api-key|webhook|member|invitation|sso|domain)\.|^organization\.changed$/;
-/** Actions that do not affect who can sign in. */
+/** The history omits actions that do not affect who can sign in. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'user.profile-changed',
   'user.switched-organization',
@@ -29,14 +32,14 @@ export type HistoryEntry = {
   at: Date;
   tenantId: string;
   organization: string;
-  /** Empty if the data was erased. */
+  /** Empty if the entry's personal data was erased. */
   device: string;
   address: string;
 };
 
 export const historyBegins = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * 86_400_000);
 
-/** Newest first. Runs in the role `auth` and leaves the transaction there. */
+/** Returns the history, newest first. Runs in the role `auth` and leaves the transaction there. */
 export async function readHistory(tx: Tx, vault: Vault, userId: string): Promise<HistoryEntry[]> {
   const since = historyBegins(tx.now);
   const found: HistoryEntry[] = [];
@@ -76,8 +79,8 @@ function readRows(
 }
 
 /**
- * Changes that the owner can revert with mailbox access alone. Ending older second factors requires one of them, a
- * recovery code or the operator (ADR 85).
+ * Changes that the owner can revert with access to the mailbox alone. Reverting older second factors requires one of
+ * those factors, a recovery code or the operator (ADR 85).
  */
 const ENDED_BY_CHOICE: ReadonlySet<string> = new Set([
   'api-key.created',
@@ -110,7 +113,7 @@ export function historyView(one: HistoryEntry) {
   };
 }
 
-/** The roles of members before the account changed them: the oldest change of each member counts. */
+/** Returns the roles that members had before the account changed them. Uses the oldest change of each member. */
 export function rolesBefore(history: readonly HistoryEntry[], tenantId: string, since: Date): Map<string, Role> {
   const roles = new Map<string, Role>();
   for (const { entry, at, tenantId: its } of history)
@@ -121,7 +124,7 @@ export function rolesBefore(history: readonly HistoryEntry[], tenantId: string, 
 
 const isRole = (value: unknown): value is Role => value === 'owner' || value === 'admin' || value === 'member';
 
-/** Targets of one kind of action since a given time. */
+/** Returns the targets of one kind of action since a given time. */
 export function targetsOf(
   history: readonly HistoryEntry[],
   { tenantId, since, action }: { tenantId: string; since: Date; action: string },

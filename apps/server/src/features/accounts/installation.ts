@@ -15,11 +15,11 @@ import {
 export type Installation = { linkKey: SecretKey; origin: string };
 
 const AUTH = { role: 'auth' } as const;
-/** The purpose under which the master key seals the installation's link key. */
+/** The purpose for which the master key seals the installation's link key. */
 export const LINK_KEY = 'link key';
 
 /**
- * Creates missing secrets and opens existing ones. Throws SealError if they were sealed with a different master key.
+ * Creates missing secrets and opens existing secrets. Throws SealError if they were sealed with a different master key.
  */
 export async function openInstallation(
   database: Database,
@@ -33,8 +33,7 @@ export async function openInstallation(
       AUTH,
       () => clock.now(),
       async (tx) => {
-        // A random value instead of a host name, because host names change and every checkpoint of the audit log
-        // contains this value.
+        // The origin is a random value because every checkpoint of the audit log contains it, and host names change.
         const origin = `countersign.${randomSecret(16).toString('hex')}`;
         tx.write(insertInstallation(origin, vault.seal(LINK_KEY, randomSecret(32)), tx.now));
         const present = await tx.query(selectAuthorities());
@@ -47,14 +46,15 @@ export async function openInstallation(
   return { linkKey: secretKey(vault.open(LINK_KEY, row.link_key_sealed)), origin: row.origin };
 }
 
-/** Whether the server has started before. From the first start on, secrets are sealed with the master key. */
+/** Returns whether the server has started before. From the first start on, secrets are sealed with the master key. */
 export async function hasInstallation(database: Database): Promise<boolean> {
   return (await database.query(AUTH, selectInstallation())).length > 0;
 }
 
 /**
- * A new setup link for an installation without an owner; undefined if it has one. Each start creates a new link and
- * ends the previous one, because only its hash is stored and it cannot be printed again.
+ * Creates a setup link for an installation without an owner. Returns undefined if there is an owner. Only the link's
+ * hash is stored, so a link cannot be printed again. Each start therefore creates a new link and revokes the previous
+ * one.
  */
 export async function renewSetupToken(database: Database, clock: Clock): Promise<string | undefined> {
   const token = randomToken(24);

@@ -1,6 +1,6 @@
 /**
- * Sign-in and sign-out. An address without an account costs the same statements and the same single hash as a wrong
- * password.
+ * Sign-in and sign-out. A sign-in with an unknown address runs the same statements and the same single hash as one with
+ * an incorrect password.
  */
 import { addressKey } from '@countersign/contract';
 import { checkPassword } from '../../platform/crypto/passwords.ts';
@@ -16,7 +16,9 @@ import { deleteSession, selectAccounts, selectOperatorTenant, selectUserByEmail,
 
 type FoundUser = Omit<UserRow, 'signature'>;
 
-/** Throws INVALID_CREDENTIALS for both a wrong password and an unknown address, TOO_MANY_ATTEMPTS, NO_ORGANIZATION. */
+/**
+ * Throws INVALID_CREDENTIALS for an incorrect password or an unknown address, TOO_MANY_ATTEMPTS, or NO_ORGANIZATION.
+ */
 export async function logIn(
   dependencies: AccountDependencies,
   context: RequestContext,
@@ -30,7 +32,8 @@ export async function logIn(
 }
 
 /**
- * Returns the person with this address and password. Records a refusal. The caller resets the buckets after success.
+ * Returns the person with this address and password. Records a refused sign-in. The caller resets the buckets after
+ * success.
  */
 async function provePassword(
   dependencies: AccountDependencies,
@@ -58,8 +61,8 @@ async function provePassword(
 }
 
 /**
- * Recorded for the person's organization, or for the operator's organization if the address is unknown. The statements
- * are the same in both cases.
+ * Records the refusal for the person's organization, or for the operator's organization if the address is unknown. The
+ * statements are the same for known and unknown addresses.
  */
 async function recordRefusal(
   { uow }: AccountDependencies,

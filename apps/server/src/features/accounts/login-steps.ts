@@ -1,6 +1,6 @@
 /**
- * The state between a correct password and the second factor. It has its own kind of token in its own cookie, valid for
- * five minutes. The token only opens the operations of the second step, and it ends when the session begins.
+ * The state between a correct password and the second factor. Its token has a separate kind and cookie, and is valid
+ * for five minutes. The token gives access only to the operations of the second step. It ends when the session begins.
  */
 import type { SecondFactorMethod } from '@countersign/contract';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -20,7 +20,7 @@ export type LoginOutcome =
   | { kind: 'session'; session: NewSession }
   | { kind: 'second-step'; token: string; methods: SecondFactorMethod[]; expiresAt: Date };
 
-/** Runs in a transaction of the role `auth`. Throws NO_ORGANIZATION. */
+/** Starts a sign-in in a transaction of the role `auth`. Throws NO_ORGANIZATION. */
 export async function startLogin(
   uow: UnitOfWork,
   tx: Tx,
@@ -47,8 +47,8 @@ export async function startLogin(
 }
 
 /**
- * Starts the session after the second factor; of concurrent requests, one gets it. Runs in the transaction that checked
- * the factor.
+ * Starts the session after the second factor. Only one of several concurrent requests gets a session. Runs in the
+ * transaction that checked the factor.
  */
 export async function finishLogin(
   uow: UnitOfWork,
@@ -62,12 +62,14 @@ export async function finishLogin(
   return startSession(uow, tx, context, { userId, method: 'password', secondFactor });
 }
 
-/** An unfinished sign-in must start over after the password, the address or a factor changes. */
+/** After the password, the address or a factor changes, an unfinished sign-in must start again. */
 export function endLoginSteps(tx: Tx, userId: string): void {
   tx.write(deleteStepsOf(userId));
 }
 
-/** The person whose second factor is due. Undefined if the token is invalid or expired. */
+/**
+ * Returns the person who still has to prove the second factor. Returns undefined if the token is invalid or expired.
+ */
 export async function authenticateLoginStep(
   database: Database,
   clock: Clock,

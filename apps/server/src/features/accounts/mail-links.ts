@@ -1,6 +1,7 @@
 /**
- * Links in account e-mails: the id of a row under an HMAC, with one purpose each. No secret is stored, and the job that
- * sends the mail derives the link again on every run (ADR 10). The row holds the expiry and makes the link single-use.
+ * Links in account e-mails contain the ID of a row under an HMAC, with one purpose each. No secret is stored, and the
+ * job that sends the e-mail derives the link again on every run (ADR 10). The row contains the expiry and makes the
+ * link single-use.
  */
 import type { Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
@@ -9,8 +10,8 @@ import type { TokenPurpose } from './proof-store.ts';
 
 type Kind = TokenPurpose | 'registration' | 'invitation' | 'confirm-sso';
 /**
- * The page that receives the token. The token is in the fragment, which reaches neither server logs nor the Referer
- * header.
+ * The page that receives the token. The token is in the URL fragment, which appears neither in server logs nor in the
+ * Referer header.
  */
 const PAGES: Record<Kind, string> = {
   registration: '/verify-email',
@@ -53,7 +54,7 @@ export function readInvitationLink(
   };
 }
 
-/** For a sign-in at an identity provider that the person has yet to confirm. */
+/** Reads the link for a sign-in at an identity provider that the person has not confirmed yet. */
 export function readSsoLink(
   key: SecretKey,
   token: string,

@@ -1,4 +1,4 @@
-/** An administrator's view of a member's sessions, limited to the administrator's own organization. */
+/** The member sessions that an administrator can see: only those in the administrator's own organization. */
 import type { SessionEntry } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,8 +27,8 @@ export function listMemberSessions(
 }
 
 /**
- * Ends one session, or all except the administrator's own current one. Returns how many ended. Throws
- * SESSION_NOT_FOUND.
+ * Ends one session, or all sessions except the administrator's current one. Returns the number of ended sessions.
+ * Throws SESSION_NOT_FOUND.
  */
 export function endMemberSessions(
   { uow }: Pick<AccountDependencies, 'uow'>,

@@ -1,4 +1,4 @@
-/** The only place that creates an organization: its two tenants and the owner's membership in both. */
+/** Creates organizations: the two tenants and the owner's membership in both. No other module creates organizations. */
 import type { Id, Plan } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -7,8 +7,8 @@ import { insertMembership, insertOrganization, insertTenant } from './store.ts';
 export type NewOrganization = { id: Id<'organization'>; live: Id<'tenant'>; sandbox: Id<'tenant'> };
 
 /**
- * Runs in a transaction of the role `auth`. Name, settings and members are stored in both tenants, so row security lets
- * each tenant read its own copy.
+ * Runs in a transaction of the role `auth`. Name, settings and members are stored in both tenants, so row-level
+ * security lets each tenant read its own copy.
  */
 export function writeOrganization(
   tx: Tx,

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { FontBook, PdfPool } from '../../platform/pdf/index.ts';
 import { recoverAccount, type RecoveryDependencies, reviewAccount } from './recovery.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';

@@ -8,8 +8,8 @@ import { invalid } from '../../platform/errors.ts';
 
 export const DEFAULT_MIN_LENGTH = 12;
 /**
- * An attacker who has the hash can make fewer guesses than this within hours. 10^10 is the estimator's own threshold
- * for "very unguessable".
+ * Password hashes are slow, so an attacker who has a hash makes fewer guesses than this within hours. 10^10 is the
+ * estimator's own threshold for "very unguessable".
  */
 const MIN_GUESSES_LOG10 = 10;
 const PRODUCT = ['countersign', 'sign', 'signature', 'password'];
@@ -21,20 +21,22 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  // Estimation time grows with length, and longer passwords cannot be guessed anyway.
+  // Estimation takes longer for longer passwords, and nobody can guess long passwords anyway.
   return new Factory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs, maxLength: 100 });
 }
 
 export type PasswordContext = { minLength: number; name: string; email: string; organizations: readonly string[] };
 
-/** Throws a ValidationError that states what to change. `field` is the caller's name for the password. */
+/**
+ * Throws a ValidationError that states what to change. `field` is the name of the password field in the caller's input.
+ */
 export async function refuseWeakPassword(
   password: string,
   context: PasswordContext,
   field = 'password',
 ): Promise<void> {
   const text = password.normalize('NFKC');
-  // Counts characters as people see them: an emoji is one character, not two.
+  // Counts characters as people see them. An emoji counts as one character, not as two.
   const length = [...text].length;
   if (length < context.minLength)
     throw invalid(field, `must have at least ${context.minLength} characters`, 'password_too_short');
@@ -56,7 +58,7 @@ export async function refuseWeakPassword(
       );
 }
 
-/** What an attacker who knows the person would try: whole values and the words in them. */
+/** Words that an attacker who knows the person would try: whole values, and the words in them. */
 function contextWords({ name, email, organizations }: PasswordContext): string[] {
   const whole = [name, email, ...organizations];
   const parts = whole.flatMap((value) => value.split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2);

@@ -8,7 +8,7 @@ import { type AccountDependencies, recordOwn } from './records.ts';
 import { lockUser, selectIsOrganizations, selectUser, updateProfileRow, type UserRow } from './store.ts';
 
 type SavedSignature = NonNullable<UserRow['signature']>;
-/** Renders a signature as signing does. Throws the same errors as signing. */
+/** Renders a signature in the same way as signing does. Throws the same errors as signing. */
 export type CheckSignature = (signature: SavedSignature) => Promise<unknown>;
 
 export type ProfileInput = {
@@ -25,14 +25,14 @@ export async function getProfile(
   const [user] = await uow.readAuth(selectUser(principal.userId));
   if (!user) throw new AppError('UNAUTHORIZED');
   const profile = profileView(user);
-  // An API key has no use for a person's saved signature.
+  // API keys do not use a person's saved signature.
   const isOwn = principal.kind === 'user' && (await uow.runAuth((tx) => reachesProfile(tx, principal)));
   return isOwn ? profile : { ...profile, signature: null };
 }
 
 /**
- * Omitted fields stay unchanged; null removes a value. A signature is checked now rather than when a person is about to
- * sign.
+ * Omitted fields stay unchanged, and null removes a value. A new signature is checked here, before the person wants to
+ * sign with it.
  */
 export async function updateProfile(
   { uow }: AccountDependencies,
@@ -70,8 +70,8 @@ export async function updateProfile(
 }
 
 /**
- * Name and signature belong to the person and apply across all organizations. A session that one organization vouches
- * for can change them only if the account has no other organization.
+ * Name and signature belong to the person and apply in all organizations. A session from one organization's identity
+ * provider can change them only if the account has no other organization.
  */
 async function reachesProfile(tx: Tx, principal: UserPrincipal): Promise<boolean> {
   if (!isBound(principal)) return true;

@@ -1,6 +1,6 @@
 /**
- * SQL for proofs of identity: registrations, links in e-mails, known browsers and the count of wrong passwords. Runs in
- * the role `auth`.
+ * SQL for proofs of identity: registrations, links in e-mails, known browsers and counts of incorrect passwords. Runs
+ * in the role `auth`.
  */
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
@@ -42,7 +42,7 @@ export const selectLatestRegistration = statement<RegistrationRow, [emailKey: st
   'registration-latest',
   `select ${REGISTRATION} from registrations where email_key = $1 and used_at is null and expires_at > $2 order by created_at desc limit 1`,
 );
-/** Only one of several concurrent requests gets a row. */
+/** Only one of several concurrent requests gets a row of the registration. */
 export const useRegistration = statement<{ id: Id<'registration'> }, [id: string, now: Date]>(
   'registration-use',
   'update registrations set used_at = $2 where id = $1 and used_at is null and expires_at > $2 returning id',
@@ -54,7 +54,7 @@ export const deleteOldRegistrations = statement<unknown, [now: Date]>(
 
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change' | 'recover-account';
 export type EmailTokenRow = { user_id: Id<'user'>; email: string; created_at: Date; covers_from: Date | null };
-/** A job that runs again inserts the same row. */
+/** A job that runs again inserts the same row, which has no effect. */
 export const insertEmailToken = statement<
   unknown,
   [id: string, purpose: TokenPurpose, user: string, email: string, now: Date, expires: Date]
@@ -64,8 +64,8 @@ export const insertEmailToken = statement<
    on conflict (id) do nothing`,
 );
 /**
- * `since` is the start of the session that changed the address. The undo ends everything the account created since
- * then.
+ * `since` is the start of the session that changed the address. Undoing the change ends everything that the account
+ * created since then.
  */
 export const insertUndoToken = statement<
   unknown,
@@ -76,8 +76,8 @@ export const insertUndoToken = statement<
    values ($1, 'undo-email-change', $2, $3, $4, $5, $6)`,
 );
 /**
- * Ends the undo links of this change and of later ones. Links of earlier changes stay valid, so an attacker cannot shut
- * out the original owner by changing the address twice.
+ * Ends the undo links of this change and of later changes. Links of earlier changes stay valid, so an attacker cannot
+ * lock out the original owner by changing the address twice.
  */
 export const endLaterUndoTokens = statement<unknown, [user: string, from: Date, now: Date]>(
   'email-tokens-end-later-undo',
@@ -92,13 +92,13 @@ export const useEmailToken = statement<EmailTokenRow, [id: string, purpose: Toke
   `update email_tokens set used_at = $3 where id = $1 and purpose = $2 and used_at is null and expires_at > $3
    returning user_id, email, created_at, covers_from`,
 );
-/** After a new password, older links must no longer work. */
+/** Ends older links after the password was changed. */
 export const endEmailTokens = statement<unknown, [user: string, purpose: TokenPurpose, now: Date]>(
   'email-tokens-end',
   'update email_tokens set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
 );
 
-/** Whether this is one of the person's known browsers, and whether they have any. */
+/** Selects whether this is one of the person's known browsers, and whether the person has known browsers. */
 export const selectDevice = statement<{ found: boolean; any: boolean }, [user: string, device: Buffer]>(
   'device-select',
   `select exists (select 1 from known_devices where user_id = $1 and device_hash = $2) as found,
@@ -109,7 +109,10 @@ export const upsertDevice = statement<unknown, [user: string, device: Buffer, no
   `insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at) values ($1, $2, $3, $3)
    on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at`,
 );
-/** A program without cookies is a new browser at each sign-in, so only the newest fifty are stored per person. */
+/**
+ * Deletes all but the newest fifty browsers per person. A program without cookies counts as a new browser at each
+ * sign-in.
+ */
 export const deleteOldDevices = statement<unknown, [user: string]>(
   'device-sweep',
   `delete from known_devices where user_id = $1 and device_hash not in
@@ -121,7 +124,7 @@ export const ensureAttempts = statement<unknown, [buckets: Buffer[], now: Date]>
   'attempts-ensure',
   `insert into login_attempts (bucket, failures, last_at) select b, 0, $2 from unnest($1::bytea[]) b order by b on conflict (bucket) do nothing`,
 );
-/** Locks rows in a fixed order so that two sign-ins cannot deadlock. */
+/** Locks the rows of attempts in a fixed order so that two sign-ins cannot deadlock. */
 export const lockAttempts = statement<AttemptRow, [buckets: Buffer[]]>(
   'attempts-lock',
   'select bucket, failures, last_at, blocked_until from login_attempts where bucket = any($1) order by bucket for update',
@@ -157,7 +160,7 @@ export const selectStep = statement<{ user_id: Id<'user'> }, [token: Buffer, now
   'login-step-select',
   'select user_id from login_steps where token_hash = $1 and expires_at > $2',
 );
-/** Only one of several concurrent requests gets a row. */
+/** Only one of several concurrent requests gets a row of the sign-in step. */
 export const useStep = statement<{ user_id: Id<'user'> }, [token: Buffer, user: string, now: Date]>(
   'login-step-use',
   'delete from login_steps where token_hash = $1 and user_id = $2 and expires_at > $3 returning user_id',

@@ -54,8 +54,8 @@ const mail = (kind: AccountMailRequest) =>
     CAUSES[kind],
     starts(
       accountMailJob,
-      // A bulk e-mail that is not urgent. Its job runs after those that are due earlier, so it does not delay urgent
-      // e-mails.
+      // Queues a bulk e-mail that is not urgent. The job runs after jobs that are due earlier, so it does not delay
+      // urgent e-mails.
       ({ sendAt, ...payload }: AccountMail & { sendAt?: Date | undefined }) => [
         sendAt === undefined ? { payload } : { payload, runAt: sendAt, lane: 'mail' },
       ],

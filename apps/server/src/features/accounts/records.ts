@@ -1,4 +1,4 @@
-/** Shared by the account use cases: their dependencies, and how they write to the audit trail. */
+/** Dependencies of the account use cases, and functions that write to the audit trail. */
 import type { Plan } from '@countersign/contract';
 import type { AuditAction } from '../../platform/audit/actions.ts';
 import type { Happening, Party } from '../../platform/audit/recorder.ts';
@@ -13,7 +13,7 @@ export type AccountDependencies = {
   uow: UnitOfWork;
   linkKey: SecretKey;
   registration: RegistrationMode;
-  /** The plan of organizations that people create. The operator's own organization has every right from the start. */
+  /** The plan of organizations that people create. The operator's organization has every right from the start. */
   startingPlan: Plan;
 };
 
@@ -23,13 +23,13 @@ export type RecordInput = {
   target: Party;
   data?: Happening['data'];
   event?: NonNullable<Happening['event']>;
-  /** The person whose data the entry commits to; the actor by default. */
+  /** The person whose data the entry commits to. Default: the actor. */
   personId?: string;
   fields?: Record<string, string>;
 };
 
 /**
- * Writes one entry to the organization's trail, with the origin of the request. Leaves the transaction in that tenant's
+ * Writes one entry with the origin of the request to the organization's trail. Leaves the transaction in the tenant's
  * role.
  */
 export async function recordIn(

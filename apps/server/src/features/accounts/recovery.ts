@@ -1,7 +1,7 @@
 /**
- * Lets the owner of a mailbox recover an account from an intruder (ADR 85). A link from a notice, from a change of
- * address or for a new password shows the account's recent actions. The owner's confirmation then ends everything that
- * was added since.
+ * Lets the owner of a mailbox recover an account from an intruder (ADR 85). Links in notices, in e-mails about address
+ * changes and in password e-mails show the account's recent actions. When the owner confirms, everything that was added
+ * since is removed.
  */
 import { addressKey } from '@countersign/contract';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -38,7 +38,7 @@ import { lockUser, selectMayReset, selectUser, updateEmail, updateVerified, type
 
 export type RecoveryDependencies = AccountDependencies & { vault: Vault };
 
-/** The links that are sent only to the owner's mailbox. */
+/** Purposes of links that are sent only to the owner's mailbox. */
 const PURPOSES = ['recover-account', 'undo-email-change', 'reset-password'] as const satisfies readonly TokenPurpose[];
 type Purpose = (typeof PURPOSES)[number];
 type Link = { id: NonNullable<ReturnType<typeof readEmailLink>>; purpose: Purpose };
@@ -52,8 +52,8 @@ function readLink({ linkKey }: RecoveryDependencies, token: string): Link {
 }
 
 /**
- * The account that a link belongs to. A link sent to a replaced address gives no access, unless it undoes the change of
- * address.
+ * Returns the account that a link belongs to. A link that was sent to a replaced address gives no access, unless the
+ * link undoes the address change.
  */
 async function accountOf(tx: Tx, { id, purpose }: Link): Promise<{ link: EmailTokenRow; user: UserRow }> {
   const [link] = await tx.query(selectEmailToken(id, purpose, tx.now));
@@ -65,7 +65,7 @@ async function accountOf(tx: Tx, { id, purpose }: Link): Promise<{ link: EmailTo
   return { link, user };
 }
 
-/** Only reads, so a mail program that prefetches links does no harm. */
+/** Only reads data, so e-mail programs that prefetch links do no harm. */
 export async function reviewAccount(dependencies: RecoveryDependencies, input: { token: string }) {
   const { uow, vault } = dependencies;
   const link = readLink(dependencies, input.token);
@@ -83,7 +83,7 @@ export async function reviewAccount(dependencies: RecoveryDependencies, input: {
 
 /**
  * Only one of several concurrent requests succeeds. Everything older than the sign-in that the owner confirms stays, in
- * particular second factors, because access to the mailbox alone must not override them.
+ * particular second factors. Access to the mailbox alone must not override them.
  */
 export async function recoverAccount(
   dependencies: RecoveryDependencies,
@@ -131,7 +131,8 @@ export async function recoverAccount(
 }
 
 /**
- * The time of the last sign-in that the owner confirms as theirs. Without one, the whole history may be an intruder's.
+ * Returns the time of the last sign-in that the owner confirms as their own. Without a confirmed sign-in, the whole
+ * history may be an intruder's.
  */
 function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: Date): Date {
   if (id === null) return historyBegins(now);
@@ -141,7 +142,7 @@ function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: D
   return found.at;
 }
 
-/** Changes before the confirmed sign-in that the owner also reverts. */
+/** Returns the changes before the confirmed sign-in that the owner chose to revert. */
 function chosenOf(history: readonly HistoryEntry[], ids: readonly string[]): HistoryEntry[] {
   return ids.map((id, n) => {
     const found = history.find(({ entry }) => entry.id === id);

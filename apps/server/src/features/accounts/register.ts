@@ -1,8 +1,8 @@
 /**
  * Registration without an invitation, and confirmation of an address. No account exists and no address is taken until
- * the link from the mail is opened. Known and unknown addresses therefore get the same response (one hash, one row, one
- * job). The link finishes a registration only in the browser that began it, or with the password chosen then, so nobody
- * can prepare an account for another person.
+ * the link from the e-mail is opened. Known and unknown addresses therefore get the same response (one hash, one row,
+ * one job). The link finishes a registration only in the browser that began it, or with the password chosen then, so
+ * nobody can prepare an account for another person.
  */
 import { addressKey } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -42,7 +42,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ device: string; expiresAt: string }> {
   const [operator] = await uow.readAuth(selectOperatorTenant());
-  // The service has no operator before set-up.
+  // Before set-up, the service has no operator.
   if (registration !== 'open' || !operator) throw new AppError('REGISTRATION_CLOSED');
   const { email, name } = input;
   const organization = input.organizationName ?? name;
@@ -76,7 +76,7 @@ export async function register(
   });
 }
 
-/** Only queues the e-mail, as `forgotPassword` does. */
+/** Only queues the e-mail. The job checks whether the address has an account. */
 export async function resendVerification(
   { uow }: AccountDependencies,
   _context: RequestContext,
@@ -87,7 +87,7 @@ export async function resendVerification(
   );
 }
 
-/** Finishes a registration, or confirms the unconfirmed address of an account. Both sign the person in. */
+/** Finishes a registration, or confirms the unconfirmed address of an account. Signs the person in. */
 export async function verifyEmail(
   dependencies: AccountDependencies,
   context: RequestContext,
@@ -117,7 +117,7 @@ async function finishRegistration(
   return uow
     .runAuth((tx) => makeAccount(dependencies, tx, context, row))
     .catch((error: unknown) => {
-      // Another registration or an invitation confirmed the same address first.
+      // Another registration or an invitation confirmed this address first.
       if (isUniqueViolation(error, 'users_email_key_key')) throw new AppError('ACCOUNT_EXISTS', {}, { cause: error });
       throw error;
     });
@@ -162,7 +162,7 @@ async function makeAccount(
   return session;
 }
 
-/** The owner whom set-up created, whose address is not confirmed yet. */
+/** Confirms the address of the owner whom set-up created. */
 async function proveAddress(
   dependencies: AccountDependencies,
   context: RequestContext,
@@ -194,7 +194,7 @@ async function proveAddress(
   });
 }
 
-/** In a different browser, requires the password that was chosen at registration. */
+/** If the link is opened in a different browser, requires the password that was chosen at registration. */
 async function provePasswordOf(
   { uow }: AccountDependencies,
   context: RequestContext,

@@ -1,5 +1,6 @@
 /**
- * Sends one account mail. Without a mail server, it is stored in the built-in mailbox of the operator's organization.
+ * Sends one account e-mail. Without a mail server, the e-mail is stored in the built-in mailbox of the operator's
+ * organization.
  */
 import { addressKey } from '@countersign/contract';
 import { accountMail, type AccountMailKind, speech, startsRecovery } from '../mail/index.ts';
@@ -75,7 +76,7 @@ export function accountMailHandler(dependencies: AccountMailDependencies): JobHa
   };
 }
 
-/** A bounced invitation is shown in the list of invitations. Bounces of other e-mails are not shown to anyone. */
+/** A bounced invitation is shown in the list of invitations. Bounces of other account e-mails are not shown. */
 async function noteBounce(uow: UnitOfWork, { mail, tenantId, linkId }: AccountMail, error: unknown): Promise<void> {
   const bounce = bounceOf(error);
   if (mail !== 'invitation' || tenantId === null || linkId === null || !bounce) return;
@@ -92,8 +93,8 @@ async function noteBounce(uow: UnitOfWork, { mail, tenantId, linkId }: AccountMa
 }
 
 /**
- * The operator's organization, the language of the mail (the reader's own, then the inviter's, then the installation's)
- * and the reader's time zone.
+ * Returns the operator's organization, the language of the e-mail (the reader's own, then the inviter's, then the
+ * installation's) and the reader's time zone.
  */
 async function readerOf(
   uow: UnitOfWork,
@@ -180,7 +181,10 @@ async function decideNotice(
   });
 }
 
-/** A known address is notified that it already has an account; an unknown one gets the link. */
+/**
+ * A person with a known address is notified that an account already exists. An unknown address receives the
+ * registration link.
+ */
 async function decideRegistration(
   { uow, linkKey }: AccountMailDependencies,
   { mail, to, linkId }: AccountMail,
@@ -210,8 +214,8 @@ async function decideRegistration(
 }
 
 /**
- * For an account created by someone else: a link to set the first password, valid as long as an invitation, or the
- * single sign-on address.
+ * The e-mail for an account created by someone else contains the single sign-on address, or a link to set the first
+ * password that is valid as long as an invitation.
  */
 async function decideFirstPassword(
   { uow, linkKey }: AccountMailDependencies,
@@ -237,12 +241,12 @@ async function decideReset(
   return uow.runAuth(async (tx) => {
     const [user] = await tx.query(selectUserByEmail(addressKey(to)));
     if (!user || !linkId) return undefined;
-    // Explains how to sign in, without a link to set a password.
+    // The e-mail explains how to sign in and contains no link to set a password.
     const [reset] = await tx.query(selectMayReset(user.id));
     if (reset?.may_reset !== true) return { kind: 'sign-in-by-sso', name: user.name, link: `${base}/login` };
     const expires = new Date(tx.now.getTime() + RESET_MINUTES * 60_000);
     tx.write(insertEmailToken(linkId, 'reset-password', user.id, user.email, tx.now, expires));
-    // If the mail server was down for longer than the link is valid, the expired link is not sent.
+    // If the mail server was down for longer than the link is valid, the e-mail with the expired link is not sent.
     const [good] = await tx.query(selectEmailToken(linkId, 'reset-password', tx.now));
     if (!good) return undefined;
     return { kind: 'reset-password', name: user.name, link: mailLink(linkKey, base, 'reset-password', linkId) };

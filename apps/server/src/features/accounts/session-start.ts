@@ -1,6 +1,6 @@
 /**
- * The only place that begins a session, after a password, a passkey, an identity provider or an invitation. A second
- * step must be checked before `startSession`, because nothing may refuse the sign-in afterwards.
+ * Starts sessions after a password, a passkey, an identity provider or an invitation. No other module starts sessions.
+ * A second step must be checked before `startSession`, because nothing may refuse the sign-in afterwards.
  */
 import type { Id, Role } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -33,26 +33,32 @@ export type SessionView = {
   time_zone: string | null;
   two_factor_required: boolean;
 };
-/** Two cookies: the session token, and the secret that identifies this browser at its next sign-in. */
+/** The values of two cookies: the session token, and the secret that identifies this browser at its next sign-in. */
 export type NewSession = { token: string; device: string; view: SessionView };
 
 export type SessionBeginning = {
   userId: string;
   method: SessionMethod;
   tenantId?: string;
-  /** The factor proved in addition to the password. For an identity provider: whether it reports a second factor. */
+  /**
+   * The factor that was proved in addition to the password. For an identity provider: whether it reports a second
+   * factor.
+   */
   secondFactor?: SecondFactor | null;
-  /** When the person proved their identity, if not just now; null if unknown. */
+  /** The time when the person proved their identity, if not just now. Null if unknown. */
   provedAt?: Date | null;
 };
 
-/** Absolute lifetime of a session, however active it is: using a stolen cookie must not keep it alive. */
+/**
+ * The absolute lifetime of a session. It also applies to active sessions, so using a stolen cookie cannot keep a
+ * session alive.
+ */
 const SESSION_HOURS = 12;
 
 /**
- * Begins a session in the given tenant, or in the one the person used last. Runs in a transaction of the role `auth`
- * before any other write, and leaves it in `auth`. Throws NO_ORGANIZATION if the person belongs to none, or not to the
- * given one.
+ * Starts a session in the given tenant, or in the tenant that the person used last. Runs in a transaction of the role
+ * `auth` before any other write, and leaves it in `auth`. Throws NO_ORGANIZATION if the person belongs to no
+ * organization or not to the given one.
  */
 export async function startSession(
   uow: UnitOfWork,
@@ -72,7 +78,7 @@ export async function startSession(
     tx.write(deleteSession(hashToken(context.session)));
     uow.recorder.outdate(tx, 'session.replaced');
   }
-  // Each sign-in also deletes expired sessions.
+  // Expired sessions are deleted at each sign-in.
   tx.write(deleteOldSessions(tx.now));
   tx.write(
     insertSession({
@@ -86,7 +92,7 @@ export async function startSession(
       createdAt: tx.now,
       expiresAt,
       secondFactor,
-      // The provider's clock may differ: a time in the future counts as now.
+      // The provider's clock may differ from ours. A time in the future is treated as now.
       provedAt: provedAt !== null && provedAt > tx.now ? tx.now : provedAt,
     }),
   );
@@ -102,7 +108,7 @@ export async function startSession(
     },
   });
   tx.enter({ role: 'auth' });
-  // The owner needs no notice about the account's first browser.
+  // The owner needs no notice about the first browser that uses the account.
   if (isNew && known[0]?.any === true) {
     const detail = `${describeDevice(context.userAgent)}, ${context.address}`;
     await queueMail(uow, tx, { mail: 'new-device', to: account.email, name: account.name, detail });
@@ -110,12 +116,12 @@ export async function startSession(
   return { token, device, view: sessionView(account, { method, second_factor: secondFactor, expires_at: expiresAt }) };
 }
 
-/** The device cookie, if it is well-formed. */
+/** Returns the device cookie if it is well-formed. */
 export function readDevice({ device }: RequestContext): string | undefined {
   return device !== undefined && /^[A-Za-z0-9_-]{43}$/.test(device) ? device : undefined;
 }
 
-/** The hash of this browser's cookie, if the person has signed in with it before. */
+/** Returns the hash of this browser's cookie if the person has signed in with it before. */
 export async function findKnownDevice(tx: Tx, context: RequestContext, userId: string): Promise<Buffer | undefined> {
   const device = readDevice(context);
   if (device === undefined) return undefined;

@@ -22,14 +22,14 @@ import {
 
 const AUTH = { role: 'auth' } as const;
 /**
- * A session's last use is recorded at most once a minute, because a write per request would cost more than the request
- * itself.
+ * A session's last use is recorded at most once a minute, because a write for each request would cost more than the
+ * request itself.
  */
 const TOUCH_AFTER_MS = 60_000;
 
 /**
- * `until` is when the session ends if it is not used again, or when its initial proof of identity ends, if that is
- * earlier.
+ * `until` is the earlier of two times: when the session ends if it is not used again, and when its initial proof of
+ * identity expires.
  */
 export type Authenticated = {
   principal: UserPrincipal;
@@ -39,8 +39,8 @@ export type Authenticated = {
 };
 
 /**
- * The person a session token belongs to. Undefined if the token is unknown, idle for too long or expired, or if the
- * membership has ended.
+ * Returns the person to whom a session token belongs. Returns undefined if the token is unknown, expired or idle for
+ * too long, or if the membership has ended.
  */
 export async function authenticateSession(
   database: Database,
@@ -105,7 +105,10 @@ export async function getSession(
   return sessionView(row, row);
 }
 
-/** The only tenant in which a session can list and end the person's other sessions; null if there is no such limit. */
+/**
+ * The only tenant in which a session can list and end the person's other sessions. Null if the session is not limited
+ * to one tenant.
+ */
 const tenantBoundOf = (principal: UserPrincipal): string | null => (isBound(principal) ? principal.tenantId : null);
 
 export async function listSessions({ uow }: AccountDependencies, principal: UserPrincipal): Promise<SessionEntry[]> {

@@ -26,14 +26,15 @@ export async function needsSetup({ uow }: Pick<AccountDependencies, 'uow'>): Pro
 
 /**
  * Creates the operator's organization with its two tenants and its owner, and signs the owner in. The link works once.
- * It proves access to the server's console, not ownership of the typed address; a confirmation mail does that (ADR 19).
+ * It proves access to the server's console, but not ownership of the typed address. An e-mail confirms the address (ADR
+ * 19).
  */
 export async function setUp(
   { uow }: AccountDependencies,
   context: RequestContext,
   input: { token: string; organization: string; name: string; email: string; password: string },
 ): Promise<NewSession> {
-  // Checked before any hashing: a late caller gets this error even if other input is wrong too.
+  // Checked before any hashing, so a late caller gets this error even if other input is wrong too.
   await uow.runAuth((tx) => judgeLink(tx, input.token));
   const { email, name } = input;
   await refuseWeakPassword(input.password, {
@@ -63,8 +64,8 @@ export async function setUp(
 export type FirstOwner = { organization: string; name: string; email: string };
 
 /**
- * Set-up without the page, by a command or by container settings. Without a password, the owner chooses one with the
- * link. Leaves the transaction in the role `app`.
+ * Performs set-up without the page, by a command or by container settings. If no password is given, the owner chooses
+ * one with the link. Leaves the transaction in the role `app`.
  *
  * @throws AppError SETUP_DONE if an organization already exists
  */
@@ -94,7 +95,7 @@ export async function setUpUnattended(
   return { userId, made, passwordLink };
 }
 
-/** There is no request, because the operator works on the server itself. */
+/** Set-up by a command has no request, because the operator works on the server itself. */
 const FROM_HERE = { address: '', userAgent: '' };
 
 function writeFirst(

@@ -1,4 +1,6 @@
-/** Repeated proof of identity: the password with the change, or a step-up at most ten minutes before it. */
+/**
+ * Repeated proof of identity: the password is sent with the change, or a step-up was done at most ten minutes earlier.
+ */
 import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
@@ -8,9 +10,8 @@ import { type AccountDependencies, recordOwn } from './records.ts';
 import { selectUser, type UserRow } from './store.ts';
 
 /**
- * Checks the password sent with a change. If the person has a second factor, the password alone is not enough and a
- * recent step-up, which asks for both, is required. Throws WRONG_PASSWORD, STEP_UP_REQUIRED, TOO_MANY_ATTEMPTS,
- * FORBIDDEN.
+ * Checks the password sent with a change. If the person has a second factor, a recent step-up with password and second
+ * factor is required instead. Throws WRONG_PASSWORD, STEP_UP_REQUIRED, TOO_MANY_ATTEMPTS, FORBIDDEN.
  */
 export async function proveOwnPassword(
   dependencies: Pick<AccountDependencies, 'uow'>,
@@ -25,8 +26,9 @@ export async function proveOwnPassword(
 }
 
 /**
- * Checks the caller's own password. Guessing is slowed per account only, so a person at an open session gets ten tries.
- * Returns the person. Throws WRONG_PASSWORD, TOO_MANY_ATTEMPTS, or FORBIDDEN for a session of an identity provider.
+ * Checks the caller's own password. Attempts are limited only per account, so anyone at an open session gets ten
+ * attempts. Returns the person. Throws WRONG_PASSWORD, TOO_MANY_ATTEMPTS, or FORBIDDEN for a session of an identity
+ * provider.
  */
 export async function checkOwnPassword(
   dependencies: Pick<AccountDependencies, 'uow'>,

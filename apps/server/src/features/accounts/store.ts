@@ -1,5 +1,5 @@
 /**
- * SQL for people, sessions, sign-ins and set-up. Runs in the role `auth`, the only one that can read password hashes
+ * SQL for people, sessions, sign-ins and set-up. Runs in the role `auth`, the only role that can read password hashes
  * and sessions.
  */
 import type { Environment, Hand, Role, Id } from '@countersign/contract';
@@ -27,13 +27,15 @@ export const selectHasOrganization = statement<{ found: boolean }>(
   'organization-exists',
   'select exists (select 1 from organizations) as found',
 );
-/** The organization that runs this installation. Its live tenant owns the records and mails of the account service. */
+/**
+ * The organization that runs this installation. Its live tenant owns the records and e-mails of the account service.
+ */
 export const selectOperatorTenant = statement<{ tenant_id: Id<'tenant'>; organization: string; locale: string | null }>(
   'operator-tenant',
   `select o.tenant_id, o.name as organization, o.settings->>'locale' as locale from organizations o join tenants t on t.tenant_id = o.tenant_id
    where o.is_operator and t.environment = 'live'`,
 );
-/** The organization's language, for e-mails on its behalf. */
+/** Selects the organization's language, for e-mails that are sent on its behalf. */
 export const selectLocaleOfTenant = statement<{ locale: string | null }, [tenant: string]>(
   'organization-locale',
   `select settings->>'locale' as locale from organizations where tenant_id = $1`,
@@ -72,7 +74,7 @@ export const insertMembership = statement<unknown, [string, string, Role, Date]>
   'insert into memberships (tenant_id, user_id, role, created_at) values ($1, $2, $3, $4)',
 );
 export type TenantRow = { tenant_id: Id<'tenant'>; environment: Environment; organization_id: Id<'organization'> };
-/** The tenants of the organization that a tenant belongs to, the live one first. */
+/** Selects the tenants of the organization to which a tenant belongs, the live tenant first. */
 export const selectTenants = statement<TenantRow, [tenant: string]>(
   'tenants-of-organization',
   `select t.tenant_id, t.environment, t.organization_id from tenants own join tenants t on t.organization_id = own.organization_id
@@ -90,7 +92,7 @@ export type UserRow = {
   locale: string | null;
   time_zone: string | null;
   signature: { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined } | null;
-  /** Since when signing in requires more than the password. */
+  /** The time since when signing in requires more than the password. */
   two_factor_since: Date | null;
 };
 const USER = 'id, email, name, password_hash, created_at, email_verified_at, locale, time_zone, two_factor_since';
@@ -122,7 +124,7 @@ export const updateProfileRow = statement<
   unknown,
   [id: string, name: string, locale: string | null, timeZone: string | null, signature: string | null]
 >('user-profile', 'update users set name = $2, locale = $3, time_zone = $4, signature = $5 where id = $1');
-/** If `tenant` is null, the next sign-in by password opens the same tenant as before. */
+/** If `tenant` is null, the next sign-in by password opens the tenant of the previous sign-in. */
 export const upsertLastSignIn = statement<unknown, [user: string, tenant: string | null, now: Date]>(
   'last-sign-in-upsert',
   `insert into last_sign_ins as l (user_id, last_tenant_id, at) values ($1, $2, $3)
@@ -135,8 +137,8 @@ export const updateLastTenant = statement<unknown, [user: string, tenant: string
 );
 
 /**
- * Whether a person may set a password by mail. An account created by single sign-on has none, and if one of the
- * person's organizations requires its provider, mail must not bypass it.
+ * Selects whether a person may set a password by e-mail. An account created by single sign-on has no password. If one
+ * of the person's organizations requires its provider, an e-mail link must not bypass that requirement.
  */
 export const selectMayReset = statement<{ may_reset: boolean }, [user: string]>(
   'user-may-reset-password',
@@ -144,8 +146,8 @@ export const selectMayReset = statement<{ may_reset: boolean }, [user: string]>(
      where m.user_id = u.id and not s.allow_passwords) as may_reset from users u where u.id = $1`,
 );
 /**
- * Whether the account consists of one organization's membership only, so that only that organization's single sign-on
- * opens it.
+ * Selects whether the account belongs to only one organization, so that only that organization's single sign-on gives
+ * access to it.
  */
 export const selectIsOrganizations = statement<{ is_organizations: boolean }, [user: string, tenant: string]>(
   'user-is-organizations',
@@ -184,7 +186,7 @@ const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_veri
   from users u join memberships m on m.user_id = u.id and m.deactivated_at is null join tenants t on t.tenant_id = m.tenant_id
     and t.environment = 'live'
   join organizations o on o.tenant_id = m.tenant_id and o.deleted_at is null`;
-/** The memberships of a person, most recently used first. */
+/** Selects the memberships of a person, most recently used first. */
 export const selectAccounts = statement<AccountRow, [user: string]>(
   'accounts-of-user',
   `select ${ACCOUNT} left join last_sign_ins l on l.user_id = u.id where u.id = $1
@@ -199,7 +201,7 @@ export type SessionRow = AccountRow & {
   expires_at: Date;
   proved_at: Date | null;
 };
-/** Joined with the membership, because a session ends with it. */
+/** The session is joined with the membership, because it ends with the membership. */
 export const selectSession = statement<SessionRow, [tokenHash: Buffer]>(
   'session-select',
   `select s.id as session_id, s.method, s.second_factor, s.created_at, s.last_seen_at, s.expires_at, s.proved_at, ${ACCOUNT}
@@ -213,7 +215,7 @@ export type ListedSession = Pick<SessionRow, 'method' | 'created_at' | 'last_see
   organization: string;
   idle_minutes: number | null;
 };
-/** If `within` is null, in all tenants. */
+/** Selects sessions in one tenant, or in all tenants if `within` is null. */
 export const selectSessions = statement<ListedSession, [user: string, now: Date, within: string | null]>(
   'sessions-of-user',
   `select s.id, s.token_hash, s.method, s.created_at, s.last_seen_at, s.expires_at, s.address, s.user_agent, o.name as organization,
@@ -246,7 +248,7 @@ export const touchSession = statement<unknown, [hash: Buffer, now: Date, address
   'session-touch',
   'update sessions set last_seen_at = $2, address = $3, user_agent = $4 where token_hash = $1',
 );
-/** Moves the session to a new token, and optionally to another organization. The old cookie becomes useless. */
+/** Moves the session to a new token, and optionally to another organization. The old cookie no longer works. */
 export const rotateSession = statement<
   { id: Id<'session'>; created_at: Date; expires_at: Date; method: SessionMethod; second_factor: SecondFactor | null },
   [old: Buffer, fresh: Buffer, tenant: string | null]
@@ -260,14 +262,14 @@ export const proveSession = statement<{ id: Id<'session'> }, [old: Buffer, fresh
   'session-prove',
   'update sessions set token_hash = $2, proved_at = $3 where token_hash = $1 returning id',
 );
-/** The factors that this session has proved in addition to the password. */
+/** Stores the factors that this session has proved in addition to the password. */
 export const updateSecondFactor = statement<unknown, [hash: Buffer, factor: SecondFactor]>(
   'session-second-factor',
   'update sessions set second_factor = $2 where token_hash = $1',
 );
 /**
- * Removing the last second factor also removes its proof from sessions. An organization that requires one asks again at
- * the next request.
+ * Removes the proof of a second factor from sessions after the last factor was removed. An organization that requires a
+ * second factor asks for it again at the next request.
  */
 export const clearSecondFactors = statement<unknown, [user: string]>(
   'sessions-clear-second-factor',
@@ -285,7 +287,7 @@ export const deleteOtherSessionsIn = statement<{ id: Id<'session'> }, [user: str
   'sessions-delete-others-in-tenant',
   'delete from sessions where user_id = $1 and token_hash <> $2 and tenant_id = $3 returning id',
 );
-/** Deletes sessions in one organization: the given one, or all except `keep`. */
+/** Deletes the given session in one organization, or all sessions except `keep`. */
 export const deleteMemberSessions = statement<
   { id: Id<'session'> },
   [tenant: string, user: string, id: string | null, keep: string | null]
@@ -294,7 +296,7 @@ export const deleteMemberSessions = statement<
   `delete from sessions where tenant_id = $1 and user_id = $2 and ($3::text is null or id = $3) and ($4::text is null or id <> $4)
    returning id`,
 );
-/** If `keep` is null, deletes all of them. */
+/** Deletes a person's sessions except `keep`, or all if `keep` is null. */
 export const deleteSessionsOf = statement<{ id: Id<'session'> }, [user: string, keep: Buffer | null]>(
   'sessions-delete-of-user',
   'delete from sessions where user_id = $1 and ($2::bytea is null or token_hash <> $2) returning id',

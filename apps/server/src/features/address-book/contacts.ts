@@ -1,6 +1,6 @@
 /**
- * Suggestions from a member's own past recipients (ADR 152). Nothing is copied: the contacts are the recipients of the
- * documents that the member sent and still owns. Only what is left out is stored.
+ * Suggestions from a member's own past recipients (ADR 152). Contacts are not copied: they are the recipients of the
+ * documents that the member sent and still owns. Only excluded addresses are stored.
  */
 import { type Contact, LIMITS, readSettings } from '@countersign/contract';
 import { sha256 } from '../../platform/crypto/tokens.ts';
@@ -41,7 +41,7 @@ export function clearContacts(uow: UnitOfWork, { tenantId, userId }: MemberPrinc
   });
 }
 
-/** An erased person is no longer suggested to anyone in the tenant, unless someone sends them a document later. */
+/** An erased person is no longer suggested to anyone in the tenant unless someone sends them a document later. */
 export async function eraseFromAddressBooks(
   tx: Tx,
   tenantId: string,

@@ -1,6 +1,7 @@
 /**
- * API keys: `sk_live_<tenant>_<32 random characters><checksum>`. Stored as hashes and shown once. The tenant in the key
- * selects where to look it up. The checksum detects a mistyped key before any database query.
+ * API keys have the form `sk_live_<tenant>_<32 random characters><checksum>`. They are stored as hashes and shown once.
+ * The tenant in the key determines where the key is looked up. The checksum detects a mistyped key before any database
+ * query.
  */
 import {
   type ApiKey,
@@ -120,7 +121,7 @@ export async function writeApiKey(
   return { ...(await readBack(tx, tenantId, id)), key };
 }
 
-/** Replaces the key's value. Name, scopes, limit and expiry stay. */
+/** Replaces the key's value. The key's name, scopes, limit and expiry stay the same. */
 export async function rotateApiKey(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -156,8 +157,8 @@ export async function rotateApiKey(
 }
 
 /**
- * An intruder in a session could create a key to keep access, so the creator is notified. Keys that rotate themselves
- * and sandbox keys are not reported. Leaves the transaction in the role `auth`.
+ * Notifies the creator of a key, because an intruder in a session could create a key to keep access. Sandbox keys and
+ * keys that rotate themselves are not reported. Leaves the transaction in the role `auth`.
  */
 export async function tellMaker(
   uow: UnitOfWork,
@@ -172,7 +173,7 @@ export async function tellMaker(
     await queueMail(uow, tx, { mail: 'api-key-made', to: user.email, name: user.name, detail: `${name}, ${shown}` });
 }
 
-/** A key may rotate itself, but no other key, because it would then obtain the other key's value. */
+/** A key may rotate itself, but no other key, because it would then obtain the value of that key. */
 function refuseRotation(principal: MemberPrincipal, id: string): void {
   const allowed = principal.kind === 'api-key' ? principal.keyId === id : principal.role !== 'member';
   if (!allowed) throw new AppError('FORBIDDEN');
@@ -213,18 +214,18 @@ async function readBack(tx: Tx, tenantId: string, id: string): Promise<ApiKey> {
   return keyView(row);
 }
 
-/** The hourly requests that a plan allows each key; null is unlimited. */
+/** The number of requests per hour that a plan allows for each key. Null means unlimited. */
 type PlanOf = { plan: string; most: number | null };
 
 async function planOf(tx: Tx, tenantId: string): Promise<PlanOf> {
   const [organization] = await tx.query(selectPlan(tenantId));
   const { plan, requests_per_hour: own } = organization ?? { plan: 'free', requests_per_hour: null };
-  // Checked again, because the plan that the session was admitted with may be a second old.
+  // The plan is checked again, because the one that admitted the session may be a second old.
   requireRight(plan, 'apiKeys');
   return { plan, most: requestsPerHour(plan, own) };
 }
 
-/** An omitted number means the default; "unlimited" means the plan's maximum. */
+/** If the number is omitted, the default applies. "unlimited" means the plan's maximum. */
 function rateWithin({ plan, most }: PlanOf, asked: number | 'unlimited' | undefined): number | null {
   if (asked === 'unlimited') return most;
   if (asked !== undefined && most !== null && asked > most)
@@ -268,14 +269,14 @@ export type AuthenticatedKey = {
   networks: readonly string[];
 };
 
-/** Parses a key without looking it up. */
+/** Parses an API key without looking it up. */
 export function readApiKey(key: string): { environment: Environment; tenantId: Id<'tenant'> } | undefined {
   const match = PATTERN.exec(key);
   if (!match || checksum(key.slice(0, -6)) !== match[4]) return undefined;
   return { environment: match[1] === 'live' ? 'live' : 'sandbox', tenantId: `ten_${match[2] ?? ''}` };
 }
 
-/** Undefined for unknown, revoked, rotated and expired keys, and for keys whose creator has left. */
+/** Returns undefined for unknown, revoked, rotated and expired keys, and for keys whose creator has left. */
 export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<AuthenticatedKey | undefined> {
   const read = readApiKey(key);
   if (!read) return undefined;
@@ -284,7 +285,7 @@ export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<
   return authenticated(uow, tenantId, row);
 }
 
-/** The principal of a key that is still valid, for a token that was issued to it. */
+/** Returns the principal of a key that is still valid, for a token that was issued to the key. */
 export async function keyPrincipalOf(
   uow: UnitOfWork,
   tenantId: string,
@@ -315,7 +316,7 @@ async function authenticated(
   };
 }
 
-/** A rotated value expires at the end of its grace period. */
+/** The previous value of a rotated key expires at the end of its grace period. */
 function endOf({ is_current, previous_until, expires_at }: AuthenticatedKeyRow): Date | null {
   if (is_current || !previous_until) return expires_at;
   return expires_at && expires_at < previous_until ? expires_at : previous_until;
@@ -330,7 +331,7 @@ function smaller(one: number | null, other: number | null): number | null {
 }
 
 function keyPrincipal(tenantId: string, row: AuthenticatedKeyRow): ApiKeyPrincipal {
-  // Acts as an admin within its scopes, but never above its creator's current role.
+  // A key acts as an admin within its scopes, but never above its creator's current role.
   const role: Role = row.maker_role === 'member' ? 'member' : 'admin';
   const { id: keyId, organization_id: organizationId, plan, scopes, created_by: userId } = row;
   const { is_operator: isOperator } = row;

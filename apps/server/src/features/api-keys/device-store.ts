@@ -1,16 +1,16 @@
 import type { ApiKeyScope, Environment, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** The key that a person has confirmed. */
+/** The API key that a person has confirmed. */
 export type Approval = {
   tenantId: Id<'tenant'>;
   environment: Environment;
   scopes: ApiKeyScope[];
   expiresInDays: number | null;
-  /** Where it was confirmed, for the audit log. */
+  /** The network address from which the key was confirmed, for the audit log. */
   address: string;
   userAgent: string;
-  /** The keys created so far. Only the last one may still work. */
+  /** The keys created so far. Only the last key may still work. */
   keyIds?: Id<'apiKey'>[];
 };
 export type DeviceRow = {
@@ -21,7 +21,7 @@ export type DeviceRow = {
   expires_at: Date;
 };
 
-/** Inserts no row if `most` sign-ins from this address already wait, or if the user code is taken. */
+/** Inserts no row if this address already has `most` waiting sign-ins, or if the user code is taken. */
 export const insertDevice = namedStatement<
   { most: boolean; inserted: boolean },
   {
@@ -61,7 +61,7 @@ export const approveDevice = statement<
   `update device_sign_ins set user_id = $3, approval = $4::jsonb
    where user_code_hash = $1 and expires_at > $2 and approval is null returning device`,
 );
-/** Concurrent calls wait for each other. */
+/** Locks the sign-in, so that concurrent calls wait for each other. */
 export const lockDevice = statement<
   { device: string; user_id: Id<'user'> | null; approval: Approval | null },
   [device: Buffer, now: Date]

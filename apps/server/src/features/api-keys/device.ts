@@ -1,6 +1,6 @@
 /**
- * Signing in a program without a browser (RFC 8628). The program shows a short code, a person confirms it in the app,
- * and the program gets an API key. The key is created when the program asks for it, so its value is never stored.
+ * Signs in a program without a browser (RFC 8628). The program shows a short code, a person confirms it in the app, and
+ * the program gets an API key. The key is created when the program asks for it, so its value is never stored.
  */
 import type { ApiKeyScope, Environment, Id } from '@countersign/contract';
 import { deviceCodeBucket, resetAttempts, selectTenants, takeAttempt } from '../accounts/index.ts';
@@ -24,14 +24,17 @@ export type DeviceServices = { uow: UnitOfWork; baseUrl: () => string };
 
 const MINUTES = 10;
 const INTERVAL_SECONDS = 5;
-/** The maximum number of keys for one sign-in if responses are lost. Each key is reported to the person by e-mail. */
+/**
+ * The maximum number of keys that one sign-in can create if responses are lost. Each key is reported to the person by
+ * e-mail.
+ */
 const MOST_KEYS = 3;
 /**
- * A code has eight of these characters. With ten attempts for 20^8 codes, a person cannot guess another one (RFC 8628,
- * 5.1).
+ * A code consists of eight of these characters. With ten attempts for 20^8 codes, a person cannot guess another
+ * person's code (RFC 8628, 5.1).
  */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
-/** The limit per network address. */
+/** The maximum number of waiting sign-ins per network address. */
 const MOST_WAITING = 20;
 
 const newUserCode = (): string => randomLetters(LETTERS, 8);
@@ -76,7 +79,7 @@ export async function startDevice(
     device_code: deviceCode,
     user_code: shown,
     verification_uri: `${baseUrl()}/device`,
-    // The code is after the #, so it does not reach the logs of servers and proxies.
+    // The code is in the URL fragment, so it does not appear in the logs of servers and proxies.
     verification_uri_complete: `${baseUrl()}/device#${shown}`,
     expires_in: MINUTES * 60,
     interval: INTERVAL_SECONDS,
@@ -128,8 +131,8 @@ export async function confirmDevice(
 }
 
 /**
- * Null until the code is confirmed. A failure leaves the row, so that the program can call again. If a response
- * was lost, the next call replaces the unused key.
+ * Returns null until the code is confirmed. If key creation fails, the row stays so that the program can call again. If
+ * a response was lost, the next call replaces the unused key.
  */
 export async function finishDevice({ uow }: DeviceServices, deviceCode: string): Promise<ApiKeyWithValue | null> {
   const hash = hashToken(deviceCode);
@@ -155,7 +158,7 @@ export async function finishDevice({ uow }: DeviceServices, deviceCode: string):
   });
 }
 
-/** False if the key was used or revoked. */
+/** Revokes the key if it is unused. Returns false if the key was used or revoked before. */
 async function revokeUnused(
   uow: UnitOfWork,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** How often a key was used, by hour. */
+/** Counts how often a key was used, by hour. */
 import type { ApiKeyUsage, Id } from '@countersign/contract';
 import type { KeyUsage } from '../../platform/limits/usage.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +8,10 @@ import { selectApiKey, selectUsage } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Usage of the last hours, including the current one. Hours without requests have a row too. */
+/**
+ * Returns the usage of the last hours, including the current hour. The result has a row for every hour, even without
+ * requests.
+ */
 export async function getKeyUsage(
   { uow, keyUsage }: { uow: UnitOfWork; keyUsage: KeyUsage },
   { tenantId }: MemberPrincipal,

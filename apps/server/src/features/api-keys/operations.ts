@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { KeyUsage } from '../../platform/limits/usage.ts';
 import { getKeyUsage } from './key-usage.ts';
 import { listKeyRequests, type RequestLog } from './request-log.ts';

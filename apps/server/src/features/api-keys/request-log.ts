@@ -1,6 +1,6 @@
 /**
- * The requests that API keys made in the last few days, for developers who are looking for an error. Collected in
- * memory and inserted every second. A killed process loses the last second.
+ * A log of the requests that API keys made in the last few days, for developers who are looking for an error. Requests
+ * are collected in memory and inserted every second. If the process is killed, the last second is lost.
  */
 import type { Id, LoggedRequest } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -12,9 +12,9 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { insertRequests, selectApiKey, selectRequests } from './store.ts';
 
 const INSERT_EVERY_MS = 1_000;
-/** The maximum for one key per second. The usage by hour shows the total load. */
+/** The maximum number of logged requests for one key per second. The hourly usage shows the total load. */
 const MOST_PER_SECOND = 50;
-/** If the database is unreachable, older requests are dropped. */
+/** The maximum number of requests in memory. If the database is unreachable, older requests are dropped. */
 const MOST_PENDING = 5_000;
 const ROUTE_LENGTH = 200;
 
@@ -22,9 +22,9 @@ type Request = {
   tenantId: string;
   keyId: string;
   method: string;
-  /** The pattern, such as `/api/documents/:id`. */
+  /** The route pattern, such as `/api/documents/:id`. */
   route: string;
-  /** Undefined if the client disconnected before the response. */
+  /** Undefined if the client disconnected before the response was sent. */
   status: number | undefined;
   milliseconds: number;
   requestId: string;
@@ -36,7 +36,7 @@ type Options = { database: Database; now: () => Date; log: { warn(fields: object
 export class RequestLog {
   readonly #options: Options;
   #pending: Pending[] = [];
-  /** Requests of each key since the last insert. */
+  /** The number of requests of each key since the last insert. */
   #counts = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #inserting: Promise<void> = Promise.resolve();
@@ -63,7 +63,7 @@ export class RequestLog {
     this.#pending.push({ ...request, route, id: newId('apiRequest', at), at });
   }
 
-  /** Also called before reading, so that callers see their own latest requests. */
+  /** Inserts collected requests. Also called before the log is read, so that callers see their own latest requests. */
   insert(): Promise<void> {
     return (this.#inserting = this.#inserting.then(() => this.#insertAll()));
   }
@@ -113,7 +113,7 @@ type Look = {
   pageSize: number;
 };
 
-/** Newest first. */
+/** Lists the logged requests of a key, newest first. */
 export async function listKeyRequests(
   { uow, requestLog }: { uow: UnitOfWork; requestLog: RequestLog },
   { tenantId }: MemberPrincipal,

@@ -14,14 +14,14 @@ export type ApiKeyRow = {
   maker_name: string;
   rotated_at: Date | null;
   previous_until: Date | null;
-  /** When the organization began to require the second factor that the key's creator lacks. */
+  /** The time when the organization began to require the second factor that the key's creator lacks. */
   lacking_since: Date | null;
 };
 const COLUMNS = `k.id, k.name, k.display, k.scopes, k.rate_limit, k.created_at, k.expires_at, k.last_used_at, k.created_by,
   k.rotated_at, k.previous_until`;
 /**
- * Single sign-on users are exempt, as their sessions are, unless the organization wants a second factor confirmed for
- * them too (ADR 22).
+ * Single sign-on users and their keys are exempt, unless the organization wants a second factor confirmed for them too
+ * (ADR 22).
  */
 const LACKING = `case when u.two_factor_since is null and (coalesce((o.settings->>'sso_requires_mfa')::boolean, false)
     or not exists (select 1 from sso_links l where l.tenant_id = k.tenant_id and l.user_id = k.created_by))
@@ -37,7 +37,7 @@ export const selectApiKey = statement<ApiKeyRow, [tenant: string, id: string]>(
   'api-key-select',
   `${SHOWN} where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null`,
 );
-/** The organization's plan, which limits its keys. */
+/** Selects the organization's plan, which limits the organization's keys. */
 export const selectPlan = statement<{ plan: string; requests_per_hour: number | null }, [tenant: string]>(
   'api-key-plan',
   'select plan, requests_per_hour from organizations where tenant_id = $1',
@@ -71,8 +71,8 @@ export const revokeUnusedKey = statement<{ id: Id<'apiKey'> }, [tenant: string, 
    where tenant_id = $1 and id = $2 and revoked_at is null and last_used_at is null and rotated_at is null returning id`,
 );
 /**
- * Rotates only the given value. The previous value works until $5 at the latest, or ends now if $5 has passed. $7 is
- * the person who sees the new value.
+ * Replaces the given value of a key. The previous value works until $5 at the latest, or stops working now if $5 has
+ * passed. $7 is the person who sees the new value.
  */
 export const rotateApiKeyRow = namedStatement<
   unknown,
@@ -91,14 +91,14 @@ export const rotateApiKeyRow = namedStatement<
      rotated_at = :now, issued_to = coalesce(:issuedTo, issued_to), issued_at = case when :issuedTo is null then issued_at else :now end
    where tenant_id = :tenantId and id = :id and revoked_at is null`,
 );
-/** Transfers the key to a member who may create keys. No row means that the key or the member does not exist. */
+/** Transfers the key to a member who may create keys. Returns no row if the key or the member does not exist. */
 export const handOverApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string, id: string, user: string]>(
   'api-key-hand-over',
   `update api_keys k set created_by = $3 from memberships m
    where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null and m.tenant_id = $1 and m.user_id = $3 and m.role in ('owner', 'admin') and m.deactivated_at is null
    returning k.id`,
 );
-/** A row means that the person may create keys now. */
+/** Returns a row if the person may create keys now. */
 export const selectKeyMaker = statement<{ found: boolean }, [tenant: string, user: string]>(
   'api-key-maker',
   `select true as found from memberships
@@ -113,7 +113,7 @@ export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
   is_current: boolean;
   allowed_networks: string[] | null;
 };
-/** Joins the creator's membership: a key acts on behalf of its creator and ends with the membership. */
+/** Joins the creator's membership, because a key acts on behalf of its creator and ends with the membership. */
 const AUTHENTICATED = `m.role as maker_role, o.id as organization_id, o.is_operator, o.plan, o.requests_per_hour,
      o.settings->'allowed_networks' as allowed_networks
    from api_keys k join memberships m on m.tenant_id = k.tenant_id and m.user_id = k.created_by and m.deactivated_at is null
@@ -123,7 +123,7 @@ export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, h
   `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, ${AUTHENTICATED}
    where k.tenant_id = $1 and (k.hash = $2 or k.previous_hash = $2) and k.revoked_at is null`,
 );
-/** For a token that acts as the key, whose value is not known then. */
+/** Selects a key by ID, for a token that acts as the key. The key's value is not known in that case. */
 export const selectKeyById = statement<AuthenticatedKeyRow, [tenant: string, id: string]>(
   'api-key-by-id',
   `select ${COLUMNS}, ${LACKING}, true as is_current, ${AUTHENTICATED}
@@ -134,7 +134,7 @@ export const touchApiKey = statement<unknown, [tenant: string, id: string, now: 
   'update api_keys set last_used_at = $3 where tenant_id = $1 and id = $2',
 );
 
-/** Sums of hourly requests are far smaller than the largest integer that a double represents exactly. */
+/** The sums of hourly requests are far smaller than the largest integer that a double represents exactly. */
 export const selectUsage = statement<
   { hour: Date; requests: number; refused: number },
   [tenant: string, key: string, from: Date]
@@ -144,7 +144,7 @@ export const selectUsage = statement<
    where tenant_id = $1 and key_id = $2 and hour >= $3`,
 );
 
-/** Only for keys that still exist, because an organization may have been erased since. */
+/** Inserts requests only for keys that still exist, because an organization may have been erased since. */
 export const insertRequests = namedStatement<
   unknown,
   {
@@ -200,7 +200,7 @@ export const sweepRequests = statement<{ count: number }, [now: Date]>(
 );
 
 export type ConcernedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; required_at: Date | null };
-/** Working keys whose creators lack the required second factor. */
+/** Selects working keys whose creators lack the required second factor. */
 export const selectConcerned = statement<ConcernedKey, [tenant: string]>(
   'api-keys-concerned',
   `select id, name, created_by, lacking_since as required_at from (
@@ -209,7 +209,7 @@ export const selectConcerned = statement<ConcernedKey, [tenant: string]>(
      where k.tenant_id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())) as keys
    where lacking_since is not null order by created_at, id`,
 );
-/** The creators of those keys and all administrators. */
+/** Selects the creators of keys that lack the required second factor, and all administrators. */
 export const selectConcernedPeople = statement<
   { id: Id<'user'>; email: string; name: string; role: Role; organization: string },
   [tenant: string, makers: readonly string[]]

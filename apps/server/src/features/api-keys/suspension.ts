@@ -1,7 +1,7 @@
 /**
  * Applies an organization's second-factor requirement to its API keys. A key whose creator has no second factor is
- * suspended a week after the requirement began. It works again once its creator has one, or after it is handed over to
- * a member who does (ADR 46).
+ * suspended a week after the requirement began. The key works again when its creator sets up a second factor, or when
+ * it is handed over to a member who has one (ADR 46).
  */
 import { SUSPENSION_DAYS } from '@countersign/contract';
 import { queueMail } from '../accounts/index.ts';
@@ -15,8 +15,8 @@ import { suspendKeysJob, type SuspendPayload } from './suspend-keys-job.ts';
 export const suspensionOf = (requiredAt: Date): Date => new Date(requiredAt.getTime() + SUSPENSION_DAYS * 86_400_000);
 
 /**
- * Runs in the transaction that turned the requirement on, in the role of the live tenant, and leaves it there. Returns
- * the affected keys.
+ * Announces the suspension in the transaction that turned the requirement on. Runs in the role of the live tenant and
+ * leaves the transaction there. Returns the affected keys.
  */
 export async function announceSuspension(uow: UnitOfWork, tx: Tx, live: string): Promise<ConcernedKey[]> {
   const keys = await tx.query(selectConcerned(live));
@@ -34,7 +34,7 @@ export function suspendKeysHandler({ uow }: { uow: UnitOfWork }): JobHandler<Sus
     run: (job) =>
       uow.run(job.tenantId, async (tx) => {
         const keys = await tx.query(selectConcerned(job.tenantId));
-        // The creators of those keys, and all administrators.
+        // E-mails go to the creators of the affected keys, and to all administrators.
         const isSame = keys[0]?.required_at?.toISOString() === job.payload.requiredAt;
         if (isSame) await tell(uow, tx, job.tenantId, keys, { mail: 'api-keys-suspended' });
         job.done(tx);
@@ -52,7 +52,7 @@ async function tell(
   const makers = [...new Set(keys.map(({ created_by: id }) => id))];
   const people = await tx.query(selectConcernedPeople(live, makers));
   for (const { id, email, name, role, organization } of people) {
-    // Administrators see all affected keys; other members see their own.
+    // Administrators see all affected keys. Other members see only their own.
     const named = keys.filter((key) => role !== 'member' || key.created_by === id).map((key) => key.name);
     await queueMail(uow, tx, { ...mail, to: email, name, organization, by: named.join(', '), tenantId: live });
   }

@@ -1,6 +1,6 @@
 /**
- * Stores and checks a signer's file before they sign. The signing transaction (features/signing) binds it to the
- * document and writes its hash into the evidence. Until then only the signer can access it.
+ * Stores and checks a signer's file before the signer signs. The signing transaction (features/signing) binds the file
+ * to the document and writes its hash into the evidence. Until then, only the signer can access the file.
  */
 import { FIELD_LIMITS, type Id, type OwnAttachment } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -33,7 +33,7 @@ export async function attachFile(
   file: SentFile,
 ): Promise<OwnAttachment> {
   const { blobs, pdf } = dependencies;
-  // Checked before reading any bytes: a person who cannot sign must not store files.
+  // The signer is checked before any bytes are read, because a person who cannot sign must not store files.
   const signing = await load(dependencies.uow, context, target);
   const staged = await blobs.stage(file.content, { maxBytes: FIELD_LIMITS.attachmentBytes }).catch((error: unknown) => {
     if (error instanceof BlobError && error.code === 'too_large') throw fileTooLarge(FIELD_LIMITS.attachmentBytes);
@@ -130,7 +130,10 @@ type Record = (
   personal?: { filename: string },
 ) => Promise<void>;
 
-/** Runs under the document's lock and checks again, because a signature being committed must keep its files. */
+/**
+ * Runs under the document's lock and checks the signer again, because a signature that is being committed must keep its
+ * files.
+ */
 function change(
   uow: UnitOfWork,
   context: Context,
@@ -147,7 +150,7 @@ function change(
     const now = rows[1][0];
     if (!now || now.deleted_at) throw new AppError('INVALID_LINK');
     refuseField(now, fieldId, tx.now);
-    // The host may have ended the in-person session while the file was uploaded.
+    // The host may have ended the in-person session during the upload.
     if (inPerson) {
       const [live] = await tx.query(selectLiveInPerson(tenantId, inPerson.sessionId, tx.now));
       if (!live) throw new AppError('IN_PERSON_ENDED');

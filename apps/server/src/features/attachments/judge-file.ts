@@ -1,5 +1,5 @@
 /**
- * Checks files that signers attach by their content, in a worker, regardless of the file name. The file is not changed.
+ * Checks files that signers attach. A worker examines the content and ignores the file name. The file is not changed.
  */
 import { reasonOf } from '@countersign/contract';
 import type { StagedFile } from '../../platform/blobs/checked-blobs.ts';

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { AttachDependencies } from './attach-file.ts';
 import { attachFile, detachFile } from './attach-file.ts';
 import { getAttachment, listAttachments } from './read-attachments.ts';

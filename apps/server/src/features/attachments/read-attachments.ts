@@ -1,4 +1,4 @@
-/** The sender's access to attachments, limited to those of signers who have signed. */
+/** The sender's access to attachments, limited to attachments of signers who have signed. */
 import type { Attachment, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
@@ -16,7 +16,10 @@ export async function listAttachments(
   return (await uow.read(principal.tenantId, selectBound(principal.tenantId, documentId))).map(view);
 }
 
-/** Throws ATTACHMENT_NOT_FOUND both for another document's attachment and for one whose signer has not signed yet. */
+/**
+ * Throws ATTACHMENT_NOT_FOUND for an attachment of another document, and for an attachment whose signer has not signed
+ * yet.
+ */
 export async function getAttachment(
   { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
   principal: MemberPrincipal,

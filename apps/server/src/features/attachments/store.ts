@@ -16,8 +16,8 @@ export type AttachmentRow = {
 };
 
 /**
- * Replaces the previous attachment, whose file the caller releases. Never replaces a signed attachment, or one from the
- * other channel: the host's device cannot replace a file attached by the mailed link, and vice versa.
+ * Replaces the previous attachment, whose file the caller releases. Never replaces a signed attachment or an attachment
+ * from the other channel: the host's device cannot replace a file attached by the e-mailed link, and vice versa.
  */
 export const deleteUnbound = statement<
   { id: Id<'attachment'>; blob_id: string; sha256: string },
@@ -27,7 +27,7 @@ export const deleteUnbound = statement<
   `delete from attachments where tenant_id = $1 and field_id = $2 and in_person_id is not distinct from $3 and bound_at is null
    returning id, blob_id, sha256`,
 );
-/** Runs under the document's lock, which ending a session also takes. */
+/** Selects a live in-person session under the document's lock, which ending a session also takes. */
 export const selectLiveInPerson = statement<
   { id: Id<'inPersonSession'> },
   [tenant: string, session: string, now: Date]
@@ -57,7 +57,7 @@ export const insertAttachment = namedStatement<
   `insert into attachments (tenant_id, id, document_id, signer_id, field_id, link_generation, in_person_id, blob_id, filename,
      content_type, size_bytes, sha256, uploaded_at) values (:tenantId, :id, :documentId, :signerId, :fieldId, :generation, :inPersonId, :blobId, :filename, :contentType, :sizeBytes, :sha256, :uploadedAt)`,
 );
-/** An attachment that is not signed yet is visible only to its signer. */
+/** Selects signed attachments. An attachment that is not signed yet is visible only to its signer. */
 export const selectBound = statement<AttachmentRow, [tenant: string, document: string]>(
   'attachments-bound',
   `select a.id, a.signer_id, a.field_id, a.blob_id, a.filename, a.content_type, a.size_bytes, a.sha256, a.uploaded_at, a.bound_at

@@ -1,7 +1,7 @@
 /**
  * Verifies the chains of an organization and compares each document's trail with the stored document
- * (docs/understand/verification.md). A document that exists only in entries must have been erased, according to both
- * the entry and the ledger of erasures, which is stored outside the database.
+ * (docs/understand/verification.md). If only entries of a document exist, the document must have been erased. Both the
+ * entries and the ledger of erasures, which is stored outside the database, must state the erasure.
  */
 import { hashEntry, StreamVerifier } from '@countersign/audit-log';
 import { type Id, isId, type OutputOf, type operations } from '@countersign/contract';
@@ -17,13 +17,13 @@ type Check = OutputOf<(typeof operations)['checkAuditLog']>;
 type Contradiction = Check['contradictions'][number];
 
 const CHECK_CHAINS = 200;
-/** A request verifies about this many entries, and at least one chain of any length. */
+/** The approximate number of entries that a request verifies. A request verifies at least one chain of any length. */
 const CHECK_ENTRIES = 20_000;
 const CHECK_ROWS = 1_000;
-/** Files take longer: a request ends after this time, after at least one document. */
+/** The time after which a request that compares files ends. It compares at least one document. */
 const FILES_MS = 3_000;
 
-/** Verifies the chains and the documents they are about. */
+/** Verifies the chains and compares the documents that they describe. */
 export async function checkAuditLog(
   dependencies: CheckDependencies,
   tenantId: string,
@@ -44,7 +44,7 @@ export async function checkAuditLog(
 }
 
 /**
- * Reads chains one after another. Entries appended to a chain while it is read are checked in the next run.
+ * Reads chains one after another. Entries that are appended to a chain during the read are checked in the next run.
  * @param whole is called for each intact chain. If it returns `enough`, the run ends
  */
 export async function checkChains(
@@ -94,7 +94,7 @@ async function verifyChain(
   return { entries, message };
 }
 
-/** Lists, exports and retention use the columns next to the bytes, so their values must match. */
+/** The columns next to the bytes must match the bytes, because lists, exports and retention use the columns. */
 const isMoved = ({ n, id, at, hash, bytes }: EntryRow): boolean =>
   hash !== hashEntry(bytes) ||
   ![`"at":"${at.toISOString()}"`, `"id":"${id}"`, `"n":${n},`].every((member) => bytes.includes(member));
@@ -116,17 +116,17 @@ async function contradictionsOf(
   if (!trail.isThere) return about(await goneFindings(trail, documentId, erased));
   if (!withFiles || trail.isBroken) return about(trail.findings);
   try {
-    // Includes documents in the trash, whose files still exist.
+    // The comparison includes documents in the trash, whose files still exist.
     return about(await compareStored(dependencies, tenantId, documentId));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // One unreadable file must not prevent the results for the other files.
+    // An unreadable file must not prevent the results for the other files.
     unverified.push({ documentId, message: error.message });
     return about(trail.findings);
   }
 }
 
-/** A document without rows was either erased or had its rows removed without a record. */
+/** Reports documents without rows. Such a document was either erased, or its rows were removed without a record. */
 async function goneFindings(
   trail: AuditTrail,
   documentId: string,
@@ -135,8 +135,8 @@ async function goneFindings(
   const last = trail.entries.at(-1);
   const entry = trail.entries.findLast(({ action }) => action === 'document.erased');
   if (!entry) {
-    // The trail of an erased document has its own retention period, which removes entries from the start. The entry of
-    // the erasure is removed last.
+    // The trail of an erased document has its own retention period, which removes entries from the start. The entry
+    // about the erasure is removed last.
     if (trail.entries.length === 0) return [];
     const message = `The audit trail of document ${documentId} ends with entry ${last?.sequence ?? '?'}, but the document is not stored, and no entry records its erasure.`;
     return [{ ...finding('document-missing', message), entry: last?.sequence ?? null }];
@@ -146,7 +146,7 @@ async function goneFindings(
   return [{ ...finding('document-missing', message), entry: entry.sequence }];
 }
 
-/** Loaded once, and only if a document is missing. */
+/** The ledger is loaded once, and only if a document is missing. */
 function erasedDocuments(ledger: ErasureLedger, tenantId: string): () => Promise<ReadonlySet<string>> {
   let read: Promise<ReadonlySet<string>> | undefined;
   return () => {

@@ -1,6 +1,6 @@
 /**
  * The audit log of an organization as one list: reading, export and verification. The content of an entry comes from
- * the hashed bytes.
+ * its hashed bytes.
  */
 import { Readable } from 'node:stream';
 import { AuditLogError, type Entry, parseEntry } from '@countersign/audit-log';
@@ -18,14 +18,16 @@ type ListQuery = InputOf<(typeof operations)['listAuditLog']>['query'];
 type ExportQuery = InputOf<(typeof operations)['exportAuditLog']>['query'];
 type Filter = Omit<ExportQuery, 'format'>;
 type List = OutputOf<(typeof operations)['listAuditLog']>;
-/** An entry with its row. `entry` is undefined if its bytes were altered, which verifying the chains reports. */
+/**
+ * An entry with its row. `entry` is undefined if its bytes were altered. Verifying the chains reports altered bytes.
+ */
 type Read = { row: LogRow; entry: Entry | undefined };
 
-/** The maximum number of rows in memory. */
+/** The maximum number of rows that are read into memory at once. */
 const ROWS = 500;
 /** If a batch does not fill the page, the next batch is this many times larger. */
 const FURTHER = 4;
-/** A filter may match nothing for a long stretch. A list reads at most this many rows and then returns a cursor. */
+/** The maximum number of rows that a list reads before it returns a cursor. A filter may match nothing in many rows. */
 const LOOKED_AT = 4000;
 
 export async function listAuditLog(uow: UnitOfWork, context: Context, query: ListQuery): Promise<List> {
@@ -34,7 +36,7 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   const found: { row: LogRow; entry: Entry }[] = [];
   let place = cursor === undefined ? undefined : readCursor(cursor);
   let isEnd = false;
-  // Without a filter, the first batch is enough: one extra row shows whether there are more.
+  // Without a filter, the first batch is enough. One extra row shows whether there are more entries.
   let limit = Math.min(ROWS, pageSize + 1);
   for (let looked = 0; looked < LOOKED_AT && found.length < pageSize && !isEnd; looked += limit) {
     if (looked > 0) limit = Math.min(ROWS, limit * FURTHER);
@@ -55,7 +57,7 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   return { entries: found.map(({ row, entry }) => viewOf(row, entry, names)), ...pagination, pagination };
 }
 
-/** Oldest first and in parts, so that a long log needs little memory. */
+/** Exports the log, oldest entries first, in parts. A long log therefore needs little memory. */
 export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, query: ExportQuery): StreamAnswer {
   const { format, ...filter } = query;
   const parts = readAll(uow, context.principal.tenantId, filter);
@@ -68,8 +70,8 @@ export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, que
 }
 
 /**
- * Where reading starts, exclusive: at the cursor, or at the edge of the period if that is further along. The edge
- * itself has no entry.
+ * Returns the exclusive start position: the cursor, or the edge of the period if it is further along. There is no entry
+ * at the edge itself.
  */
 function beyond(place: Place | undefined, edge: Date | null, isFurther: (edge: Date, at: Date) => boolean) {
   const isEdge = edge !== null && (place === undefined || isFurther(edge, place.at));
@@ -112,7 +114,10 @@ function fits({ actor, type, target, stream }: Entry, filter: Filter): boolean {
   );
 }
 
-/** Whether the bytes contain the requested values at all. Parsing an entry costs ten times as much as this search. */
+/**
+ * Returns whether the bytes contain the requested values at all. Parsing an entry takes ten times as long as this
+ * search.
+ */
 function mayFit({ bytes }: LogRow, { actor, action, target }: Filter): boolean {
   return [actor, action, target].every(
     (wanted) => wanted === undefined || bytes.includes(JSON.stringify(wanted).slice(1, -1)),
@@ -165,14 +170,14 @@ async function* readAll(uow: UnitOfWork, tenantId: string, filter: Filter): Asyn
     const look = { tenantId, ...newerThan(place, period(filter)), limit: ROWS };
     const rows: LogRow[] = await uow.read(tenantId, selectOldest(look));
     const read = rows.map((row) => ({ row, entry: readEntry(row) }));
-    // No filter excludes an unreadable entry, because it could be anything.
+    // No filter excludes an unreadable entry, because its values are unknown.
     yield read.filter(({ entry }) => entry === undefined || fits(entry, filter));
     place = rows.at(-1);
     if (rows.length < ROWS) return;
   }
 }
 
-/** The hashed bytes with their hash, so that the file's chains can be verified without the server. */
+/** Yields the hashed bytes with their hash, so that the file's chains can be verified without the server. */
 async function* jsonLines(parts: AsyncIterable<Read[]>): AsyncGenerator<string> {
   for await (const part of parts)
     yield part

@@ -1,22 +1,24 @@
 import { boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** The position of an entry in the log: by time, then by chain, then by its order in the chain. */
+/**
+ * The position of an entry in the log. Entries are ordered by time, then by chain, then by their order in the chain.
+ */
 export type Place = { at: Date; stream: string; n: number };
 export type LogRow = Place & { id: string; hash: string; bytes: Buffer };
 export type Look = {
   tenantId: string;
-  /** The start position in reading order, exclusive. */
+  /** The exclusive start position in reading order. */
   beyondAt: Date | null;
   beyondStream: string;
   beyondN: number;
-  /** Where to stop. */
+  /** The end position, or null to read to the end. */
   end: Date | null;
   limit: number;
 };
 
 /**
- * A single bound for the start of the scan. With two bounds, the planner may start the index scan at the wider one and
- * read up to the other.
+ * The start of the scan has a single bound. With two bounds, the planner may start the index scan at the wider bound
+ * and read up to the other.
  */
 const entries = (order: 'desc' | 'asc', [beyond, start]: ['<' | '>', string], [within, end]: ['<' | '>=', string]) => `
   select id, at, stream, n, hash, bytes from audit_entries
@@ -33,7 +35,7 @@ export const selectOldest = namedStatement<LogRow, Look>(
   entries('asc', ['>', '-infinity'], ['<', 'infinity']),
 );
 
-/** The current names of people, keys, signers and documents in the tenant, by ID. */
+/** Selects the current names of people, keys, signers and documents in the tenant, by ID. */
 export const selectNames = statement<{ id: string; name: string }, [tenant: string, ids: string[]]>(
   'audit-log-names',
   `with keys as materialized (select id, name from api_keys where tenant_id = $1 and id = any($2))
@@ -44,7 +46,7 @@ export const selectNames = statement<{ id: string; name: string }, [tenant: stri
 );
 
 export type ChainRow = { stream: string; n: number; hash: string; starts_n: number; starts_hash: string | null };
-/** Chains after a cursor, by name, each with its first and last number. */
+/** Selects the chains after a cursor, by name, each with its first and last entry number. */
 export const selectChains = statement<ChainRow, [tenant: string, after: string, limit: number]>(
   'audit-log-chains',
   'select stream, n, hash, starts_n, starts_hash from audit_streams where tenant_id = $1 and stream > $2 order by stream limit $3',
@@ -54,7 +56,7 @@ export const countChains = statement<{ total: number }, [tenant: string]>(
   'select count(*)::int as total from audit_streams where tenant_id = $1',
 );
 export type EntryRow = { n: number; id: string; at: Date; hash: string; bytes: Buffer };
-/** Entries of a chain from a given number to the end that was read before. */
+/** Selects entries of a chain from a given number to the end that was read before. */
 export const selectEntries = statement<
   EntryRow,
   [tenant: string, stream: string, from: number, to: number, limit: number]

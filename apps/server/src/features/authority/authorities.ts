@@ -1,7 +1,8 @@
 /**
- * The certification authorities of one environment as stored in the database: one root, issuing CAs by generation, and
- * the units below them. The newest issuing CA issues; the others remain for the certificates they issued. An issuing CA
- * may be the operator's own. Its key is then stored elsewhere (CA_KEY), and the row contains its certificate and chain.
+ * The certification authorities of one environment as stored in the database: a root, the issuing CAs by generation,
+ * and their time-stamping and OCSP units. The newest issuing CA issues certificates. Older issuing CAs remain for the
+ * certificates they issued. An issuing CA may be the operator's own. Its key is then stored elsewhere (CA_KEY), and the
+ * row contains its certificate and chain.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -20,7 +21,8 @@ export type ExternalIdentity = Identity;
 
 export type Ca = {
   /**
-   * The start of its URLs under /pki. The first generation has no number, because its certificates contain that name.
+   * The name at the start of its URLs under /pki. The first generation has no number, because its certificates contain
+   * the name without a number.
    */
   readonly name: string;
   readonly certificate: Certificate;
@@ -30,19 +32,19 @@ export type Ca = {
   readonly key: SigningKey | undefined;
   /** The revocation list that was issued before the root went offline. */
   readonly crl: Buffer | undefined;
-  /** The responder for OCSP requests about its certificates (RFC 6960 §4.2.2.2). */
+  /** The OCSP responder for the CA's certificates (RFC 6960 §4.2.2.2). */
   readonly responder: Identity | undefined;
 };
 
 export type Authorities = {
   readonly root: Ca;
-  /** The issuing CA currently in use. The units below are in use too. */
+  /** The issuing CA that is currently used, together with its units below. */
   readonly issuing: Ca & Identity;
   readonly timestamp: Identity;
   readonly ocsp: Identity;
   /** All CAs: roots, then issuing CAs, oldest first. */
   readonly cas: readonly Ca[];
-  /** All current and former units, whose certificates are part of older signatures. */
+  /** The certificates of all current and former units. Older signatures contain certificates of former units. */
   readonly units: readonly Certificate[];
 };
 
@@ -52,7 +54,10 @@ export function caName(kind: AuthorityKind, generation: number): string {
 
 type Opened = { readonly row: AuthorityRow; readonly certificate: Certificate };
 
-/** Throws SealError if the master key is a different one. Undefined if something is missing. */
+/**
+ * Opens the authorities. Throws SealError if the master key is a different one. Returns undefined if something is
+ * missing.
+ */
 export function openAuthorities(
   rows: readonly AuthorityRow[],
   environment: Environment,
@@ -105,8 +110,8 @@ export function openAuthorities(
 }
 
 /**
- * Compares names and key identifiers. The certificates are ours and come from the database, so their signatures need no
- * check here.
+ * Compares names and key identifiers. The certificates are our own and come from the database, so their signatures need
+ * no check here.
  */
 export function isIssuedBy({ issuer, extensions }: Certificate, ca: Certificate): boolean {
   const keyId = ca.extensions.subjectKeyIdentifier;
@@ -115,7 +120,7 @@ export function isIssuedBy({ issuer, extensions }: Certificate, ca: Certificate)
   );
 }
 
-/** Whether the certificate expires within this many `days`. */
+/** Returns whether the certificate expires within this many `days`. */
 export function endsWithin(certificate: Certificate, days: number, now: Date): boolean {
   return certificate.notAfter.getTime() - now.getTime() < days * 86_400_000;
 }

@@ -1,5 +1,5 @@
 /**
- * The certification authorities of this installation in use: issues signers' certificates, time-stamps and seals, and
+ * The certification authorities that this installation uses. Issues signers' certificates, time-stamps and seals, and
  * collects the validation data that makes a signature verifiable without the server (EN 319 142-1 §5.4, B-LT).
  */
 import type { Environment } from '@countersign/contract';
@@ -37,7 +37,7 @@ import { insertCertificate, type AuthorityKind, type AuthorityRow } from './stor
 const PROBE = 'health@invalid.example';
 const PROBE_MS = 10_000;
 export type SignerIdentity = { key: SigningKey; certificate: Certificate; chain: readonly Certificate[] };
-/** Keys that the operator stores elsewhere; for live documents only. */
+/** Keys that the operator stores outside the database. Used only for live documents. */
 export type ExternalKeys = { readonly ca?: ExternalIdentity | undefined; readonly seal?: ExternalSeal | undefined };
 type State = Record<Environment, Authorities>;
 
@@ -51,7 +51,7 @@ export type AuthorityOptions = {
   time: TimeOptions;
   external?: ExternalKeys;
   signerKeys?: SignerKeys;
-  /** Whether the machine's clock is trusted (ADR 44). Trusted by default. */
+  /** Returns whether the machine's clock is trusted (ADR 44). Default: trusted. */
   isTimeTrusted?: () => boolean;
 };
 
@@ -66,9 +66,9 @@ export class Authority {
   readonly #options: AuthorityOptions;
   #units: Record<Environment, TimestampUnits>;
   #probed: { at: number; result: Promise<Certificate> } | undefined;
-  /** The status of certificates: CRLs, OCSP responses, and the parts of them that are embedded in documents. */
+  /** Provides the status of certificates: CRLs, OCSP responses, and the subset that is embedded in documents. */
   readonly status: CertificateStatus;
-  /** Time-stamps, including those of outside authorities. */
+  /** Provides time-stamps, including those of outside authorities. */
   readonly time: Time;
 
   constructor(rows: readonly AuthorityRow[], options: AuthorityOptions) {
@@ -98,7 +98,7 @@ export class Authority {
     });
   }
 
-  /** Switches to the current rows of the database after another process or an operator's command changed them. */
+  /** Loads the current rows of the database after another process or an operator's command changed them. */
   reload(rows: readonly AuthorityRow[], units: readonly TimestampUnitRow[]): void {
     this.#byEnvironment = this.#open(rows);
     this.#units = this.#openUnits(units);
@@ -131,15 +131,16 @@ export class Authority {
     return { live: open('live'), sandbox: open('sandbox') };
   }
 
-  /** The digest for documents sent now: one that both the signers' keys and the seal can sign. */
+  /** Returns the digest for documents sent now. Both the signers' keys and the seal can sign it. */
   documentDigest(environment: Environment): StrongDigest {
     const seal = environment === 'live' ? this.#external.seal : undefined;
     return commonDigest(this.#signerKeys, seal) ?? 'sha256';
   }
 
   /**
-   * Bytes to reserve for the container of a B-T signature. RSA-4096 keys and an operator's chain need several times as
-   * much as P-256, and every byte costs two in the file, so the size depends on the keys in use.
+   * Returns the number of bytes to reserve for the container of a B-T signature. RSA-4096 keys and an operator's chain
+   * need several times as much as P-256. Each reserved byte takes two bytes in the file, so the size depends on the
+   * keys in use.
    */
   signatureReserve(environment: Environment): number {
     const { issuing } = this.#byEnvironment[environment];
@@ -151,7 +152,7 @@ export class Authority {
     return CONTAINER_ROOM + Math.max(0, own - USUAL_ROOM) + this.timestampReserve(environment);
   }
 
-  /** Maximum size of a time-stamp token in bytes. */
+  /** Returns the maximum size of a time-stamp token in bytes. */
   timestampReserve(environment: Environment): number {
     const { certificate, chain } = this.#byEnvironment[environment].timestamp;
     const built = [certificate, ...chain].reduce(
@@ -162,8 +163,9 @@ export class Authority {
   }
 
   /**
-   * A key that signs over `digest`, with a certificate for one signature of one signer. The key is never stored. The
-   * certificate names the confirmed address or, for a signer whom a host identified in person, only our id of them.
+   * Returns a key that signs over `digest`, with a certificate for one signature of one signer. The key is never
+   * stored. The certificate names the confirmed address. For a signer whom a host identified in person, it contains
+   * only the signer's ID.
    */
   async signer(
     environment: Environment,
@@ -197,14 +199,14 @@ export class Authority {
     return { key, certificate, chain: [issuing.certificate, ...issuing.chain] };
   }
 
-  /** Whether every certifying CA here is our own, so that its revocations are in our database. */
+  /** Returns whether every issuing CA is our own, so that its revocations are in our database. */
   tellsRevocation(environment: Environment): boolean {
     return environment === 'sandbox' || (this.#external.ca === undefined && this.#external.seal === undefined);
   }
 
   /**
-   * Tests the keys by issuing a test certificate. A key in a token or a service is tested at most once in ten
-   * seconds, because the caller needs no credential and each call can cost money.
+   * Tests the keys by issuing a test certificate. A key in a token or a service is tested at most once in ten seconds,
+   * because the caller needs no credential and each test can cost money.
    */
   async probe(environment: Environment): Promise<Certificate> {
     const { ca, seal } = this.#external;
@@ -228,7 +230,7 @@ export class Authority {
     );
   }
 
-  /** The organization's seal, if this process has used it before. */
+  /** Returns the organization's seal if this process has used it before. */
   knownSeal(tenantId: string): SealIdentity | undefined {
     const { live, sandbox } = this.#byEnvironment;
     const now = this.#clock.now();
@@ -242,7 +244,7 @@ export class Authority {
     this.#seals.forget();
   }
 
-  /** The organization's seal in this environment, created on first use. */
+  /** Returns the organization's seal in this environment, and creates it on first use. */
   async seal(tx: Tx, tenantId: string, organization: { id: string; environment: Environment }): Promise<SealIdentity> {
     const { issuing } = this.#byEnvironment[organization.environment];
     const known = this.knownSeal(tenantId);
@@ -260,7 +262,7 @@ export class Authority {
     return unit;
   }
 
-  /** A time-stamp token over `imprint` (SHA-256) from the built-in authority (RFC 3161). */
+  /** Returns a time-stamp token over `imprint` (SHA-256) from the built-in authority (RFC 3161). */
   async #stamp(environment: Environment, imprint: Uint8Array): Promise<Buffer> {
     const unit = await this.#unit(environment);
     return createTimestampToken({
@@ -274,7 +276,10 @@ export class Authority {
     });
   }
 
-  /** For CMS: time-stamps the signature value. `onStamp` receives the authority for the revision's row. */
+  /**
+   * Returns a function that time-stamps the signature value of a CMS signature. `onStamp` receives the authority, which
+   * is stored with the revision.
+   */
   signatureTimestamper(
     environment: Environment,
     { onStamp, ...context }: StampContext & { onStamp?: (stamp: Stamp) => void } = {},
@@ -302,21 +307,21 @@ export class Authority {
     return answer.response;
   }
 
-  /** The certificate in use. */
+  /** Returns the certificate in use. */
   certificate(environment: Environment, kind: AuthorityKind): Certificate {
     const newest = kind === 'timestamp' ? this.#units[environment].newest : undefined;
     return newest ?? this.#byEnvironment[environment][kind].certificate;
   }
 
-  /** By a name under /pki: a CA of any generation, or the unit in use. */
+  /** Finds a certificate by its name under /pki: a CA of any generation, or the unit in use. */
   named(environment: Environment, name: string): Certificate | undefined {
     if (name === 'timestamp' || name === 'ocsp') return this.certificate(environment, name);
     return this.#byEnvironment[environment].cas.find((candidate) => candidate.name === name)?.certificate;
   }
 
   /**
-   * Where one of our roots is published, by the SHA-256 of its certificate. Null if the root is not ours or has no
-   * address.
+   * Returns the URL of one of our roots, by the SHA-256 of its certificate. Returns null if the root is not ours or has
+   * no address.
    */
   rootUrl(environment: Environment, sha256: string): string | null {
     if (this.#publicUrl === undefined) return null;
@@ -324,20 +329,20 @@ export class Authority {
     return root === undefined ? null : `${this.#publicUrl}/pki/${environment}/${root.name}.cer`;
   }
 
-  /** The name of the time-stamping authority from its certificate, for the audit trail. */
+  /** Returns the name of the time-stamping authority from its certificate, for the audit trail. */
   stampedBy(environment: Environment, stamp: Stamp | undefined): string | undefined {
     if (!stamp) return undefined;
     const { subject } = stamp.path?.[0] ?? this.certificate(environment, 'timestamp');
     return subject.commonName ?? subject.text;
   }
 
-  /** The root of new signatures. If there is an operator's CA, its root. */
+  /** Returns the root of new signatures. If the operator has a CA, this is its root. */
   anchor(environment: Environment): Certificate {
     const { issuing } = this.#byEnvironment[environment];
     return issuing.chain.at(-1) ?? issuing.certificate;
   }
 
-  /** The root of every chain of our signatures, including those of retired CAs and of the operator's seal. */
+  /** Returns the root of every chain of our signatures, including chains of retired CAs and of the operator's seal. */
   anchors(environment: Environment): Certificate[] {
     const tops = this.#byEnvironment[environment].cas.map(({ certificate, chain }) => chain.at(-1) ?? certificate);
     const seal = environment === 'live' ? this.#external.seal : undefined;
@@ -347,20 +352,20 @@ export class Authority {
 }
 
 /**
- * Everything except the time-stamp: the signature, its attributes, and the signer's certificate with its chain, all
- * P-256.
+ * The size of everything except the time-stamp: the signature, its attributes, and the signer's certificate with its
+ * chain, all P-256.
  */
 const CONTAINER_ROOM = 2048;
-/** The public keys and signatures of two P-256 CAs, which CONTAINER_ROOM already includes. */
+/** The size of the public keys and signatures of two P-256 CAs, which CONTAINER_ROOM already includes. */
 const USUAL_ROOM = 2048;
 
 /**
- * Upper bound for a signature by its key: an RSA signature is as long as its modulus, others are at most twice their
- * point.
+ * Returns an upper bound for the size of a signature by the key. An RSA signature is as long as its modulus. Other
+ * signatures are at most twice as long as the key's point.
  */
 const signatureRoom = (spkiLength: number): number => spkiLength + 64;
 
-/** A digest that both the signers' keys and the seal can sign; undefined if there is none. */
+/** Returns a digest that both the signers' keys and the seal can sign, or undefined if there is none. */
 export function commonDigest(
   signerKeys: Pick<SignerKeys, 'digest' | 'fits'>,
   seal: Pick<ExternalSeal, 'digests' | 'key'> | undefined,

@@ -1,5 +1,5 @@
 /**
- * The status of certificates we issued (RFC 5280 §5, RFC 6960): CRLs and OCSP responses as served under /pki and as
+ * The status of certificates we issued (RFC 5280 §5, RFC 6960). CRLs and OCSP responses are served under /pki and
  * embedded in documents, which makes signatures verifiable without the server (EN 319 142-1 §5.4, B-LT).
  */
 import type { Environment } from '@countersign/contract';
@@ -13,24 +13,24 @@ import type { TimestampUnits } from './timestamp-units.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * Longer lists are not embedded in documents. The OCSP response already covers the relevant certificates, and ten
- * thousand entries would add 400 kB to every sealed file.
+ * The maximum number of entries in an embedded list. The OCSP response already covers the relevant certificates, and
+ * ten thousand entries would add 400 kB to every sealed file.
  */
 const MAX_EMBEDDED_ENTRIES = 100;
 
 export type StatusOptions = {
-  /** Read on each call, because keys rotate while the process runs. */
+  /** Called each time, because keys rotate while the process runs. */
   authorities: (environment: Environment) => Authorities;
   units: (environment: Environment) => TimestampUnits;
   revocations: Revocations;
   clock: Clock;
-  /** The CA whose key the operator stores elsewhere. */
+  /** The operator's CA, whose key is stored outside the database. */
   external: ExternalIdentity | undefined;
-  /** For certificates that we did not issue. */
+  /** Provides validation data for certificates that we did not issue. */
   outside: OutsideEvidence;
 };
 
-/** A certificate that signed, with its chain if it is not ours. */
+/** A certificate that was used to sign, with its chain if it is not ours. */
 export type EndEntity = { readonly certificate: Certificate; readonly chain?: readonly Certificate[] };
 
 export class CertificateStatus {
@@ -43,9 +43,10 @@ export class CertificateStatus {
   }
 
   /**
-   * Certificates, CRLs and OCSP responses for these end-entity certificates. Ours are issued now, after the last
-   * signature (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves nothing about it). For an
-   * operator's certificates, returns the statements of their issuers for the time `at` and a list of the missing ones.
+   * Returns certificates, CRLs and OCSP responses for these end-entity certificates. Our own statements are issued now,
+   * after the last signature (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves nothing about it).
+   * For an operator's certificates, returns the statements of their issuers for the time `at`, and a list of missing
+   * statements.
    */
   async forDocument(environment: Environment, signers: readonly EndEntity[], at: Date): Promise<Evidence> {
     const { root } = this.#options.authorities(environment);
@@ -53,7 +54,7 @@ export class CertificateStatus {
     const timestamp = await this.#options.units(environment).current();
     const judged = [...endEntities, ...this.#options.units(environment).certificates];
     const cas = this.#casOf(environment, [...endEntities, timestamp.certificate]);
-    // Requesting both together shares one flush.
+    // Concurrent requests share one flush.
     const [lists, ...answers] = await Promise.all([
       this.#embeddedCrls([root, ...cas]),
       ...cas.map(async ({ responder, certificate }) =>
@@ -75,8 +76,8 @@ export class CertificateStatus {
   }
 
   /**
-   * Paths from an operator's CA upwards, and from an operator's seal if a CA other than ours issued it: leaf first,
-   * anchor last.
+   * Returns paths from an operator's CA upwards, and from an operator's seal if a CA other than ours issued it. Each
+   * path has the leaf first and the anchor last.
    */
   #pathsOfOthers(environment: Environment, issuers: readonly Ca[], signers: readonly EndEntity[]): Certificate[][] {
     const { cas } = this.#options.authorities(environment);
@@ -91,7 +92,7 @@ export class CertificateStatus {
     return [...above, ...seals];
   }
 
-  /** Our CAs that issued any of these certificates, always including the one in use. */
+  /** Returns our CAs that issued any of these certificates, always including the CA in use. */
   #casOf(environment: Environment, certificates: readonly Certificate[]): Ca[] {
     const { issuing, cas } = this.#options.authorities(environment);
     return cas.filter(
@@ -103,8 +104,8 @@ export class CertificateStatus {
   }
 
   /**
-   * If the key is in a token or a service, no list is created per document. The OCSP response covers the CA's
-   * certificates, and the responder signs it with its own key.
+   * Returns the CRLs to embed. If the key is in a token or a service, no list is created for each document. The OCSP
+   * response covers the CA's certificates, and the responder signs it with its own key.
    */
   async #embeddedCrls(cas: readonly Ca[]): Promise<(Buffer | undefined)[]> {
     const { external } = this.#options;
@@ -117,7 +118,7 @@ export class CertificateStatus {
     return [...offline, ...(await this.#crls.ofNow(ours, MAX_EMBEDDED_ENTRIES))];
   }
 
-  /** Current OCSP responses about our certificates, one for each CA that issued any of them. */
+  /** Returns current OCSP responses about our certificates, one for each CA that issued any of them. */
   async current(environment: Environment, certificates: readonly Certificate[]): Promise<Buffer[]> {
     const answers = this.#casOf(environment, certificates).map(async ({ responder, certificate }) =>
       responder ? this.#answer(certificate, responder, certificates) : undefined,
@@ -139,8 +140,8 @@ export class CertificateStatus {
   }
 
   /**
-   * Answers an OCSP request (RFC 6960) about certificates of any current or former issuing CA through that CA's
-   * delegated responder. A serial number that was never issued is answered `unknown`, not `good`.
+   * Answers an OCSP request (RFC 6960) about certificates of any current or former issuing CA, through that CA's
+   * delegated responder. The status of a serial number that was never issued is `unknown`, not `good`.
    */
   answerOcsp(environment: Environment, request: Uint8Array): Promise<Buffer> {
     const { issuing, ocsp, cas, units } = this.#options.authorities(environment);
@@ -166,15 +167,18 @@ export class CertificateStatus {
     );
   }
 
-  /** The CRLs of all current and former CAs, for judging files that others hold. Revocations after sealing count. */
+  /**
+   * Returns the CRLs of all current and former CAs, to validate files stored elsewhere. Revocations after sealing
+   * count.
+   */
   async lists(environment: Environment): Promise<Buffer[]> {
     const { cas } = this.#options.authorities(environment);
     return (await Promise.all(cas.map(({ name }) => this.crl(environment, name)))).flatMap((list) => list ?? []);
   }
 
   /**
-   * The current CRL of a CA by its name under /pki (`root`, `issuing`, `issuing-2`). For an offline root, the last one
-   * it issued. Undefined if the CA does not exist or its key is not available.
+   * Returns the current CRL of a CA by its name under /pki (`root`, `issuing`, `issuing-2`). For an offline root, this
+   * is the last CRL it issued. Returns undefined if the CA does not exist or its key is not available.
    */
   async crl(environment: Environment, name: string): Promise<Buffer | undefined> {
     const ca = this.#options.authorities(environment).cas.find((candidate) => candidate.name === name);

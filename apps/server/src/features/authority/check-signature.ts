@@ -9,7 +9,7 @@ import { requireCurrent } from './current.ts';
 
 const RETRY_SECONDS = 5;
 
-/** @throws AppError SERVICE_UNAVAILABLE if a verifier would reject the signature; nothing was recorded then. */
+/** @throws AppError SERVICE_UNAVAILABLE if a verifier would reject the signature. Nothing was recorded in that case. */
 export function checkSignature(
   cms: Buffer,
   digest: Buffer,
@@ -24,7 +24,7 @@ export function checkSignature(
   const stamp = verifyTimestampToken({ token, data: parsed.signature });
   if (!stamp.time || stamp.problems.includes('imprint_mismatch'))
     throw notVerified(`the time-stamp does not verify: ${stamp.problems.join(', ')}`);
-  // The time in the time-stamp counts, which may come from another authority's clock.
+  // The certificates must be valid at the time in the time-stamp, which may come from another authority's clock.
   requireCurrent([certificate, ...chain, ...(stamp.signer ? [stamp.signer] : [])], stamp.time);
 }
 

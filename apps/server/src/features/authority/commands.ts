@@ -1,6 +1,6 @@
 /**
  * The operator's commands for the installation's keys. Running servers apply changes within seconds. Only a new master
- * key requires them to be stopped.
+ * key requires stopped servers.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ type Settings = {
 type KeyConsole = Console & {
   readonly config: Settings;
   readonly openKeys: () => Promise<{ readonly external: ExternalKeys; close(): Promise<void> }>;
-  /** Of all features. */
+  /** The sealed columns of all features. */
   readonly sealedColumns: readonly SealedColumn[];
 };
 type Context = KeyCommandOptions & KeyConsole & Pick<Opened, 'owner'> & { readonly environment: Environment };
@@ -159,11 +159,11 @@ async function rotateMasterKey({
   database,
   out,
 }: Context): Promise<void> {
-  // Our own connections would count as a running server.
+  // The command's own connections would count as a running server.
   const given = config.keys.newMasterKey;
   if (config.masterKey && !given)
     throw new CommandError('MASTER_KEY is set in the environment. Set NEW_MASTER_KEY for the new key.');
-  // Closed first, because our own connections would count as a running server.
+  // Connections are closed first, because the command's own connections would count as a running server.
   const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(dataDir);
   const count = await reseal(owner, sealedColumns, { from: vault, to: new Vault(fresh) });
   if (!given) await keepMasterKey(dataDir);

@@ -2,11 +2,11 @@ import { createCrl, type Identity } from '@countersign/pki';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Revocations } from './revocations.ts';
 
-/** How long a relying party may use a list. */
+/** The time for which a relying party may use a list. */
 const VALIDITY_MS = 7 * 86_400_000;
 /** A list is renewed after this time even without revocations, so that clients get a recent one. */
 const RENEW_MS = 60_000;
-/** List times have a resolution of seconds (RFC 5280 §5.1.2.4), so two lists of the same second are equal. */
+/** List times have a resolution of one second (RFC 5280 §5.1.2.4), so two lists of one second are equal. */
 const SAME_SECOND_MS = 1000;
 
 type Made = {
@@ -17,9 +17,9 @@ type Made = {
 };
 
 /**
- * Revocation lists by issuer, cached until any process revokes something (detected by the newest number in the
- * database) or a minute has passed. Creating a list of 10,000 entries takes tens of milliseconds, the lookup a fraction
- * of one.
+ * Caches revocation lists by issuer. A list is renewed when any process revokes a certificate (detected by the newest
+ * number in the database), or after a minute. Creating a list of 10,000 entries takes tens of milliseconds, and the
+ * lookup takes a fraction of a millisecond.
  */
 export class CrlCache {
   readonly #revocations: Revocations;
@@ -32,8 +32,8 @@ export class CrlCache {
   }
 
   /**
-   * DER of current lists, for a document whose last signature was just made (EN 319 142-1 §5.4.2.2: an older list
-   * proves nothing about it). Undefined in place of a list with more than `maxEntries` certificates.
+   * Returns the DER of current lists, for a document whose last signature was just made (EN 319 142-1 §5.4.2.2: an
+   * older list proves nothing about it). A list with more than `maxEntries` certificates is replaced with undefined.
    */
   async ofNow(issuers: readonly Identity[], maxEntries: number): Promise<(Buffer | undefined)[]> {
     const newest = await this.#revocations.newest(issuers.map(keyIdOf));
@@ -45,7 +45,7 @@ export class CrlCache {
     );
   }
 
-  /** DER of the issuer's CRL (RFC 5280 §5), and the number of certificates in it. */
+  /** Returns the DER of the issuer's CRL (RFC 5280 §5), and the number of certificates in it. */
   async of(issuer: Identity): Promise<Pick<Made, 'der' | 'entries'>> {
     const keyId = keyIdOf(issuer);
     const newest = await this.#revocations.newest([keyId]);
@@ -57,7 +57,7 @@ export class CrlCache {
     const now = this.#clock.now();
     if (kept) {
       const age = now.getTime() - Math.floor(kept.at / SAME_SECOND_MS) * SAME_SECOND_MS;
-      // If the clock was set back, a list from the future must not stay in the cache.
+      // If the clock was set back, a list with a future time must not stay in the cache.
       if (kept.newest === newest && age >= 0 && age < renewMs) return kept;
     }
     const revoked = newest === undefined ? [] : await this.#revocations.all(keyIdOf(issuer));
@@ -65,7 +65,8 @@ export class CrlCache {
       issuer: issuer.certificate,
       key: issuer.key,
       revoked,
-      // The list number is its time, which only grows (§5.2.3). Of two lists within a millisecond, either one will do.
+      // The list number is its time, which only increases (§5.2.3). If two lists are created within a millisecond,
+      // either can be used.
       number: now.getTime(),
       now,
       nextUpdate: new Date(now.getTime() + VALIDITY_MS),

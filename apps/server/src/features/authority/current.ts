@@ -1,4 +1,7 @@
-/** Nothing is signed with a certificate outside its validity period: no verifier would accept it (RFC 5280 §6.1.3). */
+/**
+ * Refuses to sign with a certificate outside its validity period, because no verifier would accept the signature (RFC
+ * 5280 §6.1.3).
+ */
 import type { Certificate } from '@countersign/pki';
 import { AppError } from '../../platform/errors.ts';
 
@@ -15,7 +18,8 @@ export function requireCurrent(certificates: readonly Certificate[], at: Date): 
 }
 
 /**
- * While the clock is not trusted, nothing is certified: a signature with a wrong time would verify for years (ADR 44).
+ * While the clock is not trusted, no certificates, seals or time-stamps are issued, because a signature with a wrong
+ * time would verify for years (ADR 44).
  * @throws AppError SERVICE_UNAVAILABLE
  */
 export function requireTrustedTime(isTrusted: boolean): void {

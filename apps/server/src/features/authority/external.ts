@@ -15,7 +15,7 @@ import type { PrivateKey } from '../../platform/ports/private-key.ts';
 import type { ExternalIdentity } from './authorities.ts';
 import type { ExternalSeal } from './seals.ts';
 
-/** What the key is for: issuing signers' certificates, or sealing documents. */
+/** The purpose of the key: issuing signers' certificates, or sealing documents. */
 export type ExternalUse = 'ca' | 'seal';
 
 export class ExternalKeyFault extends Error {
@@ -23,7 +23,9 @@ export class ExternalKeyFault extends Error {
 }
 
 const ANY_PURPOSE = '2.5.29.37.0';
-/** Extended key usages that PDF readers accept for document signing; the last two are Adobe's and Microsoft's. */
+/**
+ * Extended key usages that PDF readers accept for document signing. The last two are defined by Adobe and Microsoft.
+ */
 const SIGNING_PURPOSES = [
   ANY_PURPOSE,
   Oid.documentSigning,
@@ -33,7 +35,7 @@ const SIGNING_PURPOSES = [
 ];
 
 /**
- * The key with its certificate and chain, tested by signing something and verifying it with the certificate.
+ * Returns the key with its certificate and chain, after signing a test message and verifying it with the certificate.
  * @throws ExternalKeyFault; KeyUnavailableError and KeyRefusedError of the key
  */
 export async function externalIdentity(
@@ -49,7 +51,7 @@ export async function externalIdentity(
     now: Date;
     pss: boolean;
     log?: (error: unknown) => Error;
-    /** If true, an unreachable key is tested later. */
+    /** If true, a key that cannot be reached now is tested later. */
     isTriedLater?: boolean;
   },
 ): Promise<ExternalIdentity & ExternalSeal> {
@@ -77,7 +79,7 @@ export async function externalIdentity(
   return { certificate, chain, key: own, keyFor, digests: key.digests };
 }
 
-/** Signs something and verifies it with the certificate. @throws ExternalKeyFault, and errors of the key */
+/** Signs a test message and verifies it with the certificate. @throws ExternalKeyFault, and errors of the key */
 export async function tryOutKey(opened: PrivateKey, certificate: Certificate, pss: boolean): Promise<void> {
   const key = remoteSigningKey(certificate.spki, opened.sign.bind(opened), pss ? { pss } : {});
   const data = Buffer.from('countersign: is this the key of the certificate?');

@@ -1,7 +1,7 @@
 /**
- * Shared by the operator's key commands (`npm start -- keys …`). Each is one transaction that also writes an entry to
- * the audit trail of the operator's organization, if there is one. Running processes apply it within seconds
- * (watch.ts).
+ * Shared code of the operator's key commands (`npm start -- keys …`). Each command is one transaction that also writes
+ * an entry to the audit trail of the operator's organization, if there is one. Running processes apply the change
+ * within seconds (watch.ts).
  */
 import type { Environment } from '@countersign/contract';
 import { CommandError } from '../../platform/command-error.ts';
@@ -38,7 +38,10 @@ type KeyAction =
   | 'keys.root-crl-refreshed'
   | 'keys.master-key-rotated';
 
-/** Written to the trail of the operator's organization. Before that exists, there are no signatures either. */
+/**
+ * Writes an entry to the trail of the operator's organization. Before the organization exists, there are no signatures
+ * either.
+ */
 export async function record(
   tx: Tx,
   recorder: Recorder,

@@ -8,9 +8,9 @@ import { DEFAULT_SIGNER_KEY, type SignerKeyKind } from './signer-keys.ts';
 export type KeySetting = {
   readonly name: 'CA_KEY' | 'SEAL_KEY';
   readonly address: KeyAddress;
-  /** The file's password or the token's PIN. */
+  /** The password of the key file, or the PIN of the token. */
   readonly secret: Secret | undefined;
-  /** A PEM file. Not needed if a PKCS#12 file contains the certificates. */
+  /** A PEM file with the certificates. Not needed if a PKCS#12 file contains them. */
   readonly certificates: string | undefined;
 };
 export type AwsSettings = {
@@ -24,7 +24,7 @@ export type KeysConfig = {
   readonly ca: KeySetting | undefined;
   readonly seal: KeySetting | undefined;
   readonly aws: AwsSettings | undefined;
-  /** Passphrase of the exported root. Like the new master key, used only by `npm start -- keys`. */
+  /** The passphrase of the exported root. Like the new master key, it is used only by `npm start -- keys`. */
   readonly rootPassphrase: Secret | undefined;
   readonly newMasterKey: Secret | undefined;
 };
@@ -95,7 +95,7 @@ function keySetting(
   return { name, address, secret: address.kind === 'pkcs11' ? pin : password, certificates };
 }
 
-/** Ignored without a key in AWS KMS, because the shell may have set them for another program. */
+/** AWS settings are ignored if no key is in AWS KMS, because the shell may have set them for another program. */
 function awsSettings(reader: SettingReader, isUsed: boolean): AwsSettings | undefined {
   const accessKeyId = reader.text('AWS_ACCESS_KEY_ID');
   const secretAccessKey = reader.secret('AWS_SECRET_ACCESS_KEY');

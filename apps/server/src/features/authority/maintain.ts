@@ -1,7 +1,7 @@
 /**
- * Keeps the authorities complete. Creates units that an issuing CA lacks (after a rotation, or on first use of the
- * operator's own CA) and renews those about to expire. Runs at each start and once an hour in every process; the
- * database accepts the result of one.
+ * Creates units that an issuing CA lacks (after a rotation, or on first use of the operator's own CA), and renews units
+ * that are about to expire. Runs at each start and once an hour in every process. The database accepts the result of
+ * only one process.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -24,9 +24,12 @@ import { addressesOf, authorityName, sealPurpose } from './set-up.ts';
 import { insertAuthority, selectAuthorities, type AuthorityKind, type AuthorityRow } from './store.ts';
 
 const AUTH = { role: 'auth' } as const;
-/** An issuing CA is succeeded this long before it expires, because its certificates end with it and must last. */
+/**
+ * A new issuing CA is created this many days before the current CA expires, because certificates end with their CA and
+ * must last.
+ */
 const ROTATE_CA_DAYS = 3 * 365;
-/** A unit is replaced this long before it expires. */
+/** A unit is replaced this many days before it expires. */
 const RENEW_DAYS = 90;
 
 export type MaintainOptions = {
@@ -37,7 +40,7 @@ export type MaintainOptions = {
   /** The operator's own issuing CA. */
   external?: ExternalIdentity | undefined;
   /**
-   * While the clock is not trusted, rotation waits: with a clock ahead of time, it would issue certificates that are
+   * While the clock is not trusted, rotation waits. With a clock that is ahead, it would issue certificates that are
    * not valid yet once the clock is corrected.
    */
   isTimeTrusted?: () => boolean;
@@ -52,13 +55,14 @@ export type NewAuthority = {
   chain: readonly Buffer[];
 };
 
-/** Returns the complete rows. */
+/** Returns the rows after all missing rows were added. */
 export async function maintainAuthorities(options: MaintainOptions): Promise<AuthorityRow[]> {
   const { database, clock } = options;
   // One round may require another: a new CA needs its units.
   for (let round = 0; round < 3; round += 1) {
     const rows = await database.query(AUTH, selectAuthorities());
-    // The first authorities, and those of an operator's CA, are always created: the server cannot run without them.
+    // The first authorities, and the units of an operator's CA, are always created, because the server cannot run
+    // without them.
     if (rows.length > 0 && !options.external && options.isTimeTrusted?.() === false) return rows;
     const made = await missing(rows, options);
     if (made.length === 0) return rows;
@@ -74,8 +78,8 @@ export async function maintainAuthorities(options: MaintainOptions): Promise<Aut
 }
 
 /**
- * All rows at startup. Units due for renewal wait until the operator's key can be reached, since the current ones are
- * still valid.
+ * Returns all rows at startup. Units that are due for renewal wait until the operator's key can be reached, since the
+ * current units are still valid.
  * @throws the key's error if a unit is missing, because nothing can be signed without it
  */
 export async function completeAuthorities(options: MaintainOptions): Promise<AuthorityRow[]> {
@@ -99,8 +103,8 @@ export function insertion(one: NewAuthority, now: Date) {
 }
 
 /**
- * Creates keys and certificates before any transaction, because a key may be in a token or a service. One transaction
- * then writes them.
+ * Creates missing keys and certificates before any transaction, because a key may be in a token or a service. One
+ * transaction then writes them.
  */
 async function missing(rows: readonly AuthorityRow[], options: MaintainOptions): Promise<NewAuthority[]> {
   const { vault, clock, external } = options;
@@ -142,8 +146,8 @@ async function missing(rows: readonly AuthorityRow[], options: MaintainOptions):
 }
 
 /**
- * A new issuing CA, created before the current one expires, if the root's key is here and the root lasts longer. With
- * an offline root, the operator must act.
+ * Creates a new issuing CA before the current CA expires, if the root's key is in the database and the root expires
+ * later. If the root is offline, the operator must act.
  */
 async function successorOf(
   { identity: { certificate } }: Issuing,
@@ -158,15 +162,15 @@ async function successorOf(
   return makeIssuing(rows, environment, heldRoot(row, row.key_sealed, options.vault), options);
 }
 
-/** The root, whose key is in the database. */
+/** Returns the root if its key is in the database. */
 export function heldRoot(row: AuthorityRow, sealed: Buffer, vault: Vault): Identity {
   const key = signingKeyFromPkcs8(vault.open(sealPurpose(row.environment, 'root', row.generation), sealed));
   return { certificate: parseCertificate(row.certificate), chain: [], key };
 }
 
 /**
- * A new issuing CA with its units, written together so that no process sees a CA without a time-stamping unit or OCSP
- * responder.
+ * Creates a new issuing CA with its units. They are written together, so no process sees a CA without a time-stamping
+ * unit or OCSP responder.
  */
 export async function makeIssuing(
   rows: readonly AuthorityRow[],
@@ -190,7 +194,7 @@ export async function makeIssuing(
 
 export type Issuing = { readonly identity: Identity; readonly name: string };
 
-/** The CA that currently issues; undefined before the first start has created one. */
+/** Returns the CA that currently issues certificates. Undefined before the first start has created one. */
 export function currentIssuing(
   rows: readonly AuthorityRow[],
   environment: Environment,
@@ -214,7 +218,7 @@ export function currentIssuing(
   };
 }
 
-/** A new time-stamping unit or OCSP responder below the current issuing CA. */
+/** Creates a new time-stamping unit or OCSP responder below the current issuing CA. */
 export async function makeUnit(
   rows: readonly AuthorityRow[],
   environment: Environment,

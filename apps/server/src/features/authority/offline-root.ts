@@ -22,7 +22,10 @@ import { AUTH, type KeyCommandOptions, record, rootRow } from './key-command.ts'
 import { sealPurpose } from './set-up.ts';
 import { selectAuthorities, updateRootCrl, updateRootOffline } from './store.ts';
 
-/** An offline root's list must be valid as long as the root is away. Revoking an issuing CA requires the root. */
+/**
+ * The revocation list of an offline root must be valid while the root is offline. Revoking an issuing CA requires the
+ * root.
+ */
 const OFFLINE_CRL_YEARS = 5;
 
 export type RootFile = { pem: string; passphrase: string };
@@ -48,8 +51,8 @@ export async function exportRoot(
 }
 
 /**
- * Removes the root's key from the database. First opens the exported file, since a key that cannot be restored would be
- * lost permanently. Issues a final revocation list that is valid for five years.
+ * Removes the root's key from the database. Opens the exported file first, because a key that cannot be restored would
+ * be lost permanently. Issues a final revocation list that is valid for five years.
  */
 export async function takeRootOffline(
   options: KeyCommandOptions,
@@ -72,7 +75,7 @@ export async function takeRootOffline(
   return until;
 }
 
-/** A new revocation list from an offline root whose file is provided. */
+/** Issues a new revocation list with the file of an offline root. */
 export async function refreshRootCrl(
   options: KeyCommandOptions,
   environment: Environment,

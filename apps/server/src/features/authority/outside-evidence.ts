@@ -1,7 +1,7 @@
 /**
- * Validation data about certificates that we did not issue: outside time-stamping authorities, an operator's seal and
- * the authorities above an operator's CA. Revocation data is fetched from the addresses in the certificates, which
- * chain to roots configured by the operator, and cached until it is out of date (RFC 5280 §4.2.1.13, §4.2.2.1; EN 319
+ * Validation data about certificates that we did not issue: those of outside time-stamping authorities, an operator's
+ * seal and the authorities above an operator's CA. Revocation data is fetched from the addresses in the certificates,
+ * whose roots are configured by the operator, and cached until it is out of date (RFC 5280 §4.2.1.13, §4.2.2.1; EN 319
  * 142-1 §5.4).
  */
 import {
@@ -22,26 +22,27 @@ export type Evidence = {
   crls: Buffer[];
   ocsps: Buffer[];
   /**
-   * Certificates that are revoked or whose status is not available. `later`: their address responded until recently, so
-   * asking again may help.
+   * Certificates that are revoked or whose status is not available. `later` is true if the address responded until
+   * recently, so asking again may help.
    */
   missing: { name: string; later: boolean }[];
 };
 
 type Piece = { kind: 'crl' | 'ocsp'; der: Buffer; until: number; material: RevocationMaterial };
 
-/** A list is embedded in every sealed file, so larger ones are not used. */
+/** The maximum size of a revocation list. A list is embedded in every sealed file, so larger lists are not used. */
 const MAX_CRL_BYTES = 1024 * 1024;
 const MAX_OCSP_BYTES = 64 * 1024;
-/** For responses without a next update: newer ones may be available at any time (RFC 6960 §2.4). */
+/** The time to cache a response without a next update. Newer responses may be available at any time (RFC 6960 §2.4). */
 const UNDATED_MS = 60_000;
 const MAX_KEPT = 200;
 /**
- * If an address is silent for this long, the server stops waiting for it. Otherwise, each document would wait again.
+ * If an address has not responded for this long, the server stops waiting for it. Otherwise, each document would wait
+ * for it again.
  */
 const PATIENCE_MS = 3_600_000;
 /**
- * An address that does not respond is not requested more often than this, because each request can last until the
+ * An address that does not respond is requested at most once in this time, because each request can last until the
  * timeout.
  */
 const PAUSE_MS = 60_000;
@@ -51,7 +52,7 @@ export class OutsideEvidence {
   readonly #clock: Clock;
   readonly #log: TimestampLog;
   readonly #kept = new LRUCache<string, Piece>({ max: MAX_KEPT });
-  /** Certificates whose status is not available: since when, and when it was last requested. */
+  /** Certificates whose status is not available, with the time since then and the time of the last request. */
   readonly #silent = new LRUCache<string, { since: number; tried: number }>({ max: MAX_KEPT });
 
   constructor({ source, clock, log }: { source: ValidationSource; clock: Clock; log: TimestampLog }) {
@@ -61,8 +62,8 @@ export class OutsideEvidence {
   }
 
   /**
-   * Collects data for paths, leaf first and anchor last, valid at the time `at` of their newest time-stamp. Never
-   * throws: missing data is reported in the result.
+   * Collects validation data for paths, each with the leaf first and the anchor last. The data must be valid at the
+   * time `at` of the newest time-stamp. Never throws: missing data is reported in the result.
    */
   async gather(paths: readonly (readonly Certificate[])[], at: Date): Promise<Evidence> {
     const certificates = new Map<string, Buffer>();
@@ -148,7 +149,7 @@ export class OutsideEvidence {
   }
 }
 
-/** Only HTTP addresses; directories (ldap:) are not queried. */
+/** Returns only HTTP addresses. Directories (ldap:) are not queried. */
 function addressesIn({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
   const isHttp = (address: string): boolean => /^https?:/i.test(address);
   return { ocsp: extensions.ocspAddresses.filter(isHttp), crl: extensions.crlAddresses.filter(isHttp) };

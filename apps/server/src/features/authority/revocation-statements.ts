@@ -3,7 +3,7 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 type Dated = { serial: string; revoked_at: Date; reason: RevocationReason };
 
-/** A certificate of a signer or a seal. */
+/** Selects whether a certificate was issued to a signer or a seal. */
 export const selectIsIssued = statement<{ found: boolean }, [serial: string]>(
   'certificate-issued',
   'select exists (select from certificates where serial = $1) or exists (select from seals where serial = $1) as found',
@@ -38,8 +38,8 @@ export type IssuedRow = {
   recorded_at: Date | null;
 };
 /**
- * Certificates of a document's signers with their latest revocation statement. If there are several dates, the earliest
- * counts.
+ * Selects the certificates of a document's signers with their latest revocation statement. If there are several dates,
+ * the earliest applies.
  */
 export const selectIssuedCertificates = statement<IssuedRow, [tenant: string, document: string]>(
   'certificates-of-document',

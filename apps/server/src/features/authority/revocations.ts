@@ -1,6 +1,6 @@
 /**
- * Revoked certificates for the OCSP responder and the revocation lists. Both work across tenants, so they run in the
- * role `auth`, which can read only serial numbers, dates and reasons.
+ * Revoked certificates for the OCSP responder and the revocation lists. Responder and lists cover all tenants, so the
+ * statements run in the role `auth`, which can read only serial numbers, dates and reasons.
  */
 import type { RevocationReason as ReasonName } from '@countersign/contract';
 import type { OcspStatus, RevocationReason } from '@countersign/pki';
@@ -37,7 +37,8 @@ export class Revocations {
   }
 
   /**
-   * The status of one certificate in one lookup; `unknown` for a serial number that was never issued (RFC 6960 §2.2).
+   * Returns the status of one certificate in one lookup. A serial number that was never issued is `unknown` (RFC 6960
+   * §2.2).
    */
   async status(serial: string): Promise<OcspStatus> {
     const [[revoked], [issued], [unit]] = await this.#database.queryAll({ role: 'auth' }, [
@@ -49,7 +50,7 @@ export class Revocations {
     return { status: issued?.found || unit?.found ? 'good' : 'unknown' };
   }
 
-  /** The status of certificates that are known to be issued. */
+  /** Returns the status of certificates that are known to be issued. */
   async statuses(serials: readonly string[]): Promise<(OcspStatus & { serial: string })[]> {
     const rows = await this.#database.query({ role: 'auth' }, selectStatuses([...serials]));
     const revoked = new Map(rows.map((row) => [row.serial, row]));
@@ -61,14 +62,15 @@ export class Revocations {
     });
   }
 
-  /** All certificates revoked by an issuer, each once with its earliest date. */
+  /** Returns all certificates revoked by an issuer, each once with its earliest date. */
   async all(issuerKeyId: string): Promise<RevokedCertificate[]> {
     const rows = await this.#database.query({ role: 'auth' }, selectRevocations(issuerKeyId));
     return rows.map(({ serial, revoked_at: at, reason }) => ({ serial, at, reason: CRL_REASONS[reason] }));
   }
 
   /**
-   * The number of each issuer's newest revocation, if any. While it is unchanged, an earlier list is still complete.
+   * Returns the number of each issuer's newest revocation, if any. As long as the number is unchanged, an earlier list
+   * is still complete.
    */
   async newest(issuerKeyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.#database.query({ role: 'auth' }, selectNewestRevocations([...issuerKeyIds]));

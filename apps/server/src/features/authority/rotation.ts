@@ -24,7 +24,7 @@ export type ListedKey = {
   serial: string;
   notAfter: Date;
   key: 'database' | 'offline' | 'outside';
-  /** Expiry of the last list that an offline root issued. */
+  /** The expiry of the last list that an offline root issued. */
   crlUntil: Date | undefined;
 };
 
@@ -50,8 +50,8 @@ export async function listKeys({
 }
 
 /**
- * Creates a new issuing CA under the root, with new units. The old CA remains for its certificates: its revocation list
- * and OCSP responses continue. @param rootFile the exported root, if its key is offline
+ * Creates a new issuing CA under the root, with new units. The old CA continues to issue revocation lists and OCSP
+ * responses for its certificates. @param rootFile the exported root, if its key is offline
  */
 export async function rotateIssuing(
   options: KeyCommandOptions,
@@ -85,7 +85,7 @@ export async function rotateUnit(
   return parseCertificate(made.certificate);
 }
 
-/** If two operators rotate at once, the second one's generation is already taken. */
+/** If two operators rotate at once, the second operator's generation is already taken. */
 async function write(
   { database, clock, recorder }: Pick<KeyCommandOptions, 'database' | 'clock' | 'recorder'>,
   made: readonly NewAuthority[],

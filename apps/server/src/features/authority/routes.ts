@@ -16,14 +16,14 @@ const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
 const A_MINUTE = { 'cache-control': 'public, max-age=60' };
 
 export const routes = ({ authority }: Services): Route[] => [
-  // RFC 5280 §4.2.1.13 and §4.2.2.1: the addresses of the issuer's certificate and revocation list.
+  // Serves the issuer's certificate and revocation list (RFC 5280 §4.2.1.13 and §4.2.2.1).
   {
     method: 'GET',
     path: '/pki/:environment/:file',
     rate: 'open',
     handle: async ({ params }) => {
       const environment = environmentOf(params['environment']);
-      // CAs of later generations are numbered: `issuing-2.crl`.
+      // The names of later CA generations are numbered: `issuing-2.crl`.
       const [, name = '', form = ''] =
         /^((?:root|issuing)(?:-\d{1,4})?|timestamp|ocsp)\.(pem|cer|crl)$/.exec(params['file'] ?? '') ?? [];
       if (form === 'crl') {
@@ -38,7 +38,7 @@ export const routes = ({ authority }: Services): Route[] => [
         : { headers: AN_HOUR, type: 'application/x-pem-file', body: toPem('CERTIFICATE', der) };
     },
   },
-  // RFC 6960 appendix A.1: POST, or GET with the request in the path.
+  // Serves the OCSP responder (RFC 6960 appendix A.1): POST, or GET with the request in the path.
   {
     method: 'POST',
     path: '/pki/:environment/ocsp',
@@ -53,7 +53,7 @@ export const routes = ({ authority }: Services): Route[] => [
     handle: async ({ params }) =>
       ocsp(authority, environmentOf(params['environment']), Buffer.from(params['request'] ?? '', 'base64')),
   },
-  // RFC 3161 §3.4.
+  // Serves the time-stamping authority (RFC 3161 §3.4).
   {
     method: 'POST',
     path: '/pki/:environment/tsa',

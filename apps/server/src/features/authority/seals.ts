@@ -38,7 +38,10 @@ export type ExternalSeal = ExternalIdentity & {
 };
 
 const RENEW_DAYS = 90;
-/** Another process may have changed the organization's name or identifier since. */
+/**
+ * The time after which the subject of a seal is compared with the database. Another process may have changed the
+ * organization's name or identifier.
+ */
 const CHECK_SUBJECT_MS = 60_000;
 
 export class Seals {
@@ -63,7 +66,7 @@ export class Seals {
     this.#external = options.external;
   }
 
-  /** Returned if this process has used the seal before and it is still valid. */
+  /** Returns the seal if this process has used it before and it is still valid. */
   known(tenantId: string, now: Date, issuing: Record<Environment, Identity>): SealIdentity | undefined {
     const known = this.#known.get(tenantId);
     const kept = known?.identity;
@@ -75,8 +78,8 @@ export class Seals {
   }
 
   /**
-   * Called when an organization's name or identifier changed: the seal is looked up again and replaced if it has the
-   * old one.
+   * Called when an organization's name or identifier changed. The seal is looked up again and replaced if it contains
+   * the old name or identifier.
    */
   forget(): void {
     this.#known.clear();
@@ -93,7 +96,7 @@ export class Seals {
     const external = organization.environment === 'live' ? this.#external : undefined;
     let identity: SealIdentity;
     if (external) {
-      // Stored too, because the seal's certificate is looked up here when the document is complete.
+      // The operator's seal is stored too, because its certificate is looked up here when the document is complete.
       if (!newest?.certificate.equals(external.certificate.der))
         await this.#insert(tx, tenantId, newest, external.certificate, null, external.chain);
       identity = external;
@@ -119,7 +122,7 @@ export class Seals {
     const certificate = parseCertificate(row.certificate);
     if (!isIssuedBy(certificate, issuing.certificate)) return false;
     if (!certificate.subject.der.equals(sealSubject(subject))) return false;
-    // Recreating a seal that expires with its issuer would not make it last longer.
+    // A seal that expires with its issuer is not created again, because the new seal would expire at the same time.
     return !endsWithin(certificate, RENEW_DAYS, now) || certificate.notAfter >= issuing.certificate.notAfter;
   }
 
@@ -152,7 +155,7 @@ export class Seals {
     return this.#insert(tx, tenantId, newest, made.certificate, sealed, []);
   }
 
-  /** Only one of several concurrent creators wins. The others wait for its commit and use its seal. */
+  /** Only one of several concurrent requests creates the seal. The others wait for its commit and use its seal. */
   async #insert(
     tx: Tx,
     tenantId: string,

@@ -24,13 +24,17 @@ const TITLES: Readonly<Record<AuthorityKind, string>> = {
   ocsp: 'OCSP Responder',
 };
 
-/** The vault purpose of a key. Later generations are numbered; the first was sealed before generations existed. */
+/**
+ * Returns the vault purpose of a key. Later generations are numbered. The first generation has no number, because its
+ * keys were sealed before generations existed.
+ */
 export function sealPurpose(environment: Environment, kind: AuthorityKind, generation = 1): string {
   return `authority ${environment} ${kind}${generation === 1 ? '' : ` ${generation}`}`;
 }
 
 /**
- * Generations have distinct names so that certificates of different generations cannot be confused (RFC 5280 §4.1.2.6).
+ * Each generation has a different name, so that certificates of different generations cannot be confused (RFC 5280
+ * §4.1.2.6).
  */
 export function authorityName(
   environment: Environment,
@@ -45,8 +49,8 @@ export function authorityName(
 }
 
 /**
- * The addresses of the issuing CA in a certificate. Without a fixed public address it contains none, because the
- * certificate would outlive the address.
+ * Returns the addresses of the issuing CA for a certificate. Without a fixed public address, the certificate contains
+ * no addresses, because it would outlive them.
  * @param issuer the CA's name under /pki: `root`, `issuing`, `issuing-2`
  */
 export function addressesOf(
@@ -60,13 +64,16 @@ export function addressesOf(
     addresses: {
       crl: `${base}.crl`,
       caIssuers: `${base}.cer`,
-      // The root has only a CRL, because it is meant to be taken offline.
+      // The root has only a CRL and no OCSP address, because the root is meant to be taken offline.
       ...(issuer !== 'root' && { ocsp: `${publicUrl}/pki/${environment}/ocsp` }),
     },
   };
 }
 
-/** Inserts what is missing. If two processes start for the first time at once, both use the rows of the first. */
+/**
+ * Inserts missing authorities. If two processes start for the first time at once, both use the rows of the first
+ * process.
+ */
 export async function createAuthorities(
   tx: Tx,
   options: { vault: Vault; publicUrl: string | undefined },

@@ -24,13 +24,13 @@ const SPKI_LENGTHS: Readonly<Record<KeyKind, number>> = {
   ed25519: 44,
 };
 
-/** The number of RSA keys kept ready. A burst of this many signatures does not wait. */
+/** The number of RSA keys that are kept ready. Up to this many signatures at once do not wait for a key. */
 const READY = 8;
 
 /**
- * Elliptic-curve keys take hundredths of a millisecond and are created on demand. RSA keys take from tenths of a second
- * to several seconds, so they are created in advance, one at a time and outside the event loop. A signature waits only
- * if many signatures at once have used all of them.
+ * Provides signers' keys. Elliptic-curve keys take hundredths of a millisecond and are created on demand. RSA keys take
+ * from tenths of a second to several seconds, so they are created in advance, one at a time and outside the event loop.
+ * A signature waits only if many signatures at once have used all prepared keys.
  */
 export class SignerKeys {
   readonly #kind: SignerKeyKind;
@@ -52,17 +52,20 @@ export class SignerKeys {
     return naturalDigest(this.#kind.kind);
   }
 
-  /** Octets of the SubjectPublicKeyInfo, which also bounds its signatures. */
+  /** The number of octets of the SubjectPublicKeyInfo, which is also an upper bound for the key's signatures. */
   get spkiLength(): number {
     return SPKI_LENGTHS[this.#kind.kind];
   }
 
-  /** Whether the key can sign over this digest: Ed25519 supports SHA-512 only (RFC 8419 §3). */
+  /** Returns whether the key can sign over this digest. Ed25519 supports SHA-512 only (RFC 8419 §3). */
   fits(digest: StrongDigest): boolean {
     return this.#kind.kind !== 'ed25519' || digest === 'sha512';
   }
 
-  /** A key that signs over `digest`. A document sent before the kind was changed to Ed25519 gets a P-256 key. */
+  /**
+   * Returns a key that signs over `digest`. If a document was sent before the kind was changed to Ed25519, the key is a
+   * P-256 key.
+   */
   async take(digest: StrongDigest): Promise<SigningKey> {
     const { kind, pss } = this.#kind;
     if (!this.fits(digest)) return generateKey('p256', { digest }).signingKey;
@@ -83,7 +86,7 @@ export class SignerKeys {
         if (this.#closed) throw new Error('the key generator has stopped');
         return generateKeyAside(this.#kind.kind);
       });
-      // The caller of `take` handles a failure. Until then, it must not be an unhandled rejection.
+      // The caller of `take` handles a failure. Until then, the failure must not be an unhandled rejection.
       key.catch(() => {});
       this.#last = key.catch(() => {});
       this.#ready.push(key);

@@ -18,7 +18,7 @@ export const selectAuthorities = statement<AuthorityRow>(
   `select environment, kind, generation, certificate, key_sealed, chain, crl from authorities
    order by environment, kind, generation`,
 );
-/** A generation is inserted once. A concurrent second insert changes nothing. */
+/** A generation is inserted only once. A concurrent second insert has no effect. */
 export const insertAuthority = namedStatement<
   unknown,
   {
@@ -37,14 +37,14 @@ export const insertAuthority = namedStatement<
    on conflict (environment, kind, generation) do nothing`,
 );
 export type SealRow = { generation: number; certificate: Buffer; key_sealed: Buffer | null; chain: Buffer[] };
-/** The newest seal. */
+/** Selects the newest seal. */
 export const selectSeal = statement<SealRow, [tenant: string]>(
   'seal-select',
   'select generation, certificate, key_sealed, chain from seals where tenant_id = $1 order by generation desc limit 1',
 );
 /**
- * The seals that may have certified a document: the one in use when it was sent, and any created since, in case a clock
- * was wrong.
+ * Selects the seals that may have certified a document: the seal in use when the document was sent, and any seals
+ * created since, in case a clock was wrong.
  */
 export const selectSealsOf = statement<{ certificate: Buffer; chain: Buffer[] }, [tenant: string, document: string]>(
   'seals-of-document',
@@ -75,13 +75,13 @@ export const insertCertificate = statement<unknown, [string, string, string, str
   'insert into certificates (tenant_id, serial, document_id, signer_id, certificate, issued_at) values ($1, $2, $3, $4, $5, $6)',
 );
 
-/** Both tenants of an organization store its name, so the sandbox need not read the live tenant. */
+/** Both tenants of an organization store its name, so the sandbox does not need to read the live tenant. */
 export const selectSealedOrganization = statement<{ name: string; identifier: string | null }, [tenant: string]>(
   'seal-organization',
   `select name, settings->>'organization_identifier' as identifier from organizations where tenant_id = $1`,
 );
 
-/** The live tenant of the operator's organization, whose trail records operations on the installation. */
+/** Selects the live tenant of the operator's organization, whose trail records operations on the installation. */
 export const selectAuditTenant = statement<{ tenant_id: Id<'tenant'>; id: Id<'organization'> }>(
   'authority-audit-tenant',
   `select o.tenant_id, o.id from organizations o join tenants t on t.tenant_id = o.tenant_id

@@ -8,8 +8,8 @@ import { OUTSIDE_RESERVE, type TimeOptions } from './time.ts';
 import type { TimeSettings } from './time-config.ts';
 
 /**
- * Throws, so that the server does not start, if the file with the roots cannot be used: the time-stamps could not be
- * trusted.
+ * Reads the sources. Throws if the file with the roots cannot be used, because time-stamps could then not be trusted.
+ * The server does not start in that case.
  */
 export async function timeSources(
   { timestampUrls, timestampTrust, timestampTimeoutMs: timeoutMs }: TimeSettings,
@@ -30,7 +30,7 @@ export async function timeSources(
   };
 }
 
-/** Self-issued certificates in the file are the roots. The other certificates help to build paths. */
+/** Self-issued certificates in the file are trusted as roots. The other certificates help to build paths. */
 async function readTrust(path: string): Promise<TimeOptions['trust']> {
   const fault = (why: string, cause: unknown) => new ConfigFault(`TIMESTAMP_TRUST: ${path} ${why}`, { cause });
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {

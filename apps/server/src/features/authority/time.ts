@@ -1,4 +1,7 @@
-/** Sources of time: the built-in authority, outside authorities in order, and the data to judge their time-stamps. */
+/**
+ * Sources of time-stamps: the built-in authority, outside authorities in order of preference, and the data to validate
+ * their time-stamps.
+ */
 import type { Environment } from '@countersign/contract';
 import { type Certificate, protectionOf, type Protection } from '@countersign/pki';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -8,16 +11,18 @@ import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry
 import type { Evidence, OutsideEvidence } from './outside-evidence.ts';
 import { BUILT_IN, type AuthorityState, type StampContext, Timestamping, type TimestampLog } from './timestamping.ts';
 
-/** Bytes of DER to reserve for a token of the built-in authority. */
+/** The number of bytes of DER to reserve for a token of the built-in authority. */
 const BUILT_IN_RESERVE = 4096;
 /**
- * For outside authorities: tokens of the large public ones with RSA-4096 chains take 5 to 9 KB. Every byte costs two in
- * the file.
+ * The number of bytes to reserve for a token of an outside authority. Tokens of the large public authorities with
+ * RSA-4096 chains take 5 to 9 KB. Each byte takes two bytes in the file.
  */
 export const OUTSIDE_RESERVE = 12_288;
 
 export type TimeOptions = {
-  /** In order of preference. Applies to live documents only; the sandbox always uses the built-in one. */
+  /**
+   * The authorities in order of preference, for live documents only. The sandbox always uses the built-in authority.
+   */
   order: readonly ('built-in' | Timestamper)[];
   /** Roots of outside authorities, and intermediate certificates. */
   trust: { anchors: readonly Certificate[]; certificates: readonly Certificate[] };
@@ -44,7 +49,7 @@ export class Time {
       clock: Clock;
       evidence: OutsideEvidence;
       builtIn: (environment: Environment, imprint: Uint8Array) => Promise<Buffer>;
-      /** Throws while the built-in authority must not certify the time. */
+      /** Throws while the clock is not trusted, because the built-in authority must not certify a wrong time. */
       requireTrustedTime: () => void;
     },
   ) {
@@ -66,23 +71,23 @@ export class Time {
   }
 
   /**
-   * @throws NoTimestampError if no authority responds; AppError if only the built-in one could and the clock is not
-   * trusted
+   * @throws NoTimestampError if no authority responds; AppError if only the built-in authority could respond and the
+   * clock is not trusted
    */
   async stamp(environment: Environment, imprint: Uint8Array, context: StampContext = {}): Promise<Stamp> {
-    // Checked before the request. Otherwise, the authority would count as failed and be skipped for a while.
+    // Checked before the request. Otherwise, the built-in authority would count as failed and be skipped for a while.
     if (environment === 'sandbox' || !this.hasOutside) this.#requireTrustedTime();
     if (environment === 'live') return this.#live.stamp(imprint, context);
     const telemetry = context.telemetry ?? this.#options.telemetry ?? NO_TELEMETRY;
     return telemetry.measure('timestamp', { authority: 'own' }, () => this.own('sandbox', imprint));
   }
 
-  /** Always uses the built-in authority, regardless of order and clock; for health checks. */
+  /** Always uses the built-in authority, regardless of order and clock. Used for health checks. */
   async own(environment: Environment, imprint: Uint8Array): Promise<Stamp> {
     return { token: await this.#builtIn(environment, imprint), authority: BUILT_IN, path: null };
   }
 
-  /** Bytes to reserve for one token. The caller adds the rest of the container. */
+  /** Returns the number of bytes to reserve for one token. The caller adds the rest of the container. */
   reserve(environment: Environment): number {
     return environment === 'live' && this.hasOutside ? OUTSIDE_RESERVE : BUILT_IN_RESERVE;
   }
@@ -100,13 +105,14 @@ export class Time {
     return this.#live.states();
   }
 
-  /** Validation data about outside authorities along these paths, valid at the time `at`. */
+  /** Returns validation data about outside authorities along these paths, valid at the time `at`. */
   evidence(paths: readonly (readonly Certificate[])[], at: Date): Promise<Evidence> {
     return this.#evidence.gather(paths, at);
   }
 
   /**
-   * How long a token protects the data it covers. `own` are the roots of the built-in authority, of every generation.
+   * Returns how long a token protects the data it covers. `own` contains the roots of every generation of the built-in
+   * authority.
    */
   protection(
     token: Uint8Array,

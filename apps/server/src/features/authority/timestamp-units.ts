@@ -1,7 +1,7 @@
 /**
  * Units of the built-in time-stamping authority. A unit is used for two years and its certificate is valid for ten, as
- * is common for public authorities (EN 319 421 §7.7.1). Even the last time-stamp of a key has years left in which it
- * can be renewed.
+ * is common for public authorities (EN 319 421 §7.7.1). Even the last time-stamp of a key can therefore be renewed for
+ * years.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -35,9 +35,9 @@ const AGAIN_MS = 3_600_000;
 
 export type TimestampUnitsOptions = {
   environment: Environment;
-  /** The newest unit created with the authorities, below the current issuing CA. */
+  /** The newest unit that was created together with the authorities, below the current issuing CA. */
   first: Identity;
-  /** Units created earlier with the authorities. */
+  /** Older units that were created together with the authorities. */
   older: readonly Certificate[];
   issuing: Identity;
   rows: readonly TimestampUnitRow[];
@@ -59,18 +59,19 @@ export class TimestampUnits {
     this.#units = this.#open(options.rows);
   }
 
-  /** The unit that issues time-stamps now. Every two years, this creates a new one. */
+  /** Returns the unit that issues time-stamps now. Creates a new unit every two years. */
   async current(): Promise<Identity> {
     if (this.#isAged())
       this.#renewing ??= this.#renew().finally(() => {
         this.#renewing = undefined;
       });
-    // Concurrent callers wait for the new unit too, because a time-stamp of the old unit would be valid for years less.
+    // Concurrent callers also wait for the new unit, because a time-stamp of the old unit would be valid for a shorter
+    // time.
     await this.#renewing;
     return this.#newest();
   }
 
-  /** Every unit known to this process, the newest last. */
+  /** The certificates of every unit known to this process, the newest last. */
   get certificates(): readonly Certificate[] {
     const { older, first } = this.#options;
     const before = older.filter(({ der }) => !der.equals(first.certificate.der));
@@ -82,11 +83,11 @@ export class TimestampUnits {
     return this.#newest().certificate;
   }
 
-  /** Below the current issuing CA. Units of a previous CA issue no more time-stamps. */
+  /** The newest unit below the current issuing CA. Units of a previous CA issue no more time-stamps. */
   #newest(): Identity {
     const { issuing, first, clock } = this.#options;
     const now = clock.now();
-    // A unit created while the clock was ahead is not used before its validity starts.
+    // A unit that was created while the clock was ahead is not used before its validity starts.
     const current = this.#units.filter(
       ({ certificate }) => certificate.notBefore <= now && isIssuedBy(certificate, issuing.certificate),
     );
@@ -101,8 +102,8 @@ export class TimestampUnits {
   }
 
   /**
-   * Uses the unit of another process if it has already created one. A failure does no harm, because the old certificate
-   * is valid for years.
+   * Uses the unit of another process if that process has already created one. A failure does no harm, because the old
+   * certificate is valid for years.
    */
   async #renew(): Promise<void> {
     const { database, environment, clock, log } = this.#options;
@@ -122,7 +123,7 @@ export class TimestampUnits {
     const { commonName, text } = this.#newest().certificate.subject;
     const made = await createTimestampCertificate(issuing, { commonName: commonName ?? text, now, ...addresses });
     const { certificate } = made;
-    // A unit expires with its issuer. If a new one would not last longer, the old one stays in use.
+    // A unit expires with its issuer. If a new unit would not last longer, the old unit stays in use.
     if (certificate.notAfter <= this.#newest().certificate.notAfter) return;
     const sealed = vault.seal(unitPurpose(environment, certificate.serial), exportPkcs8(made.privateKey));
     await database.transaction(

@@ -1,6 +1,6 @@
 /**
  * Time-stamping authorities in order of preference. The first valid response is used. A failed authority is skipped for
- * a while, so that not every signature waits for its timeout; then one signature tries it again.
+ * a while, so that not every signature waits for its timeout. After that, one signature tries it again.
  */
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -10,7 +10,7 @@ import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry
 /** No authority issued a time-stamp, so nothing was signed. */
 class NoTimestampError extends Error {
   override name = 'NoTimestampError';
-  /** The number of seconds until one of them is tried again. */
+  /** The number of seconds until one of the authorities is tried again. */
   readonly retryAfter: number;
   constructor(retryAfter: number, causes: readonly unknown[]) {
     const messages = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause)));
@@ -19,7 +19,7 @@ class NoTimestampError extends Error {
   }
 }
 
-/** The error for the caller when a time-stamp was missing. Other causes are passed through. */
+/** Returns the error for the caller if no time-stamp could be obtained. Passes errors with other causes through. */
 export function noTimestamp(cause: unknown, message: string): unknown {
   if (!(cause instanceof NoTimestampError)) return cause;
   return new AppError('SERVICE_UNAVAILABLE', {}, { cause, message, retryAfter: cause.retryAfter });
@@ -30,7 +30,7 @@ export type TimestampLog = { warn(fields: object, message: string): void; info(f
 export type StampContext = {
   requestId?: string | undefined;
   documentId?: string | undefined;
-  /** The ID of the request or job itself, if it has one. */
+  /** The ID of the request or of the job, if it has one. */
   telemetry?: Telemetry | undefined;
 };
 export type AuthorityState = { authority: string; status: 'working' | 'failing'; since: string | null };
@@ -45,9 +45,12 @@ type Member = {
   readonly timestamper: Timestamper;
   failures: number;
   failingSince: Date | undefined;
-  /** The authority is skipped until this time. */
+  /** The time until which the authority is skipped. */
   until: number;
-  /** Only one signature at a time retries the authority. The others do not wait for the response. */
+  /**
+   * True while a signature retries the authority. Only one signature at a time does so, and the others do not wait for
+   * the response.
+   */
   probing: boolean;
 };
 
@@ -73,7 +76,7 @@ export class Timestamping {
     }));
   }
 
-  /** @throws NoTimestampError if all of them failed */
+  /** @throws NoTimestampError if all authorities failed */
   async stamp(imprint: Uint8Array, context: StampContext): Promise<Stamp> {
     const causes: unknown[] = [];
     for (const member of this.#order()) {
@@ -121,8 +124,8 @@ export class Timestamping {
 
   #fails(member: Member, err: unknown, context: StampContext): void {
     const now = this.#clock.now();
-    // Concurrent signatures that hit the same failure count once. The pause doubles with each attempt, not with each
-    // failed signature.
+    // Concurrent signatures with the same failure count as one failure. The pause doubles with each attempt, not with
+    // each failed signature.
     if (member.until <= now.getTime()) {
       member.failures += 1;
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (member.failures - 1), LONGEST_PAUSE_MS);

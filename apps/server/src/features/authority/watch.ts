@@ -23,11 +23,11 @@ export function watchAuthorities(authority: Authority, { log, ...options }: Watc
     const [selected, units] = await options.database.queryAll(AUTH, [selectAuthorities(), selectTimestampUnits()]);
     const rows = maintainedRows ?? selected;
     const seen = fingerprint(rows, units);
-    // The first poll finds the state that the process started with.
+    // The first poll finds the state with which the process started.
     if (known !== undefined && known !== seen) authority.reload(rows, units);
     known = seen;
   };
-  // Reported once, not every second while the database is unavailable.
+  // A failure is reported once, not every second while the database is unavailable.
   let isFailing = false;
   const lookSafely = () =>
     look().then(
