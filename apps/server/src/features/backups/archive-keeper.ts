@@ -1,7 +1,7 @@
 /**
- * Manages the archive of the embedded database (ADR 74). Its log is archived every few seconds, a base backup follows
- * each week, and files that no restorable point in time needs are deleted. Only the server's process does this. The
- * archive storage is the source of truth.
+ * Manages the archive of the embedded database (ADR 74). The database's log is archived every few seconds, and a base
+ * backup is made each week. Files that no restorable point in time needs are deleted. Only the server's process does
+ * this work. The archive storage is the source of truth.
  */
 import type { ConnectionOptions } from '../../platform/db/database.ts';
 import type { BackupTarget } from '../../platform/ports/backup-target.ts';
@@ -15,9 +15,9 @@ import type { KeeperLog } from './keeper.ts';
 
 export type ArchiveState = {
   place: string;
-  /** Everything committed until this time is archived; null before the first run of this process. */
+  /** Everything that was committed until this time is archived. Null before the first run of this process. */
   until: Date | null;
-  /** The time since which archiving has failed. Anyone can read it, so the reason is only in the log. */
+  /** The time since which archiving has failed. Anyone can read this state, so the reason is only in the log. */
   failing: { since: Date } | null;
   newestBase: Date | null;
   baseFailing: { since: Date } | null;
@@ -28,14 +28,14 @@ export type ArchiveKeeperOptions = Omit<ArchiverOptions, 'log'> & {
   target: BackupTarget;
   uow: UnitOfWork;
   version: string;
-  /** The number of days that any point in time can be restored from. */
+  /** The number of past days for which any point in time can be restored. */
   days: number;
   log: KeeperLog;
 };
 
 const DAY_MS = 86_400_000;
 const BASE_EVERY_MS = 7 * DAY_MS;
-/** A failed base backup may fail again, and retrying immediately would read the whole database each time. */
+/** The time before a failed base backup is retried. It may fail again, and each attempt reads the whole database. */
 const BASE_AGAIN_MS = 600_000;
 const LAST_TURN_MS = 2000;
 const SYSTEM = { kind: 'system', id: 'backup' } as const;
@@ -43,7 +43,7 @@ const SYSTEM = { kind: 'system', id: 'backup' } as const;
 export class ArchiveKeeper {
   readonly #options: ArchiveKeeperOptions;
   readonly #archiver: Archiver;
-  /** The run of the base backups, and when the newest one was finished. */
+  /** The run of the base backups, and the time when the newest base backup was finished. */
   #bases: { run: string; newest: Date | null } | undefined;
   #known: ArchiveState;
 
@@ -54,13 +54,13 @@ export class ArchiveKeeper {
     this.#known = { place, until: null, failing: null, newestBase: null, baseFailing: null };
   }
 
-  /** The state of the last run, so that the health check responds even if the storage does not. */
+  /** The state of the last run, held in memory so that the health check responds even if the storage does not. */
   get known(): ArchiveState {
     return this.#known;
   }
 
   /**
-   * First archives everything since the last run, if the storage responds in time, because the server may not start
+   * If the storage responds in time, archives everything since the last run first, because the server may not start
    * again for a long time.
    */
   async close(): Promise<void> {
@@ -110,7 +110,7 @@ export class ArchiveKeeper {
     }
   }
 
-  /** Deletes the remains of a base backup whose process was killed. */
+  /** Deletes the files of a base backup whose process was killed. */
   async #look(run: OpenedRun): Promise<{ run: string; newest: Date | null }> {
     const { target } = this.#options;
     const { complete, parts } = await listBases(target, run.id);
@@ -137,12 +137,13 @@ export class ArchiveKeeper {
       const pruned = await prune(target, { vault, recovery }, { since, current: run.id });
       log.info(pruned, 'removed archive files that are no longer needed');
     } catch (err) {
-      // The base backup is complete anyway. Its leftovers are deleted with the next one.
+      // The base backup is complete even if this deletion fails. The remaining files are deleted with the next base
+      // backup.
       log.warn({ err }, 'could not remove archive files that are no longer needed');
     }
   }
 
-  /** Without an operator's organization, there is no trail to write to. */
+  /** If there is no operator's organization, there is no trail to write to. */
   async #record(
     action: 'backup.base-made' | 'backup.base-failed' | 'backup.archive-failed' | 'backup.archive-resumed',
     id: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * Backup operations of the operator's administrators. Backups contain every organization's data, so administrators of
+ * Backup operations for the operator's administrators. Backups contain every organization's data, so administrators of
  * other organizations have no access.
  */
 import { Readable } from 'node:stream';
@@ -84,8 +84,8 @@ export async function getBackup({ uow }: BackupServices, context: Context, id: I
 }
 
 /**
- * Waits at most for the requested time; a longer verification continues in the background. If one is already running,
- * waits for that one.
+ * Waits at most for the requested time. A longer verification continues in the background. If a verification is already
+ * running, waits for it.
  */
 export async function verifyBackup(
   { uow, backups }: BackupServices,
@@ -113,7 +113,7 @@ export async function verifyBackup(
   return { valid, checks: row.checks, backup: viewOf(row) };
 }
 
-/** Returns the backup as stored. It is useless without the master key or the recovery passphrase. */
+/** Returns the backup as stored. It cannot be opened without the master key or the recovery passphrase. */
 export async function downloadBackup(
   { uow, backups }: BackupServices,
   context: Context,

@@ -1,4 +1,4 @@
-/** Commands for backups. Backups are created while servers run, and restored into an empty data folder. */
+/** Commands for backups. Backups are made while servers run, and are restored into an empty data folder. */
 import { join } from 'node:path';
 import { createBackup, type Progress } from '../../platform/backup/create-backup.ts';
 import { blobOf } from '../../platform/backup/file-judge.ts';
@@ -72,7 +72,7 @@ const restoreCommand: Command<BackupConsole> = {
 
 type Place = { console: BackupConsole; target: BackupTarget };
 
-/** Runs with the backup storage open and closes it at the end. */
+/** Opens the backup storage, runs a function with it and closes it. */
 const atPlace =
   (work: (place: Place) => Promise<number>) =>
   async (console: BackupConsole): Promise<number> => {
@@ -110,7 +110,7 @@ async function backUp({ console, target }: Place): Promise<number> {
           'Only the master key can decrypt this backup. To decrypt backups with a passphrase too, set BACKUP_RECOVERY_KEY.',
         );
       for (const fault of faults) console.err(sentenceOf(fault));
-      // Reports damage to the health check and the administrators, as for any damaged file.
+      // Reports damage to the health check and the administrators, as for any damaged stored file.
       const damage = new Damage({ database: opened.database, uow, log: QUIET });
       for (const fault of faults) await damage.note(blobOf(fault), fault.fault);
       return faults.length === 0 ? 0 : 1;
@@ -219,10 +219,10 @@ const openOrSay = (
     throw error;
   });
 
-/** Another installation may use the same storage. */
+/** The storage may also contain backups of another installation. */
 const isOthers = ({ code }: BackupError): boolean => code === 'locked';
 
-/** Lists backups that cannot be opened and may be skipped. */
+/** Returns the newest backup and lists backups that cannot be opened. The caller may skip them. */
 async function newestOf({ console, target }: Place, mayPass: (error: BackupError) => boolean): Promise<OpenedBackup> {
   for (const id of (await listBackups(target)).toReversed()) {
     const opened = await openOrSay(target, console.config, id);
@@ -238,7 +238,7 @@ async function restore(place: Place, wanted: string): Promise<number> {
   const { config, out, err } = console;
   const vault = await requireKey(config);
   if (wanted !== 'newest' && !(await listBackups(target)).includes(wanted)) throw unknown(target, wanted);
-  // The newest backup contains erasures that an older one lacks. If it is damaged, the previous one can still be
+  // The newest backup contains erasures that an older backup lacks. If it is damaged, the previous backup can still be
   // restored.
   const newest = await newestOf(place, () => true);
   const backup = wanted === 'newest' ? newest : await open(target, config, wanted);
@@ -252,7 +252,7 @@ async function restore(place: Place, wanted: string): Promise<number> {
   });
   out(`${id} was restored to ${takenAt}, with ${files} files.`);
   for (const fault of backup.faults) err(sentenceOf(fault));
-  // Repeats erasures that happened after the backup (ADR 59).
+  // Repeats erasures that happened after the backup was made (ADR 59).
   await replayErasures(console, join(config.dataDir, LEDGER));
   if (newest.manifest.id !== id)
     out(`There is a newer backup: ${newest.manifest.id} of ${newest.manifest.taken_at}. It contains later changes.`);

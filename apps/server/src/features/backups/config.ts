@@ -7,22 +7,25 @@ import type { Keep, Schedule } from './domain.ts';
 export type BackupSettings = {
   /** The folder for backups, unless they are in S3. */
   folder: string;
-  /** The prefix of object names: empty, or parts that each end with a slash. */
+  /** The prefix of object names: empty, or path segments that each end with a slash. */
   s3?: (S3Settings & { prefix: string }) | undefined;
   /** A passphrase that opens backups in addition to the master key. */
   recovery: Secret | undefined;
   /** The time of the automatic daily backup, UTC. */
   schedule?: Schedule | undefined;
-  /** How many automatic backups are retained: the newest of each of the last days, weeks and months. */
+  /** The automatic backups that are retained: the newest of each of the last days, weeks and months. */
   keep?: Keep;
   /** Where the log of the embedded database is archived, if at all. */
   archive?: ArchiveSettings | undefined;
 };
 
-/** `days`: the number of days that any point in time can be restored from. */
+/** `days` is the number of past days for which any point in time can be restored. */
 export type ArchiveSettings = Pick<BackupSettings, 'folder' | 's3'> & { days: number };
 
-/** Next to the data folder, not in it: losing the data folder must not mean losing the backups. */
+/**
+ * The default backup folder is next to the data folder and not in it, because losing the data folder must not mean
+ * losing the backups.
+ */
 export function backupSettings(reader: SettingReader, dataDir: string): BackupSettings {
   const folder = reader.path('BACKUP_FOLDER') ?? `${dataDir}-backups`;
   if (`${folder}/`.startsWith(`${dataDir}/`)) reader.fault('BACKUP_FOLDER: must not be inside DATA_DIR');
@@ -34,7 +37,7 @@ export function backupSettings(reader: SettingReader, dataDir: string): BackupSe
   return { folder, s3, recovery, schedule: backupSchedule(reader), keep: backupKeep(reader), archive };
 }
 
-/** Requires a separate bucket, so that emptying the bucket of files does not delete the backups. */
+/** Backups require a separate bucket, so that emptying the bucket of files does not delete the backups. */
 function backupBucket(reader: SettingReader): BackupSettings['s3'] {
   const target = reader.choice('BACKUP_TARGET', ['folder', 's3'], 'folder');
   const s3 = s3Settings(reader, BACKUPS);
@@ -56,7 +59,7 @@ function backupBucket(reader: SettingReader): BackupSettings['s3'] {
 
 /**
  * Automatic backups are on if a location is configured. The default location is on the data disk, where nightly copies
- * would fill it without protecting anything. They run at two o'clock, when load is lowest.
+ * would fill the disk without protecting anything. Automatic backups run at two o'clock, when load is lowest.
  */
 function backupSchedule(reader: SettingReader): BackupSettings['schedule'] {
   const pattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
@@ -77,7 +80,10 @@ function backupKeep(reader: SettingReader): Keep {
   return { daily, weekly, monthly };
 }
 
-/** Separate from backups, because each deletes unknown objects from its own location. */
+/**
+ * The archive's location must differ from that of the backups, because each deletes unknown objects from its own
+ * location.
+ */
 function archiveSettings(
   reader: SettingReader,
   dataDir: string,

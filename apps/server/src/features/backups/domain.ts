@@ -1,15 +1,18 @@
 /** Decides when a backup is due, which scheduled backups are retained, and whether there is a reliable one. */
 
-/** Every day at this time, UTC. */
+/** A time of day, UTC. Backups run at this time every day. */
 export type Schedule = { hour: number; minute: number };
-/** The numbers of days, weeks and months whose newest backup is retained, counting only those that have one. */
+/**
+ * The numbers of days, weeks and months whose newest backup is retained. Days, weeks and months without a backup do not
+ * count.
+ */
 export type Keep = { daily: number; weekly: number; monthly: number };
 
 const DAY_MS = 86_400_000;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The day whose backup should have started. */
+/** Returns the day whose backup should have started. */
 export function slotAt(now: Date, { hour, minute }: Schedule): string {
   return dayOf(new Date(now.getTime() - (hour * 60 + minute) * 60_000));
 }
@@ -21,7 +24,10 @@ function weekOf(at: Date): string {
 
 export type Kept = { id: string; takenAt: Date; isVerified: boolean };
 
-/** Backups outside the retention policy. The newest backup and the newest verified backup always stay. */
+/**
+ * Returns the backups outside the retention policy. The newest backup and the newest verified backup are always
+ * retained.
+ */
 export function outlived<B extends Kept>(backups: readonly B[], keep: Keep): B[] {
   const newestFirst = backups.toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime());
   const kept = new Set<B>();
@@ -54,12 +60,12 @@ type Seen = {
   verified_at: Date | null;
 };
 
-/** One day, plus time to create and verify the next backup. */
+/** One day, plus the time to create and verify the next backup. */
 const RELIED_ON_FOR_MS = 26 * 3_600_000;
 
 /**
- * The most serious reason why the backups are not reliable. While a backup is being created or verified, the check
- * allows time for it.
+ * Returns the most serious reason why the backups are not reliable. While a backup is being created or verified, the
+ * check waits for it.
  * @param newestFirst all existing backups
  */
 export function troubleOf(newestFirst: readonly Seen[], isScheduled: boolean, now: Date): BackupTrouble | null {

@@ -7,7 +7,7 @@ import { type BackupTrouble, type Schedule, troubleOf } from './domain.ts';
 import { type BackupRow, clearAlerts, noteAlert, selectAllBackups } from './store.ts';
 
 export type BackupState = {
-  /** Whether backups are created automatically. */
+  /** True if backups are created automatically. */
   isScheduled: boolean;
   newest: Date | null;
   newestVerified: Date | null;
@@ -17,7 +17,7 @@ export type BackupState = {
    * The time of the newest backup that is damaged or could not be verified, unless there is a newer verified backup.
    */
   unfitAt: Date | null;
-  /** Why the backups cannot be relied on. */
+  /** The reason why the backups cannot be relied on. */
   trouble: BackupTrouble | null;
 };
 
@@ -39,7 +39,7 @@ export class BackupHealth {
     };
   }
 
-  /** Held in memory, so that the health check responds even if the database does not. */
+  /** The state is held in memory, so that the health check responds even if the database does not. */
   get known(): BackupState {
     return this.#known;
   }
@@ -65,8 +65,8 @@ export class BackupHealth {
   }
 
   /**
-   * Sends one mail per problem, from the process that detects it first. The mark is deleted when the problem is
-   * solved.
+   * Sends one e-mail per problem, from the process that detects the problem first. The alert row is deleted when the
+   * problem is solved.
    */
   async #tell(tenantId: string, rows: readonly BackupRow[]): Promise<void> {
     const { trouble } = this.#known;

@@ -1,7 +1,7 @@
 /**
- * Manages the backups of this installation: creates requested and scheduled backups, verifies them, and deletes those
- * outside the retention policy. One process at a time does this, the one that holds the lock. The backup storage is the
- * source of truth; the table is a record of it. The remains of a killed process are removed first.
+ * Manages the backups of this installation: creates requested and scheduled backups, verifies them, and deletes backups
+ * outside the retention policy. Only the process that holds the lock does this. The backup storage is the source of
+ * truth, and the table records it. The files of a killed process are removed first.
  */
 import type { Id } from '@countersign/contract';
 import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
@@ -51,19 +51,22 @@ export type KeeperOptions = {
   schedule: Schedule | undefined;
   keep: Keep;
   version: string;
-  /** The folder where backups are restored for verification. */
+  /** The folder into which backups are restored for verification. */
   scratch: string;
-  /** How long a request waits for a verification. */
+  /** The time that a request waits for a verification. */
   waitMs: number;
   ledger: () => AsyncIterable<Uint8Array>;
-  /** Receives each stored file that a backup finds missing or damaged, for the health check and the administrators. */
+  /**
+   * Receives each stored file that is missing or damaged when a backup reads it. Notifies the health check and the
+   * administrators.
+   */
   onDamage: DamageReporter;
   clock: Clock;
   log: KeeperLog;
 } & Pick<VerifyOptions, 'sealedColumns' | 'judge'>;
 
 const KEEPER_LOCK = 'countersign keeper of backups';
-/** Objects added to or removed from the backup storage are noticed within this time. */
+/** Objects that were added to or removed from the backup storage are detected within this time. */
 const LOOK_EVERY_MS = 3_600_000;
 const NOTED_EVERY_MS = 500;
 const INTERRUPTED = 'The server stopped during the backup.';
@@ -86,7 +89,9 @@ export class BackupKeeper {
     return { vault: this.options.vault, recovery: this.options.recovery };
   }
 
-  /** Starts with the first tick of the timer, so a process that only serves requests does not do this work. */
+  /**
+   * The keeper starts with the first tick of the timer, so a process that only serves requests does not do this work.
+   */
   readonly wake = (): void => {
     this.#isWanted = true;
     const signal = this.#signal;
@@ -94,7 +99,7 @@ export class BackupKeeper {
       void this.turn(signal).catch((err: unknown) => this.options.log.warn({ err }, 'a scheduled backup task failed'));
   };
 
-  /** Does all pending work, or nothing if another process is doing it. */
+  /** Does all pending work, or nothing if another process is doing the work. */
   async turn(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
     this.#turn ??= this.#work(signal).finally(() => (this.#turn = undefined));
@@ -132,7 +137,7 @@ export class BackupKeeper {
   }
 
   /**
-   * Updates the table from the backup storage. No other process is working, so a backup marked as running was
+   * Updates the table from the backup storage. No other process is working, so a backup with the state running was
    * interrupted.
    */
   async #putInOrder(tenantId: string): Promise<void> {
@@ -157,7 +162,7 @@ export class BackupKeeper {
     this.#lookedAt = performance.now();
   }
 
-  /** Pending backups fail with the reason, since the storage may never come back. */
+  /** Pending backups fail with this reason, because the storage may stay unavailable. */
   async #placeIsAway(tenantId: string, error: unknown): Promise<void> {
     if (!(error instanceof BackupTargetError)) throw error;
     const { uow, log } = this.options;
@@ -269,7 +274,7 @@ export class BackupKeeper {
         log.error({ backup: id, ...summary, faults }, 'a backup was created, but stored files are missing or damaged');
     } catch (error) {
       const isOver = signal.aborted;
-      // The next keeper starts the backup again, or the command's own backup finishes first.
+      // The next keeper starts the backup again, or the running backup command finishes first.
       if (isOver || (error instanceof BackupError && error.code === 'busy')) {
         await removeFiles(target, id).catch(() => {});
         await uow.run(tenantId, async (tx) => tx.write(updateState(tenantId, id, 'queued', null, null)));
@@ -356,7 +361,7 @@ export class BackupKeeper {
     return gone;
   }
 
-  /** False while another backup is being created, which may rely on copies that would be deleted. */
+  /** Returns false while another backup is being created, because it may rely on copies that would be deleted. */
   async remove(
     tenantId: string,
     id: Id<'backup'>,
@@ -378,7 +383,7 @@ export class BackupKeeper {
   }
 }
 
-/** All errors are in the manifest and in the log. */
+/** The maximum number of errors that are shown. All errors are in the manifest and in the log. */
 const FAULTS_SHOWN = 100;
 
 function noted(faults: readonly FileFault[]): { faultCount: number; faults: string } {

@@ -40,7 +40,7 @@ export async function requireKey(config: MomentConsole['config']): Promise<Vault
   return new Vault(key);
 }
 
-/** Lists the data that no restore can bring back. */
+/** Prints which data no restore can bring back. */
 export function tellWhatElse({ config, out }: MomentConsole, after: string): void {
   out(
     `The restored data ends at ${after}. E-mails and webhooks after that time have already been sent, and files signed after that time may have been downloaded.`,
@@ -69,7 +69,7 @@ export async function listArchive({ config, out, openArchive }: MomentConsole): 
   }
 }
 
-/** `restore --to TIME`. Reports a failure if a file that the database names is missing. */
+/** Runs `restore --to TIME`. Reports a failure if a file that the database refers to is missing. */
 export async function restoreTo(console: MomentConsole, time: string): Promise<number> {
   const { config, out, err } = console;
   const until = readMoment(time);
@@ -93,7 +93,7 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
     );
     for (const key of missing) err(`The archive has no copy of the file ${key}, which the database refers to.`);
     for (const name of damaged) err(`The copy ${name} was changed after it was written.`);
-    // Repeats erasures that happened after that time (ADR 59).
+    // Repeats erasures that happened after the restored time (ADR 59).
     await replayErasures(console, join(config.dataDir, LEDGER));
     tellWhatElse(console, (until ?? last)?.toISOString() ?? 'the base');
     return missing.length + damaged.length === 0 ? 0 : 1;

@@ -25,7 +25,7 @@ type Parts = {
   damage: { report: DamageReporter };
 };
 type Settings = { backups: BackupSettings; dataDir: string };
-/** How long a request waits for a verification; proxies time out soon after. */
+/** The time that a request waits for a verification. Proxies time out soon after. */
 const WAIT_MS = 60_000;
 const KEEP = { daily: 7, weekly: 4, monthly: 12 };
 

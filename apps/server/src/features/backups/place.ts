@@ -7,7 +7,7 @@ import { type BackupTarget, BackupTargetError } from '../../platform/ports/backu
 type Settings = Pick<BackupSettings, 'folder' | 's3'>;
 type Log = { warn(fields: object, message: string): void };
 
-/** Loads S3 code only if it is used. @throws ConfigFault */
+/** Opens the backup storage. Loads S3 code only if S3 is used. @throws ConfigFault */
 export async function openBackupPlace({ folder, s3 }: Settings, log: Log): Promise<BackupTarget> {
   if (!s3) return backupFolder(folder);
   const { backupS3 } = await import('../../platform/adapters/backup-s3/index.ts');
@@ -15,8 +15,8 @@ export async function openBackupPlace({ folder, s3 }: Settings, log: Log): Promi
 }
 
 /**
- * Tests access to S3. An unreachable S3 server does not stop the service: it may be back by the next backup, and if
- * not, that backup is reported as failed.
+ * Tests access to S3. An unreachable S3 server does not stop the service, because it may be available again at the next
+ * backup. If it is not, that backup is reported as failed.
  * @throws ConfigFault
  */
 export async function openTriedPlace(settings: Settings, log: Log): Promise<BackupTarget> {

@@ -1,9 +1,9 @@
-/** The displayed reason of a failed backup. */
+/** Converts the error of a failed backup to the displayed reason. */
 import { BackupError } from '../../platform/backup/errors.ts';
 import { BackupTargetError } from '../../platform/ports/backup-target.ts';
 import { BlobError } from '../../platform/ports/blob-store.ts';
 
-/** Reasons that an operator can act on are shown as text; everything else is in the log. */
+/** Reasons that an operator can act on are shown as text. Other reasons are only in the log. */
 export function reasonOf(error: unknown): string {
   if (error instanceof BackupError || error instanceof BackupTargetError) return error.message;
   if (error instanceof BlobError && error.code === 'unavailable')

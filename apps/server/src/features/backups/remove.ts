@@ -23,14 +23,14 @@ export type RemoveOptions = {
   recovery: string | undefined;
 };
 
-/** No backup takes longer than this. */
+/** The maximum duration of a backup. */
 const UNFINISHED_FOR_MS = 2 * 86_400_000;
 
 type By = Pick<Parameters<UnitOfWork['recorder']['record']>[3], 'actor' | 'personal'>;
 
 /**
  * @returns how many copies were deleted, and why others could not be deleted; undefined while another backup is being
- * created, which may rely on them
+ * created, because it may rely on these copies
  */
 export async function removeBackup(
   { uow, connection, target, vault, recovery }: RemoveOptions,
@@ -42,14 +42,15 @@ export async function removeBackup(
   if (!lock) return undefined;
   try {
     const folder = await copiesSaid(target, id).catch((error: unknown) => {
-      // The manifest is damaged, or was deleted before the process was killed. Uses the keys that it would have named.
+      // The manifest is damaged, or was deleted before the process was killed. The file keys that the manifest would
+      // have listed are used instead.
       if (error instanceof BackupError) return ownCopies(vault);
       throw error;
     });
     await removeFiles(target, id);
     failpoint('backup-delete.files');
-    // Deleted before the row: if the process is killed in between, the next run finds the backup missing and deletes
-    // the row.
+    // The files are deleted before the row. If the process is killed in between, the next run finds the backup missing
+    // and deletes the row.
     const pruned = await prune(target, { vault, recovery }, folder);
     failpoint('backup-delete.copies');
     await uow.run(tenantId, async (tx) => {
@@ -71,7 +72,7 @@ export async function removeBackup(
 type Pruned = { copies: number; kept: string | undefined };
 
 async function prune(target: BackupTarget, openers: Openers, folder: string): Promise<Pruned> {
-  // The manifest is not authenticated, so the folder name is validated.
+  // The manifest is not authenticated, so its folder name is validated.
   if (!/^blobs\/[0-9a-f]{16}$/.test(folder)) return { copies: 0, kept: undefined };
   try {
     return { copies: await pruneCopies(target, openers, folder), kept: undefined };
@@ -82,8 +83,8 @@ async function prune(target: BackupTarget, openers: Openers, folder: string): Pr
 }
 
 /**
- * Deletes parts of interrupted backups. Under the lock, no process of this installation is making one. Another
- * installation may share the storage, so unknown objects are deleted only when they are older than any backup takes.
+ * Deletes files of interrupted backups. Under the lock, no process of this installation is making a backup. Another
+ * installation may share the storage, so unknown objects are deleted only if they are older than the longest backup.
  */
 export async function clearUnfinished(
   { connection, target, clock }: Pick<RemoveOptions, 'connection' | 'target'> & { clock: Clock },

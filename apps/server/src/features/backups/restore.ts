@@ -1,6 +1,6 @@
 /**
  * Restores a backup into a data folder (and a database). A marker file exists in the folder from the first step to the
- * last. While it exists, no server starts, and the next attempt first deletes the files of this one.
+ * last. While it exists, no server starts, and the next attempt first deletes the files of the previous attempt.
  */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,11 +26,11 @@ export type RestoreSettings = {
 export const LEDGER = join('erasures', 'ledger.jsonl');
 export const UNFINISHED = 'postgres.restoring';
 
-/** Creates the marker and deletes the remains of an interrupted attempt. @throws BackupError `not_empty` */
+/** Creates the marker and deletes the files of an interrupted attempt. @throws BackupError `not_empty` */
 export async function beginRestore(dataDir: string, what: string): Promise<void> {
   const at = (name: string): string => join(dataDir, name);
   if (await exists(at(RESTORE_MARK))) {
-    // The remains of an interrupted attempt, including one that stopped after it moved the database into place.
+    // Files of an interrupted attempt, including an attempt that stopped after it moved the database into place.
     for (const name of ['blobs', 'postgres', UNFINISHED]) await rm(at(name), { recursive: true, force: true });
   }
   for (const name of ['blobs', 'postgres'])
@@ -39,18 +39,18 @@ export async function beginRestore(dataDir: string, what: string): Promise<void>
   await writeFile(at(RESTORE_MARK), `${what}\n`, { mode: 0o600 });
 }
 
-/** A server may start from now on. */
+/** Removes the marker. A server may start from now on. */
 export async function endRestore(dataDir: string): Promise<void> {
   await rm(join(dataDir, RESTORE_MARK));
 }
 
-/** Returns the folder to its previous state: an unusable backup must not look half restored. */
+/** Returns the folder to its previous state, because a folder with an unusable backup must not look half restored. */
 export async function undoRestore(dataDir: string): Promise<void> {
   for (const name of ['blobs', UNFINISHED, RESTORE_MARK])
     await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** An existing ledger is newer than any in a backup. */
+/** An existing ledger is kept, because it is newer than the ledger in any backup. */
 export async function restoreLedger(dataDir: string, ledger: AsyncIterable<Uint8Array>): Promise<void> {
   const file = join(dataDir, LEDGER);
   if (await exists(file)) return;
@@ -71,7 +71,8 @@ export async function restoreInto(
   const { dataDir, database } = config;
   const at = (name: string): string => join(dataDir, name);
   const { id, keys } = backup.manifest;
-  // The recovery passphrase may have opened the backup, but the data in the database opens only with the master key.
+  // The recovery passphrase may have opened the backup, but the data in the database can be opened only with the master
+  // key.
   if (!isSealedWith(keys, vault)) throw otherKey(id);
   await beginRestore(dataDir, id);
   const store = await openLocalBlobs(at('blobs'));

@@ -46,13 +46,13 @@ export const selectAllBackups = statement<BackupRow, [tenant: string]>(
   'backups-all',
   `select ${COLUMNS} from backups where tenant_id = $1 order by id desc`,
 );
-/** The next pending backup or verification, if any. */
+/** Selects the next pending backup or verification, if any. */
 export const selectWork = statement<{ work: number; newest_slot: string | null }, [tenant: string]>(
   'backups-work',
   `select (count(*) filter (where state in ('queued', 'running') or verification in ('queued', 'running')))::int as work,
      max(slot)::text as newest_slot from backups where tenant_id = $1`,
 );
-/** Inserts nothing if a backup is running, or the day already has one. */
+/** Inserts nothing if a backup is running, or if the day already has a backup. */
 export const insertBackup = namedStatement<
   BackupRow,
   { tenantId: string; id: string; trigger: string; slot: string | null; now: Date }
@@ -61,7 +61,9 @@ export const insertBackup = namedStatement<
   `insert into backups (tenant_id, id, trigger, slot, state, created_at) values (:tenantId, :id, :trigger, :slot::date, 'queued', :now)
    on conflict do nothing returning ${COLUMNS}`,
 );
-/** A backup created by a command, or one that was still running when the restored database was backed up. */
+/**
+ * Inserts a backup created by a command, or a backup that was still running when the restored database was backed up.
+ */
 export const insertFound = namedStatement<
   unknown,
   { tenantId: string; id: string; takenAt: Date; rows: number; files: number; faultCount: number; faults: string }

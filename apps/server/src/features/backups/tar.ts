@@ -5,7 +5,7 @@ export type TarEntry = { name: string; size: number; read: () => AsyncIterable<U
 const BLOCK = 512;
 const NAME_BYTES = 100;
 
-/** @throws Error if a name is too long, or a file yields a different number of bytes */
+/** @throws Error if a name is too long, or if a file yields a different number of bytes than its entry states */
 export async function* tar(entries: AsyncIterable<TarEntry>, at: Date): AsyncGenerator<Uint8Array> {
   for await (const { name, size, read } of entries) {
     yield headerOf(name, size, at);
@@ -30,7 +30,7 @@ function headerOf(name: string, size: number, at: Date): Buffer {
   write(`${octal(0, 7)}\0${octal(0, 7)}\0`, 108);
   if (size < 8 ** 11) write(`${octal(size, 11)}\0`, 124);
   else {
-    // Sizes over eight gigabytes in base 256, as in GNU tar. All common readers support this.
+    // Encodes sizes over eight gigabytes in base 256, as GNU tar does. All common tar readers support this.
     header.writeUInt8(0x80, 124);
     header.writeBigUInt64BE(BigInt(size), 128);
   }

@@ -1,6 +1,6 @@
 /**
- * Checks that this machine can sign and verify. It uses temporary, untrusted keys, so no signature of the installation
- * is spent on the check.
+ * Checks that this machine can sign and verify. Uses temporary, untrusted keys, so the check does not use any signature
+ * of the installation.
  */
 import { verifyDocument } from '@countersign/pades';
 import { embedCms, prepareSend, signedParts } from '@countersign/pdf-sign';
@@ -37,7 +37,7 @@ export async function signAndVerify(now: Date): Promise<void> {
   if (!report.isValid) throw new BackupError('damaged', `The test signature is not valid: ${report.reasons.join(' ')}`);
 }
 
-/** The smallest PDF with one page (ISO 32000-1 §7.5). */
+/** Creates the smallest PDF with one page (ISO 32000-1 §7.5). */
 function onePage(): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',

@@ -1,6 +1,6 @@
 /**
- * Migrates the embedded database to the major version of this server (ADR 92). The old version serves its folder, every
- * row is copied into a new folder next to it, and the old folder is renamed and kept.
+ * Migrates the embedded database to the major version of this server (ADR 92). The old version serves the old folder,
+ * every row is copied into a new folder next to it, and the old folder is renamed and kept.
  */
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ export async function upgradeDatabase(dataDir: string, oldBin: string | undefine
   if (await exists(at(kept)))
     throw new CommandError(`${at(kept)} already exists from an earlier upgrade. Move it elsewhere first.`);
   const bin = olderPrograms(from, at(CURRENT), oldBin);
-  // The remains of an interrupted attempt.
+  // Deletes the files of an interrupted attempt.
   await rm(at(UNFINISHED), { recursive: true, force: true });
   const copied = await copyInto(at(UNFINISHED), at(CURRENT), bin);
   await writeFile(at(UPGRADE_MARK), `${from}\n`, { mode: 0o600, flush: true });
@@ -93,7 +93,10 @@ async function copyRows(snapshot: Snapshot, owner: ConnectionOptions): Promise<{
   return { tables: tables.length, rows: total };
 }
 
-/** Two renames. No server can start between them without a database, because none starts while the marker exists. */
+/**
+ * Swaps the folders with two renames. No server can start between them without a database, because none starts while
+ * the marker exists.
+ */
 async function finishSwap(dataDir: string): Promise<void> {
   const at = (name: string): string => join(dataDir, name);
   if (!(await exists(at(UPGRADE_MARK)))) return;

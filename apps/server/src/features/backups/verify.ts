@@ -1,7 +1,7 @@
 /**
  * Verifies a backup by restoring it (ADR 72) into a temporary database and a temporary folder. Counts the rows,
  * compares every file with the hash in its row, opens every sealed key and verifies every audit chain. Also verifies
- * one document, and signs another with an authority created for the test.
+ * one document, and signs another document with a temporary authority.
  */
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,22 +44,22 @@ export type VerifyOptions = {
   judge: (source: PdfSource, document: { tenantId: string; environment: 'live' | 'sandbox' }) => Promise<VerifyReport>;
 };
 
-/** Returns whether the check passed. The message is reported only on failure. */
+/** Runs a check and returns whether it passed. The message is reported only if it failed. */
 type Check = (name: BackupCheck['name'], work: () => Promise<string | void>) => Promise<boolean>;
 
 const LOGIN = 'countersign_verification';
 const PAGE = 1000;
 
-/** Deletes the remains of a killed verification. */
+/** Deletes the files of a killed verification. */
 export async function clearScratch(scratch: string): Promise<void> {
   for (const name of await readdir(scratch).catch(() => []))
     await rm(join(scratch, name), { recursive: true, force: true });
 }
 
 /**
- * Every check with its result. `onChecks` receives the finished checks after each one. A check is skipped if a check it
- * depends on failed.
- * @throws Error if if the verification could not run: no disk space, no database, or the process is ending
+ * Returns every check with its result. `onChecks` receives the finished checks after each check. A check is skipped if
+ * a check it depends on failed.
+ * @throws Error if the verification could not run: no disk space, no database, or the process is ending
  */
 export async function verify(
   options: VerifyOptions,
@@ -102,13 +102,13 @@ export async function verify(
   return checks;
 }
 
-/** A fault of the backup, not of the machine that verifies it. */
+/** Returns whether the error is a fault of the backup and not of the machine that verifies it. */
 const isFinding = (error: unknown): error is Error =>
   error instanceof BackupError ||
   error instanceof SealError ||
   (error instanceof AppError && error.code === 'FILE_DAMAGED');
 
-/** Filling this disk would stop the service. */
+/** Refuses if the disk space is not enough, because a full disk would stop the service. */
 async function refuseWithoutSpace(scratch: string, { manifest }: OpenedBackup): Promise<void> {
   const { bavail, bsize } = await statfs(scratch);
   const needed = manifest.files.bytes_total + manifest.database.bytes * 3 + 256 * 2 ** 20;
@@ -241,7 +241,7 @@ async function checkChains({ uow }: Restored, tenants: readonly TenantRow[], sig
   return `All ${chains} audit chains are intact.`;
 }
 
-/** The newest restored document that everyone has signed. */
+/** Verifies the newest restored document that everyone has signed. */
 async function verifyNewest(
   { judge }: VerifyOptions,
   { uow, blobs }: Restored,

@@ -37,10 +37,10 @@ export type Locked = {
   /** The issuer of invoices, if configured. */
   seller: Seller | undefined;
 };
-/** The person who changed it and from where, if it was a person. */
+/** The person who made the change, if any, and the address from which it was made. */
 export type By = { actor: Party; personal?: { personId: string; fields: Record<string, string> } };
 
-/** Runs in a transaction of the role `auth`, which continues in the live tenant. */
+/** Locks a subscription. Runs in a transaction of the role `auth`, which continues in the live tenant. */
 export async function lock(
   tx: Tx,
   tenantId: string,
@@ -57,7 +57,7 @@ export async function lock(
   return { live, tenants: all.map(({ tenant_id: id }) => id), organization, row, seller };
 }
 
-/** The state in the row; undefined if there was never a subscription. */
+/** Returns the state in the row. Undefined if there was never a subscription. */
 export function stateOf(row: SubscriptionRow | undefined): SubscriptionState | undefined {
   if (!row || row.state === 'none' || !row.plan || !row.billing_interval || !row.period_start || !row.period_end)
     return undefined;
@@ -73,7 +73,7 @@ export function stateOf(row: SubscriptionRow | undefined): SubscriptionState | u
   };
 }
 
-/** Leaves the transaction in the live tenant. */
+/** Applies a new state and leaves the transaction in the live tenant. */
 export async function apply(
   uow: UnitOfWork,
   tx: Tx,
@@ -123,7 +123,7 @@ async function record(
   });
 }
 
-/** Sets the plan that determines the features, in both tenants. An unchanged plan emits no event. */
+/** Sets the plan that determines the features, in both tenants. If the plan is unchanged, no event is emitted. */
 async function putInEffect(uow: UnitOfWork, tx: Tx, locked: Locked, plan: Plan, by: By): Promise<void> {
   const { organization, tenants } = locked;
   if (organization.plan === plan) return;
@@ -161,7 +161,9 @@ async function noteSchedule(
   });
 }
 
-/** Sends each notice once; the last one states that the plan has ended. Missed notices are combined into one mail. */
+/**
+ * Sends each notice once. The last notice states that the plan has ended. Missed notices are combined into one e-mail.
+ */
 async function noteUnpaid(
   uow: UnitOfWork,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The billing details for invoices of the built-in provider. Issued invoices do not change. */
+/** Billing details for invoices of the built-in provider. Changing them does not change issued invoices. */
 import type { BillingDetails, Subscription } from '@countersign/contract';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import { selectOrganizationPlan, setBillingDetails } from './store.ts';

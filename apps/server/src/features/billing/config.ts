@@ -1,9 +1,9 @@
-/** The issuer of invoices when no payment provider issues them. */
+/** The issuer of invoices if no payment provider issues them. */
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
 
-/** Name and address, separated by semicolons. Required by the other two settings. */
+/** The name and address, separated by semicolons. The other two settings require it. */
 export function invoiceSeller(reader: SettingReader): InvoiceSeller | undefined {
   const lines = (reader.text('INVOICE_SELLER') ?? '')
     .split(';')

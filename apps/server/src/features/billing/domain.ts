@@ -4,13 +4,13 @@ import type { Choice, SubscriptionState } from '../../platform/ports/payments.ts
 
 const DAY_MS = 86_400_000;
 const GRACE_DAYS = 14;
-/** The days after an unpaid invoice on which the owners get an e-mail. The plan ends on the last of them. */
+/** The days after an unpaid invoice on which the owners get an e-mail. The plan ends on the last of these days. */
 const NOTICES = [0, 7, 13, GRACE_DAYS];
 
 const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 export const graceEnd = (unpaidSince: Date): Date => daysAfter(unpaidSince, GRACE_DAYS);
 
-/** The plan that is in effect. */
+/** Returns the plan that is in effect. */
 export function effectivePlan({ state, plan, unpaidSince }: SubscriptionState, now: Date): Plan {
   if (state === 'ended') return 'free';
   return isSuspended(unpaidSince, now) ? 'free' : plan;
@@ -27,14 +27,14 @@ export function noticesDue(unpaidSince: Date | null, now: Date): number {
 
 export const LAST_NOTICE = NOTICES.length;
 
-/** When the next time-based step is due. */
+/** Returns when the next time-based step is due. */
 export function dueAt(subscription: SubscriptionState, provider: 'built-in' | 'stripe', now: Date): Date | null {
   const { state, unpaidSince, periodEnd } = subscription;
   if (state === 'ended') return null;
   const next = unpaidSince && NOTICES.map((days) => daysAfter(unpaidSince, days)).find((at) => at > now);
   if (next) return next;
   if (provider === 'built-in') return periodEnd;
-  // In case an event is lost, queries the provider again an hour after an expected change, and otherwise every day.
+  // In case an event is lost, the provider is queried an hour after an expected change, and otherwise every day.
   const afterEnd = new Date(periodEnd.getTime() + 3_600_000);
   const tomorrow = daysAfter(now, 1);
   return afterEnd > now && afterEnd < tomorrow ? afterEnd : tomorrow;
@@ -58,7 +58,7 @@ export function priceOf(plan: Plan, interval: BillingInterval): number {
   return planFacts(plan).price[interval];
 }
 
-/** The same day in the next month or year, or the last day if the month is shorter. */
+/** Returns the same day in the next month or year, or the last day if the month is shorter. */
 function periodAfter(start: Date, interval: BillingInterval): Date {
   const months = interval === 'month' ? 1 : 12;
   const end = new Date(start);
@@ -80,7 +80,10 @@ export type InvoiceLine = {
 const UNION = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 const unionOf = (vatId: string | null): string | undefined => UNION.find((country) => vatId?.startsWith(country));
 
-/** Between two countries of the EU, the recipient owes the tax (Articles 44 and 196 of Directive 2006/112/EC). */
+/**
+ * Calculates the tax. Between two countries of the EU, the recipient owes the tax (Articles 44 and 196 of Directive
+ * 2006/112/EC).
+ */
 export function taxOf(
   net: number,
   seller: { vatId: string | null; vatPercent: number } | undefined,
@@ -93,8 +96,8 @@ export function taxOf(
 }
 
 /**
- * Applies a choice with the built-in provider: starts a period now and issues an invoice, less the rest of the previous
- * period.
+ * Applies a choice with the built-in provider: starts a period now and issues an invoice, less a credit for the rest of
+ * the previous period.
  */
 export function beginPeriod(
   choice: Choice,
@@ -124,7 +127,7 @@ export function beginPeriod(
   return { subscription, lines: [charge, ...creditOf(before, from)] };
 }
 
-/** The amount already invoiced for the rest of a period that ends early. */
+/** Returns the amount already invoiced for the rest of a period that ends early. */
 export function creditOf(before: SubscriptionState | undefined, at: Date): InvoiceLine[] {
   if (before?.state !== 'active' || before.periodEnd <= at) return [];
   const { plan, interval, periodStart, periodEnd } = before;

@@ -6,7 +6,7 @@ export type InvoiceFacts = {
   language: Language;
   number: string;
   issuedAt: string;
-  /** Name and address, one per line; empty if not configured. */
+  /** The name and address, one per line. Empty if not configured. */
   seller: { lines: readonly string[]; vatId: string | null };
   buyer: { lines: readonly string[]; vatId: string | null };
   lines: readonly { plan: string; interval: 'month' | 'year'; isCredit: boolean; period: string; amount: string }[];
@@ -14,7 +14,7 @@ export type InvoiceFacts = {
   tax: { net: string; percent: string; amount: string } | null;
   isReverseCharge: boolean;
   total: string;
-  /** 32 hexadecimal digits. */
+  /** The file identifier, 32 hexadecimal digits. */
   fileId: string;
 };
 

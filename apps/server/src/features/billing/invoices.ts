@@ -63,7 +63,7 @@ const linesOf = (address: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Rendered from the issued data on each request. The same facts produce the same bytes. */
+/** The PDF is rendered from the issued data on each request. The same facts produce the same bytes. */
 export async function getInvoicePdf(
   { uow, pdf }: BillingDependencies & { pdf: PdfPool },
   principal: UserPrincipal,

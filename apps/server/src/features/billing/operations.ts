@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import { CURRENCY, type PlanEntry, PLAN_IDS, PLANS } from '@countersign/contract';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import { inPages } from '../../platform/paging.ts';

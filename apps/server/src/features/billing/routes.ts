@@ -19,7 +19,7 @@ export function routes(services: RouteServices): Route[] {
     {
       method: 'POST',
       path: '/api/webhooks/stripe',
-      // The provider sends many signed events from few addresses. Unsigned requests are limited per address.
+      // The provider sends many signed events from a few addresses. Unsigned requests are limited per address.
       rate: (request) => (eventOf(request) ? 'open' : 'address'),
       body: BODY,
       handle: async (request) => {

@@ -61,7 +61,9 @@ export const updateSubscription = namedStatement<
      subscription_ref = :ref, busy_until = null, version = version + 1, due_at = :dueAt, updated_at = :now
    where tenant_id = :tenantId`,
 );
-/** Locks changes until `until`. The subscription is checked then, even if the holder of the lock dies. */
+/**
+ * Locks changes until `until`. The subscription is checked at that time, even if the process with the lock was killed.
+ */
 export const claimSubscription = statement<{ version: number }, [tenant: string, until: Date]>(
   'subscription-claim',
   `update subscriptions set busy_until = $2, due_at = least(due_at, $2), version = version + 1 where tenant_id = $1 returning version`,
@@ -70,7 +72,7 @@ export const freeSubscription = statement<unknown, [tenant: string, now: Date]>(
   'subscription-free',
   'update subscriptions set busy_until = null, due_at = $2, version = version + 1 where tenant_id = $1',
 );
-/** The subscription changed at the provider, so data that is currently being read may be outdated. */
+/** Marks that the subscription changed at the provider, so data that is currently being read may be outdated. */
 export const markStale = statement<unknown, [tenant: string, now: Date]>(
   'subscription-stale',
   'update subscriptions set due_at = $2, version = version + 1 where tenant_id = $1',
@@ -93,7 +95,7 @@ export const selectTenantOfCustomer = statement<{ tenant_id: Id<'tenant'> }, [cu
   'subscription-tenant',
   'select tenant_id from subscriptions where customer_id = $1',
 );
-/** Runs in the role `jobs`. */
+/** Selects due subscriptions in the role `jobs`. */
 export const selectDue = statement<{ tenant_id: Id<'tenant'> }, [now: Date]>(
   'subscriptions-due',
   'select tenant_id from subscriptions where due_at <= $1 order by due_at limit 100',
@@ -117,7 +119,7 @@ export const updatePlan = statement<unknown, [tenant: string, plan: string]>(
   'organization-plan',
   'update organizations set plan = $2 where tenant_id = $1',
 );
-/** Runs in the role `auth`. */
+/** Selects the owners in the role `auth`. */
 export const selectOwners = statement<
   { id: string; email: string; name: string; locale: string | null },
   [tenant: string]
@@ -143,8 +145,8 @@ export const setBillingDetails = statement<
    on conflict (tenant_id) do update set name = $2, address = $3, vat_id = $4, updated_at = $5`,
 );
 /**
- * Runs in the role `auth`. The row stays locked until the invoice is committed or rolled back, so invoice numbers have
- * no gaps.
+ * Takes the next invoice number in the role `auth`. The row stays locked until the invoice is committed or rolled back,
+ * so invoice numbers have no gaps.
  */
 export const takeInvoiceNumber = statement<{ last: number }, []>(
   'invoice-number-take',
@@ -226,8 +228,8 @@ export const selectRequestsSince = statement<{ requests: number; refused: number
    from api_key_usage where tenant_id = $1 and hour >= $2`,
 );
 /**
- * Runs in the role `jobs`. Adds up the requests of every organization for this month and the last one, as long as the
- * source data exists.
+ * Adds up the requests of every organization for this month and the last month, as long as the source data exists. Runs
+ * in the role `jobs`.
  */
 export const addUpRequests = statement<unknown, [from: Date]>(
   'usage-add-up-requests',

@@ -27,7 +27,7 @@ import { type BillingDependencies, sync } from './sync.ts';
 
 type Context = RequestContext<UserPrincipal>;
 const BILLING_PAGE = '/settings/billing';
-/** Longer than any change at the provider takes, including retries. */
+/** Longer than the longest change at the provider, including retries. */
 const BUSY_MS = 240_000;
 
 export async function getSubscription(
@@ -92,7 +92,7 @@ export async function createSubscription(
   const { live, row, key } = await claim(dependencies, context, (before) => refuseExisting(before));
   const { uow } = dependencies;
   const checkoutUrl = await atProvider(dependencies, live, async () => {
-    // A paid checkout whose event has not arrived: a second checkout would create a second subscription.
+    // A checkout may be paid although its event has not arrived. A second checkout would create a second subscription.
     if (row.customer_id !== null) refuseExisting(await payments.read(row.customer_id));
     const customer = row.customer_id ?? (await makeCustomer(dependencies, payments, context, { live, key }));
     failpoint('billing.customer');
@@ -106,7 +106,8 @@ export async function createSubscription(
     });
     failpoint('billing.asked');
     await uow.run(live, async (tx) => {
-      // Checked when the checkout expires, even if it was paid and its events have arrived.
+      // The subscription is checked when the checkout expires, even if the checkout was paid and its events have
+      // arrived.
       tx.write(setCheckout(live, ref, new Date(tx.now.getTime() + 25 * 3_600_000)));
       failpointsOfCommit(tx, 'billing');
     });
@@ -126,7 +127,7 @@ async function makeCustomer(
     tenantId: live,
     organization: organization?.name ?? '',
     email: principal.email,
-    // A crash before this is stored leaves an unused customer that is never charged.
+    // If the process crashes before the customer is stored, an unused customer remains that is never charged.
     key: `${key}-customer`,
   });
   await uow.run(live, (tx) => {
@@ -234,7 +235,7 @@ async function presentState(payments: Payments, { row }: Claimed): Promise<Subsc
 
 /**
  * Claims the subscription before any request to the provider, so that no other request changes it at the same time. If
- * this process dies, the timer checks the provider afterwards.
+ * the process is killed, the timer checks the provider afterwards.
  */
 async function claim(
   { uow, seller }: BillingDependencies,
@@ -251,7 +252,7 @@ async function claim(
     failpointsOfCommit(tx, 'billing');
     return { live, row, key: `${live}-${taken?.version ?? 0}` };
   });
-  // Committed separately: with an Idempotency-Key, the claim would otherwise stay uncommitted until the response.
+  // The claim is committed separately. With an Idempotency-Key, it would otherwise stay uncommitted until the response.
   await uow.release();
   failpoint('billing.claimed');
   return claimed;

@@ -1,7 +1,7 @@
 /**
- * Syncs our row with the subscription at the payment provider. Events only trigger a sync and their content is never
- * used, so their order and repetition do not matter. A response counts only if the row was not written while the
- * request ran; otherwise the provider is queried again. The last write therefore always has the latest data.
+ * Syncs our row with the subscription at the payment provider. Events only trigger a sync, and their content is never
+ * used. The order and repetition of events therefore have no effect. A response counts only if the row was not written
+ * while the request ran. Otherwise the provider is queried again, so the last write always contains the latest data.
  */
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Payments } from '../../platform/ports/payments.ts';
@@ -12,7 +12,7 @@ import { markStale, postponeSubscription, type Seller, selectSubscription, selec
 
 export type BillingDependencies = {
   uow: UnitOfWork;
-  /** Absent with the built-in provider. */
+  /** Undefined with the built-in provider. */
   payments: Payments | undefined;
   /** The issuer of the built-in provider's invoices, if configured. */
   seller: Seller | undefined;
@@ -33,15 +33,15 @@ export async function sync(
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const [seen] = await uow.read(live, selectSubscription(live));
     if (!seen) return;
-    // An organization that never completed its first checkout has no customer at the provider, so it is not checked
-    // every minute.
+    // An organization that never completed its first checkout has no customer at the provider, so the check must not
+    // run every minute.
     const found = seen.customer_id === null ? undefined : await payments.read(seen.customer_id);
     failpoint('billing.read');
     const isDone = await uow.runAuth(async (tx) => {
       const locked = await lock(tx, live, { provider: 'stripe', seller });
       const { row } = locked;
       if (row.version !== seen.version) return false;
-      // Another request is changing the subscription at the provider and syncs afterwards.
+      // Another request is changing the subscription at the provider, and syncs afterwards.
       const isBusy = !frees && row.busy_until !== null && row.busy_until > tx.now;
       if (isBusy) tx.write(postponeSubscription(live, row.busy_until, false));
       else if (found) await apply(uow, tx, locked, { to: found, provider: 'stripe', by });
@@ -74,7 +74,7 @@ export async function noteEvent(dependencies: BillingDependencies, customer: str
   );
 }
 
-/** Time-based work: renewals of the built-in provider, notices, and regular syncs with the payment provider. */
+/** Does time-based work: renewals of the built-in provider, notices, and regular syncs with the payment provider. */
 export async function runDue(
   dependencies: BillingDependencies & { due: (now: Date) => Promise<string[]> },
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function runDue(
 
 const SOON_MS = 300_000;
 
-/** Changes that depend on time only. */
+/** Applies changes that depend only on time. */
 async function passTime({ uow, payments, seller }: BillingDependencies, live: string): Promise<void> {
   await uow.runAuth(async (tx) => {
     const locked = await lock(tx, live, { provider: payments ? 'stripe' : 'built-in', seller });

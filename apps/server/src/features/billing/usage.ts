@@ -20,7 +20,7 @@ export async function getUsage(
   { uow, keyUsage }: { uow: UnitOfWork; keyUsage: KeyUsage },
   { tenantId }: UserPrincipal,
 ): Promise<Usage> {
-  // Includes the caller's own latest requests.
+  // The counts include the caller's own latest requests.
   await keyUsage.add();
   const now = uow.now();
   const { from, until } = monthOf(now);
@@ -66,7 +66,7 @@ export async function getUsage(
 export async function addUpUsage({ database, now }: { database: Database; now: () => Date }): Promise<void> {
   const { from } = monthOf(now());
   const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() - 1));
-  // The last month is included while all of its hours exist. Later the sum would shrink, so the larger one stays.
+  // The last month is included while all its hours exist. Later the sum would shrink, so the larger sum is kept.
   await database.query({ role: 'jobs' }, addUpRequests(last));
   await database.query({ role: 'jobs' }, addUpSeats(from));
 }

@@ -1,6 +1,6 @@
 /**
- * The header data of the pages we add to a document: the organization's logo, and the address where the document can be
- * verified.
+ * The header data of pages that the server adds to a document: the organization's logo, and the address where the
+ * document can be verified.
  */
 import type { ImageResource } from '@countersign/pdf-sign';
 import { LRUCache } from 'lru-cache';
@@ -13,7 +13,9 @@ export type SenderBranding = {
   verifyUrl: string | null;
 };
 
-/** How many logos to cache (130 kB each at most), and how long other processes may show an outdated one. */
+/**
+ * The number of logos to cache (at most 130 kB each), and the time for which other processes may show an outdated logo.
+ */
 const MAX_KEPT = 100;
 const KEPT_MS = 10_000;
 
@@ -32,13 +34,13 @@ export class DocumentBranding {
     return { verifyUrl: this.#verifyUrl, logo: await this.#logo(tenantId) };
   }
 
-  /** The logo as it was when `logo`, the hash of the picture, was current; undefined for none. */
+  /** Returns the branding with the logo whose hash is `logo`. If `logo` is undefined, there is no logo. */
   async with(tenantId: string, logo: string | undefined): Promise<SenderBranding> {
     const [found] = logo === undefined ? [] : await this.#uow.read(tenantId, selectLogoOfHash(tenantId, logo));
     return { verifyUrl: this.#verifyUrl, logo: found };
   }
 
-  /** Called after any logo has changed. That is rare, so all entries are dropped. */
+  /** Called after any logo has changed. Logos rarely change, so all cached logos are dropped. */
   forget(): void {
     this.#kept.clear();
   }

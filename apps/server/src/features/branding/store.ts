@@ -6,7 +6,7 @@ export const selectLogoSamples = statement<LogoSamples, [tenant: string]>(
   'logo-samples',
   'select width, height, rgb from organization_logos where tenant_id = $1',
 );
-/** The logo with this hash, even if the organization has since changed it. */
+/** Selects the logo with this hash, even if the organization has since changed its logo. */
 export const selectLogoOfHash = statement<LogoSamples, [tenant: string, sha256: string]>(
   'logo-of-hash',
   `select width, height, rgb from organization_logos where tenant_id = $1 and sha256 = $2
@@ -19,8 +19,8 @@ export const selectLogo = statement<LogoPicture, [tenant: string]>(
 );
 
 /**
- * Keeps the previous logo for the certificates of documents that were completed while it was in use. It is not kept if
- * no document had an entry since the logo was set.
+ * Keeps the previous logo for the certificates of documents that were completed while it was in use. If no document had
+ * an entry since the logo was set, the logo is not kept.
  */
 const keepFormer = (tenant: string): string =>
   `insert into former_logos (tenant_id, sha256, width, height, rgb) select tenant_id, sha256, width, height, rgb from organization_logos l

@@ -1,4 +1,4 @@
-/** Callback addresses that receive the events of a single document. The webhooks feature delivers to them. */
+/** Callback addresses, which receive the events of a single document. The webhooks feature delivers the events. */
 import { newId } from '../../platform/crypto/ids.ts';
 import { certainRow } from '../../platform/db/statement.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -7,7 +7,7 @@ import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { insertCallback, insertCallbackLane, selectCallbackSecret } from './store.ts';
 
-/** The normalized address. Throws a ValidationError for an address that deliveries may not go to. */
+/** Returns the normalized address. Throws a ValidationError for an address to which deliveries are not allowed. */
 export async function judgedAddress(fetcher: Fetcher, url: string, field: string): Promise<string> {
   const refusal = await fetcher.judge(url);
   if (refusal) throw invalid(field, refusal.message, refusal.code);
@@ -36,7 +36,7 @@ export async function readCallback(
   return callback;
 }
 
-/** The endpoint of an address, which is enabled again if it was disabled. Null without an address. */
+/** Returns the endpoint of an address, and enables it again if it was disabled. Returns null if no address is given. */
 export async function callbackEndpoint(tx: Tx, tenantId: string, url: string | undefined): Promise<string | null> {
   if (url === undefined) return null;
   const rows = await tx.query(insertCallback(tenantId, newId('webhook', tx.now), url, tx.now));

@@ -1,4 +1,4 @@
-/** SQL for callbacks: webhook endpoints that get the events of single documents. */
+/** SQL for callbacks, which are webhook endpoints that receive the events of single documents. */
 import type { Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
@@ -6,7 +6,7 @@ export const selectCallbackSecret = statement<unknown, [tenant: string]>(
   'webhook-callback-secret',
   'select from webhook_callback_secrets where tenant_id = $1',
 );
-/** One endpoint per address, including disabled ones. */
+/** Each address has one endpoint, including disabled endpoints. */
 export const insertCallback = statement<{ id: Id<'webhook'> }, [tenant: string, id: string, url: string, now: Date]>(
   'webhook-callback-insert',
   `insert into webhook_endpoints (tenant_id, id, url, events, payload_shape, active, is_callback, created_at, updated_at)

@@ -1,7 +1,7 @@
 /**
  * Checks whether this machine's clock can be trusted (ADR 44). A clock that is wrong by a year would expire every open
- * document and delete data that must be retained. All time-based work therefore checks here first, and waits while the
- * clock is not trusted.
+ * document and delete data that must be retained. All time-based work therefore uses this check first, and waits while
+ * the clock is not trusted.
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -12,7 +12,10 @@ import { type ClockRow, noteTime, recordNotified, selectClock } from './store.ts
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const AHEAD_MS = 45 * DAY_MS;
-/** How far the clock may be behind the newest recorded time, and how far it may deviate from the elapsed time. */
+/**
+ * The maximum time that the clock may be behind the newest recorded time, and that it may deviate from the elapsed
+ * time.
+ */
 const TOLERANCE_MS = HOUR_MS;
 const LOOK_MS = 4000;
 const NOTE_MS = 60_000;
@@ -26,7 +29,10 @@ type Doubt = { since: Date; message: string };
 
 export class ClockGuard {
   readonly #options: ClockGuardOptions;
-  /** A trusted time on both clocks. Undefined if the clock has not been trusted since the start. */
+  /**
+   * A trusted time on the wall clock and the monotonic clock. Undefined if the clock has not been trusted since the
+   * start.
+   */
   #anchor: { wall: number; elapsed: number } | undefined;
   /** The newest time recorded before this start. */
   #recorded: ClockRow | undefined;
@@ -41,7 +47,7 @@ export class ClockGuard {
     this.#options = options;
   }
 
-  /** Compares the clock with the recorded time. `isTrusted` is meaningful only afterwards. */
+  /** Compares the clock with the recorded time. `isTrusted` has a meaningful value only afterwards. */
   async open(): Promise<void> {
     const [row] = await this.#options.database.query(JOBS, selectClock());
     this.#recorded = row;
@@ -49,7 +55,7 @@ export class ClockGuard {
     if (this.isTrusted) await this.#note();
   }
 
-  /** Checks regularly. `uow` queues the e-mails to the administrators, once for all processes. */
+  /** Checks the clock regularly. `uow` queues the e-mails to the administrators, once for all processes. */
   watch(uow: UnitOfWork): void {
     this.#tell = (message) => this.#tellOnce(uow, message);
     const look = () => {
@@ -67,7 +73,7 @@ export class ClockGuard {
     await this.#running;
   }
 
-  /** Checked on every call, because a wrong clock could expire everything between two timer checks. */
+  /** The clock is checked on every call, because a wrong clock could expire everything between two timer checks. */
   get isTrusted(): boolean {
     const { clock, log } = this.#options;
     if (!clock.elapsed) return true;
@@ -84,7 +90,7 @@ export class ClockGuard {
     return this.#doubt === undefined;
   }
 
-  /** The problem with the clock, as a sentence that states what to do. */
+  /** Describes the problem with the clock in a sentence that states what to do. */
   get doubt(): Doubt | undefined {
     return this.isTrusted ? undefined : this.#doubt;
   }
@@ -140,7 +146,7 @@ export class ClockGuard {
   }
 }
 
-/** `2026-11-22 16:20 UTC` */
+/** Formats a time as `2026-11-22 16:20 UTC`. */
 export const minute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const sentence = (now: number, what: string): string =>

@@ -1,4 +1,7 @@
-/** Lets an operator confirm the time. Running servers apply it within seconds. It can also be run before a start. */
+/**
+ * Lets an operator confirm the time. Running servers apply the confirmation within seconds. The command can also be run
+ * before a server starts.
+ */
 import type { Command, Console } from '../../platform/console.ts';
 import { minute } from './clock-guard.ts';
 import { confirmTime, selectClock } from './store.ts';

@@ -1,8 +1,8 @@
 /**
- * All files of a completed document in one zip: the signed PDF, the certificate of completion, the signers' attachments
- * and the audit trail. The trail has one entry per line, as hashed bytes, up to the entry that the certificate covers.
- * The personal fields that the entries commit to are included. A recipient's zip contains the PDF, the trail and their
- * own personal fields.
+ * Creates a zip with all files of a completed document: the signed PDF, the certificate of completion, the signers'
+ * attachments and the audit trail. The trail has one entry per line, as hashed bytes, up to the entry that the
+ * certificate covers. The personal fields to which the entries commit are included. A recipient's zip contains the PDF,
+ * the trail and the recipient's own personal fields.
  */
 import { Readable } from 'node:stream';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -20,11 +20,11 @@ import { zipSize, zipStream, type ZipEntry } from './zip.ts';
 /** The bytes of a download. */
 export type StoredFile = {
   size: number;
-  /** Changes whenever the bytes change. */
+  /** The entity tag, which changes whenever the bytes change. */
   etag: string;
   filename: string;
   contentType?: string;
-  /** From `start` to `end`, inclusive. */
+  /** Opens the bytes from `start` to `end`, inclusive. */
   open: (range: { start: number; end: number }) => Readable | Uint8Array;
 };
 
@@ -33,9 +33,9 @@ type Bundled = {
   documentId: string;
   filename: string;
   signed: StoredFile;
-  /** Only in the sender's bundle, because the certificate contains data about the other recipients. */
+  /** The certificate, only in the sender's bundle, because it contains data about the other recipients. */
   certificate: Certificate | undefined;
-  /** The recipient the bundle is for; undefined for the sender. */
+  /** The recipient for whom the bundle is created. Undefined for the sender. */
   signerId: string | undefined;
 };
 
@@ -59,7 +59,7 @@ export async function openBundle(
     held('audit/entries.jsonl', trail),
     held('audit/personal.jsonl', personal),
     ...attached.map(({ blob_id: blobId, filename: name, size_bytes: size }, index): ZipEntry => ({
-      // Numbered, because two signers may attach files of the same name.
+      // The attachments are numbered, because two signers may attach files with the same name.
       path: `attachments/${index + 1}-${fittingName(name)}`,
       size,
       open: () => blobs.stream(`${tenantId}/${blobId}`),
@@ -68,7 +68,7 @@ export async function openBundle(
   return {
     size: zipSize(entries),
     etag: sha256Hex(
-      // Zip files store times in the server's time zone.
+      // The zip format stores times in the server's time zone.
       [
         signed.etag,
         certificate?.sha256,
@@ -89,8 +89,8 @@ export async function openBundle(
 }
 
 /**
- * Names, addresses and other data that entries only commit to, with the salts that prove the commitments: one line per
- * entry. A recipient gets only their own data. Bundles do not contain erased data.
+ * Returns names, addresses and other data to which entries only commit, with the salts that prove the commitments. Each
+ * entry is one line. A recipient gets only their own data. Bundles do not contain erased data.
  */
 function personalLines(
   rows: readonly AuditRow[],
@@ -112,7 +112,7 @@ async function* piecesOf(content: Readable | Uint8Array): AsyncGenerator<Uint8Ar
   else yield* content as AsyncIterable<Uint8Array>;
 }
 
-/** A range of a stream that can only be read from its beginning. */
+/** Yields a range of a stream that can only be read from its beginning. */
 async function* slice(open: () => Readable, start: number, end: number): AsyncGenerator<Uint8Array> {
   let at = 0;
   for await (const chunk of open() as AsyncIterable<Uint8Array>) {

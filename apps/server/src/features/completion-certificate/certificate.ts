@@ -1,4 +1,4 @@
-/** The stored certificate of completion, put together from its original bytes and the additions of archive renewals. */
+/** The stored certificate of completion, assembled from its original bytes and the additions of archive renewals. */
 import { unpack } from '../../platform/optimizations/tail-compression.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type CertificateRow, selectCompletionCertificate } from './store.ts';
@@ -8,17 +8,17 @@ export type Certificate = {
   sha256: string;
   /** The last entry of the document's audit trail that the certificate covers, counting from 0. */
   auditN: number;
-  /** How often its archive time-stamp was renewed. */
+  /** The number of times the archive time-stamp of the certificate was renewed. */
   renewals: number;
 };
 
 /**
- * The maximum number of bytes of a part. A certificate with the maximum number of parties and pictures needs a
+ * The maximum number of bytes of a part. A certificate with the maximum number of recipients and images needs a
  * hundredth of this.
  */
 const MAX_PART = 2 ** 28;
 
-/** Undefined if no certificate exists yet. */
+/** Reads the certificate. Returns undefined if no certificate exists yet. */
 export async function readCertificate(
   uow: UnitOfWork,
   tenantId: string,

@@ -1,7 +1,7 @@
 /**
  * Compares the stored certificate of completion with its audit trail: its seal, the printed head and number of entries,
- * and each of its statements, rebuilt from the entries (docs/understand/certificate-statement.md). An attacker with
- * write access to the database cannot seal a certificate again.
+ * and each statement in it, rebuilt from the entries (docs/understand/certificate-statement.md). An attacker with write
+ * access to the database cannot create a new seal for an altered certificate.
  */
 import { AuditLogError } from '@countersign/audit-log';
 import type { Id, TrailFinding } from '@countersign/contract';
@@ -33,7 +33,7 @@ type Compared = {
   judge: (source: PdfSource) => Promise<VerifyReport>;
 };
 
-/** Findings about the certificate; none if it does not exist yet. Expects a complete chain. */
+/** Returns findings about the certificate, or none if no certificate exists yet. Expects a complete chain. */
 export async function compareCertificate(
   { uow, vault, pdf }: CompareDependencies,
   tenantId: string,
@@ -63,7 +63,7 @@ export async function compareCertificate(
     const statement = attached === null ? undefined : readStatement(attached);
     const printed = statement && { sequence: statement.evidence.auditEntries - 1, hash: statement.evidence.auditHead };
     const heads = [sealed, printed].flatMap((position) => (position ? headFindings(entries, position) : []));
-    // Earlier versions printed the statement only as text.
+    // Certificates of earlier versions contain the statement only as printed text.
     if (!statement) return heads.length > 0 ? heads : await printedHead(pdf, source, owner, head);
     if (heads.length > 0 || !head) return heads.slice(0, 1);
     const facts = certificateFacts({
@@ -76,7 +76,7 @@ export async function compareCertificate(
     });
     return statementFindings(statement, rebuiltOf(facts), personal.length < committed(entries));
   } catch (error) {
-    // Personal data that cannot be opened is reported with the trail itself.
+    // Personal data that cannot be opened is reported with the trail.
     if (error instanceof SealError || error instanceof AuditLogError) return [];
     if (error instanceof PdfTaskError && error.code === 'rejected')
       return [
@@ -102,7 +102,7 @@ function bytesOf(row: CertificateRow): Buffer | undefined {
   }
 }
 
-/** Entries that commit to personal data, including erased data. */
+/** Returns entries that commit to personal data, including erased data. */
 const committed = (entries: readonly AuditRow[]): number =>
   entries.filter(({ bytes }) => !bytes.includes('"pii":null')).length;
 

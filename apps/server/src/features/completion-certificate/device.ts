@@ -4,8 +4,8 @@ import Bowser from 'bowser';
 export type Device = { browser: string; system: string };
 
 /**
- * Null for programs that are not browsers. System versions are left out: browsers report "Windows NT 10.0" on Windows
- * 11, and "Mac OS X 10_15_7" on every later macOS.
+ * Describes a device. Returns null for programs that are not browsers. System versions are left out, because browsers
+ * report "Windows NT 10.0" on Windows 11, and "Mac OS X 10_15_7" on every later macOS.
  */
 export function deviceOf(userAgent: string): Device | null {
   const { browser, os } = Bowser.parse(userAgent === '' ? '-' : userAgent);

@@ -6,8 +6,9 @@ type Value = string | number | boolean | null | readonly Value[] | { readonly [k
 const MAX_DIFFERENCES = 20;
 
 /**
- * A member that only one of the two statements has belongs to another version and is not compared.
- * @param isErased some personal data was erased, so values that cannot be rebuilt do not count as differences
+ * Compares two statements. A property that only one of the statements has belongs to another version and is not
+ * compared.
+ * @param isErased true if some personal data was erased, so values that cannot be rebuilt do not count as differences
  */
 export function differencesOf(sealed: object, rebuilt: object, isErased: boolean): Difference[] {
   const found: Difference[] = [];

@@ -26,7 +26,7 @@ import { readCertificate } from './certificate.ts';
 import { continuations } from './reactions.ts';
 import { selectHasCertificate } from './store.ts';
 
-/** The positions in this list are part of issued links, so only append to it. */
+/** The positions in this list are part of issued links, so append new types only at the end. */
 const TYPES: readonly DownloadType[] = ['signed', 'original', 'current', 'audit', 'bundle'];
 export type FileGrant = {
   tenantId: string;
@@ -34,29 +34,32 @@ export type FileGrant = {
   upTo: number;
   type: DownloadType;
   /**
-   * The link was issued to a recipient. Once the document is completed, moving it to the sender's trash does not affect
-   * recipients (ADR 24).
+   * True if the link was issued to a recipient. Once the document is completed, moving it to the sender's trash does
+   * not affect recipients (ADR 24).
    */
   isRecipients: boolean;
-  /** Only in a recipient's bundle: the recipient whose personal fields it contains. */
+  /** The recipient whose personal fields the bundle contains. Only set in a recipient's bundle. */
   signerId: Id<'signer'> | undefined;
 };
-/** A flag in the type byte. */
+/** A flag in the type byte. Marks links that were issued to a recipient. */
 const RECIPIENTS = 0x80;
 
 export type DownloadDependencies = {
   uow: UnitOfWork;
   linkKey: SecretKey;
   sealed: SealWaiter;
-  /** How long to wait for the certificate of completion. */
+  /** Waits for the certificate of completion. */
   certified: SealWaiter;
 };
 
-/** Tenant and document, time, revision and type. A recipient's bundle also names the recipient. */
+/**
+ * A grant consists of tenant and document, time, revision and type. The grant for a recipient's bundle also contains
+ * the recipient.
+ */
 const GRANT_BYTES = 41;
 const ID_BYTES = 16;
 const PURPOSE = 'countersign/file/1';
-/** Available only for a completed document and its certificate of completion. */
+/** Download types that are available only for a completed document with its certificate of completion. */
 const FINISHED: ReadonlySet<DownloadType> = new Set(['signed', 'audit', 'bundle']);
 const WITH_CERTIFICATE: ReadonlySet<DownloadType> = new Set(['audit', 'bundle']);
 
@@ -76,12 +79,12 @@ export async function downloadDocument(
 }
 
 /**
- * Available to recipients: the document, and a bundle that proves its statements about them. The certificate of
- * completion contains data about the others, so only the sender may share it.
+ * Download types for recipients: the document, and a bundle that proves its statements about the recipient. The
+ * certificate of completion contains data about other recipients, so only the sender may share it.
  */
 const FOR_RECIPIENTS: ReadonlySet<DownloadType> = new Set(['signed', 'original', 'current', 'bundle']);
 
-/** Like the check above, for a recipient who may read `document`. */
+/** Creates a download link for a recipient who may read `document`. */
 export async function downloadAsRecipient(
   dependencies: DownloadDependencies,
   context: RequestContext<SignerPrincipal>,
@@ -93,7 +96,7 @@ export async function downloadAsRecipient(
   return linkToFile(dependencies, context, document, type, context.principal.signerId);
 }
 
-/** `personId`: the person whose key seals the personal part of the audit entry. */
+/** Creates a link. `personId` is the person whose key seals the personal part of the audit entry. */
 async function linkToFile(
   dependencies: DownloadDependencies,
   context: RequestContext<MemberPrincipal | SignerPrincipal>,
@@ -108,7 +111,8 @@ async function linkToFile(
   const isMember = context.principal.kind !== 'signer';
   if (isMember && WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
   const certificate = type === 'audit' ? await readCertificate(uow, tenantId, documentId) : undefined;
-  // Recorded when the link is issued, because the link alone gives access to the file. The entry names the issued file.
+  // The download is recorded when the link is issued, because the link alone gives access to the file. The entry names
+  // the issued file.
   const revision = await recordDownload(uow, context, document, { type, personId, sha256: certificate?.sha256 });
   const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
   const own = type === 'bundle' && context.principal.kind === 'signer' ? context.principal.signerId : undefined;
@@ -177,7 +181,7 @@ async function refuseUncertified(
   throw notYet(documentId, 'The certificate of completion is still being created.');
 }
 
-/** The content of a download link; undefined if the link is invalid or expired. */
+/** Returns the content of a download link, or undefined if the link is invalid or expired. */
 export function readFileGrant(linkKey: SecretKey, token: string, now: Date): FileGrant | undefined {
   const body = readToken(linkKey, PURPOSE, token);
   if (!body || (body.length !== GRANT_BYTES && body.length !== GRANT_BYTES + ID_BYTES)) return undefined;
@@ -225,7 +229,7 @@ export async function openGrantedFile(
       { uow, blobs, vault },
       { tenantId, documentId, filename, signed, certificate: undefined, signerId },
     );
-  // A recipient's link never opens a file about the other recipients.
+  // A recipient's link never opens a file with data about other recipients.
   if (grant.isRecipients) throw new AppError('FILE_NOT_FOUND');
   const certificate = await readCertificate(uow, tenantId, documentId);
   if (!certificate) throw new AppError('FILE_NOT_FOUND');

@@ -22,11 +22,14 @@ type Dependencies = DownloadDependencies & { blobs: CheckedBlobs };
 type Included = { documentId: Id<'document'>; upTo: number; path: string };
 type LeftOut = { documentId: string; error: string; message: string; cause: AppError };
 
-/** The newest file: with all signatures, with the signatures so far, or as uploaded. */
+/** Returns the newest file: with all signatures, with the signatures so far, or as uploaded. */
 const newestOf = ({ completed_at: completed, sent_at: sent }: DocumentRow): DownloadType =>
   completed !== null ? 'signed' : sent === null ? 'original' : 'current';
 
-/** Checks and records each document first, so that the archive can name those that it does not contain. The files are read while it is sent. */
+/**
+ * Checks and records each document first, so that the archive can name the documents it does not contain. Files are
+ * read while the archive is sent.
+ */
 export async function downloadDocuments(
   { uow, blobs, sealed }: Dependencies,
   context: RequestContext<MemberPrincipal>,
@@ -40,7 +43,7 @@ export async function downloadDocuments(
       const owner = ownDocumentsOnly(context.principal);
       const [document] = await uow.read(tenantId, selectDocument({ tenantId, documentId, owner }));
       if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-      // All documents share one wait. Those that are not ready after it are left out.
+      // All documents share one wait. Documents that are not ready afterwards are left out.
       if (leftOut.every(({ error }) => error !== 'SERVICE_UNAVAILABLE') || document.sealed_at)
         await awaitSeal({ uow, sealed }, tenantId, document);
       else if (document.status === 'completed') throw new AppError('SERVICE_UNAVAILABLE', { documentId });
@@ -53,7 +56,7 @@ export async function downloadDocuments(
       leftOut.push({ documentId, error: error.code, message, cause: error });
     }
   }
-  // An empty archive would look like a success.
+  // If no document can be included, an error is returned, because an empty archive would look like a success.
   const [first] = leftOut;
   if (included.length === 0 && first !== undefined) throw first.cause;
   const at = uow.now();

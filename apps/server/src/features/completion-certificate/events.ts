@@ -1,5 +1,5 @@
 /**
- * The chronology on the certificate of completion: one line for each entry that is relevant to a reader of the
+ * The chronology on the certificate of completion, with one line for each entry that is relevant to a reader of the
  * document.
  */
 import type { CertificateEvent, EventKind } from './report/facts.ts';
@@ -50,7 +50,7 @@ type People = {
   sentBy?: string | undefined;
 };
 
-/** Mails to the sender are not events of the document. */
+/** E-mails to the sender are not events of the document. */
 export function eventsOf(trail: readonly Said[], { recipients, sender, sentBy }: People): CertificateEvent[] {
   const names = new Map(recipients.map(({ id, name, email }) => [id, name === '' ? email : name]));
   if (sentBy !== undefined) names.set(sentBy, sender);

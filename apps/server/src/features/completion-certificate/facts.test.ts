@@ -16,7 +16,7 @@ type Happening = {
   personal?: Record<string, string>;
 };
 
-/** One entry per minute. */
+/** Creates one entry per minute. */
 function evidence(happenings: readonly Happening[], environment: 'live' | 'sandbox' = 'live'): Evidence {
   let prev = GENESIS;
   const personal = new Map<string, Record<string, string>>();

@@ -1,7 +1,7 @@
 /**
- * The facts on the certificate of completion. They come only from the audit trail, so the certificate claims only
- * recorded facts, and a reader of the trail can check it line by line. A fact without an entry is left out, even if the
- * database has it. A pure function, so that every statement can be tested.
+ * Derives the facts on the certificate of completion from the audit trail alone. The certificate therefore states only
+ * recorded facts, and a reader of the trail can check each line. A fact without an entry is left out, even if the
+ * database contains it. A pure function, so that every statement can be tested.
  */
 import { parseEntry } from '@countersign/audit-log';
 import { type IdentityCheck, identityCheckMethod, identityDocumentKind } from '@countersign/contract';
@@ -24,42 +24,45 @@ export type Evidence = {
   /** The document's trail, in order. */
   entries: readonly AuditRow[];
   auditHead: { n: number; hash: string };
-  /** Personal fields by entry. Erased ones are missing. */
+  /** The personal fields by entry. Erased fields are missing. */
   personal: ReadonlyMap<string, Record<string, string>>;
   /** The organization's own consent texts that signers agreed to. */
   ownConsents: readonly Consent[];
-  /** For presentation only; states no facts. */
+  /** Data for presentation only. It states no facts. */
   presentation: {
     environment: 'live' | 'sandbox';
     firstPage: PageSize | undefined;
-    /** Where anyone can verify the document; null if the server has no public address. */
+    /** The address where anyone can verify the document. Null if the server has no public address. */
     verifyUrl: string | null;
     locale: string | null;
     fileId: string;
     now: Date;
-    /** Where a root of this installation is published, by the SHA-256 of its certificate; null if it is not. */
+    /**
+     * Returns the address where a root of this installation is published, by the SHA-256 of its certificate. Null if it
+     * is not published.
+     */
     rootUrl: (sha256: string) => string | null;
   };
 };
 
-/** The authentication method of each credential. For a link, it depends on how the link was delivered. */
+/** The authentication method of each credential. For a link, the method depends on how the link was delivered. */
 const OF_CREDENTIAL: Readonly<Record<string, AuthenticationMethod>> = {
   account: 'account',
   embedded: 'linkByCaller',
   'in-person': 'inPerson',
 };
 
-/** Recipient authentication, by its name in the entry of the signature. */
+/** Methods of recipient authentication, by their names in the entry of the signature. */
 const OF_FACTOR: Readonly<Record<string, AuthenticationMethod>> = {
   'access-code': 'accessCode',
   'email-code': 'emailCode',
   'account-two-factor': 'secondFactor',
 };
 
-/** The code with which the visitor of a public link confirmed the address. */
+/** Codes with which the visitor of a public link confirmed the address. */
 const OF_ADDRESS_CODE: ReadonlySet<AuthenticationMethod> = new Set(['addressCode', 'addressCodeByMailbox']);
 
-/** The e-mails that ask a recipient to sign, and those that deliver the link. */
+/** E-mails that ask a recipient to sign or that deliver the link. */
 const ASKING: ReadonlySet<string> = new Set(['invitation', 'changed', 'forwarded']);
 const LEADING: ReadonlySet<string> = new Set([...ASKING, 'reminder']);
 
@@ -108,7 +111,7 @@ export function certificateFacts({
     },
     organization,
     sender,
-    // Actions before the recipients were last changed applied to a different document.
+    // Actions before the last change of recipients are left out, because they applied to a different revision.
     parties: recipients.map((recipient) =>
       partyOf(naming ? trail.slice(trail.indexOf(naming)) : trail, recipient, recipients),
     ),
@@ -130,7 +133,10 @@ export function certificateFacts({
   };
 }
 
-/** The entries up to the completion, with its presentation data; all entries if there is no completion. */
+/**
+ * Returns the entries up to the completion, with its presentation data. Returns all entries if the document is not
+ * completed.
+ */
 export function untilCompletion(rows: readonly AuditRow[]): {
   entries: readonly AuditRow[];
   completion: { language: string | undefined; logo: string | undefined } | undefined;
@@ -151,7 +157,7 @@ type Recipient = { id: string; email: string; name: string; role: CertificatePar
 function recipientsOf(sent: Said | undefined): Recipient[] {
   const text = sent?.personal['recipients'] ?? '';
   if (text.startsWith('[')) return JSON.parse(text) as Recipient[];
-  // The format before names and roles were recorded: `sgn_... address, sgn_... address`.
+  // Parses the format from before names and roles were recorded: `sgn_... address, sgn_... address`.
   return text.split(', ').flatMap((one) => {
     const [id = '', email = ''] = one.split(' ');
     return id === '' ? [] : [{ id, email, name: '', role: null }];
@@ -161,7 +167,7 @@ function recipientsOf(sent: Said | undefined): Recipient[] {
 function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonly Recipient[]): CertificateParty {
   const { id, role } = recipient;
   let { name, email } = recipient;
-  // Actions of a previous recipient do not count for the new address.
+  // Actions of a previous recipient do not count for the recipient with the new address.
   let own: Said[] = [];
   for (const entry of trail) {
     if (entry.target.id === id && (entry.type === 'signer.forwarded' || entry.type === 'signer.corrected')) {
@@ -170,7 +176,7 @@ function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonl
       if (isReaddressed(entry)) own = [];
     } else if (entry.actor.id === id || entry.target.id === id) own.push(entry);
   }
-  // An address with several roles gets one e-mail, whose link opens all of them.
+  // An address with several roles gets one e-mail, whose link opens all roles.
   const alike = everyone.filter((one) => one.id !== id && one.email !== '' && one.email === email).map((one) => one.id);
   const others = trail.filter(({ target }) => alike.includes(target.id));
   const isMail = (entry: Said, kinds: ReadonlySet<string>): boolean =>
@@ -190,7 +196,7 @@ function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonl
     identityCheck: identityCheckOf(signed),
     invitedAt: mail(ASKING)?.at ?? null,
     viewedAt: own.find(({ type }) => type === 'document.viewed')?.at ?? null,
-    // Consent and signature are one request. A host may have obtained the consent outside the service.
+    // Consent and signature are sent in one request. A host may have obtained the consent outside the service.
     consentedAt: textOf(signed, 'consent') === undefined ? null : (signed?.at ?? null),
     signedAt: signed?.at ?? null,
     revision: signed === undefined ? null : numberOf(signed, 'revision'),
@@ -207,16 +213,16 @@ function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonl
   };
 }
 
-/** Erased together with the other personal data of the signer's entry. */
+/** Returns the entered values. They are erased together with the other personal data of the signer's entry. */
 function filledIn(signed: Said | undefined): CertificateParty['filled'] {
   const text = signed?.personal['filled'];
   return text === undefined ? [] : (JSON.parse(text) as CertificateParty['filled']);
 }
 
 /**
- * Article 26 requires a signature that identifies its signer and that was created under their sole control. A link or a
- * session alone proves only access to an address. A code chosen by the sender, a link handed out by the sender and the
- * host's device are under someone else's control too.
+ * Returns the kind of signature. Article 26 requires a signature that identifies its signer and was created under the
+ * signer's sole control. A link or a session alone proves only access to an address. A code chosen by the sender, a
+ * link handed out by the sender and the host's device are under someone else's control too.
  */
 function eidasOf(methods: readonly AuthenticationMethod[]): EidasLevel {
   const has = (method: AuthenticationMethod): boolean => methods.includes(method);
@@ -252,7 +258,7 @@ function authentication(
   const factors = (textOf(signed, 'factors') ?? '').split(' ').flatMap((factor) => OF_FACTOR[factor] ?? []);
   const credential = OF_CREDENTIAL[textOf(signed, 'credential') ?? ''];
   if (confirmed === undefined) return [credential ?? linkBy(mail), ...factors];
-  // The code opens the link that the invitation contains as well, so the trail does not say which of them was used.
+  // The code opens the link in the invitation too, so the trail does not record which of the two was used.
   return [...(credential === undefined ? [] : [credential]), addressCodeBy(confirmed), ...factors];
 }
 
@@ -260,7 +266,8 @@ const addressCodeBy = (confirmed: Said): AuthenticationMethod =>
   textOf(confirmed, 'via') === 'mailbox' ? 'addressCodeByMailbox' : 'addressCode';
 
 /**
- * How the link was delivered, if recorded. For the other documents of a package, the mail about the first one counts.
+ * Returns how the link was delivered, if recorded. For the later documents of a package, the e-mail about the first
+ * document applies.
  */
 function linkBy(mail: Said | undefined): AuthenticationMethod {
   if (mail === undefined) return 'link';
@@ -272,7 +279,7 @@ function signatureKind(kind: string | undefined, role: CertificateParty['role'])
   return kind === 'drawn' || kind === 'typed' || kind === 'uploaded' ? kind : null;
 }
 
-/** The hashes are part of the entry. The names can be erased. */
+/** Returns the signed attachments. Their hashes are part of the entry, and their names can be erased. */
 function attachmentsOf(signed: Said | undefined): CertificateParty['attachments'] {
   const hashes = (textOf(signed, 'attachments') ?? '').split(' ').filter((hash) => hash !== '');
   const names = (signed?.personal['attachments'] ?? '').split('\n');
@@ -284,17 +291,18 @@ function attachmentsOf(signed: Said | undefined): CertificateParty['attachments'
 
 type Makers = { sender: string; organization: string; sentBy: string | undefined };
 
-/** A draft's file can be replaced; the last file is the one that was sent. */
+/** Returns the entry of the file that was sent. A draft's file can be replaced, so this is the last upload. */
 const uploadOf = (trail: readonly Said[]): Said | undefined =>
   trail.findLast(({ type }) => type === 'document.created' || type === 'document.file-replaced');
 
 /**
- * Entries that name the recipients and certify a first revision. The sender can change both before the first signature.
+ * Entries that name the recipients and certify a first revision. The sender can change recipients and revision before
+ * the first signature.
  */
 const NAMING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
 const namingOf = (trail: readonly Said[]): Said | undefined => trail.findLast(({ type }) => NAMING.has(type));
 
-/** Every revision of the file whose hash an entry contains. */
+/** Returns every revision of the file whose hash an entry contains. */
 function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: Makers): CertificateRevision[] {
   const upload = uploadOf(trail);
   const naming = namingOf(trail);
@@ -325,14 +333,14 @@ function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: M
   });
 }
 
-/** The consent texts that signers agreed to, each text once. */
+/** Returns each consent text that signers agreed to, once. */
 function consentsOf(trail: readonly Said[], own: readonly Consent[]): CertificateFacts['consents'] {
   const given = new Map<string, string>();
   for (const entry of trail) {
     const sha256 = entry.type === 'document.signed' ? textOf(entry, 'consent') : undefined;
     if (sha256 !== undefined) given.set(sha256, textOf(entry, 'consent_version') ?? '');
   }
-  // For a text that is no longer stored, version and hash are shown.
+  // If a text is no longer stored, its version and hash are shown.
   return [...given].map(([sha256, version]) => ({ version, sha256, text: consentOf(sha256, own)?.text ?? '' }));
 }
 

@@ -1,8 +1,8 @@
 /**
- * Creates the certificate of completion on demand. It is rendered in a worker, certified by the organization's seal so
- * that no changes are allowed (DocMDP P=1), and extended with long-term validation data (B-LTA, EN 319 142-1 §5.5). Its
- * content ends with the entry of the completion, even if it is created much later (ADR 70). Idempotent: an existing row
- * means done, and of two concurrent runs one is stored.
+ * Creates the certificate of completion on demand. A worker renders it. The organization's seal certifies it so that no
+ * changes are allowed (DocMDP P=1), and long-term validation data is added (B-LTA, EN 319 142-1 §5.5). Its content ends
+ * with the entry of the completion, even if the certificate is created much later (ADR 70). Idempotent: if a row
+ * exists, nothing is done, and only one of two concurrent runs stores its result.
  */
 import type { Id } from '@countersign/contract';
 import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-sign';
@@ -61,7 +61,8 @@ export function makeCertificateHandler(
 }
 
 /**
- * The certificate of completion of a sealed document, created if missing, for a caller that can wait.
+ * Returns the certificate of completion of a sealed document, and creates it if it is missing. For callers that can
+ * wait.
  * @returns undefined if the document no longer exists
  */
 export async function certificateOf(
@@ -75,10 +76,7 @@ export async function certificateOf(
   return find();
 }
 
-/**
- * @param finish further statements for the transaction that stores it
- * @returns Another worker was faster, so its certificate is used.
- */
+/** @param finish further statements for the transaction that stores the certificate */
 async function makeCertificate(
   dependencies: CertificateDependencies,
   tenantId: string,
@@ -106,7 +104,7 @@ async function makeCertificate(
         createdAt: tx.now,
       }),
     ]);
-    // Another worker was faster, and its certificate is used.
+    // Another worker was faster, so its certificate is used.
     if (!rows[1][0]) return;
     tx.write(keepProtection(tenantId, documentId, 'certificate', protection, tx.now));
     await trail.record({
@@ -122,12 +120,12 @@ async function makeCertificate(
   return true;
 }
 
-/** Everything for the seal and the layout of the certificate, which does not affect its statements. */
+/** The data for seal and layout. It does not affect the statements of the certificate. */
 type Drawing = { seal: SealIdentity; senderBranding: SenderBranding };
 
 /**
- * In bytes. Enough for hundreds of typed or drawn signatures, or for a few uploaded pictures. Beyond that, signatures
- * are shown as text only.
+ * The maximum number of bytes of signature appearances. This is enough for hundreds of typed or drawn signatures, or
+ * for a few uploaded images. Beyond the limit, signatures are shown as text only.
  */
 const MAX_TAILS = 4 * 2 ** 20;
 
@@ -145,7 +143,7 @@ async function readEvidence(
     selectOwnConsents(tenantId, documentId),
   ]);
   if (made?.ready) return 'made';
-  // Entries after the completion are left out, whenever the certificate is created.
+  // Entries after the completion are left out, regardless of when the certificate is created.
   const { entries, completion } = untilCompletion(all);
   const auditHead = entries.at(-1);
   if (!document || !auditHead) return undefined;
@@ -153,7 +151,7 @@ async function readEvidence(
   const seal =
     authority.knownSeal(tenantId) ??
     (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
-  // If the completion did not record language and logo yet, the current ones are used.
+  // Older completions did not record language and logo. For these, the current language and logo are used.
   const senderBranding = await (completion?.language === undefined
     ? documentBranding.of(tenantId)
     : documentBranding.with(tenantId, completion.logo));
@@ -219,8 +217,8 @@ async function sealedCertificate(
 }
 
 /**
- * Two revisions: the certification signature with its time-stamp, then validation data and the document time-stamp over
- * it.
+ * Writes two revisions: the certification signature with its time-stamp, then the validation data with a document
+ * time-stamp over it.
  */
 async function certifyAndSeal(
   { authority, uow }: CertificateDependencies,

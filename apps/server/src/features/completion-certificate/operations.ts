@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';

@@ -3,7 +3,10 @@ import { SealWaiter } from '../document-core/index.ts';
 import { archivedCertificates } from './archived-certificate.ts';
 import { selectHasCertificate } from './store.ts';
 
-/** Requests that wait for a certificate of completion, and the certificates whose archive protection is renewed. */
+/**
+ * Services for requests that wait for a certificate of completion, and for certificates whose archive protection is
+ * renewed.
+ */
 export const certificateServices = ({
   uow,
 }: {

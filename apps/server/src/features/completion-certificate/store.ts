@@ -7,7 +7,7 @@ export const selectHasCertificate = namedStatement<{ ready: boolean }, { tenantI
   'select exists (select 1 from completion_certificates where tenant_id = :tenantId and document_id = :documentId) as ready',
 );
 
-/** The current file: the original and everything that archive renewal appended. */
+/** The current file: the original and everything that archive renewals appended. */
 export type CertificateRow = { parts: Buffer[]; sha256: string; audit_n: number };
 export const selectCompletionCertificate = statement<CertificateRow, [tenant: string, document: string]>(
   'completion-certificate-select',
@@ -42,7 +42,7 @@ export const insertCompletionCertificate = namedStatement<
    values (:tenantId, :documentId, :bytes, :sha256, :pages, :auditN, :createdAt) on conflict do nothing returning document_id`,
 );
 
-/** Signed attachments for the zip with all files. */
+/** Selects signed attachments for the zip with all files. */
 export const selectBoundAttachments = statement<
   { blob_id: Id<'blob'>; filename: string; size_bytes: number; sha256: string },
   [tenant: string, document: string]

@@ -1,4 +1,6 @@
-/** Zip files whose length is known before they are read. Nothing is compressed, because PDFs already are. */
+/**
+ * Zip files whose length is known before their content is read. Nothing is compressed, because PDF files already are.
+ */
 import { Readable } from 'node:stream';
 import { endOfZip, type Pieces, zipSize, ZipWriter } from '../../platform/zip/zip-writer.ts';
 

@@ -1,12 +1,12 @@
 /**
- * Selects the consent text for a signer: the one in force in their language when the document was sent. It stays the
- * same from the first view to the signature (ADR 66).
+ * Selects the consent text for a signer: the text in the signer's language that was in force when the document was
+ * sent. It stays the same from the first view to the signature (ADR 66).
  */
 import { languageOf } from '@countersign/contract/languages';
 import { type Consent, SHIPPED, shippedAt } from './shipped.ts';
 
 /**
- * English if the locale has no supported language.
+ * Returns the English text if the locale has no supported language.
  * @param own the organization's texts that were in force when the document was sent
  * @param sentAt when the document was sent; null selects the newest text
  */
@@ -17,7 +17,7 @@ export function consentFor(locale: string | null, own: readonly Consent[], sentA
   return consent;
 }
 
-/** @param own the organization's texts, including those not in force */
+/** @param own the organization's texts, including texts that are not in force */
 export function consentOf(sha256: string, own: readonly Consent[]): Consent | undefined {
   return [...own, ...SHIPPED].find((consent) => consent.sha256 === sha256);
 }

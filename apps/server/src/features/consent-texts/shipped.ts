@@ -1,6 +1,6 @@
 /**
- * The service's consent text, in the signer's language as chosen by the sender. It applies if the organization does not
- * have its own text. A changed text is a new version. The hash of version and text is in every signature's audit entry.
+ * The service's consent text, in the signer's language as chosen by the sender. It applies if the organization has no
+ * text of its own. A changed text is a new version. The hash of version and text is in every signature's audit entry.
  */
 import { ALL_LANGUAGES, type Language } from '@countersign/contract/languages';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
@@ -60,8 +60,8 @@ const TEXTS: Readonly<Record<Language, string>> = {
 };
 
 /**
- * The disclosures to a consumer before consent in the United States: 15 U.S.C. 7001(c)(1)(B) and (C). Since version
- * 2026-11-28.
+ * The disclosures to a consumer before consent in the United States: 15 U.S.C. 7001(c)(1)(B) and (C). Included since
+ * version 2026-11-28.
  */
 const DISCLOSURES: Readonly<Record<Language, string>> = {
   en:
@@ -134,7 +134,7 @@ export type Consent = {
   readonly sha256: string;
 };
 
-/** The hash in the audit entry of a signature. It can be computed from the text and its version. */
+/** Computes the hash in the audit entry of a signature from the text and its version. */
 export const isConsentText = ({ version, text, sha256 }: Pick<Consent, 'version' | 'text' | 'sha256'>): boolean =>
   consentHash(version, text) === sha256;
 
@@ -164,7 +164,7 @@ const VERSIONS: readonly {
   },
 ];
 
-/** The newest version first. Older ones stay because signatures refer to their hashes. */
+/** The service's texts, newest version first. Older versions stay because signatures refer to their hashes. */
 export const SHIPPED: readonly Shipped[] = VERSIONS.flatMap(({ version, from, until, textIn }) =>
   ALL_LANGUAGES.map((language) => {
     const text = textIn(language);
@@ -172,7 +172,9 @@ export const SHIPPED: readonly Shipped[] = VERSIONS.flatMap(({ version, from, un
   }),
 );
 
-/** The service's texts in force at that time. For times before the first version, the oldest text counts. */
+/**
+ * Returns the service's texts in force at the given time. For times before the first version, returns the oldest text.
+ */
 export function shippedAt(time: Date): readonly Shipped[] {
   const at = time.toISOString();
   const valid = SHIPPED.filter(

@@ -12,10 +12,13 @@ export type TextRow = {
   added_by: NonNullable<ConsentText['added_by']>;
 };
 
-/** The name of a version of an organization's text. The hash includes it. */
+/** Returns the name of a version of an organization's text. The hash includes this name. */
 export const versionName = (version: number): string => `own-${version}`;
 
-/** The texts, each with the name of the person or key that added it. `tenant` is the statement's tenant parameter. */
+/**
+ * Selects the texts, each with the name of the person or key that added it. `tenant` is the statement's tenant
+ * parameter.
+ */
 const textsOf = (
   tenant: string,
 ) => `with keys as materialized (select id, name from api_keys where tenant_id = ${tenant})
@@ -42,19 +45,19 @@ export const selectLanguagesInForce = statement<{ language: string }, [tenant: s
   'consent-text-languages',
   'select language from consent_texts where tenant_id = $1 and valid_until is null',
 );
-/** The texts that a document's signatures can refer to. */
+/** Selects the texts to which a document's signatures can refer. */
 export const selectConsentsByHash = statement<Consent, [tenant: string, hashes: readonly string[]]>(
   'consent-texts-by-hash',
   `select 'own-' || version as version, language, text, sha256 from consent_texts where tenant_id = $1 and sha256 = any ($2)`,
 );
-/** The organization's texts that were in force when the document was sent. */
+/** Selects the organization's texts that were in force when the document was sent. */
 export const selectOwnConsents = statement<Consent, [tenant: string, document: string]>(
   'consent-texts-of-document',
   `select 'own-' || c.version as version, c.language, c.text, c.sha256 from documents d join consent_texts c on c.tenant_id = d.tenant_id
      and c.valid_from <= d.sent_at and (c.valid_until is null or c.valid_until > d.sent_at)
    where d.tenant_id = $1 and d.id = $2`,
 );
-/** Versions are numbered without gaps. */
+/** Locks the texts, so that versions are numbered without gaps. */
 export const lockTexts = statement<unknown, [tenant: string]>(
   'consent-texts-lock',
   `select pg_advisory_xact_lock(hashtextextended('consent texts ' || $1, 0))`,

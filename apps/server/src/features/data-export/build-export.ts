@@ -1,7 +1,7 @@
 /**
  * Builds an export part by part (ADR 64). Each part is a file and a row with the start of the next part, stored
- * together. After a crash, the export continues after the last committed part, and any file of an uncommitted part has
- * no row.
+ * together. After a crash, the export continues after the last committed part. The file of an uncommitted part has no
+ * row.
  */
 import type { Id } from '@countersign/contract';
 import type { Vault } from '../../platform/crypto/seal.ts';
@@ -45,7 +45,10 @@ export type BuildDependencies = CertificateDependencies & {
 const PART_BYTES = 32 * 2 ** 20;
 const PART_DOCUMENTS = 500;
 const PART_MS = 10_000;
-/** Buffer memory used per entry, however small. Without this limit, small entries would accumulate. */
+/**
+ * The buffer memory that is counted for each entry, even if the entry is small. Otherwise, small entries would
+ * accumulate.
+ */
 const ENTRY_BYTES = 64 * 2 ** 10;
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -152,7 +155,9 @@ async function keepPart({ uow }: BuildDependencies, job: ExportJob, row: ExportR
   });
 }
 
-/** The newest export contains everything that older ones do, so only one finished export per kind is retained. */
+/**
+ * Only the newest finished export of each kind is retained, because it contains everything that older exports contain.
+ */
 async function finish(
   uow: UnitOfWork,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Stops a running export, or deletes the files of a finished one before they expire. */
+/** Stops a running export, or deletes the files of a finished export before they expire. */
 import type { DataExport, Id } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { AppError } from '../../platform/errors.ts';

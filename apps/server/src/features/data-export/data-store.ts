@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 // ------------------------------------------------------------------ documents
 export type DocumentExportRow = {
   id: Id<'document'>;
-  /** Null if the document was erased and only its audit trail is left. */
+  /** Null if the document was erased and only its audit trail remains. */
   json: Json | null;
   erased_at: string | null;
   has_file: boolean;
@@ -18,7 +18,7 @@ export type DocumentExportRow = {
   attachments: { filename: string; blob_id: string; size_bytes: number }[];
 };
 
-/** @param of a condition for the recipients `s` whose data is included */
+/** @param of a condition that selects the recipients `s` whose data is included */
 const documentJson = (of: string): string => `json_build_object(
   'id', d.id, 'title', d.title, 'description', d.description, 'filename', d.filename, 'status', d.status,
   'page_count', d.page_count, 'size_bytes', d.size_bytes, 'sha256', d.sha256,
@@ -43,12 +43,12 @@ const attachments = (of: string): string => `coalesce((select json_agg(json_buil
     join signers s on s.tenant_id = a.tenant_id and s.id = a.signer_id
     where a.tenant_id = $1 and a.document_id = d.id and a.bound_at is not null and ${of}), '[]') as attachments`;
 
-/** Created for this export if it does not exist yet. */
+/** The condition for a certificate of completion. A missing certificate is created for this export. */
 const CERTIFICATE = 'd.sealed_at is not null as has_certificate';
 
-/** For every recipient. Citus does not support a constant in an outer join. */
+/** The condition that selects every recipient. Citus does not support a constant in an outer join. */
 const EVERY = 's.id is not null';
-/** Found by their audit trails, which stay when a document is erased. */
+/** Selects all documents by their audit trails, which remain when a document is erased. */
 export const selectAllDocuments = statement<DocumentExportRow, [tenant: string, after: string, limit: number]>(
   'export-documents',
   `select a.stream as id, case when d.id is not null then ${documentJson(EVERY)} end as json,
@@ -65,9 +65,7 @@ export const selectOwnDocuments = statement<
   `select d.id, ${documentJson(OWN)} as json, null as erased_at, true as has_file, false as has_certificate, ${attachments(OWN)}
    from documents d where d.tenant_id = $1 and d.owner_id = $2 and d.id > $4 order by d.id limit $5`,
 );
-/**
- * Only the sender has the file of a document that is not completed. A person's own documents are those they sent.
- */
+/** Selects a person's documents. Only the sender has the file of a document that is not completed. */
 export const selectSignedDocuments = statement<
   DocumentExportRow,
   [tenant: string, ids: readonly string[], emailKey: string, person: string]
@@ -176,14 +174,17 @@ export const selectKeysOf = statement<Json, [tenant: string, person: string]>(
   `select k.id, k.name, k.display, to_json(k.scopes) as scopes, k.created_by, k.created_at, k.expires_at, k.last_used_at, k.revoked_at
    from api_keys k where k.tenant_id = $1 and k.created_by = $2 order by k.id`,
 );
-/** Excludes the text, because its links give access to anyone who reads it. */
+/** Selects e-mails to the person without their text, because links in the text give access to anyone who reads it. */
 export const selectMailsTo = statement<Json, [tenant: string, address: string]>(
   'export-mails',
   `select id, kind, subject, from_address as "from", to_address as "to", created_at from mails
    where tenant_id = $1 and lower(to_address) = $2 order by id limit 10000`,
 );
 export type ActRow = { id: Id<'audit'>; hash: string; bytes: Buffer };
-/** Finds entries whose bytes contain the actor. This also matches a name in the data, which is filtered out later. */
+/**
+ * Selects entries whose bytes contain the actor. Entries that contain the name in their data also match, and are
+ * filtered out later.
+ */
 export const selectActs = statement<ActRow, [tenant: string, person: string, after: string, limit: number]>(
   'export-acts',
   `select id, hash, bytes from audit_entries where tenant_id = $1 and id > $3

@@ -10,12 +10,12 @@ import type { BuildDependencies } from './build-export.ts';
 import { type ExportEntry, jsonFile, linesFile } from './section.ts';
 import type { DocumentExportRow } from './data-store.ts';
 
-/** Smaller files are read once and held in memory while they are written. */
+/** The maximum size of a file that is read at once and held in memory while it is written. */
 const IN_MEMORY = 2 ** 20;
 
 /**
  * @param isWhole includes the certificate of completion and the complete audit trail, which contain data about every
- * recipient. Without them, the entries contain the part of one person.
+ * recipient. If false, the export contains only the entries of one person.
  */
 export function documentEntries(
   dependencies: BuildDependencies,
@@ -36,10 +36,10 @@ export function documentEntries(
       ).read();
     },
   };
-  // Only the trail is left, which contains no personal data in plain text.
+  // Only the trail remains. It contains no personal data in plain text.
   if (json === null) return [jsonFile(`${folder}/erased.json`, { id, erased_at: row.erased_at }), trail];
   const attached = attachments.map(({ filename, blob_id: blob, size_bytes: size }, index): ExportEntry => ({
-    // Numbered, because two signers may attach files of the same name.
+    // The attachments are numbered, because two signers may attach files with the same name.
     path: `${folder}/attachments/${index + 1}-${fittingName(filename).replaceAll('/', '_')}`,
     read: async () => ({ size, open: () => blobs.stream(`${tenantId}/${blob}`) }),
   }));

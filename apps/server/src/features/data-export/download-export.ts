@@ -1,6 +1,6 @@
 /**
- * The zip of an export as downloaded: its parts, then all central directories, then the end record. It is never fully
- * in memory, and any range can be read, so an interrupted download can be resumed.
+ * The zip of an export as downloaded: its parts, then all central directories, then the end record. The zip is never
+ * held in memory as a whole. Any range can be read, so an interrupted download can be resumed.
  */
 import { Readable } from 'node:stream';
 import type { Id } from '@countersign/contract';
@@ -37,7 +37,7 @@ export async function downloadExport(
   const pieces = await piecesOf(uow, blobs, tenantId, row);
   return new ByteAnswer({
     size: pieces.reduce((sum, { size }) => sum + size, 0),
-    // The bytes never change once the export is ready.
+    // The ID can serve as entity tag, because the bytes never change once the export is ready.
     etag: id,
     filename: `countersign-${scope === 'own' ? 'my-data' : 'organization'}-${at.toISOString().slice(0, 10)}.zip`,
     open: (range) => Readable.from(read(pieces, range), { objectMode: false }),

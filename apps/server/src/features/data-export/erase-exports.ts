@@ -1,4 +1,4 @@
-/** Deletes the files of an export after its week. The row stays as a record. */
+/** Deletes the files of an export after a week. The row stays as a record. */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -8,7 +8,7 @@ export type EraseDependencies = { database: Database; uow: UnitOfWork };
 
 const BATCH = 500;
 
-/** @returns how many were deleted. Idempotent and safe to run in several processes at once. */
+/** @returns how many exports were deleted. Idempotent and safe to run in several processes at once. */
 export async function eraseExports({ database, uow }: EraseDependencies): Promise<number> {
   const due = await readAcross(database, selectDueExports, uow.now(), BATCH);
   let erased = 0;

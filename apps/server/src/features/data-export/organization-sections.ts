@@ -1,5 +1,6 @@
 /**
- * All data of an organization's live environment. Secrets are excluded: keys and webhooks are described, never copied.
+ * All data of an organization's live environment. Secrets are excluded: keys and webhooks are described, but their
+ * secrets are never copied.
  */
 import type { BuildDependencies } from './build-export.ts';
 import { documentEntries } from './document-entries.ts';
@@ -22,7 +23,7 @@ type About = { tenantId: string; row: ExportRow; progress: Progress };
 
 const DOCUMENTS = 50;
 const ROWS = 200;
-/** Entries of the organization's own chain per file. */
+/** The number of entries per file of the organization's own chain. */
 const CHAIN = 5000;
 
 export function organizationSections(dependencies: BuildDependencies, about: About): readonly Section[] {
@@ -78,7 +79,7 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
     const next = (rows.at(-1)?.n ?? from) + 1;
     return { entries: rows.length > 0 ? [file] : [], next: rows.length < CHAIN ? null : String(next) };
   };
-  // Checked as a whole by `countersign audit verify`, so its paths are those of that format.
+  // `countersign audit verify` checks the files of the log as a whole, so their paths follow that format.
   const log: Section = async (after) => {
     const { files, next } = await exportLog(dependencies, tenantId, after ?? undefined);
     return { entries: files.map(({ path, read }) => ({ path: `audit-log/${path}`, read })), next };

@@ -1,6 +1,6 @@
 /**
- * All data about one person, wherever they are a member or a recipient. Data about others is excluded: their names and
- * addresses, the certificate of completion, and audit entries about other people's actions.
+ * All data about one person, wherever they are a member or a recipient. Data about other people is excluded: their
+ * names and addresses, the certificate of completion, and audit entries about their actions.
  */
 import { parseEntry } from '@countersign/audit-log';
 import type { Id } from '@countersign/contract';
@@ -106,7 +106,7 @@ async function head({ uow }: BuildDependencies, { person, row }: About): Promise
 
 type Found = { entries: ExportEntry[]; ids: readonly string[]; documents?: number };
 
-/** Reads one tenant after another. The cursor contains the tenant and the last id read there. */
+/** Reads one tenant after another. The cursor contains the tenant and the last ID read there. */
 function eachTenant(
   tenants: readonly Id<'tenant'>[],
   limit: number,
@@ -117,7 +117,7 @@ function eachTenant(
     const [from = '', after = ''] = cursor?.split(' ') ?? [];
     const tenantId = inOrder.find((one) => one >= from);
     if (tenantId === undefined) return { entries: [], next: null };
-    // A tenant that the person has left since then is skipped, and the next one starts at its beginning.
+    // A tenant that the person has left since then is skipped. Reading starts at the beginning of the next tenant.
     const { entries, ids, documents = 0 } = await read(tenantId, tenantId === from ? after : '');
     const behind = inOrder.find((one) => one > tenantId);
     const next = ids.length < limit ? behind && `${behind} ` : `${tenantId} ${ids.at(-1)}`;
@@ -126,7 +126,8 @@ function eachTenant(
 }
 
 /**
- * A recipient's own actions on a document: viewing, agreeing, signing or declining, with the text that they agreed to.
+ * Returns a recipient's own actions on a document: viewing, agreeing, signing or declining, with the text that they
+ * agreed to.
  */
 function ownActs(dependencies: BuildDependencies, tenantId: string, documentId: string, signerId: string): ExportEntry {
   return {
@@ -176,7 +177,7 @@ async function linesOf(
 }
 
 /**
- * Contains only the origin of the action. Other fields may be about other people, such as a document's recipients or an
+ * Returns only the origin of the action. Other fields may be about other people, such as a document's recipients or an
  * invited person.
  */
 function evidenceOf(fields: Record<string, string> | undefined): Record<string, string> | null {

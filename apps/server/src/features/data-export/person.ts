@@ -1,4 +1,4 @@
-/** The person an export is about: where they are a member, and where documents were sent to their address. */
+/** The person whom an export is about: their memberships, and the tenants that sent documents to their address. */
 import { addressKey, type Id } from '@countersign/contract';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type MembershipRow, selectMemberships, selectPerson } from './data-store.ts';
@@ -9,15 +9,15 @@ export type Person = {
   emailKey: string;
   memberships: MembershipRow[];
   /**
-   * Ordered by id. Only if the address is confirmed, so that a person cannot export documents sent to another person's
-   * address.
+   * The tenants that sent documents to the person's address, ordered by ID. Empty if the address is not confirmed, so
+   * that a person cannot export documents sent to another person's address.
    */
   addressedIn: Id<'tenant'>[];
 };
 
 /**
- * Undefined if the account was deleted. A session bound to one organization exports only that organization's data
- * (ADR 23).
+ * Returns undefined if the account was deleted. A session that is limited to one organization exports only that
+ * organization's data (ADR 23).
  */
 export async function personOf(
   uow: UnitOfWork,

@@ -1,4 +1,4 @@
-/** Requests an export. While one is running, the same one is returned, because a second would have the same content. */
+/** Requests an export. If an export is running, it is returned, because a second export would have the same content. */
 import type { DataExport } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { certainRow } from '../../platform/db/statement.ts';

@@ -1,4 +1,4 @@
-/** The format of each JSON file of an export: in the zip as JSON Schema, and in docs/api/export.md. */
+/** The format of each JSON file of an export. It is published in the zip as JSON Schema, and in docs/api/export.md. */
 import { z } from 'zod';
 import { type ExportEntry, jsonFile } from './section.ts';
 
@@ -305,13 +305,13 @@ const OWN = {
 };
 
 type Described = Readonly<Record<string, { paths: string; schema: z.ZodType }>>;
-/** Every kind of JSON file in an export of this scope: its file names and its format. */
+/** Every kind of JSON file in an export of this scope, with its file names and its format. */
 export const EXPORT_SCHEMAS: Readonly<Record<'own' | 'organization', Described>> = {
   own: { ...OWN, ...SHARED },
   organization: { ...ORGANIZATION, ...SHARED },
 };
 
-/** As JSON Schema (draft 2020-12). */
+/** Converts the format to JSON Schema (draft 2020-12). */
 export const jsonSchemaOf = (schema: z.ZodType): object => z.toJSONSchema(schema);
 
 export function schemaFiles(scope: 'own' | 'organization'): ExportEntry[] {

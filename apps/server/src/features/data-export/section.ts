@@ -7,7 +7,7 @@ import type { Pieces } from '../../platform/zip/zip-writer.ts';
 export type ExportEntry = { path: string; read: () => Promise<Uint8Array | Pieces> };
 export type Batch = {
   entries: readonly ExportEntry[];
-  /** The start of the next batch; null after the last one. */
+  /** The start of the next batch. Null after the last batch. */
   next: string | null;
   /** The number of documents in this part. */
   documents?: number;
@@ -23,14 +23,14 @@ export const textFile = (path: string, text: string): ExportEntry => ({
   read: async () => Buffer.from(`${text}\n`),
 });
 
-/** The lines of a chain or a list. An empty list still becomes a file. */
+/** Creates a file with the lines of a chain or a list. An empty list also becomes a file. */
 export const linesFile = (path: string, lines: readonly (string | Buffer)[]): ExportEntry => ({
   path,
   read: async () => Buffer.concat(lines.flatMap((line) => [Buffer.from(line), NEWLINE])),
 });
 const NEWLINE = Buffer.from('\n');
 
-/** A single batch with all data. */
+/** Creates a section with all data in a single batch. */
 export const whole =
   (read: () => Promise<readonly ExportEntry[]>): Section =>
   async () => ({ entries: await read(), next: null });

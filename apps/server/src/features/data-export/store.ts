@@ -45,12 +45,12 @@ export const selectRunning = statement<ExportRow, [tenant: string, person: strin
   'export-running',
   `select ${COLUMNS} from exports where tenant_id = $1 and requested_by = $2 and scope = $3 and status = 'running'`,
 );
-/** All exports that are running or have files, of any scope. */
+/** Locks all exports that are running or have files, of any scope. */
 export const lockOpenExports = statement<Pick<ExportRow, 'id' | 'status'>, [tenant: string, person: string]>(
   'exports-open-lock',
   `select id, status from exports where tenant_id = $1 and requested_by = $2 and status in ('running', 'ready') order by id for update`,
 );
-/** Does not insert a row if an export is running. */
+/** Inserts no row if an export is running. */
 export const insertExport = namedStatement<
   ExportRow,
   {

@@ -1,10 +1,10 @@
-/** Requests that arrive between the last signature and the seal wait a few milliseconds and get the finished file. */
+/** Requests between the last signature and the seal wait a few milliseconds and get the finished file. */
 import type { DocumentStatus } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { SealWaiter } from './seal-waiter.ts';
 
-/** The limit for one request, however many documents it concerns. */
+/** The maximum wait of one request, regardless of the number of documents. */
 export const SEAL_WAIT_MS = 10_000;
 
 export type SealState = { status: DocumentStatus; sealed_at: Date | null };

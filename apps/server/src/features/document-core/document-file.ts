@@ -1,6 +1,6 @@
 /**
- * A document's bytes: the upload from the blob store, followed by the tails from the database. They are joined while
- * they are read, for downloads, ranges and the PDF worker. The joined file is never stored (docs/adr/0004).
+ * A document's bytes: the upload from the blob store, followed by the tails from the database. They are joined during
+ * the read, for downloads, ranges and the PDF worker. The joined file is never stored (docs/adr/0004).
  */
 import type { Id } from '@countersign/contract';
 import { Readable } from 'node:stream';
@@ -17,7 +17,7 @@ export type DocumentFile = {
   size: number;
   /** The SHA-256 of these bytes in hexadecimal, which is also the ETag. */
   sha256: string;
-  /** The newest revision in it; 0 is the upload only. */
+  /** The newest revision in the file. 0 means the upload only. */
   revision: number;
   blobKey: string;
   uploadSize: number;
@@ -60,9 +60,9 @@ export async function openDocumentFile(
 }
 
 /**
- * The bytes that each revision appended. A revision that was damaged in the database is replaced by zeros of the same
- * length, so the hash of the file and its signatures reveal the damage. Unpacking any revision requires the first one
- * (docs/adr/0077).
+ * Returns the bytes that each revision appended. If a revision was damaged in the database, zeros of the same length
+ * replace it, so the hash of the file and its signatures reveal the damage. Unpacking any revision requires the first
+ * revision (docs/adr/0077).
  */
 function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer; length: number }[]): Buffer[] {
   const sent = tails.find(({ n }) => n === 1);
@@ -73,7 +73,7 @@ function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer;
   });
 }
 
-/** Bytes `start` to `end`, inclusive. */
+/** Streams bytes `start` to `end`, inclusive. */
 export function streamDocumentFile(
   blobs: CheckedBlobs,
   file: DocumentFile,
@@ -97,12 +97,12 @@ async function* readRange(
   }
 }
 
-/** For the PDF worker, which reads the uploaded file itself. */
+/** Returns the source for the PDF worker, which reads the uploaded file itself. */
 export async function pdfSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
   return { parts: [await blobs.part(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
-/** Like the above, without checking the upload. Only for verification, which must also read damaged files. */
+/** Returns the source without checking the upload. Only for verification, which must also read damaged files. */
 export async function storedSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
   return { parts: [await blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }

@@ -12,7 +12,9 @@ export type Decision<T = unknown> = (T & { refused?: undefined }) | Refusal;
 const ALLOWED: { refused?: undefined } = {};
 const refuse = (refused: ErrorCode, details: Record<string, unknown> = {}): Refusal => ({ refused, details });
 
-/** Signers and approvers sign. Copies (cc) and viewers are only notified. */
+/**
+ * Returns whether a role signs. Signers and approvers sign. Recipients of copies (cc) and viewers are only notified.
+ */
 export function mustSign(role: SignerRole): boolean {
   return role === 'signer' || role === 'approver';
 }
@@ -38,11 +40,11 @@ export type MovableState = {
   sealed_at: Date | null;
 };
 
-/** A document in progress must be voided first, and a completed one must be sealed first. */
+/** A document in progress must be voided first, and a completed document must be sealed first. */
 function decideSetAside({ status, deleted_at, sealed_at }: MovableState, allowed: readonly DocumentStatus[]): Decision {
   if (deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (!allowed.includes(status)) return refuse('INVALID_STATE', { status, allowed });
-  // Callers wait for the seal first, so this refuses only if the seal is late.
+  // Callers wait for the seal first, so this refusal occurs only if the seal is late.
   if (status === 'completed' && !sealed_at) return refuse('SERVICE_UNAVAILABLE', { status, sealed: false });
   return ALLOWED;
 }
@@ -56,7 +58,7 @@ export function decideDelete(document: MovableState): Decision {
   return decideSetAside(document, ['draft', 'archived', ...ENDED]);
 }
 
-/** Restores from the trash first, so that a document deleted from the archive returns to the archive. */
+/** Restores from the trash first, so that a document that was deleted from the archive returns to the archive. */
 export function decideRestore(document: MovableState): Decision<{ from: 'trash' | 'archive' }> {
   if (document.deleted_at) return { from: 'trash' };
   if (document.status === 'archived' && document.archived_from !== null) return { from: 'archive' };
@@ -64,16 +66,19 @@ export function decideRestore(document: MovableState): Decision<{ from: 'trash' 
 }
 
 /**
- * Whether the trash may erase a document: it was never completed and was deleted before that time. A completed document
- * is evidence, also for its signers. The retention feature erases it when its retention period has ended and no legal
- * hold covers it.
+ * Returns whether the trash may erase a document: it was never completed, and was deleted before the given time. A
+ * completed document is evidence, also for its signers. The retention feature erases it when its retention period has
+ * ended and no legal hold covers it.
  */
 export function isErasable({ status, archived_from, deleted_at }: MovableState, before: Date): boolean {
   const was = status === 'archived' ? archived_from : status;
   return deleted_at !== null && deleted_at <= before && was !== 'completed' && was !== 'in-progress';
 }
 
-/** A document counts as expired from its expiration time on, even before the job that records it has run. */
+/**
+ * Returns whether a document has expired. It counts as expired from its expiration time on, even before the job that
+ * records it has run.
+ */
 export function isExpired(document: DocumentState, now: Date): boolean {
   return (
     document.status === 'expired' ||
@@ -81,7 +86,7 @@ export function isExpired(document: DocumentState, now: Date): boolean {
   );
 }
 
-/** Whether a recipient may still read the document through their link. */
+/** Decides whether a recipient may still read the document through their link. */
 export function decideRead(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('INVALID_LINK');
   if (document.status === 'voided') return refuse('DOCUMENT_VOIDED');
@@ -90,7 +95,7 @@ export function decideRead(document: DocumentState, now: Date): Decision {
   return ALLOWED;
 }
 
-/** Whether this signer may sign now. */
+/** Decides whether a signer may sign now. */
 export function decideSign(document: DocumentState, signer: SignerState, now: Date): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (document.status === 'voided') return refuse('DOCUMENT_VOIDED');
@@ -104,14 +109,17 @@ export function decideSign(document: DocumentState, signer: SignerState, now: Da
   return ALLOWED;
 }
 
-/** A signer who may sign may decline instead. That ends the document for everyone. */
+/**
+ * Decides whether a signer may decline. A signer who may sign may decline instead, which ends the document for
+ * everyone.
+ */
 export function decideDecline(document: DocumentState, signer: SignerState, now: Date): Decision {
   return decideSign(document, signer, now);
 }
 
 /**
- * A signer may forward, unless an access code or recipient authentication is required, which the next person could not
- * pass.
+ * Decides whether a signer may forward. Forwarding is refused if an access code or recipient authentication is
+ * required, because the next person could not pass it.
  */
 export function decideForward(
   document: DocumentState,
@@ -123,21 +131,21 @@ export function decideForward(
   return refuse('FORWARD_NOT_ALLOWED');
 }
 
-/** Whether the sender may remind, correct or resend. */
+/** Decides whether the sender may send a reminder, correct a recipient or resend an invitation. */
 export function decideWhileOut(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   const status = isExpired(document, now) ? 'expired' : document.status;
   return status === 'in-progress' ? ALLOWED : refuse('INVALID_STATE', { status, allowed: ['in-progress'] });
 }
 
-/** Whether a name and address may be corrected. After signing they are part of the signature. */
+/** Decides whether a name and address may be corrected. After signing, they are part of the signature. */
 export function decideCorrect(document: DocumentState, signer: SignerState, now: Date): Decision {
   const decision = decideWhileOut(document, now);
   if (decision.refused !== undefined || signer.status !== 'signed') return decision;
   return refuse('SIGNER_HAS_SIGNED');
 }
 
-/** Whether the sender may send the invitation again, or issue a link. */
+/** Decides whether the sender may send the invitation again, or issue a link. */
 export function decideInviteAgain(document: DocumentState, signer: SignerState, now: Date): Decision {
   const decision = decideCorrect(document, signer, now);
   if (decision.refused !== undefined) return decision;
@@ -151,7 +159,10 @@ export function decideEmbed(document: DocumentState, signer: SignerState, now: D
   return signer.status === 'pending-signature' ? ALLOWED : refuse('NOT_A_SIGNER');
 }
 
-/** An expired document may be extended too. It returns to its previous state. */
+/**
+ * Decides whether a document may be extended. An expired document may be extended too, and returns to its previous
+ * state.
+ */
 export function decideExtend(document: DocumentState): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   const allowed = ['in-progress', 'expired'];
@@ -168,7 +179,7 @@ export type ReminderRefusal =
   | 'reminders-stopped'
   | 'notifications-off';
 
-/** Why this signer is not reminded now, or undefined if a reminder may go out. */
+/** Returns why this signer is not reminded now, or undefined if a reminder may be sent. */
 export function refuseReminder(
   signer: SignerState & { reminded_at: Date | null; reminders_stopped_at: Date | null; notify?: boolean },
   now: Date,
@@ -181,7 +192,7 @@ export function refuseReminder(
   return mailPausedUntil(signer, now) ? 'reminded-recently' : undefined;
 }
 
-/** Until when the sender may not mail this recipient again, or undefined if they may. */
+/** Returns until when the sender may not send this recipient another e-mail, or undefined if they may. */
 export function mailPausedUntil({ reminded_at }: { reminded_at: Date | null }, now: Date): Date | undefined {
   const until = reminded_at && new Date(reminded_at.getTime() + REMINDER_PAUSE_MS);
   return until && until > now ? until : undefined;
@@ -197,8 +208,8 @@ type Scheduled = SignerState & {
 };
 
 /**
- * Which reminders are due, and when to check again. `next` is null if there are no recipients left to remind. A signer
- * who has not been invited yet will be invited after now, so a check one interval from now is early enough.
+ * Returns which reminders are due, and when to check again. `next` is null if there are no recipients left to remind. A
+ * signer who has not been invited yet will be invited later than now, so a check one interval from now is early enough.
  */
 export function scheduledReminders(
   signers: readonly Scheduled[],
@@ -221,7 +232,7 @@ export function scheduledReminders(
   return { due, next: times.length === 0 ? null : new Date(Math.min(...times)) };
 }
 
-/** The status of each recipient right after the document is sent. */
+/** Returns the status of each recipient right after the document is sent. */
 export function firstStatuses(
   signers: readonly { role: SignerRole; signing_order: number }[],
   order: 'parallel' | 'sequential',
@@ -233,7 +244,10 @@ export function firstStatuses(
   });
 }
 
-/** Whether everyone has signed after `signed`, and whose turn begins. Signers with the same order sign in parallel. */
+/**
+ * Returns whether everyone has signed after `signed`, and whose turn begins. Signers with the same order sign in
+ * parallel.
+ */
 export function afterSignature(
   signers: readonly SignerState[],
   signed: string,

@@ -14,15 +14,15 @@ import {
   withoutUnseen,
 } from '@countersign/contract';
 
-/** A stored condition refers to a field by its id instead of its key. */
+/** A condition as stored. It refers to a field by its ID instead of its key. */
 export type KeptCondition = Condition & { field: Id<'field'> };
 
 /** Settings that only some kinds of fields have, as stored in the database. */
 export type FieldSettings = {
-  /** Values are text. A checked box is 'true'. */
+  /** Default values are text. A checked box is 'true'. */
   default?: string;
   readOnly?: boolean;
-  /** The variable in the document's text that takes this value. */
+  /** The variable in the document's text that is replaced with this value. */
   variable?: string;
   options?: (string | RadioOption)[];
   validation?: FieldValidation;
@@ -32,16 +32,21 @@ export type FieldSettings = {
 
 export type ValueFault = { code: Reason; message: string };
 export type JudgedValue =
-  /** `value` is the normalized value that is stored and shown; empty if nothing was entered. */
+  /** `value` is the normalized value that is stored and shown. Empty if nothing was entered. */
   { value: string; fault?: undefined } | { value?: undefined; fault: ValueFault };
 
 const fault = (code: Reason, message: string): JudgedValue => ({ fault: { code, message } });
 
-/** Matching a pattern takes longer for longer texts, and texts with a pattern are short. */
+/**
+ * The maximum length of a text with a pattern. Matching a pattern takes longer for longer texts, and such texts are
+ * usually short.
+ */
 const PATTERN_TEXT = 200;
 const MAX_DIGITS = 15;
 
-/** Validates a value from the API. Not for signatures and initials, which have appearances instead. */
+/**
+ * Validates a value from the API. Does not apply to signatures and initials, which have appearances instead of values.
+ */
 export function judgeValue(kind: FieldKind, settings: FieldSettings, given: string | boolean): JudgedValue {
   if (fieldKindOf(kind).takes === 'tick')
     return typeof given === 'boolean' ? { value: given ? 'true' : '' } : fault('wrong_type', 'must be true or false');
@@ -71,7 +76,7 @@ export function judgeValue(kind: FieldKind, settings: FieldSettings, given: stri
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
-  // February 30 would roll over into March.
+  // The date is compared with the input, because February 30 would roll over into March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
@@ -102,7 +107,10 @@ function judgeText(value: string, { minLength, maxLength, pattern, message }: Fi
   return matches(pattern, value) ? { value } : fault('pattern', message ?? `must match the pattern ${pattern}`);
 }
 
-/** A pattern stored before its size was limited may be invalid now, which must not stop a signer (ADR 42). */
+/**
+ * Returns whether a value matches a pattern. A pattern that was stored before its size was limited may be invalid now,
+ * which must not stop a signer (ADR 42).
+ */
 function matches(pattern: string, value: string): boolean {
   try {
     return compilePattern(pattern)(value);

@@ -1,9 +1,9 @@
-/** The search form of titles and recipients: without case, accents and width differences, in any script. */
+/** The search form of titles and recipients ignores case, accents and width differences, in any script. */
 
 /**
- * Marks that people leave out when typing quickly: accents (also in Cyrillic and Greek), Hebrew points and Arabic vowel
- * marks. Vowels of Indic scripts and the dots that turn か into が are kept, because without them it would be a different
- * word.
+ * Combining characters that people leave out when they type quickly: accents (also in Cyrillic and Greek), Hebrew
+ * points and Arabic vowel signs. Vowels of Indic scripts and the dots that turn か into が are kept, because without them
+ * the word would be a different one.
  */
 const MARKS = new RegExp(
   [
@@ -39,7 +39,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** Texts that look the same to a reader fold to the same form. Consecutive spaces count as one. */
+/** Folds texts that look the same to a reader to the same form. Consecutive spaces count as one. */
 export function foldTitle(title: string): string {
   return title
     .normalize('NFKD')
@@ -53,6 +53,6 @@ export function foldTitle(title: string): string {
     .trim();
 }
 
-/** The search form of a recipient's name and address. */
+/** Returns the search form of a recipient's name and address. */
 export const foldRecipient = ({ name, email }: { name: string; email: string }): string =>
   foldTitle(`${name} ${email}`);

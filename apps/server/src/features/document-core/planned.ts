@@ -1,6 +1,6 @@
 /**
- * Recipients of a draft, as they are stored until it is sent. An access code is stored as its argon2id hash only, so that no read,
- * export or copy of the database contains it.
+ * Recipients of a draft, as they are stored until the draft is sent. An access code is stored only as its argon2id
+ * hash, so no read, export or copy of the database contains the code.
  */
 import {
   addressKey,
@@ -16,8 +16,8 @@ export type KeptSigner = Omit<SignerInput, 'accessCode'> & { accessCodeHash?: st
 export type KeptSending = { signers: KeptSigner[]; fields: FieldInput[] };
 
 /**
- * Hashing is slow on purpose, so call this before taking any lock. `hasAccessCode` refers to the stored code (see
- * `keepCodes`).
+ * Hashes access codes. Hashing is slow on purpose, so call this function before taking any lock. `hasAccessCode` refers
+ * to the stored code (see `keepCodes`).
  */
 export function hashCodes(
   signers: readonly PlannedInput[],
@@ -31,8 +31,8 @@ export function hashCodes(
 }
 
 /**
- * A client that sends back the recipients it has read sends `hasAccessCode`, and the stored code of that address is
- * kept. Throws a ValidationError.
+ * Keeps stored access codes. A client that sends back the recipients it has read sends `hasAccessCode`, and the stored
+ * code of that address is kept. Throws a ValidationError.
  */
 export function keepCodes(
   signers: readonly (KeptSigner & { hasAccessCode?: boolean | undefined })[],
@@ -52,7 +52,7 @@ export function keepCodes(
   });
 }
 
-/** What callers see: whether there is a code, but nothing about it. */
+/** Returns the recipients for the API. They state whether there is an access code, but nothing about it. */
 export function plannedView(kept: KeptSending | null): PlannedSending | null {
   return (
     kept && {

@@ -18,18 +18,21 @@ export type FinishedRevision = {
   state: RevisionState;
   sha256: string;
   hashState: Buffer;
-  /** Certificates of the outside authority that time-stamped it, leaf first; null or absent for the built-in one. */
+  /**
+   * The certificates of the outside authority that issued the time-stamp, leaf first. Null or absent for the built-in
+   * authority.
+   */
   timestampChain?: Buffer[] | null;
   /** The time-stamping authority, as named in the audit trail. */
   stampedBy?: string | undefined;
 };
 
-/** The part of a time-stamp that is stored with its revision. */
+/** Returns the certificates of a time-stamp that are stored with its revision. */
 export const timestampChain = (stamp: Stamp | undefined): Buffer[] | null => stamp?.path?.map(({ der }) => der) ?? null;
 
 /**
- * Resumable hash states over all earlier bytes of a file: SHA-256, which identifies the file, followed by the state of
- * the document's own digest if its signatures use a different one.
+ * Resumable hash states over all earlier bytes of a file. The first is SHA-256, which identifies the file. If the
+ * document's signatures use a different digest, a state of that digest follows.
  */
 type HashStates = { sha256: Buffer; other: { digest: StrongDigest; state: Buffer } | undefined };
 
@@ -46,12 +49,14 @@ function readStates(hashState: Buffer): HashStates {
   return { sha256, other: digest && { digest, state } };
 }
 
-/** The digest of a document's signatures, chosen when it was sent and never changed. */
+/** Returns the digest of a document's signatures, which was chosen when the document was sent and never changes. */
 export function signatureDigest(hashState: Buffer): StrongDigest {
   return readStates(hashState).other?.digest ?? 'sha256';
 }
 
-/** The states for a document whose signatures use `digest`. Reads the upload once if that is not SHA-256. */
+/**
+ * Returns the states for a document whose signatures use `digest`. Reads the upload once if the digest is not SHA-256.
+ */
 export async function statesFor(
   digest: StrongDigest,
   sha256State: Buffer,
@@ -63,7 +68,7 @@ export async function statesFor(
   return Buffer.concat([sha256State, hasher.save()]);
 }
 
-/** Continues both states over more bytes of the file. */
+/** Continues the hash states over more bytes of the file. */
 async function goOn(before: Buffer, ...parts: readonly Uint8Array[]): Promise<{ sha256: string; hashState: Buffer }> {
   const { sha256, other } = readStates(before);
   const whole = await resumeHasher(sha256);
@@ -94,12 +99,12 @@ export async function finishRevision(
   const digest = (await resumeHasher(upToContents, algorithm)).update(rest).digest();
   const tail = embedCms(unsigned, await sign(digest, algorithm));
   if (other) return { tail, state: unsigned.state, ...(await goOn(before, tail)) };
-  // The head is usually hashed only once.
+  // The head is usually hashed only once, because both digests are the same.
   const whole = (await resumeHasher(upToContents)).update(tail.subarray(head.length));
   return { tail, state: unsigned.state, sha256: whole.digest().toString('hex'), hashState: Buffer.from(whole.save()) };
 }
 
-/** A revision without one of our signatures: validation data, or fields on a file signed elsewhere. */
+/** Creates a revision without one of our signatures: validation data, or fields on a file signed elsewhere. */
 export async function plainRevision(
   before: Buffer,
   revision: { tail: Buffer; state: RevisionState },
@@ -107,7 +112,7 @@ export async function plainRevision(
   return { tail: revision.tail, state: revision.state, ...(await goOn(before, revision.tail)) };
 }
 
-/** Far more than the length of any tail. */
+/** The maximum length of a tail in bytes, far more than any tail needs. */
 export const MAX_TAIL = 2 ** 28;
 
 type Written = { n: number; kind: RevisionRow['kind']; signerId?: string | null; first?: Buffer | null };

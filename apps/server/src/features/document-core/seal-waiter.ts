@@ -1,6 +1,7 @@
 /**
- * Lets a download wait for the work after the last signature, which is sealing or the certificate of completion. The same process
- * wakes the waiter, and so do other processes of this machine. Work on other machines is found by polling.
+ * Lets a download wait for the work after the last signature: sealing or the certificate of completion. This process
+ * and other processes on this machine wake the waiter when the work is done. Work on other machines is found by
+ * polling.
  */
 import { type Statement, namedStatement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -19,12 +20,12 @@ export class SealWaiter {
   readonly #waiting = new Map<string, Set<() => void>>();
   #tell: ((tenantId: string, documentId: string) => void) | undefined;
 
-  /** @param isReady query for the work to wait for; default: the seal */
+  /** @param isReady query for the completed work; default: the seal */
   constructor(isReady: Question = selectSealed) {
     this.#isReady = isReady;
   }
 
-  /** From now on, `tell` is called for all work that finishes in this process. */
+  /** After this call, `tell` is called for all work that finishes in this process. */
   share(tell: (tenantId: string, documentId: string) => void): void {
     this.#tell = tell;
   }
@@ -44,7 +45,7 @@ export class SealWaiter {
     await uow.release();
     const deadline = performance.now() + ms;
     for (;;) {
-      // Subscribes before querying, so that a seal in between is not missed.
+      // Subscribes before querying, so that a seal between the two steps is not missed.
       const woken = this.#listen(`${tenantId}/${documentId}`);
       const [row] = await uow.read(tenantId, this.#isReady({ tenantId, documentId }));
       const left = deadline - performance.now();
@@ -57,7 +58,7 @@ export class SealWaiter {
     }
   }
 
-  /** `within` returns whether it was notified in that time. */
+  /** `within` returns whether the listener was notified in that time. */
   #listen(key: string): { within(ms: number): Promise<boolean>; cancel(): void } {
     const listeners = this.#waiting.get(key) ?? new Set();
     this.#waiting.set(key, listeners);

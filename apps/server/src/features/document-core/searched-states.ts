@@ -1,8 +1,8 @@
 import { namedStatement } from '../../platform/db/statement.ts';
 
 /**
- * Writes the state by which searches find documents. It runs in the background with the statistics, because each write of a title
- * passes through the index of its letters. Searches check documents that changed since then one by one.
+ * Writes the state by which searches find documents. Runs in the background with the statistics, because each write of
+ * a title updates the title's search index. Searches check documents that changed since then one by one.
  */
 export const writeSearchedStates = namedStatement<
   unknown,

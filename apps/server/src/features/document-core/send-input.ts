@@ -7,19 +7,19 @@ export type PlaceTags = boolean | 'auto';
 export type Redirects = { signed?: string; declined?: string; expired?: string };
 
 export type SendInput = {
-  /** Defaults to the planned recipients. */
+  /** The recipients. Default: the planned recipients. */
   signers?: SignerInput[] | undefined;
   fields?: FieldInput[] | undefined;
   signingOrder: 'parallel' | 'sequential';
-  /** Default: the organization's setting, as for reminders. Null turns reminders off. */
+  /** Default for expiration and reminders: the organization's setting. Null turns reminders off. */
   expirationDays?: number | undefined;
   emailSubject?: string | undefined;
   emailMessage?: string | undefined;
   reminders?: { everyDays: number; max: number } | null | undefined;
-  /** Whether recipients get mail, unless set for a recipient. */
+  /** Whether recipients receive e-mails. A recipient's own setting overrides this. */
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
-  /** Where the signing page redirects after signing, declining or expiry. */
+  /** The addresses to which the signing page redirects after signing, declining or expiry. */
   redirects?: Redirects | undefined;
   /** An additional endpoint for the events of this document, as `readCallback` returned it. */
   callback?: string | undefined;
@@ -27,11 +27,11 @@ export type SendInput = {
   isInPerson?: boolean;
   /** The package sends one invitation for all its documents. */
   isInPackage?: boolean;
-  /** Tags in the document's text become fields. */
+  /** Whether tags in the document's text become fields. */
   placeTags?: PlaceTags | undefined;
-  /** The scheduled time. Undefined if a request sends the document. */
+  /** The scheduled time. Undefined if a request sends the document immediately. */
   scheduledFor?: Date | undefined;
-  /** Covers tags that already became fields, without creating new fields from them. */
+  /** Covers tags that have already become fields, without creating new fields from them. */
   coverTags?: boolean;
   /** Codes of warnings that the sender confirmed. */
   acceptWarnings?: readonly WarningCode[] | undefined;

@@ -1,6 +1,7 @@
 /**
- * The state machines of documents and recipients, derived from the decisions: every action is tried in every state, and an allowed
- * one becomes an arrow. `npm run docs` writes docs/understand/states.md from this, so the diagrams always match the code.
+ * The state machines of documents and recipients, derived from the decisions. Every action is tried in every state, and
+ * an allowed action becomes an arrow. `npm run docs` writes docs/understand/states.md from this, so the diagrams always
+ * match the code.
  */
 import { DOCUMENT_STATUSES, type DocumentStatus, SIGNER_STATUSES, type SignerStatus } from '@countersign/contract';
 import {
@@ -100,7 +101,7 @@ const SIGNER_ACTIONS: readonly SignerAction[] = [
   },
 ];
 
-/** For a sent document: an open one has no signer who declined. */
+/** Returns the arrows of the signers of a sent document. In an open document, no signer has declined. */
 export function signerArrows(): Arrow<SignerStatus>[] {
   const begun: Arrow<SignerStatus>[] = (['parallel', 'sequential'] as const).flatMap((order) =>
     firstStatuses([asked, { ...asked, signing_order: 2 }, { role: 'cc', signing_order: 3 }], order).map(
@@ -127,7 +128,7 @@ export function signerArrows(): Arrow<SignerStatus>[] {
   });
 }
 
-/** A Mermaid diagram. Arrows between the same two states share one line. */
+/** Draws a Mermaid diagram. Arrows between the same two states share one line. */
 export function mermaid(arrows: readonly Arrow<string>[]): string {
   const id = (state: string): string => (state === '[*]' ? state : state.replaceAll('-', '_'));
   const names = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].filter((state) => state.includes('-'));

@@ -1,13 +1,14 @@
 /**
- * Variables such as `[[company.name]]` in the text of a template. They are found on upload and filled in for each
- * document (ADR 106).
+ * Variables such as `[[company.name]]` in the text of a template. They are found on upload and replaced with values in
+ * each document (ADR 106).
  */
 import type { FieldFault, Placed, FieldInput, SignerInput } from '@countersign/contract';
 import { invalid, ValidationError } from '../../platform/errors.ts';
 import type { PageSize } from './store/documents.ts';
 
 /**
- * Points from the top left of the page as displayed. `right`: the start of the next text on the line; null at its end.
+ * The position in points from the top left of the page as displayed. `right` is the start of the next text on the line,
+ * or null at the end of the line.
  */
 export type Variable = {
   name: string;
@@ -20,10 +21,10 @@ export type Variable = {
 };
 export type FilledVariable = Variable & { value: string };
 
-/** Normalizes the name of a variable for comparison, so that [[Name]] and [[name]] are the same. */
+/** Normalizes the name of a variable for comparison, so that [[Name]] and [[name]] are equal. */
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** Each name once, spelled as in its first occurrence. */
+/** Returns each name once, spelled as in its first occurrence. */
 export function namesOfVariables(variables: readonly Pick<Variable, 'name'>[]): string[] {
   const names = new Map<string, string>();
   for (const { name } of variables) if (!names.has(foldedName(name))) names.set(foldedName(name), name);
@@ -38,7 +39,7 @@ export const valuesOfVariables = (filled: readonly FilledVariable[]): Record<str
     ]),
   );
 
-/** Throws a ValidationError that names each missing variable and each one that the template does not have. */
+/** Throws a ValidationError that names each missing variable and each variable that the template does not have. */
 export function fillVariables(
   variables: readonly Variable[],
   given: Readonly<Record<string, string | number>>,
@@ -75,23 +76,23 @@ export type VariableField = {
   fontSize: number;
 };
 
-/** Distance from the page's edge if no text follows. */
+/** The distance from the page's edge if no text follows, in points. */
 const MARGIN = 36;
-/** Distance between a value and the text after it. */
+/** The distance between a value and the text after it, in points. */
 const GAP = 1.5;
 /** The padding that `fieldText` leaves around a text. */
 const PAD = 2;
 /**
- * The line height, and how far the middle of a line is above the middle of a value (whose letters mostly have no
- * descenders), in multiples of the type size.
+ * The line height in multiples of the type size, and the distance from the middle of a value up to the middle of a
+ * line. Most letters of a value have no descenders.
  */
 const LINE = 1.15;
 const LOWER = 0.07;
 const LEADING = 1.3;
-/** In points; smaller type is unreadable. */
+/** The smallest type size in points. Smaller type is unreadable. */
 const SMALLEST = 7;
 
-/** Read-only fields over the tags, as wide as the space on the line and as high as the text around them. */
+/** Returns read-only fields over the tags, as wide as the space on the line and as high as the text around them. */
 export function variableFields(
   filled: readonly FilledVariable[],
   signers: readonly SignerInput[],

@@ -23,7 +23,7 @@ import {
 import { selectFields, type FieldRow } from './store/fields.ts';
 import { valuesOfVariables } from './variables.ts';
 
-/** Accepts times from a row and from JSON. */
+/** Formats a time from a row or from JSON. */
 export function iso(time: Date | string): string;
 export function iso(time: Date | string | null): string | null;
 export function iso(time: Date | string | null): string | null {
@@ -35,7 +35,7 @@ export function accessCodeState(hasCode: boolean, failures: number): Signer['acc
   return failures < LIMITS.accessCodeTries ? 'required' : 'locked';
 }
 
-/** Accepts a row and a recipient from a list. */
+/** Accepts a row, or a recipient from a list. */
 export function twoFactorView({
   second_step: kind,
   second_email: secondEmail,
@@ -63,7 +63,7 @@ export function signerView(row: SignerRow): Signer {
   };
 }
 
-/** A field as its own signer sees it. */
+/** Returns a field as its own signer sees it. */
 export function ownFieldView(row: Omit<FieldRow, 'position'>): Omit<Field, 'signer_id'> {
   const { kind, page, x, y, width, height, required, label, value, settings } = row;
   return {
@@ -128,7 +128,7 @@ export function listEntryView(
   };
 }
 
-/** A list entry, built from rows that were read for another purpose. */
+/** Builds a list entry from rows that were read for another purpose. */
 export function documentEntry(row: DocumentRow, signers: readonly SignerRow[]): DocumentListEntry {
   return listEntryView(row, row.environment, signers.map(signerView));
 }
@@ -146,14 +146,17 @@ export function documentView(row: DocumentRow, signers: SignerRow[], fields: Fie
   };
 }
 
-/** Owners, admins and their keys see every document of the tenant. Members see their own. */
+/**
+ * Returns the owner to whom the list is limited. Owners, admins and their keys see every document of the tenant, and
+ * members see their own.
+ */
 export function ownDocumentsOnly({ role, userId }: Pick<MemberPrincipal, 'role' | 'userId'>): string | null {
   return role === 'member' ? userId : null;
 }
 
 export type WholeDocument = { document: DocumentRow; signers: SignerRow[]; fields: FieldRow[] };
 
-/** Throws DOCUMENT_NOT_FOUND both for a document that does not exist and for one this principal may not see. */
+/** Throws DOCUMENT_NOT_FOUND for a document that does not exist, and for a document that this principal may not see. */
 export async function loadDocument(
   uow: UnitOfWork,
   principal: Pick<MemberPrincipal, 'tenantId' | 'role' | 'userId'>,
@@ -170,7 +173,7 @@ export async function loadDocument(
   return { document, signers, fields };
 }
 
-/** Also finds a document in the trash. Undefined if it does not exist. */
+/** Reads a document even if it is in the trash. Returns undefined if it does not exist. */
 export async function readStoredDocument(
   uow: UnitOfWork,
   tenantId: string,
@@ -180,7 +183,10 @@ export async function readStoredDocument(
   return document;
 }
 
-/** A document with its recipients and fields, for callers that have already checked the access. Also finds it in the trash. */
+/**
+ * Loads a document with its recipients and fields, even if it is in the trash. For callers that have already checked
+ * the access.
+ */
 export async function loadStoredDocument(
   uow: UnitOfWork,
   tenantId: string,

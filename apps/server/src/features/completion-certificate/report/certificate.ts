@@ -1,6 +1,7 @@
 /**
- * The certificate of completion: who signed, when, from where and how they were authenticated, readable by a court
- * without access to the service. Takes facts and returns a PDF, which is then sealed like any other document.
+ * Renders the certificate of completion: who signed, when, from where and how the signers were authenticated. A court
+ * can read it without access to the service. The input is facts, and the output is a PDF that is then sealed like any
+ * other document.
  */
 import { directionOf, isolated, type Language, languageOf } from '@countersign/contract/languages';
 import type { ImageResource, SignatureLook } from '@countersign/pdf-sign';
@@ -27,7 +28,7 @@ import type { LogEvidence } from './layout.ts';
 import { STATEMENT_FILE, statementBytes } from './statement.ts';
 import { pieces, said, textsOf } from './texts.ts';
 
-/** Pictures on the certificate. */
+/** The images on the certificate. */
 export type CertificatePictures = {
   logo: ImageResource | undefined;
   /** The signature appearances in the document, by revision. */
@@ -35,13 +36,16 @@ export type CertificatePictures = {
 };
 
 const NO_PICTURES: CertificatePictures = { logo: undefined, signatures: new Map() };
-/** In points. */
+/** The maximum size of the logo in points. */
 const LOGO = { width: 120, height: 40 };
 const SIGNATURE = { width: 340, height: 96 };
-/** A signature from a small field is enlarged, but not beyond the resolution of its picture. */
+/**
+ * The maximum scale of a signature. A signature from a small field is enlarged, but not beyond the resolution of its
+ * image.
+ */
 const LARGEST_SCALE = 2;
 
-/** The language for a locale (BCP 47, such as `pt-BR`), or English. */
+/** Returns the language for a locale (BCP 47, such as `pt-BR`), or English. */
 export function captionLanguage(locale: string | null | undefined): Language {
   return languageOf([locale ?? '']) ?? 'en';
 }
@@ -78,7 +82,7 @@ export async function setCertificate(
   return { bytes, pages: flow.document.pageCount };
 }
 
-/** Under the names that `countersign audit verify` expects. */
+/** The attached files have the names that `countersign audit verify` expects. */
 function logFiles(log: LogEvidence | undefined, captions: CertificateWords) {
   if (log === undefined) return [];
   const file = (name: string, text: string) => ({
@@ -138,7 +142,7 @@ class Certificate {
   #masthead(): void {
     const { verifyUrl, document, organization } = this.#facts;
     const { title, completed } = this.#captions;
-    // Isolated, because a right-to-left line would otherwise reorder the time (UAX #9).
+    // The time is isolated, because a right-to-left line would otherwise reorder it (UAX #9).
     const outcome = `${completed} \u2066${moment(document.completedAt)} UTC\u2069`;
     this.#layout.masthead(
       { above: organization, title, subject: document.title, outcome },
@@ -150,13 +154,13 @@ class Certificate {
     const { logo } = this.#pictures;
     if (logo === undefined) return null;
     this.#layout.flow.document.addXObject({ name: 'Logo', write: (sink) => writeImage(sink, logo) });
-    // Three pixels per point, or fewer if the logo is too large.
+    // The logo has three pixels per point, or fewer if it is too large.
     const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1 / 3);
     const size = { width: logo.width * scale, height: logo.height * scale };
     return { name: 'Logo', ...size, scale: [size.width, size.height], alt: this.#facts.organization };
   }
 
-  /** The signature's appearance in the document, from the revision that the audit trail names. */
+  /** Shows the signature appearance in the document, from the revision that the audit trail names. */
   #shown({ revision, name, email }: CertificateParty): Omit<Picture, 'x'> | null {
     const look = revision === null ? undefined : this.#pictures.signatures.get(revision);
     if (look === undefined) return null;
@@ -194,7 +198,7 @@ class Certificate {
     layout.flow.block(rows, table, 'TR');
   }
 
-  /** In UTC, followed by the local time if a zone is known. */
+  /** Formats a time in UTC, followed by the local time if a time zone is known. */
   #both(iso: string | null, timeZone: string | null): string {
     const utc = `\u2066${moment(iso)} UTC\u2069`;
     const local = iso === null || timeZone === null ? null : localMoment(iso, timeZone);
@@ -285,7 +289,7 @@ class Certificate {
     return eidas === null ? [] : [[c.eidas, c[eidas.level].replace('{why}', () => c[eidas.why])]];
   }
 
-  /** One line for each entry of the trail that is relevant to a reader of the document, in order. */
+  /** Writes one line for each entry of the trail that is relevant to a reader of the document, in order. */
   #events(): void {
     const { events, timeZone } = this.#facts;
     const c = this.#captions;
@@ -305,7 +309,7 @@ class Certificate {
     );
   }
 
-  /** The full text in a readable size, because the disclosure is part of the agreement. */
+  /** Writes the full consent text in a readable size, because the disclosure is part of the agreement. */
   #consents(): void {
     const { consents } = this.#facts;
     const c = this.#captions;

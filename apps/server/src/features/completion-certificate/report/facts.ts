@@ -1,4 +1,4 @@
-/** The facts on the certificate of completion, as plain data for the worker. */
+/** The facts on the certificate of completion, as plain data for the PDF worker. */
 import type { IdentityCheck } from '@countersign/contract';
 
 /** How a recipient was authenticated. Each method has a sentence in the captions. */
@@ -21,23 +21,23 @@ export interface CertificateParty {
   /** Null if the address was not recorded. */
   readonly role: 'signer' | 'approver' | 'cc' | 'viewer' | null;
   readonly authentication: readonly AuthenticationMethod[];
-  /** With `addressCode` and `addressCodeByMailbox`: when the code was entered. ISO 8601, UTC. */
+  /** The time when the address code was entered (ISO 8601, UTC). Set with `addressCode` and `addressCodeByMailbox`. */
   readonly addressConfirmedAt: string | null;
-  /** With `inPerson`: the host who was present. */
+  /** The host who was present. Set with `inPerson`. */
   readonly host: string | null;
-  /** With `inPerson`: how the host checked the signer's identity; null if the host did not state it. */
+  /** How the host checked the signer's identity. Set with `inPerson`, and null if the host did not state it. */
   readonly identityCheck: IdentityCheck | null;
-  /** ISO 8601, UTC; null if it did not happen. */
+  /** The time of the invitation (ISO 8601, UTC). Null if there was no invitation. */
   readonly invitedAt: string | null;
   readonly viewedAt: string | null;
   readonly consentedAt: string | null;
   readonly signedAt: string | null;
-  /** The revision that this signature created; null if there is no signature. */
+  /** The revision that this signature created. Null if there is no signature. */
   readonly revision: number | null;
   readonly signature: 'drawn' | 'typed' | 'uploaded' | 'approval' | null;
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** From the user agent; null if it is not a known browser. */
+  /** The device as derived from the user agent. Null if it is not a known browser. */
   readonly device: { readonly browser: string; readonly system: string } | null;
   /** The time zone that the signer's browser reported (IANA). */
   readonly timeZone: string | null;
@@ -45,11 +45,11 @@ export interface CertificateParty {
   readonly reason: string | null;
   /** The signer's field values, in the order of the fields. */
   readonly filled: readonly { readonly label: string; readonly value: string }[];
-  /** Null if there is no signature. */
+  /** Null if the recipient did not sign. */
   readonly eidas: EidasLevel | null;
-  /** Hexadecimal. */
+  /** The serial number of the signer's certificate, hexadecimal. */
   readonly certificateSerial: string | null;
-  /** Files that the signer attached. The name is null if it was erased. */
+  /** The files that the signer attached. The name is null if it was erased. */
   readonly attachments: readonly { readonly filename: string | null; readonly sha256: string }[];
 }
 
@@ -58,7 +58,7 @@ export type EidasLevel =
   | { readonly level: 'ades'; readonly why: 'whyTwoFactors' }
   | { readonly level: 'ses'; readonly why: 'whyOneFactor' | 'whyKnownCode' | 'whyHandedOut' | 'whyInPerson' };
 
-/** The kind of event, by the name of its caption. */
+/** The kind of event, which is the name of its caption. */
 export type EventKind =
   | 'uploadedEvent'
   | 'certifiedAndSent'
@@ -91,18 +91,18 @@ export type EventKind =
 
 /** One line of the chronology, from one entry of the audit trail. */
 export interface CertificateEvent {
-  /** Number of the entry. */
+  /** The number of the audit entry. */
   readonly entry: number;
   readonly at: string;
   readonly kind: EventKind;
-  /** Set only for e-mails. */
+  /** The kind of e-mail. Set only if the event is an e-mail. */
   readonly mail?: 'invitationMail' | 'reminderMail' | 'otherMail';
-  /** The person concerned; empty if there is none. */
+  /** The person concerned. Empty if the event concerns nobody. */
   readonly who: string;
 }
 
 export interface CertificateRevision {
-  /** 0 is the upload. */
+  /** The revision number. 0 is the upload. */
   readonly number: number;
   readonly kind: 'upload' | 'certifiedAndSent' | 'sent' | 'signatureOf' | 'seal' | 'renewal';
   readonly at: string;
@@ -113,11 +113,11 @@ export interface CertificateRevision {
 
 /** All data on the certificate, as plain data for the worker. */
 export interface CertificateFacts {
-  /** The language, which also determines the regional forms of Han characters; null is English. */
+  /** The language, which also determines the regional forms of Han characters. Null means English. */
   readonly locale: string | null;
   /** The size of the document's first page, in points. */
   readonly firstPage: { readonly width: number; readonly height: number };
-  /** For a test environment: the text at the top of every page. */
+  /** The text at the top of every page in a test environment. */
   readonly notice: string | null;
   readonly madeAt: string;
   readonly document: {
@@ -127,7 +127,10 @@ export interface CertificateFacts {
     readonly pages: number | null;
     /** The hash of the stored file before anything was added to it. */
     readonly sha256: string;
-    /** The hash of the uploaded file, if it was rewritten before it was stored (damaged, or with active content). */
+    /**
+     * The hash of the uploaded file if it was rewritten before it was stored (because it was damaged or had active
+     * content).
+     */
     readonly uploadedSha256: string | null;
     /** The hash of the file with all signatures and its seal. */
     readonly finalSha256: string;
@@ -139,26 +142,28 @@ export interface CertificateFacts {
   readonly sender: { readonly name: string; readonly email: string };
   readonly parties: readonly CertificateParty[];
   readonly revisions: readonly CertificateRevision[];
-  /** In the order of the entries, up to the completion. */
+  /** The events up to the completion, in the order of the entries. */
   readonly events: readonly CertificateEvent[];
-  /** From the sender's profile at the completion (IANA); null means that times are in UTC only. */
+  /** The time zone in the sender's profile at the completion (IANA). Null means that times are in UTC only. */
   readonly timeZone: string | null;
-  /** The root of the organization's seal. `url` is null if we do not publish it. */
+  /** The root of the organization's seal. `url` is null if the root is not published here. */
   readonly root: { readonly sha256: string; readonly url: string | null } | null;
-  /** One text per language in which consent was given; none if the host obtained it outside the service. */
+  /**
+   * One text for each language in which consent was given. Empty if the host obtained the consent outside the service.
+   */
   readonly consents: readonly { readonly version: string; readonly sha256: string; readonly text: string }[];
   readonly evidence: {
     readonly level: string | null;
     readonly timestampAuthorities: readonly string[];
     /** The issuers of the signers' certificates. */
     readonly certificationAuthorities: readonly string[];
-    /** The issuer of the organization's certificate that certified the document; null if none did. */
+    /** The serial number of the organization's certificate that certified the document. Null if there is none. */
     readonly sealSerial: string | null;
     readonly auditHead: string;
     readonly auditEntries: number;
   };
-  /** Where anyone can verify the document; null if the server has no public address. */
+  /** The address where anyone can verify the document. Null if the server has no public address. */
   readonly verifyUrl: string | null;
-  /** 32 hexadecimal digits that identify this file. */
+  /** The file identifier, 32 hexadecimal digits. */
   readonly fileId: string;
 }

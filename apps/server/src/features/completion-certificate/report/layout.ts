@@ -3,10 +3,10 @@ import type { ImageResource, PreparedSend, SendOptions } from '@countersign/pdf-
 import { defineLayout } from '../../../platform/pdf/layout.ts';
 import type { CertificateFacts } from './facts.ts';
 
-/** The pictures as stored. */
+/** The images as stored. */
 export type StoredPictures = {
   logo: ImageResource | undefined;
-  /** The document revisions created by signatures, with the bytes that each appended. */
+  /** The document revisions created by signatures, with the bytes that each of them appended. */
   signed: readonly { readonly n: number; readonly tail: Uint8Array }[];
 };
 /** The proof that the audit log contains the last entry of the trail, with the checkpoint that it refers to. */
@@ -14,7 +14,7 @@ export type LogEvidence = {
   readonly origin: string;
   readonly index: number;
   readonly size: number;
-  /** Hexadecimal. */
+  /** The root hash, hexadecimal. */
   readonly root: string;
   /** The file audit-proof.txt (C2SP tlog-proof). */
   readonly proof: string;

@@ -1,12 +1,15 @@
 /**
- * The machine-readable content of the certificate of completion: a JSON file within the sealed PDF. Verification
- * rebuilds it from the audit trail and compares the two line by line (docs/understand/certificate-statement.md).
+ * The machine-readable content of the certificate of completion, a JSON file within the sealed PDF. Verification
+ * rebuilds it from the audit trail and compares it line by line (docs/understand/certificate-statement.md).
  */
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 
 export const STATEMENT_FILE = 'certificate-statement.json';
 const FORMAT = 'countersign-certificate-statement';
-/** Increased when a member is removed or changes its meaning. New members do not increase it. */
+/**
+ * The format version. It increases when a property is removed or changes its meaning, but not when properties are
+ * added.
+ */
 const VERSION = 1;
 
 type Party = Omit<CertificateParty, (typeof DERIVED)[number]>;
@@ -14,10 +17,10 @@ export type CertificateStatement = { readonly format: string; readonly version: 
   CertificateFacts,
   Presentation | 'parties' | 'root'
 > & { readonly parties: readonly Party[]; readonly root: string | null };
-/** Members about presentation and the time of creation, which are not compared. */
+/** Properties about presentation and the time of creation. They are not compared. */
 const PRESENTATION = ['locale', 'firstPage', 'notice', 'madeAt', 'verifyUrl', 'fileId'] as const;
 type Presentation = (typeof PRESENTATION)[number];
-/** Conclusions from the entries that a later version of the service may draw differently. */
+/** Properties derived from the entries. A later version of the service may derive them differently. */
 const DERIVED = ['device', 'eidas'] as const;
 
 export function statementOf(facts: CertificateFacts): CertificateStatement {

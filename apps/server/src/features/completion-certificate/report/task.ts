@@ -22,7 +22,7 @@ export async function makeCertificate({ facts, pictures, log, send }: Certificat
   return { bytes, pages, prepared: prepareSend(bytes, send) };
 }
 
-/** The text states the facts, so a picture that cannot be extracted is left out. */
+/** Extracts a signature appearance. If it cannot be extracted, it is left out, because the text states the facts. */
 function lookOf(tail: Uint8Array): SignatureLook | null {
   try {
     return readSignatureLook(tail);

@@ -2,10 +2,10 @@
 import type { CertificateWords } from '@countersign/words/certificate';
 import type { CertificateFacts } from './facts.ts';
 
-/** Characters: some 20 lines of text, and fewer than 40 of the widest letters. */
+/** The maximum number of characters: about 20 lines of ordinary text, or just under 40 lines of the widest letters. */
 const MAX_PIECE = 1500;
 
-/** All texts of a certificate, by which its fonts are chosen. */
+/** Returns all texts of a certificate. Its fonts are chosen by these texts. */
 export function textsOf(facts: CertificateFacts, captions: CertificateWords): { print: string[]; strong: string[] } {
   const words = Object.values(captions) as string[];
   const { document, parties, revisions } = facts;
@@ -37,10 +37,10 @@ export function textsOf(facts: CertificateFacts, captions: CertificateWords): { 
   return { print: [...print, ...facts.events.map(({ who: name }) => name)], strong: [...strong, ...names] };
 }
 
-/** Shows a placeholder for facts that are missing from the trail. */
+/** Returns a placeholder for facts that are missing from the trail. */
 export const said = (value: string | number | null): string => (value === null || value === '' ? '–' : String(value));
 
-/** A row must fit on a page, so a long paragraph is split into several, between sentences or at least between words. */
+/** Splits a long paragraph between sentences, or at least between words, because a row must fit on a page. */
 export function pieces(paragraph: string): string[] {
   const parts: string[] = [];
   let rest = paragraph.trim();

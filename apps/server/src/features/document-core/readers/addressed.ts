@@ -3,7 +3,7 @@ import type { SignerRole, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 export type Addressed = { tenant_id: Id<'tenant'>; id: Id<'signer'> };
-/** Reads across tenants, so it runs in the role `auth`. Document ids are ordered by time. */
+/** Selects documents across tenants, so it runs in the role `auth`. Document IDs are ordered by time. */
 export const selectAddressed = namedStatement<Addressed, { emailKey: string; limit: number }>(
   'inbox-addressed',
   'select tenant_id, id from signers where email_key = :emailKey order by document_id desc limit :limit',
@@ -21,8 +21,8 @@ export type WaitingRow = {
   is_guarded: boolean;
 };
 /**
- * Compares the address again, because it can have changed since the ids were found. A recipient who has not been asked
- * to sign yet sees the document only as part of a package in which this address has been asked.
+ * Compares the address again, because it can have changed since the IDs were found. A recipient who has not been asked
+ * to sign yet sees the document only as part of a package in which this address was asked.
  */
 export const selectWaiting = namedStatement<
   WaitingRow,
@@ -71,21 +71,21 @@ export type OwnSignerRow = {
   id: Id<'signer'>;
   link_generation: number;
 };
-/** Reads across tenants, so it runs in the role `auth`. A document ID exists in only one tenant. */
+/** Selects a recipient across tenants, so it runs in the role `auth`. A document ID exists in only one tenant. */
 export const selectOwnSigner = namedStatement<OwnSignerRow, { documentId: string; emailKey: string }>(
   'signer-by-address',
-  // If the address has several roles, the one that can sign now comes first.
+  // If the address has several roles, the role that can sign now comes first.
   `select tenant_id, document_id, id, link_generation from signers where document_id = :documentId and email_key = :emailKey
    order by case status when 'pending-signature' then 0 when 'waiting' then 1 else 2 end, signing_order, id`,
 );
 export const selectOwnPlace = namedStatement<OwnSignerRow, { signerId: string; emailKey: string }>(
   'signer-by-place',
-  // Looked up by the address, which is indexed across tenants.
+  // The recipient is looked up by the address, which is indexed across tenants.
   'select tenant_id, document_id, id, link_generation from signers where email_key = :emailKey and id = :signerId',
 );
 /**
- * Returns a row while the account has the signer's address, unless undoing a change of address evicted the account
- * after `madeAt` (ADR 45).
+ * Returns a row while the account has the signer's address. Returns no row if undoing an address change evicted the
+ * account after `madeAt` (ADR 45).
  */
 export const selectAccountValid = namedStatement<
   { stands: boolean },

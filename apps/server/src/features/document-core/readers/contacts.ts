@@ -3,8 +3,8 @@ import { namedStatement } from '../../../platform/db/statement.ts';
 
 export type RecipientOfRow = { email_key: string; email: string; name: string; sent_at: Date };
 /**
- * One row for each address in the member's newest documents, the latest first. The number of documents bounds the work
- * for members who sent a million.
+ * Selects one row for each address in the member's newest documents, the latest first. The number of documents is
+ * limited, so that the query stays fast for members who sent a million.
  */
 export const selectRecipientsOf = namedStatement<RecipientOfRow, { tenantId: string; userId: string; limit: number }>(
   'contacts-of-member',

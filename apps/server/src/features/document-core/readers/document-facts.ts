@@ -1,4 +1,4 @@
-/** Single facts about documents, for features that do not change them. */
+/** Reads of document properties, for features that do not change documents. */
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../../platform/db/statement.ts';
 
@@ -21,15 +21,15 @@ export const countOwnedDocuments = namedStatement<{ count: number }, { tenantId:
   'select count(*)::int as count from documents where tenant_id = :tenantId and owner_id = :userId',
 );
 
-/** Runs in the role `auth`, because a tenant's requests may not read a person's own settings. */
+/** Selects the locale in the role `auth`, because a tenant's requests may not read a person's own settings. */
 export const selectOwnerLocale = namedStatement<{ locale: string | null }, { tenantId: string; documentId: string }>(
   'completion-owner-locale',
   'select u.locale from documents d join users u on u.id = d.owner_id where d.tenant_id = :tenantId and d.id = :documentId',
 );
 
 /**
- * The IDs among the given ones that belong to a document outside the trash, limited to one member if `owner` is given.
- * The documents cannot be deleted before the transaction ends.
+ * Selects those of the given IDs that belong to a document outside the trash, limited to one member if `owner` is
+ * given. The documents cannot be deleted before the transaction ends.
  */
 export const lockVisibleIds = statement<
   { id: Id<'document'> },
@@ -41,7 +41,10 @@ export const lockVisibleIds = statement<
    order by id for key share`,
 );
 
-/** Also finds a document in the trash. `owner` limits the result to documents of one member, null means all. */
+/**
+ * Selects a document's ID, even if the document is in the trash. `owner` limits the result to documents of one member.
+ * Null means all.
+ */
 export const selectDocumentId = namedStatement<
   { id: Id<'document'> },
   { tenantId: string; documentId: string; owner: string | null }

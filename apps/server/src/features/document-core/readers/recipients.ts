@@ -14,8 +14,8 @@ export type VisitRow = {
   document_status: DocumentStatus;
 };
 /**
- * Everything that was sent to the same address: other roles in the document, and the documents of its package. Recipients keep a
- * completed document when its sender moves it to the trash.
+ * Selects everything that was sent to an address: other roles in the document, and the documents of its package.
+ * Recipients keep a completed document when its sender moves it to the trash.
  */
 export const selectVisit = namedStatement<VisitRow, { tenantId: string; signerId: string }>(
   'package-visit',
@@ -29,7 +29,10 @@ export const selectVisit = namedStatement<VisitRow, { tenantId: string; signerId
    where own.tenant_id = :tenantId and own.id = :signerId order by d.package_position, s.signing_order, s.position`,
 );
 
-/** Read this after locking the head of the audit trail, because everything that ends a link takes that lock too. */
+/**
+ * Selects the shown revisions. Call it after locking the head of the audit trail, because everything that ends a link
+ * takes that lock too.
+ */
 export const selectShownRevisions = namedStatement<
   { link_generation: number; viewed_at: Date | null; shown_revisions: number[] },
   { tenantId: string; signerId: string }
@@ -37,7 +40,7 @@ export const selectShownRevisions = namedStatement<
   'signer-shown',
   'select link_generation, viewed_at, shown_revisions from signers where tenant_id = :tenantId and id = :signerId',
 );
-/** What the current signing link of a recipient is derived from. */
+/** Selects the values from which the current signing link of a recipient is derived. */
 export const selectLinkGeneration = namedStatement<{ link_generation: number }, { tenantId: string; signerId: string }>(
   'signer-link-generation',
   'select link_generation from signers where tenant_id = :tenantId and id = :signerId',

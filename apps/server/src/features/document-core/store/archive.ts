@@ -1,4 +1,4 @@
-/** SQL of drafts, details, the archive, the trash, copies and erasure. */
+/** SQL for drafts, document details, the archive, the trash, copies and erasure. */
 import type { DocumentStatus, DraftContent, Id } from '@countersign/contract';
 import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { namedStatement } from '../../../platform/db/statement.ts';
@@ -14,7 +14,7 @@ export type MovableRow = {
   scheduled_for: Date | null;
 };
 
-/** Locks the document like `lockDocument`. `owner` limits the result to documents of one member, null means all. */
+/** Locks the document like `lockDocument`. `owner` limits the result to documents of one member. Null means all. */
 export const lockForMove = namedStatement<MovableRow, { tenantId: string; documentId: string; owner: string | null }>(
   'document-lock-resting',
   `select id, status, archived_from, deleted_at, sealed_at, title, blob_id, scheduled_for from documents
@@ -55,8 +55,8 @@ export const updatePlannedSending = namedStatement<
 );
 
 /**
- * `codes`: argon2id hashes of access codes, by the key of their recipient. `save`: the page, and the number of its
- * save.
+ * `codes` contains argon2id hashes of access codes, by the key of their recipient. `save` contains the page and the
+ * number of its save.
  */
 export type KeptDraft = {
   content: DraftContent;
@@ -126,7 +126,7 @@ export const takeFromArchive = namedStatement<unknown, { tenantId: string; docum
   `update documents set status = archived_from, archived_from = null, archived_at = null, updated_at = :now
    where tenant_id = :tenantId and id = :documentId`,
 );
-/** Leaves `updated_at` as it is, so that a restored document returns unchanged. */
+/** Leaves `updated_at` unchanged, so that a restored document returns unchanged. */
 export const moveToTrash = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-trashed',
   'update documents set deleted_at = :now where tenant_id = :tenantId and id = :documentId',
@@ -163,7 +163,7 @@ export const insertCopiedTitle = namedStatement<unknown, { tenantId: string; id:
    from documents where tenant_id = :tenantId and id = :id`,
 );
 export type ErasableRow = { tenant_id: Id<'tenant'>; id: Id<'document'> };
-/** Reads across tenants. Documents that were deleted first come first. */
+/** Selects erasable documents across tenants, documents that were deleted first come first. */
 export const selectErasable = acrossTenants<ErasableRow, [before: Date, count: number]>(
   'erasure-due',
   `select tenant_id, id from documents d where deleted_at is not null and deleted_at <= $1 and completed_at is null and {d.tenant_id}
@@ -171,7 +171,10 @@ export const selectErasable = acrossTenants<ErasableRow, [before: Date, count: n
        where p.tenant_id = d.tenant_id and p.document_id = d.id and h.released_at is null)
    order by deleted_at limit $2`,
 );
-/** Calls a database function that checks again and deletes. The server's role may not delete these rows directly. */
+/**
+ * Calls a database function that checks again and deletes the rows. The server's role may not delete these rows
+ * directly.
+ */
 export const eraseDocumentRows = namedStatement<{ erased: boolean }, { documentId: string; before: Date; now: Date }>(
   'document-erase',
   'select erase_document(:documentId, :before, :now) as erased',

@@ -7,7 +7,7 @@ export type StateCount = { state: DocumentStatus | 'trash'; total: number };
 const STATES = DOCUMENT_STATUSES.map((status) => `('${status}')`).join(', ');
 const TRASHED = `select 'trash' as state, count(*)::int as total from (select from documents
     where tenant_id = :tenantId and deleted_at is not null`;
-/** One more than the limit, which shows that there are more documents. */
+/** The limit plus one, which shows that there are more documents. */
 const STATE_LIMIT = LIMITS.countedOfState + 1;
 
 /** Counts up to the limit in each state, using the index of states. */
@@ -19,7 +19,8 @@ const countAll = namedStatement<StateCount, { tenantId: string }>(
    union all ${TRASHED} limit ${STATE_LIMIT}) trashed`,
 );
 /**
- * No index covers the states of one owner, so the owner's newest documents are read, and the newest ones in the trash.
+ * Counts one owner's documents. No index covers the states of one owner, so the owner's newest documents are read, and
+ * the newest documents in the trash.
  */
 const countOwn = namedStatement<StateCount, { tenantId: string; owner: string }>(
   'documents-count-states-of-owner',

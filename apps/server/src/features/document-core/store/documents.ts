@@ -1,5 +1,6 @@
 /**
- * SQL for documents, and reads of their recipients. Every statement names the tenant, and row security checks it again.
+ * SQL for documents, and for reads of their recipients. Every statement names the tenant, and row-level security checks
+ * it again.
  */
 import type {
   WarningCode,
@@ -30,7 +31,7 @@ export type SignerRow = {
   pdf_field: string | null;
   link_generation: number;
   invited_at: Date | null;
-  /** When any part of the document was first delivered to the recipient. */
+  /** The time when any part of the document was first delivered to the recipient. */
   viewed_at: Date | null;
   /** The revisions that were delivered to the recipient. */
   shown_revisions: number[];
@@ -40,7 +41,7 @@ export type SignerRow = {
   decline_reason: string | null;
   reminded_at: Date | null;
   reminders_sent: number;
-  /** When the recipient opted out of reminders. */
+  /** The time when the recipient opted out of reminders. */
   reminders_stopped_at: Date | null;
   access_code_hash: string | null;
   access_failures: number;
@@ -48,7 +49,7 @@ export type SignerRow = {
   second_email: string | null;
   step_failures: number;
   delivery: 'bounced' | null;
-  /** Whether the recipient receives e-mails, and the one about the completed document. */
+  /** Whether the recipient receives e-mails, including the e-mail about the completed document. */
   notify: boolean;
   notify_completion: boolean;
 };
@@ -114,7 +115,10 @@ export const selectDocument = namedStatement<
    where d.tenant_id = :tenantId and d.id = :documentId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
 );
 
-/** Also finds a document in the trash, where a completed one still gets its certificate and archive time-stamps. */
+/**
+ * Selects a document even if it is in the trash, where a completed document still gets its certificate and archive
+ * time-stamps.
+ */
 export const selectKeptDocument = namedStatement<DocumentRow, { tenantId: string; documentId: string }>(
   'document-select-kept',
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id
@@ -122,7 +126,7 @@ export const selectKeptDocument = namedStatement<DocumentRow, { tenantId: string
    where d.tenant_id = :tenantId and d.id = :documentId`,
 );
 
-/** Finds several documents, also in the trash. */
+/** Selects several documents, including documents in the trash. */
 export const selectDocuments = namedStatement<
   DocumentRow,
   { tenantId: string; documentIds: readonly string[]; owner: string | null }
@@ -185,7 +189,7 @@ export type CompletedRow = {
   completed_at: Date | null;
   signers: { email: string; signed_at: string }[];
 };
-/** Locks documents to announce their completion, in the order of their ids like every lock of several. */
+/** Locks documents to announce their completion, in the order of their IDs like every lock of several documents. */
 export const lockCompleted = namedStatement<CompletedRow, { tenantId: string; documentIds: readonly string[] }>(
   'documents-lock-completed',
   `select id, title, completed_at, (select coalesce(jsonb_agg(jsonb_build_object('email', s.email, 'signed_at', s.signed_at)
@@ -193,7 +197,10 @@ export const lockCompleted = namedStatement<CompletedRow, { tenantId: string; do
    from documents d where tenant_id = :tenantId and id = any (:documentIds) order by id for update`,
 );
 
-/** Locks the document and the expired documents of its package, in the order of their ids like every lock of several. */
+/**
+ * Locks the document and the expired documents of its package, in the order of their IDs like every lock of several
+ * documents.
+ */
 export const lockDue = namedStatement<
   {
     id: Id<'document'>;
@@ -285,14 +292,17 @@ export const markDocumentVoided = namedStatement<
   'document-voided',
   `update documents set status = 'voided', void_reason = :reason, updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
-/** The seal changes neither a listed value nor an indexed column, so the row is updated in place (HOT). */
+/**
+ * Marks a document as sealed. Neither a listed value nor an indexed column changes, so the row is updated in place
+ * (HOT).
+ */
 export const markDocumentSealed = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-sealed',
   `with awaited as (delete from awaited_seals where tenant_id = :tenantId and document_id = :documentId)
    update documents set sealed_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
 
-/** Returns false under a legal hold and after the first signature. */
+/** Clears the sent revision. `cleared` is false under a legal hold and after the first signature. */
 export const clearSentRevision = namedStatement<{ cleared: boolean }, { documentId: string }>(
   'document-clear-sent',
   'select clear_sent_revision(:documentId) as cleared',
@@ -319,14 +329,17 @@ export const touchDocument = namedStatement<unknown, { tenantId: string; documen
 );
 
 export type UnsealedRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
-/** Reads across tenants in the role `jobs`, which sees only IDs and times. */
+/** Selects documents across tenants in the role `jobs`, which sees only IDs and times. */
 export const selectUnsealedDocuments = acrossTenants<UnsealedRow, [before: Date, reportedBefore: Date, count: number]>(
   'watch-unsealed',
   `select tenant_id, document_id as id, completed_at from awaited_seals
    where completed_at <= $1 and (reported_at is null or reported_at <= $2) and {tenant_id}
    order by completed_at limit $3`,
 );
-/** Returns no row for a document that was erased before it was sealed, and stops waiting for its seal. */
+/**
+ * Marks a document as reported. Returns no row for a document that was erased before it was sealed, and stops waiting
+ * for its seal.
+ */
 export const markUnsealedReported = namedStatement<
   { document_id: Id<'document'> },
   { tenantId: string; documentId: string; now: Date; reportedBefore: Date }

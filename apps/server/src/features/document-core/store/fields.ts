@@ -1,4 +1,4 @@
-/** SQL of the fields of documents. */
+/** SQL for the fields of documents. */
 import type { FieldKind, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 import type { FieldSettings } from '../field-value.ts';

@@ -1,19 +1,21 @@
 /** The filters of the list of documents, as conditions of its statements (ADR 112). */
-/** Null means not requested. `search` and `find` are folded (fold-title.ts). */
+/** The requested filters. Null means that a filter is not requested. `search` and `find` are folded (fold-title.ts). */
 export type ListFilter = {
   tenantId: string;
   trash: boolean;
   owner: string | null;
   status: string | null;
-  /** False: excludes archived documents. */
+  /** If false, archived documents are excluded. */
   archived: boolean;
   tag: string | null;
   search: string | null;
   /** Matches the title, or a recipient's name or address. */
   find: string | null;
-  /** Documents that expire before this time. The time is text because a filter is part of the key of its total. */
+  /**
+   * Selects documents that expire before this time. The time is text because a filter is part of the key of its total.
+   */
   expiresBefore: string | null;
-  /** Dates, ids and metadata; null if none is requested. */
+  /** Filters by dates, IDs and metadata. Null if none of them is requested. */
   more?: MoreFilters | null;
 };
 export type MoreFilters = { [Name in keyof typeof MORE]?: string };
@@ -46,7 +48,7 @@ const FILTERS = { ...SEARCHABLE, ...MORE };
 export type FilterName = keyof typeof FILTERS;
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** The requested filters and their values. */
+/** Returns the requested filters and their values. */
 export function asked({ archived, more, ...filter }: Omit<ListFilter, 'tenantId' | 'trash'>) {
   const values: Partial<Record<FilterName, string | null | undefined>> = { ...filter, ...more };
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);

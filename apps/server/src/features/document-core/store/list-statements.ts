@@ -24,8 +24,8 @@ export const SORT_KEYS = ['created_at', 'updated_at', 'title', 'status', 'expira
 export type SortKey = (typeof SORT_KEYS)[number];
 
 /**
- * In the order of the columns in the statement, texts first. Arrays avoid sending and parsing member names for each
- * row.
+ * The columns of a signer, in the order of the statement, texts first. Arrays avoid sending and parsing property names
+ * for each row.
  */
 export type ListedSigner = [
   texts: [
@@ -47,7 +47,7 @@ export type ListedSigner = [
   accessFailures: number,
   stepFailures: number,
 ];
-/** Leaves out columns that no list shows, which would be read, sent and parsed for each row. */
+/** Leaves out columns that no list shows. They would be read, sent and parsed for each row. */
 export type ListedDocument = Omit<
   DocumentRow,
   | 'hash_state'
@@ -68,7 +68,9 @@ export type ListedDocument = Omit<
   | 'reminder_days'
   | 'reminder_max'
 >;
-/** The columns that are not text. All rows of a tenant have the same environment. */
+/**
+ * The columns that are not text. The environment is not one of them, because all rows of a tenant have the same one.
+ */
 type Other =
   | 'page_count'
   | 'size_bytes'
@@ -91,14 +93,14 @@ export type ListPosition = { after: { value: string; id: string } } | { offset: 
 /** The requested part of a list: its sort, size and start. */
 export type ListPart = { sort: SortKey; descending: boolean; limit: number; position: ListPosition };
 
-/** The compared column of a document's row; `type` is that of the cursor's value. */
+/** The column that is compared for each sort. `type` is the type of the cursor's value. */
 const SORTS: Record<SortKey, { by: (row: string) => string; type: string }> = {
   created_at: { by: (row) => `${row}.created_at`, type: 'timestamptz' },
   updated_at: { by: (row) => `${row}.updated_at`, type: 'timestamptz' },
   title: { by: (row) => `${row}.title collate "C"`, type: 'text' },
   status: { by: (row) => `${row}.status`, type: 'text' },
-  // Documents without expiry come last. No coalesce, because row security would prevent the use of an index
-  // (0201-indexes-for-large-tenants.sql).
+  // Documents without expiry come last. The expression does not use coalesce, because row-level security would then
+  // prevent the use of an index (0201-indexes-for-large-tenants.sql).
   expiration: {
     by: (row) => `(case when ${row}.expires_at is null then timestamptz 'infinity' else ${row}.expires_at end)`,
     type: 'timestamptz',
@@ -152,8 +154,8 @@ const ROW = new JsonRow<Texts, Others>({
 export const readListRow = ({ row }: ListRow): InJson<Texts & Others> => ROW.read(row);
 
 /**
- * `page` selects the sorted rows. Owners and signers are looked up one by one for these rows only: the planner cannot
- * estimate the page size and would read all users of the installation instead.
+ * Adds details to the sorted rows that `page` selects. Owners and signers are looked up one by one for these rows only.
+ * The planner cannot estimate the page size and would otherwise read all users of the installation.
  */
 function withDetails(page: string, sort: SortKey, order: string): string {
   return `with page as (${page})
@@ -162,7 +164,7 @@ function withDetails(page: string, sort: SortKey, order: string): string {
     order by ${SORTS[sort].by('page')} ${order}, page.id ${order}`;
 }
 
-/** The sort, its direction, and whether paging uses a cursor. */
+/** The sort, its direction, and whether a cursor is used. */
 type Way = { sort: SortKey; descending: boolean; cursor: boolean };
 
 function clauses({ sort, descending, cursor }: Way, row = 'd') {
@@ -179,14 +181,17 @@ function clauses({ sort, descending, cursor }: Way, row = 'd') {
 }
 
 // ------------------------------------------------------------------ indexes
-/** Filters that an index of the sort starts with. Two in a row are part of the same index. */
+/** Filters with which an index of the sort starts. Two filters in a row are part of the same index. */
 const ENTERED: Partial<Record<SortKey, readonly FilterName[][]>> = {
   created_at: [['owner', 'status'], ['createdAfter'], ['createdBefore']],
   updated_at: [['updatedAfter'], ['updatedBefore']],
   title: [],
 };
 
-/** The filters that the sort's index covers, and the remaining ones; undefined if the sort has no index. */
+/**
+ * Returns the filters that the sort's index covers, and the remaining filters. Returns undefined if the sort has no
+ * index.
+ */
 function indexed(sort: SortKey, names: readonly FilterName[]) {
   const groups = ENTERED[sort];
   if (!groups) return undefined;
@@ -196,8 +201,8 @@ function indexed(sort: SortKey, names: readonly FilterName[]) {
 }
 
 /**
- * A cursor lies within the requested period, so one end of the period is redundant. With both, the planner might start
- * the index scan at that end and read up to the cursor.
+ * Returns the filter that the cursor implies. A cursor lies within the requested period, so one end of the period is
+ * redundant. With both bounds, the planner might start the index scan at that end and read up to the cursor.
  */
 function impliedBy({ sort, descending, cursor }: Way): FilterName | undefined {
   if (!cursor) return undefined;
@@ -206,20 +211,23 @@ function impliedBy({ sort, descending, cursor }: Way): FilterName | undefined {
   return undefined;
 }
 
-/** Few documents of a list are archived, so the scan can skip them. */
+/** Few documents of a list are archived, so the scan can skip archived documents. */
 const isInOrder = (compared: readonly FilterName[]): boolean => compared.every((name) => name === 'current');
 
 // ------------------------------------------------------------------ statements
-/** An index has the documents in the list's order. */
+/** Selects documents from an index that contains them in the list's order. */
 function inOrder(way: Way, names: readonly FilterName[]): string {
   const { columns, from, sorted, limited } = clauses(way);
   return `select ${columns} from documents d where ${whereTrash(false)} ${and(names)} ${from} ${sorted} ${limited}`;
 }
 
-/** Reads this many documents in list order before collecting all matches. */
+/** The number of documents that are read in list order before all matches are collected. */
 const WALKED = 4000;
 
-/** Fills the page if many of the next documents match. Collecting all matches would then be slow. */
+/**
+ * Reads the next documents in list order, and fills the page if many of them match. Collecting all matches would then
+ * be slow.
+ */
 function walk(way: Way, entered: readonly FilterName[], compared: readonly FilterName[]): string {
   const { columns, from, value, sorted, limited, order } = clauses(way);
   const next = `from documents d where ${whereTrash(false)} ${and(entered)} ${from}`;
@@ -234,11 +242,14 @@ function walk(way: Way, entered: readonly FilterName[], compared: readonly Filte
 
 const MATCHING = 'search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore';
 
-/** Recipients are found by the index of `find`, and then compared without the titles. */
+/**
+ * Returns whether a search looks only for recipients. Recipients are found by the index of `find`, and then compared
+ * without the titles.
+ */
 const isByRecipient = (names: readonly FilterName[]): boolean => names.includes('recipient') && !names.includes('find');
 const matching = (names: readonly FilterName[]): string =>
   isByRecipient(names) ? MATCHING.replace(':find', ':recipient') : MATCHING;
-/** The parameter values of `matching`. */
+/** Returns the parameter values of `matching`. */
 function matched(names: readonly FilterName[], searched: Omit<ListFilter, 'tenantId' | 'trash' | 'more'>) {
   const values: Partial<typeof searched> = { ...searched };
   if (isByRecipient(names)) delete values.find;
@@ -246,7 +257,7 @@ function matched(names: readonly FilterName[], searched: Omit<ListFilter, 'tenan
 }
 
 /**
- * Collects all matches with the most selective index, and sorts their ids. `offset 0` and `limit 1` prevent the planner
+ * Collects all matches with the most selective index, and sorts their IDs. `offset 0` and `limit 1` prevent the planner
  * from scanning an index of the sort, and from comparing every document with every match.
  */
 function collect(way: Way, trash: boolean, names: readonly FilterName[]): string {
@@ -261,7 +272,7 @@ function collect(way: Way, trash: boolean, names: readonly FilterName[]): string
     cross join lateral (select * from documents where tenant_id = :tenantId and id = found.id limit 1) d`;
 }
 
-/** The index of titles contains folded titles, so only matches are looked up. */
+/** Searches by title. The index of titles contains folded titles, so only matches are looked up. */
 function searchByTitle(way: Way, names: readonly FilterName[]): string {
   const { columns, from, sorted, limited, order } = clauses(way);
   return `select ${columns} from (select d.title, d.id from documents d
@@ -281,13 +292,13 @@ function make<Row extends ListRow | { total: number }>(name: string, text: () =>
   return making;
 }
 
-/** One letter per filter, because PostgreSQL truncates long names. */
+/** Names a statement with one letter per filter, because PostgreSQL truncates long names. */
 const lettersOf = (trash: boolean, names: readonly FilterName[]): string =>
   [...(trash ? ['z'] : []), ...names.map((name) => String.fromCodePoint(97 + FILTER_NAMES.indexOf(name)))].join('');
 
 /**
- * The statements for a part of the list, in the order in which they are run. A statement is needed only if the previous
- * ones have not filled the page.
+ * Returns the statements for a part of the list, in the order in which they are run. A statement is needed only if the
+ * previous statements have not filled the page.
  */
 export function listStatements(
   filter: ListFilter,
@@ -326,7 +337,7 @@ export function listStatements(
   return [one('walk', () => walk(way, index.entered, index.compared))(given), collected()];
 }
 
-/** Counting stops at a limit, so a tenant with a million documents pays for ten thousand. */
+/** Counts documents up to a limit, so that counting a million documents costs no more than counting ten thousand. */
 export function countOf(filter: ListFilter, limit: number): Statement<{ total: number }> {
   const { tenantId, trash, more = null, ...searched } = filter;
   const { names, values } = asked({ ...searched, more });

@@ -20,7 +20,7 @@ export const moveOwnedDocuments = namedStatement<
    select count(*)::int as moved from moved`,
 );
 
-/** A hold on a person still covers documents that the person no longer owns. */
+/** Keeps a legal hold on a person for documents that the person no longer owns. */
 export const keepHeldOfOwner = statement<unknown, [tenant: string, owner: string]>(
   'legal-holds-keep-owned',
   `insert into legal_hold_documents (tenant_id, hold_id, document_id) select h.tenant_id, h.id, d.id

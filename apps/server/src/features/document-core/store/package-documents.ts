@@ -4,8 +4,8 @@ import { namedStatement } from '../../../platform/db/statement.ts';
 import type { SignerRow, DocumentRow } from './documents.ts';
 
 /**
- * Read this in a separate statement after locking the package. Only then does it see the commit of the previous lock
- * holder.
+ * Selects the documents of a package. Call it in a separate statement after locking the package, because only then does
+ * it see the commit of the previous lock holder.
  */
 export const selectPackageMembers = namedStatement<
   { id: Id<'document'>; status: DocumentStatus; sealed_at: Date | null },
@@ -25,13 +25,13 @@ export type LockedDocument = {
   package_id: Id<'package'> | null;
   scheduled_for: Date | null;
 };
-/** Locks in the order of the ids, like every lock of several documents. */
+/** Locks documents in the order of their IDs, like every lock of several documents. */
 export const lockPackageDocuments = namedStatement<LockedDocument, { tenantId: string; documentIds: string[] }>(
   'package-lock-documents',
   `select id, owner_id, title, status, deleted_at, updated_at, package_id, scheduled_for from documents
    where tenant_id = :tenantId and id = any (:documentIds) order by id for update`,
 );
-/** Assigns these documents to the package in this order, and removes all other documents from it. */
+/** Assigns these documents to the package in this order, and removes all other documents from the package. */
 export const setPackageDocuments = namedStatement<
   unknown,
   { tenantId: string; packageId: string; documentIds: string[]; now: Date }
@@ -42,7 +42,7 @@ export const setPackageDocuments = namedStatement<
    where d.tenant_id = :tenantId and o.tenant_id = :tenantId and o.id = d.id and (o.package_id = :packageId or o.id = any(:documentIds::text[]))
      and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else :packageId::text end, n.position::int)`,
 );
-/** The given recipients who have no unopened invitation to another document of the package. */
+/** Selects those of the given recipients who have no unopened invitation to another document of the package. */
 export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-unheard',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
@@ -52,7 +52,8 @@ export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenant
        and o.email_key = s.email_key and o.status = 'pending-signature' and o.viewed_at is null)`,
 );
 /**
- * Recipients whom no earlier document of the package reminds. The others get their reminder for that document.
+ * Selects recipients who get no reminder for an earlier document of the package. The other recipients get their
+ * reminder for that document.
  */
 export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-first-to-remind',
@@ -63,8 +64,8 @@ export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenant
        and e.deleted_at is null and o.email_key = s.email_key and o.status = 'pending-signature' and o.reminders_stopped_at is null)`,
 );
 /**
- * The first document of the package for each address to notify when it ends: the named recipients, and everyone whose
- * copy of a sealed document was held back until then.
+ * Selects the first document of the package for each address that is notified when the package ends: the named
+ * recipients, and everyone whose copy of a sealed document was held back until then.
  */
 export const selectNotifiedOfEnd = namedStatement<
   { id: Id<'signer'>; document_id: Id<'document'> },
@@ -78,7 +79,7 @@ export const selectNotifiedOfEnd = namedStatement<
    order by s.email_key, d.package_position, s.position`,
 );
 
-/** The documents of a package in their order, including those in the trash. */
+/** Selects the documents of a package in their order, including documents in the trash. */
 export const selectPackageDocuments = namedStatement<DocumentRow, { tenantId: string; packageId: string }>(
   'package-documents',
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id

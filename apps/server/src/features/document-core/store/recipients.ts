@@ -51,12 +51,14 @@ export const markRecipientStarted = namedStatement<
   'update signers set started_at = :now where tenant_id = :tenantId and id = :signerId and started_at is null returning id',
 );
 
-/** Frees the positions before the new ones are written. A constraint keeps them unique at all times. */
+/** Frees the positions before the new positions are written. A constraint keeps positions unique at all times. */
 export const vacatePositions = namedStatement<unknown, { tenantId: string; documentId: string }>(
   'signers-vacate',
   'update signers set position = position + 1000 where tenant_id = :tenantId and document_id = :documentId',
 );
-/** Replaces a recipient's details. The recipient's link ends, and the revisions shown so far no longer count. */
+/**
+ * Replaces a recipient's details. The recipient's link stops working, and the revisions shown so far no longer count.
+ */
 export const replaceRecipient = namedStatement<unknown, RecipientRow>(
   'signer-changed',
   `with changed as (update signers set position = :position, signing_order = :signingOrder, email = :email, email_key = :emailKey, name = :name, role = :role,
@@ -68,7 +70,7 @@ export const replaceRecipient = namedStatement<unknown, RecipientRow>(
    update document_recipients r set folded = :folded from changed c
    where r.tenant_id = :tenantId and r.document_id = c.document_id and r.signer_id = c.id`,
 );
-/** Returns false under a legal hold, and for a recipient who has signed. */
+/** Removes a recipient. `removed` is false under a legal hold, or if the recipient has signed. */
 export const removeRecipientRow = namedStatement<
   { removed: boolean },
   { documentId: string; signerId: string; now: Date }
@@ -84,7 +86,7 @@ export const markRecipientDeclined = namedStatement<
 );
 /**
  * Replaces a recipient with another person or address. All older links and sessions end. Views, failures and reminders
- * are reset because they were about the previous person.
+ * are reset because they belong to the previous person.
  */
 export const readdressRecipient = namedStatement<
   unknown,
@@ -124,7 +126,7 @@ export const setSecondEmail = namedStatement<unknown, { tenantId: string; signer
   `update signers set second_email = :email, step_failures = 0, step_code_until = null, step_codes_sent = '{}',
      link_generation = link_generation + 1 where tenant_id = :tenantId and id = :signerId`,
 );
-/** Also ends the link, because the person who entered five wrong codes has it. */
+/** Unlocks a recipient and ends the link, because the person who entered five wrong codes has the link. */
 export const unlockRecipient = namedStatement<unknown, { tenantId: string; signerId: string }>(
   'signer-unlocked',
   `update signers set access_failures = 0, step_failures = 0, step_code_until = null, link_generation = link_generation + 1
@@ -137,7 +139,7 @@ export const markReminded = namedStatement<
   'signers-reminded',
   `update signers set reminded_at = :now, reminders_sent = reminders_sent + :scheduled where tenant_id = :tenantId and id = any (:signerIds)`,
 );
-/** Returns a row only the first time, and only for the address that the link was created for. */
+/** Returns a row only the first time, and only for the address for which the link was created. */
 export const markRemindersStopped = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; email: string; now: Date }
@@ -164,7 +166,10 @@ export const noteAccountProof = namedStatement<
   `update signers set account_proof_user = :userId, account_proof_generation = :generation, account_proof_until = :until
    where tenant_id = :tenantId and id = :signerId and link_generation = :generation`,
 );
-/** Counts a try before the code is checked. Returns a row only while tries are left, so parallel guesses count like successive ones. */
+/**
+ * Counts an attempt before the access code is checked. Returns a row only while attempts are left, so parallel guesses
+ * count like successive guesses.
+ */
 export const claimCodeTry = namedStatement<
   { access_code_hash: string; access_failures: number },
   { tenantId: string; signerId: string; generation: number; tries: number }
@@ -178,7 +183,7 @@ export const resetCodeTries = namedStatement<unknown, { tenantId: string; signer
   'signer-code-passed',
   'update signers set access_failures = 0 where tenant_id = :tenantId and id = :signerId',
 );
-/** Counts a try of a recipient authentication code before it is checked, as `claimCodeTry` does. */
+/** Counts an attempt at a recipient authentication code before it is checked, as `claimCodeTry` does. */
 export const claimStepTry = namedStatement<
   { step_code: number; step_code_until: Date | null; step_failures: number },
   { tenantId: string; signerId: string; generation: number; tries: number }
@@ -188,7 +193,7 @@ export const claimStepTry = namedStatement<
    where tenant_id = :tenantId and id = :signerId and link_generation = :generation and step_failures < :tries
    returning step_code, step_code_until, step_failures`,
 );
-/** Only the first request with the newest code gets a row. */
+/** Resets the attempts. Only the first request with the newest code gets a row. */
 export const resetStepTries = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; code: number }
@@ -209,9 +214,15 @@ export const takeStepCode = namedStatement<
      and (cardinality(step_codes_sent) < :anHour::int or step_codes_sent[cardinality(step_codes_sent) + 1 - :anHour::int] <= :now::timestamptz - interval '1 hour')
    returning step_code`,
 );
-/** The limit of open links per recipient. Clients do not request more within the ten minutes that a link is valid. */
+/**
+ * The maximum number of open links per recipient. Clients do not request more within the ten minutes for which a link
+ * is valid.
+ */
 const MAX_OPEN_LINKS = 20;
-/** Returns the next number of a single-use link. Earlier links stay usable, because frameworks ask twice. Each link expires within minutes. */
+/**
+ * Returns the next number of a single-use link. Earlier links stay usable, because frontend frameworks may request a
+ * link twice. Each link expires within minutes.
+ */
 export const issueLink = namedStatement<
   { serial: number; generation: number },
   { tenantId: string; signerId: string; to: string; now: Date; redirects: string | null }
@@ -223,7 +234,7 @@ export const issueLink = namedStatement<
    where tenant_id = :tenantId and id = :signerId
    returning embedded_issued as serial, link_generation as generation`,
 );
-/** Records a link that the sender hands out. It has no number and works until the document expires. */
+/** Records a link that the sender hands out. The link has no number and works until the document expires. */
 export const handOutLink = namedStatement<
   { generation: number },
   { tenantId: string; signerId: string; to: string; now: Date; redirects: string | null }
@@ -248,14 +259,14 @@ export const markDelivery = namedStatement<unknown, { tenantId: string; signerId
   'update signers set delivery = :delivery where tenant_id = :tenantId and id = :signerId and delivery is distinct from :delivery',
 );
 
-/** Moves the times from which the reminder schedule counts. */
+/** Shifts the times on which the reminder schedule is based. */
 export const advanceReminders = namedStatement<unknown, { tenantId: string; seconds: number }>(
   'sandbox-reminders-advance',
   `update signers set invited_at = moved_back(invited_at, :seconds::int), reminded_at = moved_back(reminded_at, :seconds::int)
    where tenant_id = :tenantId and status = 'pending-signature'`,
 );
 
-/** Ends single-use links that were issued to these accounts and keys, and the visits that began with them. */
+/** Ends single-use links that were issued to these accounts and keys, and the visits that began with those links. */
 export const endIssuedLinksSince = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; to: readonly string[]; since: Date }

@@ -1,11 +1,12 @@
-/** SQL for revisions, the bytes appended to an upload. */
+/** SQL for revisions, which are the bytes appended to an upload. */
 import type { Id } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 /**
- * The number of the newest revision, and the first tail unless it is long, since the next revision is packed against
- * it. Read this in a separate statement after the lock. Only then does it see the commit of the previous lock holder.
+ * Selects the number of the newest revision, and the first tail unless it is long, since the next revision is packed
+ * against it. Call it in a separate statement after the lock, because only then does it see the commit of the previous
+ * lock holder.
  */
 export const selectRevisionNumber = namedStatement<
   { n: number; first: Buffer | null },
@@ -16,7 +17,7 @@ export const selectRevisionNumber = namedStatement<
      and octet_length(tail) <= 65536) as first
    from revisions where tenant_id = :tenantId and document_id = :documentId`,
 );
-/** The packed bytes that were appended when the document was sent. */
+/** Selects the packed bytes that were appended when the document was sent. */
 export const selectFirstTail = namedStatement<{ tail: Buffer }, { tenantId: string; documentId: string }>(
   'revision-first-tail',
   'select tail from revisions where tenant_id = :tenantId and document_id = :documentId and n = 1',
@@ -43,7 +44,7 @@ export const selectTails = namedStatement<
   'revision-tails',
   'select n, tail, sha256, length from revisions where tenant_id = :tenantId and document_id = :documentId order by n',
 );
-/** The number and hash of the newest revision, without its bytes. */
+/** Selects the number and hash of the newest revision, without its bytes. */
 export const selectRevisionHead = namedStatement<
   { n: number; sha256: string },
   { tenantId: string; documentId: string }
@@ -79,7 +80,7 @@ export const selectRevisionHash = namedStatement<
   { tenantId: string; documentId: string; n: number }
 >('revision-hash', 'select sha256 from revisions where tenant_id = :tenantId and document_id = :documentId and n = :n');
 
-/** Certificate chains of the outside authorities that time-stamped the revisions, leaf first. */
+/** Selects certificate chains of the outside authorities that time-stamped the revisions, leaf first. */
 export const selectTimestampChains = namedStatement<
   { timestamp_chain: Buffer[] },
   { tenantId: string; documentId: string }
@@ -89,7 +90,7 @@ export const selectTimestampChains = namedStatement<
    where tenant_id = :tenantId and document_id = :documentId and timestamp_chain is not null`,
 );
 
-/** The bytes that signatures appended, from the first one on, until `maxBytes` is reached. */
+/** Selects the bytes that signatures appended, from the first signature on, until `maxBytes` is reached. */
 export const selectSignatureTails = namedStatement<
   { n: number; tail: Buffer; bytes: number },
   { tenantId: string; documentId: string; revisions: number[]; maxBytes: number }

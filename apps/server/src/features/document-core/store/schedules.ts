@@ -4,10 +4,10 @@ import type { Party } from '../../../platform/audit/recorder.ts';
 import { namedStatement } from '../../../platform/db/statement.ts';
 import type { SendInput } from '../send-input.ts';
 
-/** Recipients and fields come from the draft's plan. */
+/** The options of a scheduled sending. Recipients and fields come from the draft's plan. */
 export type ScheduledInput = Omit<SendInput, 'signers' | 'fields' | 'draftRevision' | 'scheduledFor'>;
 export type KeptSchedule = {
-  /** The id of the job that may send it. Changing the time creates a new one. */
+  /** The ID of the job that may send the draft. Changing the time creates a new ID. */
   id: string;
   sender: { userId: string; party: Party };
   requestId: string;
@@ -15,7 +15,7 @@ export type KeptSchedule = {
 };
 export type ScheduleError = { code: string; message: string; field: string | null; at: string };
 
-/** With `resetDraft`, an open editor of the draft is notified that its content was replaced. */
+/** Writes a schedule. With `resetDraft`, an open editor of the draft is notified that its content was replaced. */
 export const writeSchedule = namedStatement<
   unknown,
   {
@@ -49,7 +49,7 @@ export const clearSchedule = namedStatement<
   `update documents set scheduled_for = null, schedule = null, schedule_error = :error::jsonb, updated_at = :now
    where tenant_id = :tenantId and id = :documentId`,
 );
-/** Takes the document's lock. */
+/** Locks a scheduled document. */
 export const lockScheduled = namedStatement<
   { title: string; schedule_id: string | null; scheduled_for: Date | null; deleted_at: Date | null },
   { tenantId: string; documentId: string; owner: string | null }
