@@ -1,6 +1,6 @@
 /**
- * Compares the authentication and the consent of signers: the entries of their signatures, earlier entries,
- * and rows.
+ * Compares the authentication and the consent of signers in three sources: the entries of their signatures, earlier
+ * entries, and rows.
  */
 import { consentOf, isConsentText } from '../consent-texts/index.ts';
 import {
@@ -34,7 +34,9 @@ export function compareAuthentication(evidence: Evidence): Finding[] {
   ];
 }
 
-/** The consent text whose hash is in the signature's entry: one of the service, or one of the organization. */
+/**
+ * Checks the consent text whose hash is in the signature's entry. It is a text of the service or of the organization.
+ */
 function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
   const sha256 = textOf(entry, 'consent');
   const version = textOf(entry, 'consent_version');
@@ -46,7 +48,7 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
     return [finding('consent-text', message, about)];
   }
   const known = kept ?? consentOf(sha256, []);
-  // Old texts of the service are not stored. Texts of an organization are never deleted.
+  // Old texts of the service are not stored, but texts of an organization are never deleted.
   if (!known && !version.startsWith('own-')) return [];
   if (!known)
     return [
@@ -124,7 +126,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
   return found;
 }
 
-/** A signature on the device of a host. */
+/** Checks a signature on the device of a host. */
 function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding[] {
   const id = textOf(entry, 'session') ?? '?';
   const about = { entry, recipient: entry.actor.id };
@@ -140,7 +142,7 @@ function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding
         about,
       ),
     ];
-  // Sessions are deleted a month after they end.
+  // Without a row, there is nothing to compare, because sessions are deleted a month after they end.
   if (!row) return [];
   const found: Finding[] = [];
   if (row.signer_id !== entry.actor.id || row.ended_by !== 'signed')
@@ -184,7 +186,7 @@ function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] 
   });
 }
 
-/** The address that received the codes of the recipient authentication. */
+/** Checks the address that received the codes of the recipient authentication. */
 function secondAddressFindings({ entries, recipients }: Evidence): Finding[] {
   const since = namingOf(entries)?.n ?? -1;
   return recipients.flatMap((row) => {

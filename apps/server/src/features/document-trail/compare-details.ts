@@ -1,4 +1,4 @@
-/** Compares smaller facts in rows that are part of the evidence with the entries that recorded them. */
+/** Compares further values in rows that are part of the evidence with the entries that recorded them. */
 import { addressKey } from '@countersign/contract';
 import { parseCertificate, PkiError } from '@countersign/pki';
 import {
@@ -31,14 +31,14 @@ export function compareDetails(evidence: Evidence): Finding[] {
   ];
 }
 
-/** The revisions shown to a recipient, since a signature names one of them as seen. */
+/** Checks the revisions shown to a recipient, since a signature names one of them as seen. */
 function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = ofType(entries, 'document.viewed', 'document.revision-viewed').filter(
     ({ actor, n }) => actor.id === row.id && n > (passedOn?.n ?? -1),
   );
   const recorded = own.flatMap((entry) => numberOf(entry, 'revision') ?? []);
-  // Older versions did not record which revision it was.
+  // Older versions of the service did not record which revision was shown.
   if (recorded.length < own.length) return [];
   const listed = (all: readonly number[]): string => [...new Set(all)].toSorted((a, b) => a - b).join(', ') || 'none';
   const [kept, said] = [listed(row.shown_revisions), listed(recorded)];
@@ -47,13 +47,13 @@ function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   return [finding('recipient-shown', message, { recipient: row.id })];
 }
 
-/** The signing order, as set when the document was sent. */
+/** Checks the signing order, as set when the document was sent. */
 function orderFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const sent = namingOf(entries);
   const text = sent?.personal?.['recipients'];
   if (text === undefined || !text.startsWith('[')) return [];
   const order = (JSON.parse(text) as { id: string; order?: number }[]).find(({ id }) => id === row.id)?.order;
-  // Older versions did not record the signing order.
+  // Older versions of the service did not record the signing order.
   if (order === undefined || order === row.signing_order) return [];
   const message = `${quoted(row.email)} has position ${row.signing_order} in the signing order, but entry ${sent?.n ?? '?'} says ${order}.`;
   return [finding('document-order', message, { entry: sent, recipient: row.id })];
@@ -84,10 +84,10 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
   return found;
 }
 
-/** The certificate of a signature: its serial number, its time of issue, and the address in it. */
+/** Checks the certificate of a signature: its serial number, its time of issue, and the address in it. */
 function certificateFindings(row: TrailRow['certificates'][number], { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'document.signed').find((one) => textOf(one, 'certificate') === row.serial);
-  // The certificate of a discarded signature signs nothing.
+  // The certificate was issued for a signature that was discarded, so there is nothing to compare.
   if (!entry) return [];
   const about = { entry, recipient: row.signer_id };
   if (!isTimeOf(row.issued_at, entry))
@@ -111,7 +111,7 @@ function certificateFindings(row: TrailRow['certificates'][number], { entries }:
   return [finding('certificate-row', message, about)];
 }
 
-/** A signed attachment, and the entry that recorded it. */
+/** Compares a signed attachment with the entry that recorded it. */
 function attachmentFindings(row: TrailRow['attachments'][number], { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'signer.attachment-added').findLast(
     ({ actor, data }) => actor.id === row.signer_id && data['sha256'] === row.sha256,
@@ -127,7 +127,7 @@ function attachmentFindings(row: TrailRow['attachments'][number], { entries }: E
   return [];
 }
 
-/** The host's name, which is replaced when the host's account is erased. */
+/** Checks the host's name. It is replaced when the host's account is erased. */
 function hostFindings(row: KeptSession, { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'in-person.verified').find((one) => textOf(one, 'session') === row.id);
   const said = entry?.personal?.['host'];

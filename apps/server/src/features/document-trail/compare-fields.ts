@@ -1,4 +1,4 @@
-/** Compares the values entered by signers and sender in the rows with those in the signed file. */
+/** Compares the values that signers and sender entered, as stored in the rows, with the values in the signed file. */
 import type { VerifyReport } from '../../platform/pdf/index.ts';
 import { type Evidence, type Finding, finding, ofType, quoted } from './evidence.ts';
 import type { KeptField } from './store.ts';
@@ -45,7 +45,7 @@ function isSame({ kind }: KeptField, kept: string, { value }: Held): boolean {
   const inFile = value ?? '';
   if (kind === 'checkbox') return (kept === 'true') === (inFile !== '' && inFile !== 'Off');
   if (kind === 'radio') return kept === (inFile === 'Off' ? '' : inFile);
-  // A name that does not fit its field is shortened in the file; the full one is compared with the entry.
+  // A name that does not fit its field is shortened in the file. The full name is compared with the entry.
   if (kind === 'attachment' && inFile.endsWith('…')) return kept.startsWith(inFile.slice(0, -1));
   return lines(kept) === lines(inFile);
 }

@@ -1,4 +1,7 @@
-/** Compares the signatures in the stored PDF, which cannot be forged in the database, with entries and rows. */
+/**
+ * Compares the signatures in the stored PDF with entries and rows. Write access to the database is not enough to forge
+ * signatures.
+ */
 import { addressKey } from '@countersign/contract';
 import type { SignatureVerdict, VerifyReport } from '../../platform/pdf/index.ts';
 import { compareFields } from './compare-fields.ts';
@@ -6,8 +9,8 @@ import { comparePositions } from './compare-positions.ts';
 import { type Evidence, type Finding, finding, namingOf, numberOf, quoted, type Said, textOf } from './evidence.ts';
 
 /**
- * A signature is created, time-stamped and recorded within seconds. The authority's clock may differ from ours, and a
- * signer may wait for others who sign at the same moment.
+ * The maximum time between a signature's creation, its time-stamp and its entry. Usually it is seconds. The authority's
+ * clock may differ from ours, and a signer may wait for others who sign at the same moment.
  */
 const APART_MS = 15 * 60_000;
 
@@ -30,7 +33,7 @@ export function compareFile(evidence: Evidence, report: VerifyReport): Finding[]
   ];
 }
 
-/** The length of the file when the signature was created. */
+/** Returns the length of the file when the signature was created. */
 const lengthOf = ({ revisions }: VerifyReport, { revision }: SignatureVerdict): number =>
   revision === null ? 0 : (revisions[revision - 1]?.bytes ?? 0);
 
@@ -104,7 +107,7 @@ function signatureFindings(
   return found;
 }
 
-/** Signatures without an entry. */
+/** Reports signatures without an entry. */
 function unrecorded(signature: SignatureVerdict, { entries, recipients }: Evidence, report: VerifyReport): Finding[] {
   if (signature.kind !== 'signer' && signature.kind !== 'foreign') return [];
   const row = recipients.find(({ pdf_field: field }) => field === signature.field);
@@ -114,7 +117,7 @@ function unrecorded(signature: SignatureVerdict, { entries, recipients }: Eviden
   return [finding('signature-unrecorded', message, row ? { recipient: row.id } : {})];
 }
 
-/** The organization's certification, whose certificate was recorded when the document was sent. */
+/** Checks the organization's certification, whose certificate was recorded when the document was sent. */
 function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
   const sent = namingOf(entries);
   if (!sent) return [];
@@ -136,7 +139,7 @@ function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[
   return [finding('seal-certificate', message, { entry: sent })];
 }
 
-/** Expects one document time-stamp for the seal, and one for each renewal. */
+/** Checks document time-stamps. Expects one for the seal, and one for each renewal. */
 function stampFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
   const stamped = entries.filter(({ type }) => type === 'document.completed' || type === 'document.renewed');
   const stamps = made.filter(({ kind }) => kind === 'archive-timestamp');

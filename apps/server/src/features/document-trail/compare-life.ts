@@ -1,4 +1,4 @@
-/** Compares the document's row with the states derived from its entries: status, times, title, reason. */
+/** Compares the document's row with the values derived from its entries: status, times, title and reason. */
 import {
   type Evidence,
   type Finding,
@@ -14,7 +14,7 @@ import {
 } from './evidence.ts';
 import type { KeptDocument } from './store.ts';
 
-/** The state derived from the entries up to a given one. */
+/** The state derived from the entries up to a given entry. */
 type Life = { status: string | null; archivedFrom: string | null; isDeleted: boolean; isSealed: boolean };
 
 const ENDS: Readonly<Record<string, string>> = {
@@ -34,7 +34,10 @@ export function compareLife({ entries, document }: Evidence): Finding[] {
   ];
 }
 
-/** Every entry must be allowed in its state. Any other is reported, and the check continues as if it were allowed. */
+/**
+ * Derives the state. Every entry must be allowed in its state. An entry that is not allowed is reported, and the check
+ * continues as if it were allowed.
+ */
 function live(entries: readonly Said[]): { life: Life; findings: Finding[] } {
   const life: Life = { status: null, archivedFrom: null, isDeleted: false, isSealed: false };
   const findings: Finding[] = [];
@@ -120,7 +123,7 @@ function step(life: Life, entry: Said): void {
   }
 }
 
-/** No signer is left after this entry. */
+/** Returns whether no signer is left after this entry. */
 const isLast = ({ type, data }: Said): boolean =>
   (type === 'document.signed' || type === 'signer.removed') && data['last'] === true;
 
@@ -152,7 +155,7 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
     ['was sealed', document.sealed_at, last('document.completed')],
     ['was archived', document.archived_at, life.archivedFrom === null ? undefined : last('document.archived')],
   ];
-  // Advancing the sandbox's clock changes these times in the row instead.
+  // Advancing the sandbox's clock changes these times in the row, so they are compared only in the live environment.
   if (isLive)
     times.push(['was moved to the trash', document.deleted_at, life.isDeleted ? last('document.deleted') : undefined]);
   const found = times.flatMap(([what, kept, entry]) => {
@@ -182,7 +185,7 @@ function textFindings(entries: readonly Said[], document: KeptDocument): Finding
   );
   const voided = entries.findLast(({ type }) => type === 'document.voided');
   const sent = namingOf(entries);
-  // Undefined if it was erased, or not recorded yet.
+  // Undefined if the text was erased, or not recorded yet.
   const texts: [
     code: Finding['code'],
     what: string,

@@ -1,5 +1,5 @@
 /**
- * Compares the first mail to each recipient in the built-in mailbox, and the times of their invitations, with the
+ * Compares the first e-mail to each recipient in the built-in mailbox, and the times of their invitations, with the
  * entries.
  */
 import { addressKey } from '@countersign/contract';
@@ -13,7 +13,7 @@ export function compareMails(evidence: Evidence): Finding[] {
   ];
 }
 
-/** `<DOCUMENT.RECIPIENT.GENERATION@host>`, with the generation of the link. */
+/** The Message-ID has the form `<DOCUMENT.RECIPIENT.GENERATION@host>`, with the generation of the link. */
 const MESSAGE_ID = /^<[^.]+\.([^.]+)\.(\d+)@/;
 
 function mailFindings(
@@ -22,7 +22,7 @@ function mailFindings(
 ) {
   const [, recipient = '', generation = ''] = MESSAGE_ID.exec(id) ?? [];
   const row = recipients.find((one) => one.id === recipient);
-  // Mails to the sender are not evidence about a recipient.
+  // E-mails to the sender are not evidence about a recipient.
   if (!row) return [];
   const about = { recipient };
   const entry = ofType(entries, 'mail.sent').find(
@@ -37,10 +37,14 @@ function mailFindings(
   return [finding('mail', message, { ...about, entry })];
 }
 
-/** A recipient is invited when the document is sent, or when another event in it makes it their turn. */
+/**
+ * Checks the time of the invitation. A recipient is invited when the document is sent, or when another event makes it
+ * their turn.
+ */
 function invitedFindings(row: KeptRecipient, { entries, document }: Evidence): Finding[] {
   const { invited_at: at } = row;
-  // In a package, another document can make it their turn, and advancing the sandbox's clock changes this time.
+  // In a package, another document can make it the recipient's turn. Advancing the sandbox's clock also changes this
+  // time.
   if (at === null || document?.environment !== 'live' || document.package_id !== null) return [];
   if (entries.some((entry) => INVITING.has(entry.type) && isTimeOf(at, entry))) return [];
   const message = `${quoted(row.email)} was invited at ${moment(at)} according to the document, but no entry of that time invited them.`;

@@ -33,13 +33,16 @@ export function comparePositions(evidence: Evidence, signatures: readonly Signat
   return found;
 }
 
-/** Each entry contains the hash of the previous one, and the chain's head contains the hash of the last one. */
+/**
+ * Returns the hashes of the entries. Each entry contains the hash of the previous entry, and the chain's head contains
+ * the hash of the last entry.
+ */
 const hashesOf = ({ entries, head }: Evidence): string[] => [
   ...entries.slice(1).map(({ prev }) => prev),
   ...(head && entries.length > 0 ? [head.hash] : []),
 ];
 
-/** The entry that recorded a signature. */
+/** Returns the entry that recorded a signature. */
 function recordOf({ entries, recipients }: Evidence, { kind, field }: SignatureVerdict): Said | undefined {
   switch (kind) {
     case 'certification':

@@ -38,7 +38,7 @@ export function compareRecipients(evidence: Evidence): Finding[] {
   ];
 }
 
-/** The recipients named when the document was sent; undefined if erased. */
+/** Returns the recipients named when the document was sent, or undefined if they were erased. */
 function namedIn(sent: Said | undefined): Named[] | undefined {
   const text = sent?.personal?.['recipients'];
   if (text === undefined || !text.startsWith('[')) return undefined;
@@ -93,7 +93,7 @@ function listFindings(
   ];
 }
 
-/** Actions of people who never were recipients. */
+/** Reports actions of people who never were recipients. */
 function strangers(
   entries: readonly Said[],
   recipients: readonly KeptRecipient[],
@@ -109,8 +109,8 @@ function strangers(
 }
 
 /**
- * Names, addresses and roles as set when the document was sent and changed by later entries. Unknown if an entry was
- * erased.
+ * Checks names, addresses and roles as set when the document was sent and changed by later entries. They are unknown if
+ * an entry's personal data was erased.
  */
 function identityFindings(row: KeptRecipient, entries: readonly Said[], named: Named[] | undefined): Finding[] {
   let [name, email] = [named?.find(({ id }) => id === row.id)?.name, named?.find(({ id }) => id === row.id)?.email];
@@ -141,9 +141,9 @@ function identityFindings(row: KeptRecipient, entries: readonly Said[], named: N
   });
 }
 
-/** Whether and when the recipient signed, declined, viewed and started. */
+/** Checks whether and when the recipient signed, declined, viewed and started. */
 function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
-  // Actions of a previous recipient do not count for the new recipient.
+  // Actions of a previous recipient do not count for the recipient who replaced them.
   const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = entries.filter(({ actor }) => actor.id === row.id);
   const current = own.filter(({ n }) => n > (passedOn?.n ?? -1));
@@ -204,7 +204,7 @@ function timeFindings(row: KeptRecipient, deed: string, kept: string | null, ent
   return [finding('recipient-time', message, about)];
 }
 
-/** The certificate issued for the signature, and the signed files. */
+/** Checks the certificate issued for the signature, and the signed files. */
 function signingFindings(row: KeptRecipient, { entries, certificates, attachments }: Evidence): Finding[] {
   const entry = entries.find(({ type, actor }) => type === 'document.signed' && actor.id === row.id);
   if (!entry) return [];
@@ -229,7 +229,7 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
         about,
       ),
     );
-  // The names are stored outside the entry, so they can be erased.
+  // The names are stored outside the entry, so that they can be erased.
   const names = entry.personal?.['attachments'];
   const written = attachments
     .filter(({ signer_id: signer }) => signer === row.id)
@@ -278,5 +278,5 @@ function revocationFindings({ entries, revocations }: Evidence): Finding[] {
   ];
 }
 
-/** Revocation times have a resolution of one second. */
+/** Truncates a time to seconds, because revocation times have a resolution of one second. */
 const secondOf = (time: string): number => Math.round(Date.parse(time) / 1000);

@@ -1,6 +1,6 @@
 /**
- * Each stored revision must have an entry, and each entry of a revision must have a row: kind, number, hash, person and
- * time.
+ * Compares each stored revision with its entry, and each entry of a revision with its row: kind, number, hash, person
+ * and time.
  */
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { unpack } from '../../platform/optimizations/tail-compression.ts';
@@ -110,10 +110,10 @@ function uploadFindings(entries: readonly Said[], document: NonNullable<Evidence
   return [finding('upload-hash', message, { entry })];
 }
 
-/** In bytes. */
+/** The maximum size of a certificate of completion in bytes. */
 const MAX_CERTIFICATE = 2 ** 28;
 
-/** The certificate of completion: the file, its row and the entries about it. */
+/** Compares the certificate of completion with its row and the entries about it. */
 function certificateFindings(
   entries: readonly Said[],
   completion: Evidence['completion'],

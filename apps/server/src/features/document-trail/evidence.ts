@@ -4,11 +4,11 @@ import type { TrailFinding } from '@countersign/contract';
 import { madeAt } from '../../platform/crypto/ids.ts';
 import type { RevokedRow, TrailRow } from './store.ts';
 
-/** An entry with its personal fields: null if it has none, or if they were erased. */
+/** An entry with its personal fields. They are null if the entry has none, or if they were erased. */
 export type Said = Omit<Entry, 'data'> & {
   readonly data: Readonly<Record<string, unknown>>;
   readonly personal: Readonly<Record<string, string>> | null;
-  /** Time of the previous entry. Entry times never decrease, even if the clock was set back. */
+  /** The time of the previous entry. Entry times never decrease, even if the clock was set back. */
   readonly before: string;
 };
 
@@ -18,7 +18,7 @@ export type Evidence = Omit<TrailRow, 'entries' | 'personal'> & {
 };
 export type Finding = TrailFinding;
 
-/** The subject of a finding, in addition to its sentence. */
+/** What a finding is about, in addition to its sentence. */
 type About = { entry?: Said | undefined; revision?: number; recipient?: string };
 
 export function finding(code: Finding['code'], message: string, { entry, revision, recipient }: About = {}): Finding {
@@ -28,24 +28,24 @@ export function finding(code: Finding['code'], message: string, { entry, revisio
 export const ofType = (entries: readonly Said[], ...types: string[]): Said[] =>
   entries.filter(({ type }) => types.includes(type));
 
-/** The entry of the file that was sent, since a draft's file can be replaced. */
+/** Returns the entry of the file that was sent. A draft's file can be replaced, so this is the last upload. */
 export const uploadOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.created', 'document.file-replaced').at(-1);
 
 /**
- * The entry that names the recipients and the first revision: the sending, or the last change of recipients before the
- * first signature.
+ * Returns the entry that names the recipients and the first revision: the sending, or the last change of recipients
+ * before the first signature.
  */
 export const namingOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.sent', 'document.corrected').at(-1);
 
-/** Whether an entry recorded a first revision that was later replaced. */
+/** Returns whether an entry recorded a first revision that was later replaced. */
 export const isReplaced = (entry: Said, naming: Said | undefined): boolean =>
   (entry.type === 'document.sent' || entry.type === 'document.corrected') && entry.n !== naming?.n;
 
 /**
- * After this entry, the recipient's actions start over: a different person is the recipient, or the document was
- * changed.
+ * Returns whether the recipient's actions start over after this entry, because a different person is the recipient or
+ * the document was changed.
  */
 export const isRestart = (entry: Said, recipient: string): boolean =>
   entry.type === 'document.corrected' || (entry.target.id === recipient && isReaddressed(entry));
@@ -60,31 +60,31 @@ export function numberOf(entry: Said | undefined, key: string): number | undefin
   return typeof value === 'number' ? value : undefined;
 }
 
-/** After this entry, a different person is the recipient. */
+/** Returns whether a different person is the recipient after this entry. */
 export function isReaddressed(entry: Said): boolean {
   if (entry.type === 'signer.forwarded') return true;
   return entry.type === 'signer.corrected' && (textOf(entry, 'changed') ?? '').split(', ').includes('email');
 }
 
 /**
- * Whether a row's time equals the entry's. If the clock was set back, the row has the time of the clock, and so does
- * the entry's ID.
+ * Returns whether a row's time equals the entry's time. If the clock was set back, the row and the entry's ID have the
+ * time of the clock.
  */
 export function isTimeOf(row: string, { at, id }: Said): boolean {
   const kept = Date.parse(row);
   return kept === Date.parse(at) || kept === madeAt(id);
 }
 
-/** An entry has the time in its ID, or the time of the previous entry if the clock was set back. */
+/** Returns whether an entry has the time in its ID, or the time of the previous entry if the clock was set back. */
 export function isDatedAsMade({ at, before, id }: Said): boolean {
   const [said, made] = [Date.parse(at), madeAt(id)];
   return said === made || (made < said && at === before);
 }
 
-/** For sentences: in milliseconds, as in entries. */
+/** Formats a time for sentences, in milliseconds as in entries. */
 export const moment = (time: string | null): string => (time === null ? 'no time' : new Date(time).toISOString());
 
-/** Quoted for use in a sentence, without line breaks. */
+/** Quotes a text for use in a sentence, without line breaks. */
 export function quoted(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
   return `“${plain.length > 120 ? `${plain.slice(0, 119)}…` : plain}”`;

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import { type TrailDependencies, readAuditTrail } from './read-trail.ts';
 import { loadDocument } from '../document-core/index.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';

@@ -1,6 +1,6 @@
 /**
  * Opens the personal data of the entries and checks it against their commitments. An attacker with write access to the
- * database cannot seal data again, because the master key is stored elsewhere.
+ * database cannot seal personal data again, because the master key is stored elsewhere.
  */
 import { type Entry, PII_SALT_BYTES, verifyPii } from '@countersign/audit-log';
 import { SealError, unseal, type Vault } from '../../platform/crypto/seal.ts';
@@ -10,13 +10,13 @@ import type { KeptPersonal } from './store.ts';
 
 export type Opened = {
   entries: Said[];
-  /** Entries whose data matches its commitment, and those whose data was erased. */
+  /** The number of entries whose data matches its commitment, and of entries whose data was erased. */
   personal: { checked: number; erased: number };
   erased: Said[];
   findings: Finding[];
 };
 
-/** Actions that always concern a person. Without personal data, such an entry was manipulated. */
+/** Actions that always concern a person. If such an entry has no personal data, it was manipulated. */
 const PERSONAL: ReadonlySet<string> = new Set([
   'document.created',
   'document.file-replaced',
@@ -57,8 +57,8 @@ export function openAll(
 }
 
 /**
- * Personal data of a document's entries is erased together with the document and not earlier (ADR 59), so nothing else
- * may remove it.
+ * Reports erased personal data. Personal data of a document's entries is erased together with the document and not
+ * earlier (ADR 59), so nothing else may remove it.
  */
 export function erasedFindings({ erased }: Opened, isDocumentThere: boolean): Finding[] {
   const [first] = erased;

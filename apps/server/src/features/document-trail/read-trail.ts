@@ -1,8 +1,8 @@
 /**
  * The audit trail of a document: as stored, verified, and compared with all related data
  * (docs/understand/verification.md). A chain proves that nothing was changed within it. An attacker with write access
- * to the database can create another chain, but it contradicts the document, its recipients, its revisions or the
- * signatures in the file. Each contradiction is reported separately.
+ * to the database can create another chain, but that chain contradicts the document, its recipients, its revisions or
+ * the signatures in the file. Each contradiction is reported separately.
  */
 import { AuditLogError, type Entry, hashEntry, parseEntry, verifyStream } from '@countersign/audit-log';
 import type { AuditEntry } from '@countersign/contract';
@@ -24,18 +24,18 @@ import { type KeptEntry, selectRevoked, selectTrail, type TrailRow } from './sto
 export type TrailDependencies = { uow: UnitOfWork; vault: Vault };
 export type AuditTrail = {
   entries: AuditEntry[];
-  /** The trail is intact, and nothing that it was compared with contradicts it. */
+  /** True if the trail is intact and nothing that it was compared with contradicts it. */
   isValid: boolean;
   headHash: string | null;
   findings: Finding[];
   personal: { checked: number; erased: number };
-  /** Whether the document itself exists. */
+  /** True if the document itself exists. */
   isThere: boolean;
-  /** The number of the newest revision in the rows; 0 without revisions. */
+  /** The number of the newest revision in the rows. 0 if there are no revisions. */
   revision: number;
-  /** Like the result above, but also compared with the signatures in the file. */
+  /** Returns the result of a comparison that includes the signatures in the file. */
   with: (report: VerifyReport, further: readonly Finding[]) => AuditTrail;
-  /** The chain is broken, so nothing else was compared. */
+  /** True if the chain is broken. Nothing else was compared in that case. */
   isBroken: boolean;
 };
 
@@ -45,7 +45,7 @@ export async function readAuditTrail(
   documentId: string,
 ): Promise<AuditTrail> {
   const trail = await readOnce(dependencies, tenantId, documentId);
-  // A certificate that was revoked between the two statements is no contradiction.
+  // A certificate that was revoked between the two database reads is not a contradiction.
   return trail.findings.some(({ code }) => code === 'revocation')
     ? readOnce(dependencies, tenantId, documentId)
     : trail;
@@ -56,7 +56,7 @@ async function readOnce({ uow, vault }: TrailDependencies, tenantId: string, doc
   if (!row) throw new Error('a statement without a table returns one row');
   const { entries: kept, personal: sealed, ...rest } = row;
   const parsed = kept.map((one) => ({ kept: one, entry: readEntry(Buffer.from(one.bytes, 'base64')) }));
-  // A broken trail is shown as far as it can be read. The finding covers the rest.
+  // A broken trail is shown as far as it can be read. The finding covers the unreadable entries.
   const entries = parsed.flatMap((one) => (one.entry ? [viewOf(one.kept, one.entry)] : []));
   const isThere = row.document !== null;
   const about = { isThere, entries, headHash: row.head?.hash ?? null, revision: row.revisions.at(-1)?.n ?? 0 };
@@ -103,7 +103,7 @@ function chainFinding(tenantId: string, stream: string, { entries, head }: Trail
   return entries.length === 0 ? finding('trail-broken', 'The audit trail is not valid: it has no entries.') : undefined;
 }
 
-/** Look-ups use the columns next to the bytes, so their values must match. */
+/** Compares the columns with the bytes. Look-ups use the columns next to the bytes, so their values must match. */
 function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined }[]): Finding | undefined {
   const other = parsed.find(
     ({ kept, entry }) =>
@@ -117,7 +117,7 @@ function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined
   return finding('trail-broken', message);
 }
 
-/** New entries are dated relative to the head. */
+/** Compares the head with the entries, because new entries are dated relative to the head. */
 function headFindings({ entries, head }: TrailRow): Finding[] {
   const last = entries.at(-1);
   if (!head || !last || Date.parse(head.at) === Date.parse(last.at)) return [];

@@ -1,10 +1,11 @@
 /**
- * All stored data about one document that must match its audit trail, read by one statement for a consistent snapshot.
+ * Selects all stored data about one document that must match its audit trail, in one statement for a consistent
+ * snapshot.
  */
 import type { DocumentStatus, FieldKind, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
-/** JSON has no dates, so times are text here. */
+/** The document's row. JSON has no dates, so times are text here. */
 export type KeptDocument = {
   environment: 'live' | 'sandbox';
   package_id: string | null;
@@ -52,7 +53,7 @@ export type KeptField = {
   pdf_name: string;
   label: string | null;
   value: string | null;
-  /** Read-only values filled in by the sender. */
+  /** The read-only value filled in by the sender. */
   fixed: string | null;
 };
 /** An in-person session on a host's device. */
@@ -78,7 +79,7 @@ export type KeptRevision = {
   created_at: string;
 };
 export type KeptEntry = { n: number; id: Id<'audit'>; at: string; hash: string; bytes: string };
-/** `key` is null if the person's key was erased. */
+/** The sealed personal data of an entry. `key` is null if the person's key was erased. */
 export type KeptPersonal = { entry_id: Id<'audit'>; person_id: string; sealed: string; key: string | null };
 
 export type RevokedRow = { serial: string; revoked_at: Date };
@@ -89,7 +90,7 @@ export type TrailRow = {
   personal: KeptPersonal[];
   recipients: KeptRecipient[];
   revisions: KeptRevision[];
-  /** `certificate` in base64. */
+  /** The signers' certificates. `certificate` is base64. */
   certificates: { serial: string; signer_id: Id<'signer'>; certificate: string; issued_at: string }[];
   attachments: { signer_id: Id<'signer'>; sha256: string; filename: string; size_bytes: number; uploaded_at: string }[];
   fields: KeptField[];
@@ -98,7 +99,7 @@ export type TrailRow = {
   consents: KeptConsent[];
   completion: {
     sha256: string;
-    /** Base64. */ bytes: string;
+    /** The bytes of the revision, base64. */ bytes: string;
     audit_n: number;
     pages: number;
     created_at: string;
@@ -107,8 +108,8 @@ export type TrailRow = {
 };
 
 /**
- * Revocations of the tenant's certificates. A separate statement, because Citus keeps them on the coordinator, and reads
- * the trail at one moment only if all of it is on one node.
+ * Selects revocations of the tenant's certificates. A separate statement is needed, because Citus keeps revocations on
+ * the coordinator, and can read the trail in one snapshot only if all of it is on one node.
  */
 export const selectRevoked = statement<RevokedRow, [tenant: string]>(
   'trail-revocations',

@@ -1,5 +1,5 @@
 /**
- * The sender's operations on a document in progress: extend it, correct a recipient, resend the mail, create an
+ * The sender's operations on a document in progress: extend it, correct a recipient, resend an invitation, create an
  * embedded link.
  */
 import { addressKey, type Document, type Id, LIMITS, type RedirectInputs, type Signer } from '@countersign/contract';
@@ -56,7 +56,8 @@ type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
 type OfSigner = { tx: Tx; trail: Trail; own: SignerRow; signers: readonly SignerRow[]; document: DocumentState };
 
 /**
- * Handles one recipient of a locked document. Throws DOCUMENT_NOT_FOUND, SIGNER_NOT_FOUND and the decision's refusals.
+ * Runs an operation on one recipient of a locked document. Throws DOCUMENT_NOT_FOUND, SIGNER_NOT_FOUND and the
+ * decision's refusals.
  */
 async function aboutSigner<T>(
   uow: UnitOfWork,
@@ -82,7 +83,7 @@ async function aboutSigner<T>(
   });
 }
 
-/** Includes what this transaction has written. */
+/** Reads a signer, including changes made in this transaction. */
 async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Promise<Signer> {
   const rows = await tx.query(selectSigners({ tenantId, documentId: id }));
   const row = rows.find((signer) => signer.id === signerId);
@@ -90,7 +91,7 @@ async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Prom
   return signerView(row);
 }
 
-/** Signers get the invitation again. Readers get their first e-mail again. */
+/** Sends signers the invitation again, and readers their first e-mail. */
 function invite(
   tx: Tx,
   uow: UnitOfWork,
@@ -111,8 +112,8 @@ export type Correction = {
 };
 
 /**
- * A new address, second address or code ends the old link. Recipients who were already invited get the new link by
- * mail. A new name alone changes no link.
+ * Corrects a recipient. A new address, second address or code ends the old link. Recipients who were already invited
+ * get the new link by e-mail. A new name alone changes no link.
  */
 export async function correctSigner(
   { uow, isMailOwnersOnly }: Mailing,
@@ -139,7 +140,7 @@ export async function correctSigner(
     const isMailed = isInvited && (isReaddressed || accessCode !== undefined || secondEmail !== undefined);
     if (isMailed && own.notify) refuseWithoutMail({ isMailOwnersOnly }, context);
     if (isReaddressed) {
-      // A hold on the person keeps covering the document.
+      // A legal hold on the person continues to cover the document.
       await keepHeld(tx, tenantId, ids.id);
       const { email: address, name: called } = next;
       const invitedAt = isInvited ? tx.now : null;
@@ -182,7 +183,10 @@ export async function correctSigner(
   });
 }
 
-/** If link and code went to the same mailbox, the code would prove nothing more. */
+/**
+ * Refuses a second address that equals the first. If link and code were sent to the same mailbox, the code would prove
+ * nothing more.
+ */
 function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
   if (secondEmail !== undefined && own.second_step !== 'email-code')
     throw invalid('secondEmail', 'is only allowed for a recipient whose code is sent to this address');
@@ -192,7 +196,10 @@ function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | 
     : invalid('secondEmail', 'must differ from the address to which the link is sent');
 }
 
-/** Sending the mail again counts as a reminder, and a recipient gets at most one per hour. */
+/**
+ * Refuses another e-mail within an hour. Sending an invitation again counts as a reminder, and a recipient gets at most
+ * one reminder per hour.
+ */
 function refuseWhilePaused(signer: SignerRow, now: Date): void {
   const until = mailPausedUntil(signer, now);
   if (!until) return;
@@ -207,8 +214,8 @@ function refuseWhilePaused(signer: SignerRow, now: Date): void {
 }
 
 /**
- * Sends the same mail again. A recipient locked out by wrong codes gets a new link, because the person who guessed has
- * the old one.
+ * Sends the last e-mail again. A recipient who was locked out by wrong codes gets a new link, because the person who
+ * guessed has the old link.
  */
 export async function resendInvitation(uow: UnitOfWork, context: SenderContext, ids: Ids): Promise<Signer> {
   const { tenantId } = context.principal;
@@ -233,8 +240,8 @@ export async function resendInvitation(uow: UnitOfWork, context: SenderContext, 
 }
 
 /**
- * A single-use link, or one that the caller hands out. The trail records that the caller received it: the caller
- * vouches for the person who opens it, and neither link proves the recipient's address.
+ * Issues a single-use link, or a link that the caller hands out. The trail records that the caller received the link.
+ * The caller vouches for the person who opens it, and neither kind of link proves the recipient's address.
  */
 export async function issueSigningLink(
   { uow, links }: { uow: UnitOfWork; links: SigningLinks },
@@ -270,7 +277,7 @@ export async function issueSigningLink(
     }
     const [issued] = await tx.query(issueLink({ tenantId, signerId: own.id, to: holder, now: tx.now, redirects }));
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
-    // In whole seconds, like the time in the link.
+    // The expiry is in whole seconds, like the time in the link.
     const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;
     const expiresAt = new Date(seconds * 1000);
     await record(issued.serial, expiresAt);
@@ -280,8 +287,8 @@ export async function issueSigningLink(
 }
 
 /**
- * Counts from now and never shortens the time. An expired document continues, and the remaining signers are invited
- * again, because the date in their mail is in the past.
+ * Extends a document. The new period starts now and never shortens the time. An expired document continues, and the
+ * remaining signers are invited again, because the date in their e-mail is in the past.
  */
 export async function extendDocument(
   { uow, isMailOwnersOnly }: Mailing,
@@ -316,12 +323,12 @@ export async function extendDocument(
       data: { expires_at: expiresAt.toISOString(), before: before?.toISOString() ?? null, reopened: wasOver },
       personal: { personId: context.principal.userId, fields: requestOrigin(context) },
     });
-    // A job that still waits for the old expiry then queues itself again.
+    // A job that still waits for the old expiry queues itself again.
     uow.recorder.start(tx, tenantId, continuations.extended, { documentId, runAt: expiresAt });
     if (!wasOver) return;
     await (await settlePackage(tx, tenantId, document.package_id)).record(uow.recorder, auditActor(context.principal));
     const pending = rows[1].filter(({ status }) => status === 'pending-signature');
-    // Only one of an address's roles gets the e-mail, because its link opens the others too.
+    // If an address has several roles, only one of them gets the e-mail, because its link opens the other roles too.
     const asked = [...new Map(pending.toReversed().map((row) => [addressKey(row.email), row])).values()].toReversed();
     uow.recorder.start(tx, tenantId, continuations.reopened, {
       documentId,

@@ -43,8 +43,8 @@ type Locked = {
 };
 
 /**
- * Decides before the lock, which is cheap, and again under it, because the document may have changed. Throws
- * INVALID_LINK if the link has ended since, and the decision's refusals.
+ * Runs an operation as a recipient. Decides before the lock, which is cheap, and again under the lock, because the
+ * document may have changed. Throws INVALID_LINK if the link has ended since, and the decision's refusals.
  */
 async function asRecipient<T>(
   uow: UnitOfWork,
@@ -56,7 +56,7 @@ async function asRecipient<T>(
   const { principal } = context;
   const { tenantId, signerId, generation } = principal;
   const signing = await loadSigningContext(uow, principal);
-  // A link for another document must not reveal whether this one exists.
+  // A link for another document must not reveal whether this document exists.
   if (signing.document_id !== documentId) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
   return uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
@@ -85,7 +85,7 @@ async function asRecipient<T>(
 
 export type DeclineResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus } };
 
-/** Ends the document for everyone, since it cannot be completed without this signature. */
+/** Declines the document. This ends it for everyone, since it cannot be completed without this signature. */
 export function declineDocument(
   uow: UnitOfWork,
   context: SignerContext,
@@ -101,7 +101,7 @@ export function declineDocument(
     async ({ tx, trail, document, own, signers, signing }) => {
       tx.write(markRecipientDeclined({ tenantId, signerId, reason, now: tx.now }));
       tx.write(setDocumentStatus({ tenantId, documentId, status: 'declined', now: tx.now }));
-      // Recipients still waiting for their turn never received the document.
+      // Recipients who are waiting for their turn never received the document.
       const asked = signers.filter(({ id, status }) => id !== signerId && status !== 'waiting');
       const notified = ['owner' as const, ...asked.map(({ id }) => id)];
       const others = await settlePackage(tx, tenantId, document.package_id);
@@ -133,7 +133,10 @@ export function declineDocument(
   );
 }
 
-/** The other person signs in this person's position and order. The link used here ends with this commit. */
+/**
+ * Forwards the document. The other person signs in this person's position and order. The link used here ends with this
+ * commit.
+ */
 export function forwardDocument(
   uow: UnitOfWork,
   context: SignerContext,
@@ -141,7 +144,7 @@ export function forwardDocument(
   to: { email: string; name: string },
 ): Promise<{ email: string; name: string }> {
   const { tenantId, signerId, via, inPerson } = context.principal;
-  // The host handed the device to this person, not to the next one.
+  // The host handed the device to this person, not to the person to whom the document is forwarded.
   if (inPerson)
     throw new AppError(
       'FORWARD_NOT_ALLOWED',
@@ -159,7 +162,7 @@ export function forwardDocument(
     );
   return asRecipient(uow, context, documentId, decide, async ({ tx, trail, own, signers }) => {
     refuseKnownAddress(signers, own, to.email);
-    // A hold on the person keeps covering the document.
+    // A legal hold on the person continues to cover the document.
     await keepHeld(tx, tenantId, documentId);
     tx.write(
       readdressRecipient({
@@ -203,7 +206,7 @@ export function forwardDocument(
   });
 }
 
-/** A person has one role: an address that already receives a copy keeps that role. Throws a ValidationError. */
+/** Refuses an address that already receives a copy, because each person keeps one role. Throws a ValidationError. */
 export function refuseKnownAddress(signers: readonly SignerRow[], own: SignerRow, email: string): void {
   const key = addressKey(email);
   if (addressKey(own.email) === key) throw invalid('email', 'is the address that the document was sent to');

@@ -1,6 +1,6 @@
 /**
- * Until the first signature, the sender can change recipients, order and fields of a sent document. A new first
- * revision is built from the upload and replaces the sent one (ADR 102, docs/understand/signing-flow.md).
+ * Lets the sender change recipients, order and fields of a sent document until the first signature. A new first
+ * revision is built from the upload and replaces the sent revision (ADR 102, docs/understand/signing-flow.md).
  */
 import type { Document, FieldInput, Id, RecipientChange, Signer } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -57,7 +57,7 @@ export type RecipientsInput = {
 };
 type Changed = { document: Document; signers: Signer[] };
 
-/** Attempts if another request changes a recipient while the revision is being built. */
+/** The maximum number of attempts if another request changes a recipient while the revision is being built. */
 const MAX_TRIES = 3;
 
 export async function changeRecipients(
@@ -130,7 +130,7 @@ function refuseAfterSignature(signers: readonly SignerRow[], documentId: string)
 
 type Prepared = {
   before: WholeDocument;
-  /** Hash of the replaced revision. */
+  /** The hash of the replaced revision. */
   sha256: string;
   changed: readonly ChangedRecipient[];
   sending: Sending;
@@ -139,7 +139,8 @@ type Prepared = {
 };
 
 /**
- * The recipient's state when the revision was built. If it has changed, the revision was built for an outdated list.
+ * Returns the recipient's state when the revision was built. If the state has changed, the revision was built for an
+ * outdated list.
  */
 const stateOf = ({ id, status, email, name, link_generation: generation, access_code_hash: code }: SignerRow): string =>
   JSON.stringify([id, status, email, name, generation, code]);
@@ -148,7 +149,10 @@ const isSame = (before: readonly SignerRow[], now: readonly SignerRow[]): boolea
 
 const shown = ({ id, email, name }: Pick<SignerRow, 'id' | 'email' | 'name'>) => ({ id, email, name });
 
-/** Atomic. Returns false if a recipient changed, or if the revision was replaced, while the new one was being built. */
+/**
+ * Writes the change in one transaction. Returns false if a recipient changed, or if the revision was replaced, while
+ * the new revision was being built.
+ */
 function commit({ uow }: ChangeDependencies, sender: Sender, prepared: Prepared): Promise<boolean> {
   const { before, changed, sending, signingOrder } = prepared;
   const { tenantId } = sender;

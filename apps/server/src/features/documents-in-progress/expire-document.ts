@@ -10,8 +10,8 @@ import { expireDocumentJob } from './expire-job.ts';
 import { continuations } from './reactions.ts';
 
 /**
- * Runs at the document's expiry. In a package, all due documents expire together, so that recipients are notified once;
- * the jobs of the others then find nothing to do.
+ * Runs at the document's expiry. In a package, all due documents expire together, so that recipients are notified once.
+ * The jobs of the other documents then find nothing to do.
  */
 export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId: Id<'document'> }> {
   return {
@@ -23,10 +23,10 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         const rows = await tx.query(lockDue({ tenantId, documentId, now: tx.now }));
         const own = rows.find(({ id }) => id === documentId);
         job.done(tx);
-        // Already completed or ended.
+        // The document was already completed or has ended.
         if (!own || own.status !== 'in-progress') return;
         if (!isExpired(own, tx.now)) {
-          // The document was extended. While this job held the key, no other could be queued.
+          // The document was extended. No other job could be queued while this job held the key.
           if (own.expires_at !== null)
             uow.recorder.start(tx, tenantId, continuations.expiryMoved, { documentId, runAt: own.expires_at });
           return;
@@ -70,7 +70,10 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
   };
 }
 
-/** Recipients still waiting for their turn never received the document, and those who have signed are not notified. */
+/**
+ * Returns who is notified of the expiry. Recipients who are waiting for their turn never received the document, and
+ * recipients who have signed are not notified.
+ */
 const notifiedOfExpiry = (signers: readonly SignerRow[]): Notified => [
   'owner',
   ...signers.filter(({ role, status }) => mustSign(role) && status === 'pending-signature').map(({ id }) => id),

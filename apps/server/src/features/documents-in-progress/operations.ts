@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import {

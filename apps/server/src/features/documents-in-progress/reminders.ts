@@ -1,4 +1,7 @@
-/** Reminders: manual ones, at most once an hour for each signer, and scheduled ones as configured when sending. */
+/**
+ * Reminders: manual reminders, at most once an hour for each signer, and scheduled reminders as configured when
+ * sending.
+ */
 import { addressKey, type Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -32,8 +35,8 @@ export type ReminderResult = {
 };
 
 /**
- * Without addresses, reminds everyone whose turn it is. For a named recipient who is not reminded, the response has the
- * reason.
+ * Reminds the named recipients, or everyone whose turn it is if no address is given. For a named recipient who is not
+ * reminded, the response contains the reason.
  */
 export async function remindSigners(
   uow: UnitOfWork,
@@ -93,7 +96,7 @@ function judge(
   return { due, skipped };
 }
 
-/** Queues the first check, or the next one after a document was reopened. Does nothing if reminders are off. */
+/** Queues the first check, or the next check after a document was reopened. Does nothing if reminders are off. */
 export async function queueReminders(
   uow: UnitOfWork,
   tx: Tx,
@@ -120,12 +123,12 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
           selectSigners({ tenantId, documentId }),
           selectDocument({ tenantId, documentId, owner: null }),
         ]);
-        // Ends the current job first, because the next check has the same key.
+        // The current job ends first, because the next check has the same key.
         job.done(tx);
         const locked = rows[0][0];
         const document = rows[2][0];
-        // Completed, ended or in the trash: there are no recipients to remind. If the document is reopened, the check
-        // is queued again.
+        // The document is completed, ended or in the trash, so there are no recipients to remind. If the document is
+        // reopened, the check is queued again.
         if (!locked || !document || decideWhileOut(locked, tx.now).refused !== undefined) return;
         const { reminder_days: everyDays, reminder_max: max } = document;
         if (everyDays === null || max === null) return;

@@ -1,5 +1,5 @@
 /**
- * Lets the sender remove a recipient who has not signed. The file keeps the empty field, so signed content does not
+ * Lets the sender remove a recipient who has not signed. The empty field stays in the file, so signed content does not
  * change (ADR 101).
  */
 import type { Document, Id } from '@countersign/contract';

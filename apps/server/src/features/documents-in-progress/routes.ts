@@ -1,5 +1,5 @@
 /**
- * The link in a reminder opens a confirmation page, and to an address that mail programs can post to directly (RFC
+ * The link in a reminder opens a confirmation page. Its address also accepts a direct POST from mail programs (RFC
  * 8058). Cookies are ignored: the signed address determines the recipient and the document whose reminders end, and has
  * no other effect.
  */
@@ -13,7 +13,7 @@ import { reminderReader, stopReminders } from './stop-reminders.ts';
 const PATH = '/reminders/:token';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/** The form's content is ignored. The POST itself is the request. */
+/** The form's content is ignored, because the POST itself is the request. */
 const FORM = { types: ['application/x-www-form-urlencoded'], maxBytes: 1024 };
 
 export function routes({ uow, links }: { uow: UnitOfWork; links: SigningLinks }): Route[] {

@@ -1,5 +1,5 @@
 /**
- * Lets a recipient turn off reminders about a document, with the link in each of them. The link has no other effect.
+ * Lets a recipient turn off reminders about a document, with the link in each reminder. The link has no other effect.
  */
 import { lockDocument, markRemindersStopped } from '../document-core/store/index.ts';
 import { selectReminderRecipient } from '../document-core/index.ts';
@@ -7,7 +7,7 @@ import { type Speech, speech } from '../mail/index.ts';
 import type { StopGrant } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** The language for the page; undefined if the link no longer belongs to a recipient. */
+/** Returns the language for the page, or undefined if the link no longer belongs to a recipient. */
 export async function reminderReader(
   uow: UnitOfWork,
   { tenantId, signerId, isFor }: StopGrant,
@@ -17,7 +17,7 @@ export async function reminderReader(
   return speech(signer.locale, signer.profile_locale, signer.organization_locale);
 }
 
-/** Idempotent. A replacement recipient gets their own reminders. */
+/** Turns off reminders. Idempotent. A replacement recipient gets their own reminders. */
 export async function stopReminders(
   uow: UnitOfWork,
   grant: StopGrant,
@@ -27,7 +27,7 @@ export async function stopReminders(
   const [signer] = await uow.read(tenantId, selectReminderRecipient({ tenantId, signerId }));
   if (!signer || !isFor(signer.email) || signer.reminders_stopped_at) return;
   await uow.run(tenantId, async (tx) => {
-    // Locks the document and its trail first, in the same order as signing.
+    // The document and its trail are locked first, in the same order as in signing.
     const { trail } = await uow.recorder.openAfter(tx, tenantId, signer.document_id, [
       lockDocument({ tenantId, documentId: signer.document_id }),
     ]);

@@ -1,4 +1,4 @@
-/** Voids a document, on request or with its organization, for every recipient at once. */
+/** Voids a document for every recipient at once, on request or when its organization is deleted. */
 import type { Document, Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -50,7 +50,7 @@ const DELETION_REASON = 'The organization was deleted.';
 /**
  * Closing the organization voids documents in progress, on behalf of the person who requested its deletion. A
  * document's package ends as a whole, so that each recipient is notified once. Documents that have already ended stay
- * as they are.
+ * unchanged.
  */
 export async function voidForDeletion(
   uow: UnitOfWork,

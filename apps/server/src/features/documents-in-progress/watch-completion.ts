@@ -1,7 +1,7 @@
 /**
- * Ensures that completion never hangs. After the last signature, a job seals the document. If that job dies or its row
- * is lost, the document would stay unfinished without notice. This check finds such documents by their state, not by
- * their jobs.
+ * Finds documents whose completion is stuck. After the last signature, a job seals the document. If that job dies or
+ * its row is lost, the document would stay unfinished without notice. This check finds such documents by their state,
+ * not by their jobs.
  */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -9,7 +9,10 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockDocument, markUnsealedReported, selectUnsealedDocuments } from '../document-core/store/index.ts';
 import { continuations } from './reactions.ts';
 
-/** Sealing takes milliseconds, but an external time-stamping authority can be slow. */
+/**
+ * The time after which a document counts as stuck. Sealing takes milliseconds, but an external time-stamping authority
+ * can be slow.
+ */
 const STUCK_AFTER_MS = 300_000;
 /** The interval at which a continuing problem is reported again. */
 const REPORT_EVERY_MS = 3_600_000;
@@ -21,7 +24,9 @@ export type Watch = {
   log: { error(fields: object, message: string): void };
 };
 
-/** Reports each stuck document in the log and its trail, and queues its job. Returns the number of stuck documents. */
+/**
+ * Reports each stuck document in the log and in its trail, and queues its job. Returns the number of stuck documents.
+ */
 export async function watchCompletion({ database, uow, log }: Watch): Promise<number> {
   const now = uow.now().getTime();
   const reportedBefore = new Date(now - REPORT_EVERY_MS);
@@ -36,7 +41,7 @@ export async function watchCompletion({ database, uow, log }: Watch): Promise<nu
     const documentId = id;
     await uow.run(tenantId, async (tx) => {
       await tx.query(lockDocument({ tenantId, documentId }));
-      // Already sealed, or reported by another process.
+      // The document was already sealed, or another process reported it.
       const [mine] = await tx.query(markUnsealedReported({ tenantId, documentId, now: tx.now, reportedBefore }));
       if (!mine) return;
       await uow.recorder.record(tx, tenantId, documentId, {
@@ -45,7 +50,7 @@ export async function watchCompletion({ database, uow, log }: Watch): Promise<nu
         target: { kind: 'document', id: documentId },
         data: { job: 'seal-document', completed_at: completedAt.toISOString() },
       });
-      // A job waiting for a retry has the same key and continues on its own; a dead one is replaced.
+      // A job that waits for a retry has the same key and continues. A job that failed permanently is replaced.
       uow.recorder.start(tx, tenantId, continuations.unsealed, { documentId });
       tx.afterCommit(() =>
         log.error({ tenant: tenantId, document: documentId, completedAt }, 'a signed document has not been sealed yet'),

@@ -1,18 +1,19 @@
-/** Computes the recipients and fields of a sent document after a change, with pure functions (ADR 102). */
+/** Computes the recipients and fields of a sent document after a change (ADR 102). All functions are pure. */
 import { addressKey, type FieldInput, type Id, type RecipientChange } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { SendSigner } from './sending.ts';
 import type { DocumentRow, FieldRow, PageSize, SignerRow } from '../document-core/index.ts';
 
-/** A recipient of the new list, and the one they replace. */
+/** A recipient of the new list, and the recipient whom they replace. */
 export type ChangedRecipient = { input: SendSigner; before: SignerRow | undefined };
 
 const sameRole = (row: SignerRow, { email, role }: { email: string; role: SignerRow['role'] }): boolean =>
   addressKey(row.email) === addressKey(email) && row.role === role;
 
 /**
- * A recipient whose address and role stay the same keeps everything that the change does not mention. With an id and a
- * different address, the recipient is replaced: the new person gets the fields and a new id. Throws a ValidationError.
+ * Merges the new list with the current recipients. A recipient whose address and role stay the same keeps every
+ * property that the change does not mention. If an ID is given with a different address, the recipient is replaced: the
+ * new person gets the fields and a new ID. Throws a ValidationError.
  */
 export function mergeRecipients(
   rows: readonly SignerRow[],
@@ -41,7 +42,7 @@ export function mergeRecipients(
   );
 }
 
-/** Signers who share an address get keys, so that the retained fields can refer to them. */
+/** Adds keys to signers who share an address, so that the retained fields can refer to them. */
 function withKeys(changed: ChangedRecipient[]): ChangedRecipient[] {
   const keys = new Set(changed.map(({ input }) => input.key));
   const address = ({ input }: ChangedRecipient): string => addressKey(input.email);
@@ -56,7 +57,7 @@ function withKeys(changed: ChangedRecipient[]): ChangedRecipient[] {
 
 function merged(before: SignerRow | undefined, change: RecipientChange): ChangedRecipient {
   const { key, order, accessCode } = change;
-  // The contract requires either an ID, or an address and a name.
+  // The contract requires an ID, or an address and a name.
   const email = change.email ?? before?.email ?? '';
   const role = change.role ?? before?.role ?? 'signer';
   const locale = change.locale ?? before?.locale;
@@ -83,7 +84,7 @@ function merged(before: SignerRow | undefined, change: RecipientChange): Changed
   return { input, before };
 }
 
-/** Whether the list equals the current rows. */
+/** Returns whether the list equals the current rows. */
 export function isUnchanged(rows: readonly SignerRow[], changed: readonly ChangedRecipient[]): boolean {
   return (
     rows.length === changed.length &&
@@ -105,7 +106,7 @@ export function isUnchanged(rows: readonly SignerRow[], changed: readonly Change
   );
 }
 
-/** The fields to keep if the change names none: those of recipients who stay or were replaced. */
+/** Returns the fields to keep if the change names no fields: the fields of recipients who stay or were replaced. */
 export function keptFields(
   fields: readonly FieldRow[],
   changed: readonly ChangedRecipient[],

@@ -1,4 +1,4 @@
-/** Validates the input of a sending without sending. */
+/** Validates the input of a sending without sending anything. */
 import type { FontBook } from '../../platform/pdf/index.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { senderFields } from './field-specs.ts';
@@ -6,7 +6,7 @@ import { planSend } from './plan-send.ts';
 import type { Recipients } from './sending.ts';
 import type { DocumentRow } from '../document-core/index.ts';
 
-/** Throws the same errors as sending, but writes and signs nothing. */
+/** Throws the same errors as sending does, but writes and signs nothing. */
 export async function checkSending(
   { uow, fonts }: { uow: UnitOfWork; fonts: FontBook },
   document: Pick<DocumentRow, 'pages'> & Partial<Pick<DocumentRow, 'own_fields' | 'variables'>>,

@@ -28,7 +28,7 @@ export type CleaningDependencies = { blobs: CheckedBlobs; pdf: PdfPool };
 type Hashed = { staged: StagedFile; hash: UploadHash };
 /** `password` opens an encrypted file. */
 export type StagedUpload = Hashed & { owner: TaskOwner; password?: string | undefined };
-/** A valid file: the upload, or a rewritten version of it. */
+/** A valid file: the upload itself, or a rewritten version of it. */
 type Written = {
   rewritten: SealedFile | undefined;
   inspection: Inspection;
@@ -36,18 +36,21 @@ type Written = {
   /** For a repaired file: the previous object number of its catalog. */
   root?: number;
 };
-/** `hashState`: resumable state after the last byte. */
+/** `hashState` is the resumable state after the last byte. */
 export type CleanUpload = {
   staged: StagedFile;
   hashState: Buffer;
   inspection: Inspection;
   warnings: string[];
   warningsToAccept: WarningCode[];
-  /** Signature fields of a file that permits no new ones. */
+  /** The signature fields of a file that permits no new fields. */
   ownFields: string[];
 };
 
-/** Objects grow when they are taken out of compressed streams, but only a crafted file exceeds this. */
+/**
+ * The maximum size of a rewritten file. Objects grow when they are taken out of compressed streams, but only a crafted
+ * file exceeds this.
+ */
 const MAX_REWRITTEN_BYTES = 2 * LIMITS.uploadBytes;
 
 const OWNER_PASSWORD = 'Upload it with its owner password, or ask its author for a copy without restrictions.';
@@ -73,7 +76,7 @@ const REFUSALS: Record<string, string> = {
     'is damaged and incomplete, so it cannot be repaired. Open it in a PDF viewer, check that every page is there, save it again and upload that copy.',
   signed_and_damaged: 'is damaged and contains signatures that a repair would break. Ask for an undamaged copy.',
 };
-/** Refusals that share an error code with another one but need a different fix. */
+/** Refusals that share an error code with another refusal but need a different fix. */
 const CODES: Record<string, string> = {
   modify_and_annotate_forbidden: 'encrypted_pdf',
   modify_forbidden: 'encrypted_pdf',
@@ -90,8 +93,8 @@ const REASONS: Record<string, string> = {
 
 /**
  * Returns the staged file to store: the upload itself, or a rewritten version, in which case the upload is discarded.
- * `rule` is read only for a file with active content. Nothing is held in memory: workers read and write files, and the
- * result is staged as a stream.
+ * `rule` is read only for a file with active content. Files are not held in memory: workers read and write files, and
+ * the result is staged as a stream.
  *
  * @throws ValidationError for a file that cannot become a document; the upload then stays staged
  */
@@ -117,9 +120,10 @@ async function clean(
   { scratch, over }: { scratch: Scratch; over: AbortSignal },
 ): Promise<CleanUpload> {
   const run = { owner: upload.owner };
-  // A form sends an empty password if none was entered.
+  // A form sends an empty password if no password was entered.
   const password = upload.password === '' ? undefined : upload.password;
-  // Computed while a large file is inspected. If the file is refused or rewritten, the result is ignored.
+  // The hash state is computed while a large file is inspected. If the file is refused or rewritten, the result is
+  // ignored.
   const ownState = upload.hash.state(pdf, upload.staged, { ...run, signal: over });
   ownState.catch(() => {});
   const original = { source: sourceOf(upload.staged.part), password };
@@ -137,7 +141,7 @@ async function clean(
   if (decision.strip) {
     const [target, source] = [await scratch.sealed(), sourceOf(rewritten ?? upload.staged.part)];
     inspection = await judging(() => pdf.strip(source, target, run));
-    // Any active content still found is of a kind that the writer cannot remove.
+    // Any active content that remains is of a kind that the writer cannot remove.
     if (inspection.activeContent.length > 0) throw refusal('active_content');
     rewritten = target;
   }
@@ -149,7 +153,7 @@ async function clean(
       const parts = [upload.staged.part, trailerTo(sound.root)];
       compared = await judging(() => pdf.compare({ source: { parts }, password }, after, run));
     }
-    // PDFium does not try an empty owner password if the user password is a different one.
+    // PDFium does not try an empty owner password if a different user password is given.
     if (compared.outcome === 'unreadable' && repairs.includes('encryption')) throw refusal('encrypted_pdf', password);
     refuseChanges(compared, repairs);
   }
@@ -180,17 +184,22 @@ async function clean(
   }
 }
 
-/** Whether form fields might show something other than their values. A file with signatures keeps every byte. */
+/**
+ * Returns whether form fields might show something other than their values. A file with signatures keeps every byte.
+ */
 const mayHideValues = ({ hasForm, needAppearances, signatures, certification }: Inspection): boolean =>
   (hasForm || needAppearances) && signatures === 0 && certification === null;
 
-/** An encrypted file that may be signed is stored decrypted. A file with signatures is never rewritten. */
+/**
+ * Returns whether the file is stored decrypted. An encrypted file that may be signed is stored decrypted. A file with
+ * signatures is never rewritten.
+ */
 const isOpened = ({ encryption, signatures }: Inspection): boolean =>
   encryption !== null && encryption.permissions !== null && signatures === 0;
 
 /**
- * If the cross-reference table is lost, PDFium scans the file from front to back, but it does not search for a catalog
- * that no trailer names.
+ * Creates a trailer for a repaired file. If the cross-reference table is lost, PDFium scans the file from front to
+ * back, but it does not search for a catalog to which no trailer refers.
  */
 const trailerTo = (root: number): PdfPart => ({
   bytes: Buffer.from(`\ntrailer\n<</Root ${root} 0 R>>\nstartxref\n0\n%%EOF\n`),
@@ -206,7 +215,7 @@ async function repair(pdf: PdfPool, { staged, owner, password }: StagedUpload, s
   return { rewritten, repairs, root, inspection: { ...inspection, encryption } };
 }
 
-/** A rewritten file must look like the upload. Pictures and text of every page are compared (ADR 79). */
+/** Refuses a rewritten file that does not look like the upload. Images and text of every page are compared (ADR 79). */
 function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): void {
   if (compared.outcome === 'same') return;
   const work = repairs.includes('structure') ? 'is damaged' : 'must be rewritten before it can be signed';

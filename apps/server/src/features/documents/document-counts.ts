@@ -2,7 +2,7 @@
 import { DOCUMENT_STATUSES, type DocumentCount, type DocumentCounts, LIMITS } from '@countersign/contract';
 import type { StateCount } from '../document-core/store/index.ts';
 
-/** @param owner whether only the documents of one member were counted */
+/** @param owner true if only the documents of one member were counted */
 export function countsOf(rows: readonly StateCount[], owner: string | null): DocumentCounts {
   const found = new Map(rows.map(({ state, total }) => [state, total]));
   const isWhole =

@@ -1,4 +1,4 @@
-/** Draws the added signature pages: a heading, the document's id and a caption for each slot, in one embedded font. */
+/** Draws the added signature pages: a heading, the document's ID and a caption for each slot, in one embedded font. */
 import type { Appearance, ImageResource, SignaturePageLayout } from '@countersign/pdf-sign';
 import {
   type Colour,
@@ -17,21 +17,24 @@ const WARNING: Colour = [0.7, 0.1, 0.1];
 
 export type SignaturePageFacts = {
   documentId: string;
-  /** A language tag (BCP 47); English if the language is not supported. */
+  /** A language tag (BCP 47). English is used if the language is not supported. */
   locale: string | null;
-  /** At the top of every page, for example in a test environment. */
+  /** The text at the top of every page, for example in a test environment. */
   notice: string | undefined;
   /** The organization's logo, at the top of every page. */
   logo: ImageResource | undefined;
-  /** Where anyone can verify the document, as text and as a QR code. Null if the server has no public address. */
+  /**
+   * The address where anyone can verify the document, shown as text and as a QR code. Null if the server has no public
+   * address.
+   */
   verifyUrl: string | null;
 };
 
-/** In points. */
+/** The size of the QR code in points. */
 const QR_SIZE = 50;
 const LOGO = { width: 120, height: 32 };
 const GAP = 10;
-/** Narrower pages have no space for a logo next to the heading. */
+/** The minimum width of a page with a logo next to the heading, in points. */
 const ROOMY = 500;
 const HEAD_TOP = 44;
 const FOOT = 34;
@@ -43,15 +46,15 @@ type Line = {
   colour: Colour;
   y: number;
   side: 'start' | 'end';
-  /** The distance from the margin on that side. */
+  /** The distance from the margin on the side where the text starts. */
   inset?: number;
-  /** Longer lines are set in smaller type. */
+  /** The maximum width. Longer lines are set in smaller type. */
   maxWidth?: number;
 };
 
 /**
- * One per page of the layout. The pages contain no names, because names come with the signatures and can be corrected
- * until then.
+ * Returns one drawing per page of the layout. The pages contain no names, because names are added with the signatures
+ * and can be corrected until then.
  */
 export async function drawSignaturePages(
   fonts: FontBook,
@@ -96,13 +99,13 @@ export async function drawSignaturePages(
   }));
 }
 
-/** Next to the code if it fits, otherwise at the bottom. */
+/** Returns the place of the address: next to the QR code if it fits, otherwise at the bottom. */
 function addressPlace({
   size: { width, height },
   margin,
 }: SignaturePageLayout): Pick<Line, 'y' | 'side' | 'inset' | 'maxWidth'> {
   if (width < ROOMY) return { y: FOOT, side: 'start' };
-  // Ends before the document's ID on the same line.
+  // The address ends before the document's ID on the same line.
   return { y: height - 92, side: 'end', inset: QR_SIZE + GAP, maxWidth: width - 2 * margin - QR_SIZE - GAP - 235 };
 }
 
@@ -110,7 +113,7 @@ function hasLogo({ size }: SignaturePageLayout, logo: ImageResource | undefined)
   return logo !== undefined && size.width >= ROOMY;
 }
 
-/** Opposite the heading: the QR code, preceded by the logo. */
+/** Draws the QR code opposite the heading, with the logo before it. */
 function drawHead(
   layout: SignaturePageLayout,
   { logo, verifyUrl }: Pick<SignaturePageFacts, 'logo' | 'verifyUrl'>,
@@ -122,14 +125,14 @@ function drawHead(
     isRightToLeft ? margin + inset : size.width - margin - inset - width;
   const parts = verifyUrl === null ? [] : [qrCode(verifyUrl, { x: left(0, QR_SIZE), y: top, side: QR_SIZE }, INK)];
   if (!hasLogo(layout, logo)) return parts;
-  // Three pixels per point, or fewer if the logo is too large.
+  // The logo has three pixels per point, or fewer if it is too large.
   const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1 / 3);
   const [width, height] = [logo.width * scale, logo.height * scale];
   const x = left(verifyUrl === null ? 0 : QR_SIZE + GAP, width);
   return [...parts, `q ${num(width)} 0 0 ${num(height)} ${num(x)} ${num(top - height)} cm /Logo Do Q`];
 }
 
-/** A line starts on the right in right-to-left languages. */
+/** Draws a line. In right-to-left languages, a line starts on the right. */
 function draw(
   type: Typesetter,
   { size: { width }, margin }: SignaturePageLayout,

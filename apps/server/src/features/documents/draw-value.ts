@@ -5,12 +5,12 @@ import { fieldText, type Typesetter } from '../../platform/pdf/index.ts';
 
 type Box = { width: number; height: number };
 
-/** Points: from this height on, a text field has space for a second line. */
+/** The height in points from which a text field has space for a second line. */
 const TWO_LINES = 40;
 
 export const isMultiline = (kind: FieldKind, { height }: Box): boolean => kind === 'text' && height > TWO_LINES;
 
-/** `value` is normalized by `judgeValue`. `fits` states whether it is readable in the box. */
+/** Draws a value. `value` is normalized by `judgeValue`. `fits` states whether the value is readable in the box. */
 export function drawnValue(
   typesetter: Typesetter,
   kind: FieldKind,
@@ -31,7 +31,7 @@ export function drawnValue(
   return { value: { value, appearance }, fits };
 }
 
-/** How many characters of a value would fit, as a hint for shortening it. */
+/** Returns how many characters of a value would fit, as a hint for shortening it. */
 export function fittingLength(typesetter: Typesetter, kind: FieldKind, box: Box, value: string): number {
   const letters = [...value];
   let [fitting, tooMany] = [0, letters.length];

@@ -1,4 +1,4 @@
-/** Creates a new draft from the same upload. Later input, signatures and certifications stay with the original. */
+/** Creates a new draft from an existing upload. Later input, signatures and certifications stay with the original. */
 import type { Document, Id } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -23,8 +23,8 @@ import { insertCopiedTitle, insertCopy, lockForMove, selectDocument } from '../d
 const TITLE_LENGTH = 255;
 
 /**
- * The copy belongs to the person who created it. Both documents share one blob, which is deleted when the last of them
- * is erased.
+ * Duplicates a document. The copy belongs to the person who created it. Both documents share one blob, which is deleted
+ * when the last document that uses it is erased.
  */
 export async function duplicateDocument(
   { uow, blobs, pdf }: { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool },
@@ -36,7 +36,7 @@ export async function duplicateDocument(
   const { document } = await loadDocument(uow, principal, documentId);
   const pages = JSON.stringify(await pagesOfUpload({ blobs, pdf }, principal, document));
   return uow.run(tenantId, async (tx) => {
-    // Locks the original, so that it and its upload cannot be erased while the copy starts to refer to them.
+    // The original is locked, so that neither it nor its upload can be erased while the copy starts to refer to them.
     const [locked] = await tx.query(lockForMove({ tenantId, documentId, owner: ownDocumentsOnly(principal) }));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     // The file was replaced after it had been read.
@@ -72,7 +72,7 @@ export async function duplicateDocument(
   });
 }
 
-/** Sending may have appended a signature page, which is not part of the upload. */
+/** Returns the pages of the upload. Sending may have appended a signature page, which is not part of the upload. */
 export async function pagesOfUpload(
   { blobs, pdf }: { blobs: CheckedBlobs; pdf: PdfPool },
   principal: MemberPrincipal,

@@ -1,7 +1,7 @@
 /**
  * Empties the trash: drafts and unfinished documents are erased with their files 30 days after they were deleted.
  * Completed documents stay (ADR 24) until their retention period ends (ADR 59). Documents under a legal hold stay until
- * it is released. The audit trail of an erased document stays: it contains no personal data in plain text.
+ * it is released. The audit trail of an erased document stays, because it contains no personal data in plain text.
  */
 import { LIMITS } from '@countersign/contract';
 import { readAcross } from '../../platform/db/across-tenants.ts';
@@ -16,7 +16,7 @@ import { eraseDocumentRows, lockForMove, selectErasable } from '../document-core
 import { forgetBlob, selectUnusedBlobs } from './unused-files.ts';
 import { keepHeld, lockHolds, selectStandingHolds } from '../legal-holds/index.ts';
 
-/** The maximum number of documents per run. The next run continues. */
+/** The maximum number of documents per run. The next run continues with the rest. */
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 
@@ -48,7 +48,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
       lockForMove({ tenantId, documentId, owner: null }),
       selectStandingHolds(documentId),
     ]);
-    // Restored or erased since it was listed.
+    // The document was restored or erased since it was listed.
     if (!document || !isErasable(document, before)) return false;
     if (holds.length > 0) {
       await keepHeld(tx, tenantId, documentId);
@@ -68,13 +68,13 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
 }
 
 /**
- * Deletes files that no document or template needs. The file goes first: after a crash in between, the row is found
- * again and the missing file counts as deleted. Waits while a backup is being made, because it may be about to copy
- * them.
+ * Deletes files that no document or template needs. The file is deleted before its row. If the process crashes in
+ * between, the row is found again and the missing file counts as deleted. Waits while a backup is being made, because
+ * the backup may be about to copy the files.
  */
 export async function eraseUnusedFiles({ database, uow, blobs }: EraseDependencies): Promise<number> {
-  // A backup copies no file that was unused when it began. The files are therefore listed before the lock is checked,
-  // and those that were unused before the backup may be deleted.
+  // A backup copies no file that was unused when the backup began. The files are therefore listed before the lock is
+  // checked, and files that were unused before the backup may be deleted.
   const unused = await readAcross(database, selectUnusedBlobs, BATCH);
   const [lock] = await database.query({ role: 'jobs' }, selectIsFree(BACKUP_LOCK));
   if (!lock?.is_free) return 0;

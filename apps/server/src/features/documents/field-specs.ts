@@ -7,8 +7,8 @@ import { drawnValue, fittingLength, isMultiline } from './draw-value.ts';
 import type { PlannedField } from './plan-send.ts';
 
 /**
- * Read-only fields that the sender filled in. They are written and sealed when the document is sent, so every signer
- * sees them.
+ * Returns the read-only fields that the sender filled in. They are written and sealed when the document is sent, so
+ * every signer sees them.
  */
 export async function senderFields(fonts: FontBook, fields: readonly PlannedField[]): Promise<SenderField[]> {
   const own = fields.filter(({ settings }) => settings.readOnly === true);
@@ -34,14 +34,14 @@ export async function senderFields(fonts: FontBook, fields: readonly PlannedFiel
   });
 }
 
-/** A field in the format of the PDF writer. */
+/** Converts a field to the format of the PDF writer. */
 export function fieldSpec({ input, place, pdfName, settings }: PlannedField): FieldSpec {
   const choices = settings.options ?? [];
   return {
     name: pdfName,
     kind: input.kind,
     ...place,
-    // A conditional field may stay empty, so the form must not require it.
+    // A conditional field may stay empty, so the PDF form must not require it.
     required: input.required && input.condition === undefined,
     multiline: isMultiline(input.kind, place),
     ...(input.label !== undefined && { label: input.label }),

@@ -24,7 +24,7 @@ export type Upload = Pick<DocumentRow, 'blob_id' | 'size_bytes' | 'sha256' | 'fi
   Partial<Pick<DocumentRow, 'own_fields'>>;
 type Signing = Pick<SignerInput, 'role'>;
 
-/** Undefined if there is nothing to find. Throws a ValidationError for tags that cannot become a field. */
+/** Returns undefined if there is nothing to find. Throws a ValidationError for tags that cannot become a field. */
 export async function findPlaces(
   dependencies: PlacesDependencies,
   owner: TaskOwner,
@@ -53,8 +53,8 @@ export async function findPlaces(
 }
 
 /**
- * A warning that tags stay text because the sender did not ask for fields. Undefined if each tag has a recipient who
- * signs.
+ * Warns that tags stay text because the sender did not ask for fields. Returns undefined if each tag has a recipient
+ * who signs.
  */
 function whyUnplaced(
   { tags, problems: [bad] }: TextFound,
@@ -84,7 +84,7 @@ export type Placements = {
   occurrences: { page: number; x: number; y: number; width: number; height: number }[] | null;
 };
 
-/** The tags as the fields they would become, and the positions of anchor texts. */
+/** Returns the tags as the fields they would become, and the positions of anchor texts. */
 export async function getPlacements(
   { uow, pdf, blobs }: PlacesDependencies & { uow: UnitOfWork },
   principal: MemberPrincipal,
@@ -108,7 +108,7 @@ export async function getPlacements(
   };
 }
 
-/** Only the upload: pages added when sending contain no anchors or tags. */
+/** Returns only the upload, because pages added when sending contain no anchors or tags. */
 export function uploadSource(blobs: CheckedBlobs, tenantId: string, document: Upload): Promise<PdfSource> {
   return pdfSource(blobs, {
     blobKey: `${tenantId}/${document.blob_id}`,
@@ -125,7 +125,7 @@ export function readText(pdf: PdfPool, owner: TaskOwner, source: PdfSource, want
   return readable(pdf.findText(source, wanted, { owner }));
 }
 
-/** Finds fields that the upload appears to request. Places nothing. */
+/** Finds fields that the upload appears to request, but places none. */
 export async function getSuggestions(
   { uow, pdf, blobs }: PlacesDependencies & { uow: UnitOfWork },
   principal: MemberPrincipal,
@@ -137,7 +137,7 @@ export async function getSuggestions(
   return { fields: [...fields], isCut };
 }
 
-/** Waits for a reading task, with an error that callers understand if it fails. */
+/** Waits for a worker that reads the file. If it fails, throws an error that callers understand. */
 async function readable<Result>(task: Promise<Result>): Promise<Result> {
   try {
     return await task;

@@ -5,7 +5,10 @@ import { PdfTaskError, type TaskOwner } from '../../platform/pdf/index.ts';
 import { type PlacesDependencies, readText, type Upload, uploadSource } from './find-places.ts';
 import { foldedName, type Variable } from '../document-core/index.ts';
 
-/** Only for files whose text can be covered. Text that resembles a variable but is not one causes a warning. */
+/**
+ * Finds variables only in files whose text can be covered. Text that resembles a variable but is not one causes a
+ * warning.
+ */
 export async function findVariables(
   dependencies: PlacesDependencies,
   owner: TaskOwner,
@@ -33,7 +36,7 @@ export async function findVariables(
   };
 }
 
-/** The file is at fault, so a retry would not help. */
+/** Returns whether the file caused the error, so a retry would not help. */
 const isOfFile = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof PdfTaskError &&

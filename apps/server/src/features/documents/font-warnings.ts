@@ -1,4 +1,4 @@
-/** Warns senders of letters in their input that no font can show, before a signer sees the document (ADR 82). */
+/** Warns senders of characters in their input that no font can show, before a signer sees the document (ADR 82). */
 import {
   type Document,
   type DraftContent,
@@ -25,12 +25,12 @@ export async function withFontWarnings(fonts: FontBook, document: Document): Pro
   return found.length === 0 ? document : { ...document, warnings: [...document.warnings, ...found] };
 }
 
-/** Like the check above, for a template, whose name becomes the title of its documents. */
+/** Adds font warnings for a template, whose name becomes the title of its documents. */
 export function templateWarnings(fonts: FontBook, { name, fields }: Template): Promise<string[]> {
   return fontWarnings(fonts, [{ what: 'title', text: name }, ...fields.flatMap(valuesOf)]);
 }
 
-/** Like the check above, for a draft that is being edited. */
+/** Adds font warnings for a draft that is being edited. */
 export function draftWarnings(fonts: FontBook, { recipients, fields }: DraftContent): Promise<string[]> {
   return fontWarnings(fonts, [
     ...recipients.map(({ name }) => ({ what: 'name', text: name })),
@@ -48,7 +48,7 @@ function valuesOf(field: Pick<Field, 'default' | 'options'> | FieldInput | Templ
   return [...suggested, ...options].map(asValue);
 }
 
-/** One warning for each text that contains letters no font has. */
+/** Returns one warning for each text that contains characters missing from all fonts. */
 export async function fontWarnings(fonts: FontBook, printed: readonly Printed[]): Promise<string[]> {
   const warnings = new Set<string>();
   for (const { what, text } of printed) {

@@ -10,7 +10,9 @@ export async function getDocument(uow: UnitOfWork, principal: MemberPrincipal, i
   return documentView(document, signers, fields);
 }
 
-/** In the order of the IDs. Leaves out documents that this principal may not see or that do not exist. */
+/**
+ * Returns documents in the order of the IDs. Leaves out documents that do not exist or that this principal may not see.
+ */
 export async function getDocuments(
   uow: UnitOfWork,
   principal: MemberPrincipal,

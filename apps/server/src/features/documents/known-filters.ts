@@ -13,7 +13,7 @@ const selectMembership = statement<unknown, [tenant: string, user: string]>(
      join tenants own on own.organization_id = live.organization_id
    where own.tenant_id = $1 and m.user_id = $2 limit 1`,
 );
-/** Documents and bulk sends retain the id of a permanently deleted template. */
+/** Documents and bulk sends retain the ID of a permanently deleted template. */
 const selectTemplateId = statement<unknown, [tenant: string, template: string, member: string | null]>(
   'filter-template',
   `(select from templates where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3 or shared))
@@ -22,8 +22,8 @@ const selectTemplateId = statement<unknown, [tenant: string, template: string, m
 );
 
 /**
- * Throws a ValidationError for an unknown id, because an empty list would hide a typo. IDs of other organizations and
- * of templates that the caller may not see get the same error.
+ * Throws a ValidationError for an unknown ID, because an empty list would hide a typo. IDs of other organizations, and
+ * of templates that the caller may not see, cause the same error.
  */
 export async function refuseUnknown(
   uow: UnitOfWork,

@@ -74,7 +74,7 @@ export type DocumentPage = {
 };
 
 type Direction = 'after' | 'before';
-/** `value` is text as the database compares it. Times include milliseconds. */
+/** A sort position. `value` is text as the database compares it. Times include milliseconds. */
 type Position = { direction: Direction; value: string; id: string };
 
 export async function listDocuments(
@@ -180,7 +180,7 @@ function ownerAsked(principal: MemberPrincipal, asked: string | undefined): stri
   return own === null || asked === undefined || asked === own ? (own ?? asked ?? null) : '';
 }
 
-/** Null if none of them is requested. */
+/** Returns null if none of these filters is requested. */
 function moreOf(query: ListQuery): MoreFilters | null {
   const { createdAfter, createdBefore, updatedAfter, updatedBefore, templateId, externalId, folder, metadata } = query;
   const pairs = metadata && Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : undefined;
@@ -191,7 +191,9 @@ function moreOf(query: ListQuery): MoreFilters | null {
   return given.length === 0 ? null : Object.fromEntries(given);
 }
 
-/** A cursor is valid only for the tenant, viewer, sort and filter it was created for. */
+/**
+ * Returns what a cursor is bound to. It is valid only for the tenant, viewer, sort and filter for which it was created.
+ */
 function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
   return JSON.stringify([
     'documents',

@@ -1,4 +1,4 @@
-/** Archives, deletes and restores one document, or up to a hundred that are checked one by one. */
+/** Archives, deletes and restores one document, or up to a hundred documents that are checked one by one. */
 import { ERRORS, type Document, type DocumentStatus, type ErrorCode, type Id, isId } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -121,7 +121,7 @@ async function moveOrThrow(
 }
 
 /**
- * Moves the document to the trash. From then on it is available only in the list of the trash and to `restoreDocument`.
+ * Moves the document to the trash. After that, it is available only in the list of the trash and to `restoreDocument`.
  */
 export function deleteDocument(
   dependencies: MoveDependencies,
@@ -150,8 +150,8 @@ export type BulkResult = {
 };
 
 /**
- * Each in its own transaction, in the given order; repeated ids are handled once. After a crash, the request can be
- * repeated: finished documents then return INVALID_STATE or DOCUMENT_NOT_FOUND.
+ * Moves each document in its own transaction, in the given order. Repeated IDs are handled once. After a crash, the
+ * request can be repeated: documents that were moved before then return INVALID_STATE or DOCUMENT_NOT_FOUND.
  */
 export async function moveDocuments(
   dependencies: MoveDependencies,

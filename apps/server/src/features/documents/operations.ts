@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { Document } from '@countersign/contract';
 import { readCallback } from '../callbacks/index.ts';
 import { readRedirects } from './redirects.ts';
@@ -54,7 +53,7 @@ export function operations(services: Services) {
     },
     listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
     getDocuments: async ({ query }, { principal }) => ({ documents: await getDocuments(uow, principal, query.ids) }),
-    // For members and keys of the organization, and for recipients with accounts (ADR 40).
+    // Available to members and keys of the organization, and to recipients with accounts (ADR 40).
     getDocument: async ({ params: { id } }, context) => ({
       document: await memberOrRecipient(uow, context, id, {
         asMember: async (principal) => warned(await getDocument(uow, principal, id)),

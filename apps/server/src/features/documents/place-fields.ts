@@ -12,22 +12,25 @@ import type { FoundTag, TextPlace } from '../../platform/pdf/index.ts';
 
 /** The anchors and tags in the text of a document. */
 export type FoundText = {
-  /** Positions by searched text, in reading order. */
+  /** The positions by searched text, in reading order. */
   anchors: ReadonlyMap<string, readonly TextPlace[]>;
-  /** Set only if tags should become fields. */
+  /** The tags. Set only if tags should become fields. */
   tags: readonly FoundTag[];
-  /** Why tags stay text when the sender did not ask for fields. */
+  /** The reason why tags stay text when the sender did not ask for fields. */
   unplaced?: string;
 };
-/** A field with a known position. `path` is its place in the request. */
+/** A field with a known position. `path` is the field's path in the request. */
 export type PlacedField = {
   path: string;
   input: Placed<FieldInput>;
-  /** The recipient's index in the list, for tags that name the recipient by number. */
+  /** The recipient's index in the list. Set for tags that name the recipient by number. */
   signerAt?: number;
 };
 
-/** Without `found`, fields with anchors are left out. Throws a ValidationError if an anchor does not exist. */
+/**
+ * Places fields. Without `found`, fields with anchors are left out. Throws a ValidationError if an anchor does not
+ * exist.
+ */
 export function placeFields(
   { signers, fields }: { signers: readonly SignerInput[]; fields: readonly FieldInput[] },
   found: FoundText | undefined,
@@ -81,12 +84,12 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   }));
 }
 
-/** The label in a tag, without invisible control characters. */
+/** Returns the label in a tag, without invisible control characters. */
 export function tagLabel(label: string | undefined): string | undefined {
   return withoutUnseen(label ?? '').trim() || undefined;
 }
 
-/** The field covers the tag. It has the same lower left corner and is at least as large. */
+/** Places a field over a tag. The field has the tag's lower left corner and is at least as large as the tag. */
 function atTag(
   { kind, signer: number, label: written, required, place }: FoundTag,
   signers: readonly SignerInput[],

@@ -1,12 +1,12 @@
-/** Conditions of planned fields. A condition refers by key to a field whose values must be comparable. */
+/** Conditions of planned fields. A condition refers by key to a field with comparable values. */
 import { type Condition, type ConditionValue, type FieldKind, optionValue } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { KeptCondition } from '../document-core/index.ts';
 import type { PlannedField } from './plan-send.ts';
 
 /**
- * Replaces keys with ids. A condition may only refer to an earlier field, which rules out cycles. Throws a
- * ValidationError that names the invalid member.
+ * Replaces keys in conditions with IDs. A condition may refer only to an earlier field, which rules out cycles. Throws
+ * a ValidationError that names the invalid property.
  */
 export function planConditions(fields: readonly PlannedField[]): PlannedField[] {
   const byKey = new Map<string, PlannedField>();
@@ -42,7 +42,7 @@ function resolve(
   return { ...condition, field: on.id };
 }
 
-/** The type that values of this kind of field can be compared with. */
+/** The type with which values of each kind of field can be compared. */
 const COMPARED_WITH: Partial<Record<FieldKind, 'boolean' | 'number' | 'nothing'>> = {
   checkbox: 'boolean',
   number: 'number',

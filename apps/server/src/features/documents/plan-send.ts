@@ -1,5 +1,6 @@
 /**
- * Plans who signs where: validates recipients and places against each other and the document, and assigns PDF names.
+ * Plans who signs where: validates recipients and places against each other and against the document, and assigns PDF
+ * names.
  */
 import {
   addressKey,
@@ -39,23 +40,23 @@ export type PlannedField = {
   signer: PlannedSigner;
   path: string;
   input: Placed<FieldInput>;
-  /** For a radio group, the place of its first button. */
+  /** The place of the field. For a radio group, the place of its first button. */
   place: Place;
   settings: FieldSettings;
   pdfName: string;
-  /** The signer's one PDF signature field. Further places show the same signature appearance (ADR 15). */
+  /** True for the signer's only PDF signature field. Further places show the same signature appearance (ADR 15). */
   isSignature: boolean;
-  /** In points, if the surrounding text determines the size. */
+  /** The type size in points, if the surrounding text determines it. */
   fontSize?: number | undefined;
 };
 export type Plan = { signers: PlannedSigner[]; fields: PlannedField[] };
 
-/** The maximum number of widgets. A radio group has many, and PDF readers slow down with thousands. */
+/** The maximum number of widgets. A radio group has many widgets, and PDF readers slow down with thousands of them. */
 const MAX_WIDGETS = 1000;
 
 /**
- * `found` contains the anchors in the document's text. Without it, fields with anchors are left out. Throws a
- * ValidationError that names the invalid member.
+ * Plans a sending. `found` contains the anchors in the document's text. Without `found`, fields with anchors are left
+ * out. Throws a ValidationError that names the invalid property.
  */
 export function planSend(
   document: Pick<DocumentRow, 'pages'> & Partial<Pick<DocumentRow, 'own_fields' | 'variables'>>,
@@ -120,7 +121,7 @@ function planSigners(
   });
 }
 
-/** By key or address. Throws a ValidationError for an address that several signers share. */
+/** Finds a signer by key or address. Throws a ValidationError for an address that several signers share. */
 function signerNamed(signers: readonly PlannedSigner[], name: string, path: string): PlannedSigner | undefined {
   if (!name.includes('@')) return signers.find(({ input: { key } }) => key === name);
   const [first, second] = signers.filter(
@@ -136,8 +137,8 @@ function signerNamed(signers: readonly PlannedSigner[], name: string, path: stri
 }
 
 /**
- * Throws a ValidationError unless this is a valid list of recipients: no repeated role of an address, no repeated key,
- * and at least one signer.
+ * Throws a ValidationError for an invalid list of recipients: if an address has the same role twice, a key is repeated,
+ * or there is no signer.
  */
 export function judgeSigners(inputs: readonly SignerInput[]): void {
   const known = new Set<string>();
@@ -169,7 +170,7 @@ export function refuseTurns(inputs: readonly Pick<SignerInput, 'order'>[], signi
   );
 }
 
-/** A code sent to the address that received the link would prove nothing more. */
+/** Refuses a code that is sent to the address that received the link, because it would prove nothing more. */
 function refuseStep({ email, requireTwoFactor, secondEmail }: SignerInput, path: string): void {
   if (requireTwoFactor !== 'email-code') {
     if (secondEmail !== undefined) throw invalid(`${path}.secondEmail`, 'requires requireTwoFactor email-code');
@@ -198,7 +199,7 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
     if (!page) throw invalid(`${at}.page`, `must be at most ${pages.length}, the number of pages`);
     if (place.x < 0) throw invalid(`${at}.x`, 'starts to the left of the page');
     if (place.y < 0) throw invalid(`${at}.y`, 'starts above the page');
-    // Allows half a point for places that were computed from pixels.
+    // A tolerance of half a point allows places that were computed from pixels.
     if (place.x + place.width > page.width + 0.5)
       throw invalid(`${at}.x`, `reaches beyond the page, which is ${page.width} points wide`);
     if (place.y + place.height > page.height + 0.5)
@@ -206,9 +207,9 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
   }
 }
 
-/** The settings as stored, including a valid default. */
+/** Returns the settings as stored, including a valid default. */
 function settingsOf(field: Placed<FieldInput>, path: string): FieldSettings {
-  // Each kind's schema has already restricted the members, so all kinds are read alike here.
+  // Each kind's schema has already restricted the properties, so all kinds are read in the same way here.
   const { kind, options, validation, readOnly, default: suggested }: Loose = field;
   const settings: FieldSettings = {
     ...(options && { options }),

@@ -1,6 +1,6 @@
 /**
  * Does the slow work of sending before anything is locked: places fields and the signature page, hashes access codes
- * and certifies the revision. docs/understand/signing-flow.md lists the steps and the effect of a crash at each.
+ * and certifies the revision. docs/understand/signing-flow.md lists the steps, and the effect of a crash at each step.
  */
 import { reasonOf, type WarningCode } from '@countersign/contract';
 import { signCades, type TrailPosition } from '@countersign/pki';
@@ -54,7 +54,7 @@ export async function prepareSending(
     known,
   );
   failpoint('send.built');
-  // Hashing is slow on purpose, so it happens before anything is locked.
+  // Access codes are hashed before anything is locked, because hashing is slow on purpose.
   const codes = await Promise.all(
     plan.signers.map(({ input: { accessCode, accessCodeHash = null } }) =>
       accessCode === undefined ? Promise.resolve(accessCodeHash) : hashPassword(accessCode),
@@ -70,8 +70,8 @@ export async function prepareSending(
 }
 
 /**
- * The content of the revision, placed and drawn but not certified. Throws every error that a sending can be refused
- * with.
+ * Builds the content of the revision, placed and drawn but not certified. Throws every error with which a sending can
+ * be refused.
  */
 export async function buildSending(
   dependencies: SendDependencies,
@@ -90,7 +90,7 @@ export async function buildSending(
     placeTags: coverTags || placeTags,
     signers: recipients.signers,
   });
-  // Tags that were covered have already become fields. The fields to keep are in the list.
+  // Covered tags have already become fields. The fields to keep are in the list.
   const placing = found && coverTags ? { ...found, tags: [] } : found;
   const plan = planSend(document, recipients, dependencies.uow.now(), placing);
   const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });
@@ -167,8 +167,8 @@ async function prepare(
     fileId: randomSecret(16),
     date: uow.now(),
     reserve: { cms: authority.signatureReserve(document.environment) },
-    // Existing signatures stay valid: a certification must be the first signature (ISO 32000-2 12.8.2.2), and no page
-    // may be added.
+    // Existing signatures stay valid, because the revision adds no certification and no page. A certification must be
+    // the first signature (ISO 32000-2 12.8.2.2).
     certify: !isOpen ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
     // Hides the braces next to a signature. The text stays searchable (ADR 32).
     ...(isOpen && { covers: [...(found?.tags ?? []).map(({ place }) => place), ...document.variables] }),

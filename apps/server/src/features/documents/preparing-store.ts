@@ -37,7 +37,7 @@ export const selectPreparingLink = statement<
   `select document_id, key_id, organization_id, user_id, environment, can_send, origin from preparing_links
    where tenant_id = $1 and link_hash = $2`,
 );
-/** Only the first request that opens the link gets a row. */
+/** Uses a preparing link. Only the first request that opens the link gets a row. */
 export const usePreparingLink = namedStatement<
   { document_id: Id<'document'> },
   { tenantId: string; hash: Buffer; bearer: Buffer; until: Date; now: Date }
@@ -55,7 +55,7 @@ export const selectByBearer = statement<
   `select document_id, key_id, organization_id, environment, can_send, bearer_until from preparing_links
    where tenant_id = $1 and bearer_hash = $2 and bearer_until > $3`,
 );
-/** The document's tokens end at this time at the latest. */
+/** Sets the latest time at which the document's bearer tokens end. */
 export const endBearers = statement<unknown, [tenant: string, document: string, until: Date]>(
   'preparing-bearers-end',
   'update preparing_links set bearer_until = $3 where tenant_id = $1 and document_id = $2 and bearer_until > $3',

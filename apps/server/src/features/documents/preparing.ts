@@ -118,7 +118,7 @@ export async function openPreparingSession(
   const hash = hashToken(token);
   const [link] = await uow.read(tenantId, selectPreparingLink(tenantId, hash));
   if (!link || link.environment !== context.environment) throw new AppError('INVALID_LINK');
-  // The page's URL decided which pages may frame this one. The link must name the same ones.
+  // The page's URL determined which pages may frame the editor. The link must name the same pages.
   if (
     (embed !== undefined && embed !== tenantId) ||
     origin !== (link.origin === null ? undefined : originInAddress(link.origin))
@@ -142,7 +142,7 @@ export async function openPreparingSession(
     const target = { kind: 'document', id: documentId } as const;
     await trail.record({
       action: 'document.preparing-link-used',
-      // Only the application knows the person in the frame.
+      // Only the application knows the person who uses the frame.
       actor: link.key_id === null ? { kind: 'service', id: 'service' } : { kind: 'api-key', id: link.key_id },
       target,
       data: { expires_at: end.toISOString() },
@@ -160,7 +160,7 @@ type Owners = {
   service: (organizationId: string, environment: Environment) => Promise<ServicePrincipal | undefined>;
 };
 
-/** Undefined for a token that is unknown or has expired, or whose key was revoked. */
+/** Returns undefined if the token is unknown or expired, or if its key was revoked. */
 export async function authenticatePreparing(
   uow: UnitOfWork,
   token: string,
@@ -174,10 +174,10 @@ export async function authenticatePreparing(
   return principal && { principal, environment: row.environment };
 }
 
-/** How long the editor still reads the document that it has sent. */
+/** The time for which the editor can still read the document after sending it. */
 const AFTER_SENDING_MS = 60_000;
 
-/** Whether the document is still a draft, or the editor sent it just now. */
+/** Returns whether the document is still a draft, or whether the editor has just sent it. */
 async function isPrepared(
   uow: UnitOfWork,
   tenantId: string,
@@ -195,14 +195,12 @@ async function principalOf(row: PreparingRow, tenantId: string, owners: Owners):
     return service && { ...service, ...limits };
   }
   const key = await owners.key(tenantId, row.key_id);
-  // The editor also reads the draft, regardless of the key's permissions.
+  // The editor can read the draft regardless of the key's permissions.
   return key && { ...key, ...limits, scopes: key.scopes.includes('documents:write') ? EDITOR_SCOPES : [] };
 }
 const EDITOR_SCOPES = ['documents:read', 'documents:write'] as const;
 
-/**
- * The options that the editor sends. All other options of a sending, such as `callbackUrl`, are up to the application.
- */
+/** The sending options that the editor sets. The application sets all other options, such as `callbackUrl`. */
 const OF_EDITOR: ReadonlySet<string> = new Set<keyof InputOf<(typeof operations)['sendForSigning']>['body']>([
   'signers',
   'fields',
@@ -227,7 +225,7 @@ export function refuseForPreparing(principal: RequestContext['principal'], body:
       throw invalid(member, 'cannot be set with the token of a preparing link');
 }
 
-/** After the editor has sent its document, its token ends soon. Until then it reads the result. */
+/** Ends the token soon after the editor has sent its document. Until then, the editor can read the result. */
 export async function endPreparing(uow: UnitOfWork, { principal }: RequestContext): Promise<void> {
   const documentId = preparedDocument(principal);
   if (documentId === undefined || !('tenantId' in principal)) return;

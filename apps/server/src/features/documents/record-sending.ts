@@ -85,7 +85,7 @@ export async function recordSending(
   });
 }
 
-/** The recipients, for the personal data of the entry. */
+/** Returns the recipients for the personal data of the entry. */
 export const namedRecipients = ({ signers }: Plan): string =>
   JSON.stringify(
     signers.map(({ id, order, input: { email, name, role } }) => ({
@@ -97,7 +97,7 @@ export const namedRecipients = ({ signers }: Plan): string =>
     })),
   );
 
-/** The audit data of a revision that the organization certified. It contains no personal data. */
+/** Returns the audit data of a revision that the organization certified. It contains no personal data. */
 export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signingOrder: string) => ({
   revision: 1,
   sha256: revision.sha256,
@@ -109,7 +109,7 @@ export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signin
   order: signingOrder,
 });
 
-/** The audit data of a sending, without personal data. */
+/** Returns the audit data of a sending, without personal data. */
 const evidenceOfSending = (
   sending: Sending,
   { warnings_to_accept: accepted }: SendableDocument,
@@ -124,12 +124,12 @@ const evidenceOfSending = (
   ...(accepted.length > 0 && { accepted_warnings: accepted.join(', ') }),
 });
 
-/** The number of recipients who get no mail. */
+/** Returns the number of recipients who get no e-mail. */
 const silent = ({ signers }: Plan, send: SendInput): number =>
   signers.filter(({ input }) => !notifiedOf(input, send).notify).length;
 
 /**
- * The recipients, and those who get a mail about the event: signers whose turn it is are asked to act, and viewers get
+ * Returns the recipients who get an e-mail about the event: signers whose turn it is are asked to act, and viewers get
  * access.
  */
 function notifiedOfSending({ plan: { signers }, statuses }: Sending, { isInPackage, isInPerson }: SendInput) {
@@ -144,13 +144,13 @@ function notifiedOfSending({ plan: { signers }, statuses }: Sending, { isInPacka
 
 const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
-/** Pages appended when the document is sent have the size of the first page. */
+/** Returns the page sizes after sending. Appended pages have the size of the first page. */
 export function pagesAfter(pages: readonly PageSize[], count: number): PageSize[] {
   const first = pages[0] ?? { width: 595, height: 842 };
   return Array.from({ length: count }, (_, index) => pages[index] ?? first);
 }
 
-/** A recipient's setting overrides the document's. */
+/** Returns whether a recipient is notified. A recipient's setting overrides the document's. */
 function notifiedOf(
   own: Pick<SendInput, 'notify' | 'notifyCompletion'>,
   all: Pick<SendInput, 'notify' | 'notifyCompletion'>,
@@ -170,7 +170,7 @@ function writeRecipients(
     tx.write(insertRecipient(recipientRow(tx, tenantId, documentId, { plan, statuses, codes }, send, index)));
 }
 
-/** The row of the recipient at this index of the list. */
+/** Returns the row of the recipient at this index of the list. */
 export function recipientRow(
   tx: Tx,
   tenantId: string,
@@ -205,8 +205,8 @@ export function recipientRow(
 }
 
 /**
- * Every signer has a row for the signature, even if its slot is on the appended page, so that the signing page can show
- * it.
+ * Writes the fields. Every signer has a row for the signature, even if its slot is on the appended page, so that the
+ * signing page can show it.
  */
 export function writeFields(
   tx: Tx,

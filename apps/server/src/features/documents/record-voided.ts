@@ -1,10 +1,13 @@
-/** Records that a document was voided, on its own or with its package. */
+/** Records that a document was voided, alone or with its package. */
 import type { Id } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { mustSign, type SignerRow } from '../document-core/index.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 
-/** Recipients who were still waiting for their turn never received the document. The sender is not notified because they caused it. */
+/**
+ * Returns who is notified. Recipients who were waiting for their turn never received the document. The sender is not
+ * notified, because the sender voided it.
+ */
 export const notifiedOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>
   signers.filter(({ role, status }) => mustSign(role) && status !== 'waiting').map(({ id }) => id);
 

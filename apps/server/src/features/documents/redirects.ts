@@ -11,7 +11,10 @@ const MEMBERS = [
   ['expiredRedirectUrl', 'expired'],
 ] as const;
 
-/** Undefined if none is given. Throws a ValidationError for a host that is not on the organization's list. */
+/**
+ * Validates the redirects. Returns undefined if none is given. Throws a ValidationError for a host that is not on the
+ * organization's list.
+ */
 export async function readRedirects(
   uow: UnitOfWork,
   tenantId: string,

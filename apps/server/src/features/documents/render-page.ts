@@ -1,4 +1,4 @@
-/** Renders one page of a document's current revision as a picture. */
+/** Renders one page of a document's current revision as an image. */
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
@@ -13,7 +13,7 @@ import { openDocumentFile, pdfSource } from '../document-core/index.ts';
 
 export type PageDependencies = { uow: UnitOfWork; pdf: PdfPool; blobs: CheckedBlobs };
 
-/** Throws NOT_FOUND beyond the last page. */
+/** Throws NOT_FOUND for a page number beyond the last page. */
 export async function renderPage(
   { uow, pdf, blobs }: PageDependencies,
   { principal, gone }: Pick<RequestContext<MemberPrincipal | SignerPrincipal>, 'principal' | 'gone'>,

@@ -41,7 +41,7 @@ export async function replaceDocumentFile(
   const { principal } = context;
   const { tenantId, userId } = principal;
   const owner = ownDocumentsOnly(principal);
-  // Refused before up to 50 MB are read for nothing. The fields are checked against this state.
+  // The draft is checked before up to 50 MB are read for nothing. The fields are checked against this state.
   const { document: before } = await loadDocument(uow, principal, documentId);
   refuseUnless(decideSend(before));
   refuseScheduled(before);
@@ -68,7 +68,7 @@ export async function replaceDocumentFile(
         lockForMove({ tenantId, documentId, owner }),
         selectStandingHolds(documentId),
       ]);
-      // A separate statement after the lock, so that it sees the commit of the previous lock holder.
+      // This is a separate statement after the lock, so that it sees the commit of the previous lock holder.
       const [current] = await tx.query(selectDocument({ tenantId, documentId, owner }));
       if (!locked || !current) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
       refuseUnless(decideSend(current));
@@ -129,7 +129,8 @@ type NewFile = { pages: PageSize[]; own_fields: string[] };
 type Fitted<Kept> = { kept: Kept | null; unfitting: FieldFault[] };
 
 /**
- * Checks each field separately, as sending would. Throws a ValidationError if the file has no space for the signers.
+ * Checks each field separately, in the same way as sending does. Throws a ValidationError if the file has no space for
+ * the signers.
  */
 function fitPlanned(
   planned: KeptSending | null,
@@ -152,14 +153,16 @@ function fitPlanned(
 type DraftField = DraftContent['fields'][number];
 type Box = DraftField['box'];
 
-/** No page has this id, so every open editor is notified of the new file on its next save. */
+/** A page ID that no page has, so every open editor is notified of the new file on its next save. */
 const REPLACED = { editor: 'file-replaced', number: 1 };
-/** How far beyond the edge of the page a field in a draft may reach. */
+/**
+ * The maximum relative position of a field's edge on the page. A field in a draft may extend slightly beyond the page.
+ */
 const EDGE = 1.001;
 
 /**
- * A saved place is relative to its page. On pages of a different size, it keeps its distance from the upper left
- * corner.
+ * Adapts the draft. A saved place is relative to its page. On pages of a different size, the field keeps its distance
+ * from the upper left corner.
  */
 function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: TakenFile): Fitted<KeptDraft> {
   if (!draft) return { kept: null, unfitting: [] };
@@ -175,7 +178,8 @@ function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: Ta
     else if (next.y + next.height > EDGE) faults.set(key, unfitting(`${path}.box.y`, 'reaches beyond the page'));
     else if (file.ownFields.length > 0) faults.set(key, unfitting(path, 'the file does not permit new fields'));
   }
-  // Buttons are removed with their group, and fields with the field they depend on, over any number of steps.
+  // Radio buttons are removed together with their group, and fields together with the field on which they depend, over
+  // any number of steps.
   for (let size = -1; size !== faults.size;) {
     size = faults.size;
     const gone = new Set(fields.flatMap((field) => (faults.has(field.key) ? namesOf(field) : [])));
@@ -197,7 +201,7 @@ function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: Ta
   };
 }
 
-/** The names by which other fields of the draft may refer to it. */
+/** Returns the names by which other fields of the draft may refer to a field. */
 const namesOf = ({ key, group, rest }: DraftField): string[] => [key, group ?? key, ...(rest?.key ? [rest.key] : [])];
 
 function moved({ page, box }: DraftField, before: readonly PageSize[], after: readonly PageSize[]): Box {

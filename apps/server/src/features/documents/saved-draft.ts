@@ -1,4 +1,4 @@
-/** A draft as saved by the editor while a person is typing (ADR 50). */
+/** A draft as the editor saves it while a person is typing (ADR 50). */
 import {
   DRAFT_MAX_BYTES,
   type DraftContent,
@@ -30,7 +30,9 @@ import { planSend } from './plan-send.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
 import { lockForMove, selectDraft, saveDraftContent, selectDocument } from '../document-core/store/index.ts';
 
-/** Saves by one person form a single audit entry until there is a pause of this length. */
+/**
+ * The length of a pause that ends a sitting. Saves by one person form a single audit entry until there is such a pause.
+ */
 const SITTING_MS = 15 * 60_000;
 
 export type SaveInput = {
@@ -69,7 +71,7 @@ export async function saveDraft(
   const owner = ownDocumentsOnly(principal);
   if (Buffer.byteLength(JSON.stringify(input.content)) > DRAFT_MAX_BYTES)
     throw invalid('content', `is larger than ${DRAFT_MAX_BYTES / 1024} kB`);
-  // Hashing is slow on purpose, so it happens before anything is locked.
+  // Access codes are hashed before anything is locked, because hashing is slow on purpose.
   const codes = await hashedCodes(input.content);
   const signers = input.signers && (await hashCodes(input.signers.map(withoutCode)));
   const warnings = await draftWarnings(fonts, input.content);
@@ -118,11 +120,14 @@ const savedView = (row: DraftRow): Omit<SavedDraft, 'warnings'> => ({
   saved_at: row.draft_saved_at?.toISOString() ?? null,
 });
 
-/** The same page has already saved a later state, and this request was delayed. */
+/** Returns whether the page has already saved a later state, and this request was delayed. */
 const isOvertaken = ({ draft }: DraftRow, { save }: SaveInput): boolean =>
   draft?.save.editor === save.editor && save.number <= draft.save.number;
 
-/** The page that saved last may continue even if it never received the response to that save. */
+/**
+ * Refuses a save if another page has changed the draft. The page that saved last may continue even if it never received
+ * the response to that save.
+ */
 function refuseChanged(before: DraftRow, { revision, save }: SaveInput): void {
   if (before.draft_revision === revision || before.draft?.save.editor === save.editor) return;
   const { saved_by: savedBy, saved_at: savedAt } = savedView(before);
@@ -144,7 +149,10 @@ const withoutCode = ({ accessCode, ...signer }: PlannedInput): PlannedInput => (
   ...(accessCode !== undefined && { hasAccessCode: true as const }),
 });
 
-/** Codes stay with the keys of their recipients, including removed ones, so that undo restores both. */
+/**
+ * Returns the draft to store. Codes stay with the keys of their recipients, including removed recipients, so that undo
+ * restores them.
+ */
 function keptDraft(
   { content, save }: SaveInput,
   hashed: Codes,
@@ -165,12 +173,12 @@ function keptDraft(
     codes.set(recipient.key, code);
     return { ...recipient, hasAccessCode: true as const };
   });
-  // The newest keys, because a page assigns keys in ascending order.
+  // Only the newest keys are kept. They come last, because a page assigns keys in ascending order.
   const newest = [...codes].slice(-200);
   return { content: { ...content, recipients }, codes: Object.fromEntries(newest), save };
 }
 
-/** Validated like a sending. Nothing is planned while the page reports missing input. */
+/** Returns the plan, validated as in a sending. Nothing is planned while the page reports missing input. */
 function plannedOf(
   document: DocumentRow,
   { content, codes }: KeptDraft,

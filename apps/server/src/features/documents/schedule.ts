@@ -1,5 +1,5 @@
 /**
- * Drafts that the server sends later (ADR 104). Until then, a scheduled document stays a draft whose plan holds its
+ * Drafts that the server sends later (ADR 104). Until then, a scheduled document stays a draft whose plan contains its
  * recipients and fields.
  */
 import { type Document, type Id, LIMITS } from '@countersign/contract';
@@ -83,7 +83,7 @@ type Scheduling = {
   resetDraft: boolean;
 };
 
-/** For a locked draft that was checked as if it were sent now. */
+/** Schedules a locked draft that was checked as if it were sent now. */
 export async function recordSchedule(
   uow: UnitOfWork,
   tx: Tx,
@@ -91,7 +91,7 @@ export async function recordSchedule(
   { tenantId, userId, party, evidence: where, requestId }: Sender,
   { document: { id, title, environment }, named, at, input, planned, resetDraft }: Scheduling,
 ): Promise<void> {
-  // Envelopes count in the month in which they are sent, so those of later months are not known yet.
+  // Envelopes count in the month in which they are sent, so the number of envelopes in later months is not known yet.
   if (environment === 'live' && at < monthOf(tx.now).until) await requireEnvelope(tx, tenantId, named.plan);
   const schedule: KeptSchedule = { id: randomToken(12), sender: { userId, party }, requestId, input: keptInput(input) };
   tx.write(
@@ -123,7 +123,7 @@ export async function recordSchedule(
   uow.recorder.start(tx, tenantId, continuations.scheduled, { documentId: id, scheduleId: schedule.id, runAt: at });
 }
 
-/** Lists the members explicitly, so that other data from the request, such as a file's password, is not stored. */
+/** Lists the properties explicitly, so that other data from the request, such as a file's password, is not stored. */
 const keptInput = ({
   signingOrder,
   expirationDays,
@@ -170,7 +170,7 @@ export async function cancelSchedule(
   return documentView(row, [], []);
 }
 
-/** For a locked document. `by`: the operation that ends its schedule. */
+/** Cancels the schedule of a locked document. `by` is the operation that ends the schedule. */
 export async function recordUnscheduled(
   uow: UnitOfWork,
   tx: Tx,

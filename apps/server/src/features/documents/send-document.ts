@@ -1,6 +1,6 @@
 /**
  * Sends a document: writes fields, signature page and certification signature into one revision, then sends the
- * invitations. docs/understand/signing-flow.md lists the steps and the effect of a crash at each.
+ * invitations. docs/understand/signing-flow.md lists the steps, and the effect of a crash at each step.
  */
 import type { Document, Id, Signer } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
@@ -45,7 +45,7 @@ export async function sendDocument(
 
 type Draft = { document: DocumentRow; known: ReadBefore; owner: string | null };
 
-/** `within` runs in the sending transaction with the document locked, and may refuse it. */
+/** Sends a draft. `within` runs in the sending transaction with the document locked, and may refuse the sending. */
 export async function sendDraft(
   dependencies: SendDependencies,
   sender: Sender,
@@ -74,7 +74,7 @@ export async function sendDraft(
   return { document: documentView(certainRow(rows), signers, fields), signers: signers.map(signerView) };
 }
 
-/** Determines how a draft is sent, and to whom. Throws if it cannot be sent. */
+/** Determines how a draft is sent, and to whom. Throws if the draft cannot be sent. */
 export function readDraft(document: DocumentRow, given: DraftInput): { input: SendInput; recipients: Recipients } {
   refuseUnless(decideSend(document));
   refuseInPackage(document);
@@ -84,12 +84,12 @@ export function readDraft(document: DocumentRow, given: DraftInput): { input: Se
   const input: SendInput = { ...merged, signingOrder: merged.signingOrder ?? document.signing_order };
   input.emailSubject ??= document.email_subject ?? undefined;
   input.emailMessage ??= document.email_message ?? undefined;
-  // Recipients planned by a template keep their signing order even when all are asked at once.
+  // Recipients planned by a template keep their signing order even if all are asked at once.
   if (input.signers) refuseTurns(input.signers, input.signingOrder);
   return { input, recipients: takePlanned(document, input) };
 }
 
-/** Options omitted in the request come from the schedule of a scheduled draft. */
+/** Fills in options. Options that the request omits come from the schedule of a scheduled draft. */
 function asScheduled(kept: ScheduledInput, given: DraftInput): DraftInput {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   // "auto" is the contract's default, so it does not count as requested.
@@ -109,7 +109,7 @@ type Locked = Awaited<ReturnType<typeof lockDraft>>['locked'];
 
 /** Throws if the draft has changed since it was checked. */
 export function refuseOther(locked: Locked, document: DocumentRow, given: DraftInput): void {
-  // Another request may have sent the document while the revision was created. This revision is then dropped, because
+  // Another request may have sent the document while the revision was created. The revision is then discarded, because
   // nothing refers to it.
   refuseUnless(decideSend(locked));
   refuseInPackage({ id: document.id, package_id: locked.package_id });
@@ -126,12 +126,15 @@ function refuseOtherDraft(
   if (meant !== undefined && meant !== revision) throw new AppError('DRAFT_CHANGED', { revision });
 }
 
-/** A document in a package is sent with the others, or must be removed from the package first. */
+/** Refuses a document in a package. It must be sent with the package, or removed from the package first. */
 function refuseInPackage({ id: documentId, package_id: packageId }: Pick<DocumentRow, 'id' | 'package_id'>): void {
   if (packageId !== null) throw new AppError('DOCUMENT_IN_PACKAGE', { documentId, packageId });
 }
 
-/** Fields belong to signers: a request with signers must also include the fields, or there are none. */
+/**
+ * Returns the planned fields. Fields belong to signers, so a request with signers must also include the fields, or
+ * there are none.
+ */
 function takePlanned(
   { planned }: Pick<DocumentRow, 'planned'>,
   { signers, fields }: Pick<SendInput, 'signers' | 'fields'>,

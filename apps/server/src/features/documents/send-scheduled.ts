@@ -1,6 +1,6 @@
 /**
- * The job that sends a scheduled draft. Everything is checked again. A failure is recorded and the sender is notified
- * by mail.
+ * The job that sends a scheduled draft. All conditions are checked again. A failure is recorded, and the sender is
+ * notified by e-mail.
  */
 import { ERRORS, type Id } from '@countersign/contract';
 import { isRolledBack } from '../../platform/db/database.ts';
@@ -21,7 +21,7 @@ export type ScheduledServices = SendDependencies & { smtp: Mailer | undefined; i
 type Payload = { documentId: Id<'document'>; scheduleId: string };
 type Fault = Omit<ScheduleError, 'at'>;
 
-/** The schedule was moved or canceled, or the document was sent, after the job was queued. */
+/** Thrown if the schedule was moved or canceled, or the document was sent, after the job was queued. */
 class NotWanted extends Error {}
 
 export function sendScheduledHandler(services: ScheduledServices): JobHandler<Payload> {
@@ -86,7 +86,7 @@ async function sendNow(services: ScheduledServices, job: Job<Payload>, document:
   );
 }
 
-/** Why nothing was sent. Rethrows temporary errors such as an outage, so that the job is retried. */
+/** Returns why nothing was sent. Rethrows temporary errors such as an outage, so that the job is retried. */
 function faultOf(error: unknown): Fault {
   if (error instanceof ValidationError) {
     const [{ field, message, code }] = error.faults;

@@ -21,7 +21,10 @@ export const selectSettings = statement<{ settings: Partial<OrganizationSettings
   'select settings from organizations where tenant_id = $1',
 );
 
-/** How the organization handles active content in uploads (its setting `active_content`); null if it was never set. */
+/**
+ * Selects how the organization handles active content in uploads (its setting `active_content`). Null if it was never
+ * set.
+ */
 export const selectActiveContent = statement<{ rule: string | null }, [tenant: string]>(
   'organization-active-content',
   `select settings->>'active_content' as rule from organizations where tenant_id = $1`,

@@ -1,4 +1,4 @@
-/** The input and the content of a sending before it is written. */
+/** The input of a sending, and its content before it is written. */
 import type { FieldInput, Id, SignerInput, SignerStatus } from '@countersign/contract';
 import type { PreparedSend } from '@countersign/pdf-sign';
 import type { Party } from '../../platform/audit/recorder.ts';
@@ -23,7 +23,7 @@ export type SendDependencies = {
   documentBranding: DocumentBranding;
   fetcher: Fetcher;
 };
-/** Data about the request that started the sending, which may continue after the request ends (bulk send). */
+/** Data about the request that started the sending. A bulk send may continue after the request ends. */
 export type Sender = {
   tenantId: string;
   userId: string;
@@ -40,8 +40,8 @@ export const senderOf = (context: RequestContext<MemberPrincipal>): Sender => ({
 });
 
 /**
- * The part of a draft that sending reads. The draft need not be in the database yet: one created from a template is
- * inserted when it is sent.
+ * The properties of a draft that sending reads. The draft may be missing from the database: a draft created from a
+ * template is inserted when it is sent.
  */
 export type SendableDocument = Pick<
   DocumentRow,
@@ -63,10 +63,10 @@ export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
 /** Contains the access code itself when sending, or the hash of a code that was planned earlier. */
 export type SendSigner = SignerInput & {
   accessCodeHash?: string | undefined;
-  /** The id of a recipient who stays when recipients are changed after sending. */
+  /** The ID of a recipient who stays when recipients are changed after sending. */
   id?: Id<'signer'> | undefined;
 };
-/** `seal`: serial number of the organization's certificate, if it certified the revision. */
+/** `seal` is the serial number of the organization's certificate, if it certified the revision. */
 export type CertifiedRevision = FinishedRevision & { seal?: string };
 /** The result of all slow work, done before anything is locked. */
 export type Sending = {

@@ -6,7 +6,10 @@ import { drawSignaturePages } from './draw-signature-pages.ts';
 import type { Plan } from './plan-send.ts';
 import type { DocumentRow } from '../document-core/index.ts';
 
-/** Uses the language of the signers without a place in the document if they share one, otherwise the sender's. */
+/**
+ * Draws the pages in the language of the signers without a place in the document if they share one, otherwise in the
+ * sender's language.
+ */
 export async function signaturePages(
   fonts: FontBook,
   document: Pick<DocumentRow, 'id' | 'pages'>,

@@ -1,6 +1,6 @@
 /**
- * Caches the number of documents in a list until something is written. Counting reads every matching row, which for ten
- * thousand documents costs more than the page itself.
+ * Caches the number of documents in a list until a write changes it. Counting reads every matching row, which for ten
+ * thousand documents takes longer than reading the page itself.
  *
  * A write to a tenant invalidates the tenant's totals immediately. Writes on other machines are visible after a second.
  */
@@ -52,7 +52,7 @@ export class TotalCache {
     key: string,
     statement: Statement<Row>,
   ): Promise<Row[]> {
-    // Read before the count, so that a commit in between invalidates the cached total, never the other way round.
+    // The commit number is read before the count, so a commit in between invalidates the cached total.
     const commits = this.#uow.commits(tenantId);
     const known = kept.get(key);
     if (known?.commits === commits) return known.rows;

@@ -7,8 +7,8 @@ const UNFITTING = 'unfitting_field';
 type Fittable = { key?: string | undefined; condition?: { field: string } | undefined };
 
 /**
- * `judge` validates a single field as `fields[0]` and throws a ValidationError. A field whose condition depends on one
- * that does not fit does not fit either.
+ * Finds fields that fit. `judge` validates a single field as `fields[0]` and throws a ValidationError. If a field's
+ * condition depends on a field that does not fit, the field does not fit either.
  */
 export function fitFields<Field extends Fittable>(
   fields: readonly Field[],

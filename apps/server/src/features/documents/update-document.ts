@@ -1,5 +1,5 @@
 /**
- * Updates title, description, tags and metadata, which are not part of the file, in any state. For a draft, also
+ * Updates title, description, tags and metadata in any state, because they are not part of the file. For a draft, also
  * updates recipients and fields.
  */
 import { type Document, type FieldInput, type Id, LIMITS, type PlannedInput } from '@countersign/contract';
@@ -34,7 +34,7 @@ import type { FoundText } from './place-fields.ts';
 import { planSend } from './plan-send.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
 
-/** Omitted members stay unchanged. */
+/** The details to change. Omitted properties stay unchanged. */
 export type DetailsInput = {
   title?: string | undefined;
   description?: string | null | undefined;
@@ -69,7 +69,7 @@ export async function updateDocument(
     selectFields({ tenantId, documentId }),
   ] as const;
   return uow.run(tenantId, async (tx) => {
-    // A separate statement after the lock, so that the changes of the previous lock holder are not overwritten.
+    // This is a separate statement after the lock, so that the changes of the previous lock holder are not overwritten.
     await tx.query(lockForMove({ tenantId, documentId, owner }));
     const [[document], present, fields] = await tx.queryAll(load);
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
@@ -82,9 +82,9 @@ export async function updateDocument(
     const changed = (['title', 'description', 'tags', 'metadata', 'planned', 'external_id'] as const).filter(
       (name) => JSON.stringify(next[name]) !== JSON.stringify(document[name]),
     );
-    // An update without a change writes no entry, and the document does not move to the top of "last changed".
+    // An update without a change writes no entry, and the document does not move to the top of the sort by last change.
     if (changed.length === 0) return { document: documentView(document, present, fields), ...tagChanges };
-    // A hold on a tag keeps covering the document without the tag.
+    // A legal hold on a tag continues to cover the document after the tag is removed.
     if (changed.includes('tags')) await keepHeld(tx, tenantId, documentId);
     tx.write(
       updateDocumentDetails({
@@ -120,7 +120,7 @@ export async function updateDocument(
   });
 }
 
-/** The tags after the change, and the difference if the caller changes single tags. */
+/** Returns the tags after the change, and the difference if the caller changes single tags. */
 function nextTags(
   before: string[],
   { tags, addTags, removeTags }: DetailsInput,
@@ -137,7 +137,10 @@ function nextTags(
   return { tags: after, changedTags: { added, removed } };
 }
 
-/** Validated as in sending, so that errors appear while editing. INVALID_STATE if it is not a draft. */
+/**
+ * Returns the plan after the change, validated as in sending, so that errors appear during editing. Throws
+ * INVALID_STATE if the document is not a draft.
+ */
 function nextPlanned(
   document: DocumentRow,
   { signers, fields }: { signers: HashedSigners | undefined; fields: FieldInput[] | undefined },
@@ -157,7 +160,7 @@ function nextPlanned(
   return planned;
 }
 
-/** The upload never changes, so its text can be read before anything is locked. */
+/** The text is read before anything is locked, because the upload never changes. */
 async function findAnchors(
   dependencies: PlacesDependencies & { uow: UnitOfWork },
   principal: MemberPrincipal,

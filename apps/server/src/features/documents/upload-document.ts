@@ -26,7 +26,7 @@ export type UploadDependencies = CleaningDependencies & { uow: UnitOfWork };
 export type Upload = {
   filename: string;
   content: AsyncIterable<Uint8Array>;
-  /** Read after the file, because form fields may come after it. */
+  /** Reads the form fields after the file, because they may come after it. */
   fields: () => Promise<
     UploadFields & {
       title?: string | undefined;
@@ -64,7 +64,7 @@ export async function uploadDocument(
             sha256: file.sha256,
             size_bytes: file.size,
             pages: file.pages.length,
-            // For a rewritten file, this links the document to the uploader's original.
+            // For a rewritten file, this hash links the document to the uploader's original.
             uploaded_sha256: file.uploaded.sha256,
             uploaded_size_bytes: file.uploaded.size,
           },
@@ -92,13 +92,14 @@ export type PdfFile = {
   warnings: string[];
   /** Warnings that the sender must confirm before sending. */
   warningsToAccept: string[];
-  /** Signature fields of a file that permits no new ones. */
+  /** The signature fields of a file that permits no new fields. */
   ownFields: string[];
 };
 export type TakenFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };
 
 /**
- * `write` inserts the rows that refer to the file in one transaction. If it is rolled back, the file is deleted too.
+ * Takes an upload. `write` inserts the rows that refer to the file in one transaction. If the transaction is rolled
+ * back, the file is deleted too.
  */
 export async function takeUpload<Fields extends UploadFields, Made>(
   dependencies: UploadDependencies,
@@ -144,7 +145,7 @@ export async function takeUpload<Fields extends UploadFields, Made>(
       ownFields,
       uploaded,
     };
-    // A crash here leaves an unreferenced file, which takes disk space. No client received a confirmation for it.
+    // A crash here leaves an unreferenced file that takes disk space. No client received a confirmation for the file.
     return await write(file, fields).catch(async (error: unknown) => {
       if (isRolledBack(error) || isRefusal(error)) await blobs.delete(`${tenantId}/${blobId}`);
       throw error;
@@ -154,7 +155,7 @@ export async function takeUpload<Fields extends UploadFields, Made>(
   }
 }
 
-/** Thrown before anything is written. */
+/** Returns whether the error was thrown before anything was written. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || error instanceof ValidationError;
 
 /** Inserts the row of a draft with this file. */

@@ -4,7 +4,10 @@ import type { StagedFile } from '../../platform/blobs/checked-blobs.ts';
 import { NativeSha256 } from '../../platform/crypto/native-sha256.ts';
 import { type PdfPool, PdfTaskError, refusalOf, type RunOptions } from '../../platform/pdf/index.ts';
 
-/** Larger uploads would block the main thread too long: it hashes 290 MB per second. */
+/**
+ * The maximum size of an upload that the main thread hashes, at 290 MB per second. Larger uploads would block it too
+ * long.
+ */
 const HASHED_HERE_BYTES = 2 ** 20;
 
 type Native = Pick<NativeSha256, 'update' | 'position'>;
@@ -37,8 +40,8 @@ export class UploadHash {
   }
 
   /**
-   * The state after the last byte. For a large file, it is read from OpenSSL's hash. If that is not possible or does
-   * not match the file's own hash, a worker computes the state from the staged file.
+   * Returns the state after the last byte. For a large file, the state is read from OpenSSL's hash. If that is not
+   * possible or does not match the file's hash, a worker computes the state from the staged file.
    */
   async state(pdf: PdfPool, { part, sha256 }: StagedFile, run: RunOptions): Promise<Buffer> {
     if (this.#size <= HASHED_HERE_BYTES) return Buffer.from(this.#hasher.save());

@@ -1,4 +1,4 @@
-/** Decides what happens to an uploaded file, as pure functions of its inspection. */
+/** Pure functions of a file's inspection that decide what happens to an uploaded file. */
 import type { WarningCode } from '@countersign/contract';
 import type { ActiveKind, Inspection, Permissions, RepairKind } from '@countersign/pdf-sign';
 
@@ -7,7 +7,7 @@ export type ActiveContentRule = 'strip' | 'refuse' | 'keep';
 
 export type UploadDecision =
   | { readonly outcome: 'refuse'; readonly reason: string }
-  /** `strip`: the file is first rewritten without its active content. */
+  /** With `strip`, the file is first rewritten without its active content. */
   | { readonly outcome: 'accept'; readonly strip: boolean; readonly warnings: readonly string[] };
 
 const KIND_TEXT: Readonly<Record<ActiveKind, string>> = {
@@ -28,8 +28,8 @@ export function readRule(setting: string | null | undefined): ActiveContentRule 
 }
 
 /**
- * Files that cannot be signed are refused here, before any further work. A file with signatures is never rewritten,
- * because that would break them.
+ * Refuses files that cannot be signed before any further work. A file with signatures is never rewritten, because that
+ * would break its signatures.
  */
 export function decideUpload(inspection: Inspection, rule: ActiveContentRule): UploadDecision {
   const refuse = (reason: string): UploadDecision => ({ outcome: 'refuse', reason });
@@ -48,8 +48,9 @@ export function decideUpload(inspection: Inspection, rule: ActiveContentRule): U
 }
 
 /**
- * Adding a signature field requires bits 4 and 6 (ISO 32000-2 7.6.4.2, table 22), as do the signature page and other
- * fields. Signing in an existing field requires bit 9 only. The owner may do everything.
+ * Adding a signature field requires bits 4 and 6 (ISO 32000-2 7.6.4.2, table 22). Adding the signature page and other
+ * fields requires them too. Signing in an existing field requires only bit 9. The owner password gives every
+ * permission.
  */
 function refuseEncryption({ encryption, unsignedFields }: Inspection): string | undefined {
   if (encryption === null) return undefined;
@@ -62,7 +63,9 @@ function refuseEncryption({ encryption, unsignedFields }: Inspection): string | 
 
 const mayAddFields = ({ modify, annotate }: Permissions): boolean => modify && annotate;
 
-/** The signature fields of a file whose permissions allow no new ones; none if fields may be added. */
+/**
+ * Returns the signature fields of a file whose permissions allow no new fields. Returns none if fields may be added.
+ */
 export function ownFieldsOnly({ encryption, unsignedFields }: Inspection): string[] {
   const permissions = encryption?.permissions ?? null;
   return permissions === null || mayAddFields(permissions) ? [] : unsignedFields;
@@ -83,7 +86,7 @@ const REPAIR_TEXT: Readonly<Record<RepairKind, string>> = {
   unfinished_update: 'This file ends with an unfinished change. The pages show the version before it.',
 };
 
-/** The warnings about a rewritten file. */
+/** Returns the warnings about a rewritten file. */
 export function repairWarnings(repairs: readonly RepairKind[]): string[] {
   return repairs.map((repair) => REPAIR_TEXT[repair]);
 }
@@ -96,7 +99,7 @@ export function warningsToAccept(repairs: readonly RepairKind[], inspection: Ins
 const PAGES_NAMED = 5;
 const FIELDS_NAMED = 5;
 
-/** `pages` that could not be rendered when the upload was tested. */
+/** Warns that these `pages` could not be rendered when the upload was tested. */
 export function unshownWarning(pages: readonly number[]): string {
   const named = pages.slice(0, PAGES_NAMED).join(', ');
   const more = pages.length > PAGES_NAMED ? ` and ${pages.length - PAGES_NAMED} more` : '';
@@ -104,7 +107,7 @@ export function unshownWarning(pages: readonly number[]): string {
   return `${which} cannot be shown to recipients here, because drawing takes too long or too much memory. They can still download the document. Check the file, or print it to a PDF and upload that file.`;
 }
 
-/** `fields` that did not show their values and were redrawn. */
+/** Warns that these `fields` did not show their values and were redrawn. */
 export function drawnFieldsWarning(fields: readonly string[]): string {
   const named = fields
     .slice(0, FIELDS_NAMED)
@@ -129,7 +132,7 @@ function activeWarnings({ activeContent, signatures }: Inspection, strip: boolea
   return [`This file has active content, which was kept according to your organization's settings: ${kinds}.`];
 }
 
-/** A file that claims PDF/A conformance still conforms, except for the tags that level A requires. */
+/** A signed file that claims PDF/A conformance still conforms, except for the tags that level A requires. */
 function archiveWarnings({ archive, signatures }: Inspection): string[] {
   if (archive?.level !== 'A') return [];
   const { part } = archive;

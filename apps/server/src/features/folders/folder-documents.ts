@@ -52,7 +52,7 @@ export function removeFromFolder(
   });
 }
 
-/** Locked before the documents, in the same order in every request. */
+/** Folders are locked before documents, in the same order in every request. */
 async function lock(tx: Tx, { tenantId, userId }: MemberPrincipal, folderIds: readonly Id<'folder'>[]): Promise<void> {
   await tx.query(lockContents(tenantId, folderIds.toSorted()));
   const found = new Set((await tx.query(lockFolders(tenantId, userId, folderIds))).map(({ id }) => id));

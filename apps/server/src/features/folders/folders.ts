@@ -1,6 +1,6 @@
 /**
- * Folders organize documents and do not grant access to them: a list with the filter `folder` contains only documents
- * that the reader has access to. They are not part of the audit trail (ADR 134).
+ * Folders organize documents and do not grant access to them. A list with the filter `folder` contains only documents
+ * to which the reader has access. Folders are not part of the audit trail (ADR 134).
  */
 import { type Folder, type Id, type InputOf, LIMITS, type operations } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -97,7 +97,7 @@ export function deleteFolder(uow: UnitOfWork, { principal }: Context, id: Id<'fo
   });
 }
 
-/** A folder that the caller can see. */
+/** Returns a folder that the caller can see. */
 async function seen(tx: Tx, principal: MemberPrincipal, id: string): Promise<FolderRow> {
   const [row] = await tx.query(selectFolder(principal.tenantId, principal.userId, id));
   if (!row) throw new AppError('FOLDER_NOT_FOUND', { folderId: id });

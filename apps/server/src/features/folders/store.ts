@@ -1,4 +1,4 @@
-/** SQL of folders. */
+/** SQL for folders. */
 import type { Folder, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
@@ -21,16 +21,14 @@ export const selectFolder = statement<FolderRow, [tenant: string, user: string, 
   'folder-select',
   `select ${COLUMNS} from folders f where ${VISIBLE} and f.id = $3`,
 );
-/**
- * One change of the tree at a time, so that two moves cannot put a folder into itself. Folders are changed rarely.
- */
+/** Locks the tree, so that two concurrent moves cannot put a folder into itself. Folders rarely change. */
 export const lockTree = statement<unknown, [tenant: string]>(
   'folders-lock',
   `select pg_advisory_xact_lock(hashtextextended('folders ' || $1, 0))`,
 );
 /**
- * All folders of the organization, also those that the caller cannot see: a loop can lead through one of
- * them.
+ * Selects all folders of the organization, including folders that the caller cannot see, because a loop can lead
+ * through such a folder.
  */
 export const selectTree = statement<Pick<FolderRow, 'id' | 'parent_id' | 'owner_id' | 'shared'>, [tenant: string]>(
   'folders-tree',
@@ -64,19 +62,19 @@ export const deleteFolderRow = statement<unknown, [tenant: string, id: string]>(
   'delete from folders where tenant_id = $1 and id = $2',
 );
 /**
- * One change of a folder's documents at a time, so that two requests for the same documents cannot deadlock. Callers
- * name the folders in order.
+ * Locks the contents of a folder, so that two requests for the same documents cannot deadlock. Callers name the folders
+ * in order.
  */
 export const lockContents = statement<unknown, [tenant: string, folders: readonly string[]]>(
   'folders-lock-contents',
   `select pg_advisory_xact_lock(hashtextextended('folder ' || $1 || ' ' || id, 0)) from unnest($2::text[]) as id`,
 );
-/** The folders that a person can see. They cannot be deleted before the transaction ends. */
+/** Locks the folders that a person can see, so that they cannot be deleted before the transaction ends. */
 export const lockFolders = statement<{ id: string }, [tenant: string, user: string, ids: readonly string[]]>(
   'folders-lock-rows',
   `select f.id from folders f where ${VISIBLE} and f.id = any ($3::text[]) order by f.id for key share`,
 );
-/** Returns the documents that were not in the folder before. */
+/** Adds documents to a folder. Returns the documents that were not in the folder before. */
 export const insertDocuments = statement<
   { id: string },
   [tenant: string, folder: string, documents: readonly string[], at: Date]
@@ -90,7 +88,7 @@ export const countDocuments = statement<{ count: number }, [tenant: string, fold
   'folder-count',
   'select count(*)::int as count from folder_documents where tenant_id = $1 and folder_id = $2',
 );
-/** Returns the documents that were in the folder before. */
+/** Removes documents from a folder. Returns the documents that were in the folder before. */
 export const deleteDocuments = statement<
   { id: string },
   [tenant: string, folder: string, documents: readonly string[]]

@@ -1,10 +1,13 @@
 import type { ArchiveState } from '../backups/index.ts';
 import { bad, type Check, weak, well } from './checks.ts';
 
-/** Four runs of the archiver. After a longer delay, more data could be lost than promised. */
+/**
+ * The maximum delay of the archive: four runs of the archiver. After a longer delay, more data could be lost than
+ * promised.
+ */
 const ARCHIVED_WITHIN_MS = 60_000;
 
-/** Whether the database could be restored to its state of a minute ago. */
+/** Checks whether the database could be restored to its state of a minute ago. */
 export function archive({ until, failing, newestBase, baseFailing }: ArchiveState, now: Date): Check {
   const name = 'archive';
   if (failing)

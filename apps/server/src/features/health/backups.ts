@@ -1,10 +1,10 @@
 import type { BackupState } from '../backups/index.ts';
 import { bad, type Check, weak, well } from './checks.ts';
 
-/** One day, plus time to create and verify the next backup. */
+/** One day, plus the time to create and verify the next backup. */
 const VERIFIED_WITHIN_MS = 26 * 3_600_000;
 
-/** Whether there is a reliable backup: scheduled, recent, and verified by a test restore. */
+/** Checks whether there is a reliable backup: scheduled, recent, and verified by a test restore. */
 export function backups(known: BackupState, now: Date): Check {
   const name = 'backups';
   if (!known.isScheduled && known.newest === null)

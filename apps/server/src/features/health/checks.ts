@@ -1,12 +1,12 @@
-/** Lists of checks. Each reports a finding and a fix. The worst one determines the overall status. */
+/** Lists of checks. Each check reports a finding and a fix. The worst finding determines the overall status. */
 export type State = 'healthy' | 'degraded' | 'unhealthy';
 export type Check = { name: string; status: State; message: string; fix: string | null };
 export type Checks = { status: State; timestamp: string; checks: Check[] };
 
 export const well = (name: string, message: string): Check => ({ name, status: 'healthy', message, fix: null });
-/** The service works, but needs attention. */
+/** The finding of a check: the service works, but needs attention. */
 export const weak = (name: string, message: string, fix: string): Check => ({ name, status: 'degraded', message, fix });
-/** Not acceptable in production. */
+/** The finding of a check: the state is not acceptable in production. */
 export const bad = (name: string, message: string, fix: string): Check => ({ name, status: 'unhealthy', message, fix });
 
 export function checksOf(now: Date, checks: readonly Check[]): Checks {

@@ -28,6 +28,6 @@ export type Deployment = {
   securityReports?: SecurityReports;
 };
 
-/** Whether the server is meant to be reached over the network. */
+/** Returns whether the server is meant to be reached over the network. */
 export const isPublic = ({ publicUrl }: Pick<Deployment, 'publicUrl'>): boolean =>
   publicUrl !== undefined && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);

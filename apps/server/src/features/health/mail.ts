@@ -1,5 +1,5 @@
 /**
- * Checks in the background whether the mail server accepts mail, so that no health request waits for an external
+ * Checks in the background whether the mail server accepts e-mails, so that no health request waits for an external
  * server.
  */
 import { AppError } from '../../platform/errors.ts';
@@ -21,9 +21,9 @@ type Log = { warn(fields: object, message: string): void; info(fields: object, m
 export type MailHealthOptions = { server: MailServer | undefined; clock: Clock; log: Log; everyMs?: number };
 
 const EVERY_MS = 60_000;
-/** Greeting, encryption and authentication of a slow server, each within its own limit. */
+/** The time for greeting, encryption and authentication of a slow server. Each step has a shorter limit of its own. */
 const LIMIT_MS = 30_000;
-/** Older results are not meaningful. */
+/** The age after which a result is no longer used. */
 const STALE_MS = 3 * EVERY_MS;
 
 /** A public description of the failure, without addresses, names or the server's response. */
@@ -52,12 +52,12 @@ export class MailHealth {
     });
   }
 
-  /** Whether all mail connections are encrypted. */
+  /** Returns whether all mail connections are encrypted. */
   get isEncrypted(): boolean {
     return this.#options.server?.isEncrypted ?? true;
   }
 
-  /** Starts immediately, so that the first request has a result. */
+  /** Starts the checks immediately, so that the first request has a result. */
   start(): void {
     if (!this.#options.server) return;
     void this.check();
@@ -82,7 +82,7 @@ export class MailHealth {
     this.#wasWell = finding.isWell;
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE while the server does not accept mail; e-mails wait and are sent later */
+  /** @throws AppError SERVICE_UNAVAILABLE while the server does not accept e-mails. E-mails wait and are sent later */
   latest(): MailHealthAnswer {
     const { server, clock } = this.#options;
     const finding = this.#probe.last;

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { Authority } from '../authority/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -80,7 +79,7 @@ export function operations(services: HealthDependencies) {
     getStorageHealth: () => services.health.of('storage'),
     getEmailHealth: async () => services.mailHealth.latest(),
     getSecurityHealth: (_input, { principal }) => {
-      // Weaknesses of this installation are visible to its operator only, not to administrators of other organizations.
+      // Weaknesses of this installation are visible only to its operator, not to administrators of other organizations.
       if (!isOperatorAdmin(principal)) throw new AppError('FORBIDDEN');
       return securityHealth(services, principal.tenantId);
     },
@@ -88,14 +87,17 @@ export function operations(services: HealthDependencies) {
     getStartupCheck: async (_input, { principal }) => {
       const others = (await services.siblings?.ask('start')) ?? [];
       const reports = [services.startReport.answer(), ...others.map(({ text }) => JSON.parse(text) as StartAnswer)];
-      // The process that has run longest responds for all of them.
+      // The process that has run longest responds for all processes.
       const [oldest] = reports.toSorted((a, b) => a.started_at.localeCompare(b.started_at));
       return forOperator(principal, oldest ?? services.startReport.answer());
     },
   } satisfies Partial<Handlers>;
 }
 
-/** Versions and weaknesses help attackers, so other callers only get the status. */
+/**
+ * Removes details for callers other than the operator, because versions and weaknesses help attackers. Other callers
+ * get only the status.
+ */
 function forOperator<T extends { status: string }>(
   principal: MemberPrincipal | AnonymousPrincipal,
   answer: T,
@@ -113,12 +115,13 @@ export function answerSiblings(
   onQuestion('start', async () => JSON.stringify(services.startReport.answer()));
 }
 
-/** The result of this process. */
+/** Returns the health of this process. */
 function healthOf(services: HealthDependencies): HealthAnswer {
   const storage = services.health.storageProblem();
   const keys = keyProblem(services.signingKeys.unreachable(), services.startReport.startedAt);
   return {
-    // A load balancer may send the next request elsewhere. This process still finishes the requests it has accepted.
+    // A load balancer may send the next request to another server. This process still finishes the requests it has
+    // accepted.
     status:
       services.overload.shedding === undefined && !storage && !keys ? ('healthy' as const) : ('degraded' as const),
     timestamp: services.clock.now().toISOString(),

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import { type Finding, Probe } from './probe.ts';
 import { type Problem, problemsOf } from './problems.ts';
 
-/** A WAL record with a durable commit, without a table. A read-only database counts as unhealthy. */
+/** Writes a WAL record with a durable commit, without a table. A read-only database counts as unhealthy. */
 const write = statement('health-write', `select pg_logical_emit_message(true, 'countersign health', '')`);
 
 export type PartHealth = {
@@ -21,8 +21,8 @@ export type PartHealth = {
 };
 
 /**
- * The outcome of each part's last real use. A disk that is too full for a document may still accept the small test
- * file.
+ * The outcome of the last real use of each service. A disk that is too full for a document may still accept the small
+ * test file.
  */
 export class Outages {
   readonly #last = new Map<Outage, number>();
@@ -35,12 +35,15 @@ export class Outages {
     return at !== undefined && performance.now() - at < RECENT_MS;
   }
 }
-/** How long a request that failed because of an outage overrides the test result. */
+/** The time for which a request that failed because of an outage overrides the test result. */
 const RECENT_MS = 2_000;
 
 type PartsDependencies = { database: Database; blobs: BlobStore; clock: Clock; outages: Outages };
 
-/** Anyone may request this at any rate, so requests share a recent result. */
+/**
+ * Checks the database and the file storage. The check is public and has no rate limit, so requests share a recent
+ * result.
+ */
 export class PartsHealth {
   readonly #dependencies: PartsDependencies;
   readonly #probes: Record<Outage, Probe>;
@@ -54,12 +57,12 @@ export class PartsHealth {
     };
   }
 
-  /** Checks both parts once, so that the first request need not wait. */
+  /** Checks database and file storage once, so that the first request does not have to wait. */
   warmUp(): void {
     for (const probe of Object.values(this.#probes)) void probe.try();
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE that names the part that does not respond */
+  /** @throws AppError SERVICE_UNAVAILABLE that names the service that does not respond */
   async of(part: Outage): Promise<PartHealth> {
     const finding = await this.#probes[part].latest();
     if (!finding.isWell) throw down(part, finding.cause);
@@ -74,7 +77,7 @@ export class PartsHealth {
     };
   }
 
-  /** For overall checks that must not wait: the last result of the storage check. Starts another one if it is old. */
+  /** Returns the last problem of the storage check without waiting. Starts another check if the result is old. */
   storageProblem(): Problem | undefined {
     const { clock, outages } = this.#dependencies;
     const probe = this.#probes.storage;
@@ -94,7 +97,7 @@ export class PartsHealth {
     await database.transaction({ role: 'auth' }, now, (tx) => tx.query(write()));
   }
 
-  /** Flushed to disk, because memory accepts writes that a full or read-only disk would not. */
+  /** The test file is flushed to disk, because memory accepts writes that a full or read-only disk would not. */
   async #tryStorage(): Promise<void> {
     const { blobs } = this.#dependencies;
     // Each test file has a unique name.
@@ -106,7 +109,9 @@ export class PartsHealth {
   }
 }
 
-/** A load balancer asks every few seconds, and a test in S3 costs requests. */
+/**
+ * The time for which a result is reused. A load balancer asks every few seconds, and each test in S3 costs requests.
+ */
 const GLANCE_MS = 15_000;
 const PROBE_BYTES = 64 * 1024;
 const SENTENCES = {
@@ -126,7 +131,7 @@ function slow(part: Outage, finding: Finding, now: Date): Problem | undefined {
   return { code: 'slow', message, since: now.toISOString() };
 }
 
-/** If free space is below both limits, a day of work may fill the disk. */
+/** If free space is below this limit and the relative limit, a day of work may fill the disk. */
 const LOW_BYTES = 5 * 1024 ** 3;
 const LOW_SHARE = 0.1;
 

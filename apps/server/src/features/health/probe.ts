@@ -1,36 +1,39 @@
 /**
- * A part that is checked from time to time. The duration of a check is measured in timer ticks instead of clock time,
- * so time during which this process gets no CPU does not count against the part.
+ * A service that is checked from time to time. The duration of a check is measured in timer ticks instead of clock
+ * time, so time during which this process gets no CPU does not count against the service.
  *
- * Between checks, callers get the last result without a long wait. A part that hangs is reported as hanging.
+ * Between checks, callers get the last result without a long wait. A service that hangs is reported as hanging.
  */
 export type Finding =
-  /** The check succeeded. `isSlow`: it took longer than a second. */
+  /** The check succeeded. `isSlow` is true if it took longer than a second. */
   | { isWell: true; isSlow: boolean; latencyMs: number; at: number }
   | { isWell: false; cause: unknown; latencyMs: number; at: number };
 
 export type ProbeOptions = {
-  /** Checks the part; throws a description of the problem. */
+  /** Checks the service. Throws a description of the problem. */
   ask: () => Promise<void>;
-  /** How long a good result is reused. Like all values here, in milliseconds. */
+  /** The time for which a good result is reused. All times here are in milliseconds. */
   rememberMs?: number;
-  /** The maximum wait of a caller. */
+  /** The maximum time that a caller waits. */
   patienceMs?: number;
-  /** A part that has not responded by then counts as broken. */
+  /** The time after which a service without a response counts as broken. */
   limitMs?: number;
-  /** A monotonic clock. If given, checks are measured with it instead of ticks. */
+  /** A monotonic clock. If given, checks are measured with this clock instead of ticks. */
   elapsed?: () => number;
 };
 
 type Trial = { since: number; turns: number; finding: Promise<Finding> };
 
-/** Health is requested often, so a good result is reused for this long. */
+/** The time for which a good result is reused, because health is requested often. */
 const REMEMBER_MS = 5_000;
-/** A broken part is checked again sooner. */
+/** The time after which a broken service is checked again. */
 const REMEMBER_FAULT_MS = 1_000;
 const PATIENCE_MS = 250;
 const LIMIT_MS = 2_500;
-/** A check that takes longer counts as slow. If the part still does not respond, it counts as broken until it does. */
+/**
+ * The duration from which a check counts as slow. If the service still does not respond, it counts as broken until it
+ * does.
+ */
 const SLOW_MS = 1_000;
 const TURN_MS = 100;
 
@@ -56,12 +59,12 @@ export class Probe {
     return this.#last;
   }
 
-  /** Whether the current check has taken longer than it should. */
+  /** Returns whether the current check has taken longer than it should. */
   get isOverdue(): boolean {
     return this.#trial !== undefined && this.#waited(this.#trial) > SLOW_MS;
   }
 
-  /** Returns within `patienceMs`, even if the part hangs. */
+  /** Returns the latest finding within `patienceMs`, even if the service hangs. */
   async latest(): Promise<Finding> {
     const { elapsed, rememberMs, patienceMs } = this.#options;
     const last = this.#last;
@@ -70,7 +73,7 @@ export class Probe {
     return within(patienceMs, trial.finding, () => this.#silent(trial));
   }
 
-  /** Checks the part now, or joins the check in progress. */
+  /** Checks the service now, or joins the check in progress. */
   try(): Promise<Finding> {
     return this.#begin().finding;
   }
@@ -83,14 +86,14 @@ export class Probe {
     return trial;
   }
 
-  /** How long the current check has taken. */
+  /** Returns how long the current check has taken. */
   #waited({ since, turns }: Trial): number {
     return this.#countsTurns ? turns * TURN_MS : this.#options.elapsed() - since;
   }
 
   async #ask(trial: Trial): Promise<Finding> {
     const { ask, elapsed, limitMs } = this.#options;
-    // Input that has arrived by the end of a tick counts: sockets are read after timers.
+    // Input that has arrived by the end of a tick is included, because sockets are read after timers.
     const timer = setInterval(() => setImmediate(() => (trial.turns += 1)), TURN_MS).unref();
     const started = elapsed();
     const took = () => ({ latencyMs: Math.round((elapsed() - started) * 100) / 100, at: elapsed() });
@@ -115,7 +118,7 @@ export class Probe {
     const { elapsed } = this.#options;
     const { since } = trial;
     if (this.#last?.isWell === false || this.#waited(trial) > SLOW_MS) return this.#outOfTime(since);
-    // The last result was good, so the next one may be good too.
+    // The last result was good, so the next result may be good too.
     return this.#last ?? { isWell: true, isSlow: true, latencyMs: elapsed() - since, at: elapsed() };
   }
 
@@ -126,7 +129,7 @@ export class Probe {
   }
 }
 
-/** The result of `work`, or that of `otherwise` after `ms`. */
+/** Returns the result of `work`, or the result of `otherwise` after `ms`. */
 function within<T>(ms: number, work: Promise<T>, otherwise: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(otherwise()), ms);

@@ -21,7 +21,7 @@ export type Problem = {
   since: string;
 };
 
-/** The member of the response; absent if there are no problems. */
+/** Returns the property of the response. It is absent if there are no problems. */
 export function problemsOf(...found: (Problem | undefined)[]): { problems?: Problem[] } {
   const problems = found.filter((problem) => problem !== undefined);
   return problems.length === 0 ? {} : { problems };
@@ -40,7 +40,7 @@ export function clockProblem(doubt: { since: Date; message: string } | undefined
   return doubt && { code: 'clock-jumped', message: doubt.message, since: doubt.since.toISOString() };
 }
 
-/** An audit log that contradicts the copy of its checkpoint on another volume, or a submitted checkpoint. */
+/** Reports an audit log that contradicts the copy of its checkpoint on another volume, or a submitted checkpoint. */
 export function pinProblem(faults: readonly { since: Date }[]): Problem | undefined {
   const [first] = faults;
   if (!first) return undefined;
@@ -49,7 +49,7 @@ export function pinProblem(faults: readonly { since: Date }[]): Problem | undefi
   return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
 }
 
-/** This process cannot compare the logs with its copy of their checkpoints. */
+/** Reports that this process cannot compare the logs with its copy of their checkpoints. */
 export function pinFileProblem(fault: { since: Date } | undefined): Problem | undefined {
   if (!fault) return undefined;
   const message =
@@ -57,7 +57,7 @@ export function pinFileProblem(fault: { since: Date } | undefined): Problem | un
   return { code: 'audit-log-behind-pin', message, since: fault.since.toISOString() };
 }
 
-/** Entries without a checkpoint after the time that receipts promise. */
+/** Reports entries that still have no checkpoint after the time that receipts promise. */
 export function coverageProblem(late: readonly { since: Date }[]): Problem | undefined {
   const [first] = late;
   if (!first) return undefined;
@@ -65,7 +65,10 @@ export function coverageProblem(late: readonly { since: Date }[]): Problem | und
   return { code: 'audit-log-not-covered', message, since: first.since.toISOString() };
 }
 
-/** A witness may be unavailable for a while. The server's log reports it at once, and health after ten minutes. */
+/**
+ * The time after which health reports a witness. A witness may be unavailable for a while. The server's log reports it
+ * at once.
+ */
 const WITNESS_MS = 600_000;
 
 export function witnessProblem(
@@ -94,14 +97,14 @@ export function backupProblem(trouble: BackupTrouble | null): Problem | undefine
     : undefined;
 }
 
-/** Keys in a token or a key service that could not be reached at startup. */
+/** Reports keys in a token or a key service that could not be reached at startup. */
 export function keyProblem(settings: readonly string[], since: Date): Problem | undefined {
   if (settings.length === 0) return undefined;
   const message = `The server cannot reach the key of ${settings.join(' and ')}, so live documents cannot be sent or signed. It retries every 10 seconds.`;
   return { code: 'signing-key-unavailable', message, since: since.toISOString() };
 }
 
-/** This process gets more requests than it can handle in time. */
+/** Reports that this process gets more requests than it can handle in time. */
 export function overloadProblem(shedding: { sinceMs: number } | undefined, now: Date): Problem | undefined {
   if (shedding === undefined) return undefined;
   const message = 'The server is overloaded and rejects some requests with 503.';

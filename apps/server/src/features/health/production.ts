@@ -1,4 +1,4 @@
-/** All requirements for production use. Anyone may read the result, so it contains no settings and no names. */
+/** Checks all requirements for production use. Anyone may read the result, so it contains no settings and no names. */
 import { AppError } from '../../platform/errors.ts';
 import { bad, type Check, type Checks, checksOf, type State, weak, well } from './checks.ts';
 import { archive } from './archive.ts';
@@ -53,7 +53,7 @@ const ANSWERS = {
   signing: ['Signatures and time-stamps can be created.', 'The log has the error. See also /api/health/signing.'],
 } as const;
 
-/** The result of the component's own check, with its message if there is a problem. */
+/** Returns the result of the component's own check, with its message if there is a problem. */
 async function answers(
   name: keyof typeof ANSWERS,
   ask: () => Promise<{ status: State; problems?: { message: string }[] }>,

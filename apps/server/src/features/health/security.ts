@@ -1,4 +1,4 @@
-/** The security of the installation, for its operator. */
+/** Checks the security of the installation, for its operator. */
 import { type Certificate, parseCrl } from '@countersign/pki';
 import { bad, type Check, type Checks, checksOf, weak, well } from './checks.ts';
 import type { HealthDependencies } from './operations.ts';
@@ -6,7 +6,7 @@ import * as settings from './settings-checks.ts';
 import { countOldKeys, countPeople } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** Everything that expires is replaced much earlier, so this close to expiry the replacement has failed. */
+/** The days before expiry at which a replacement has failed. Everything that expires is replaced much earlier. */
 const ENDS_SOON_DAYS = 30;
 const OLD_KEY_DAYS = 365;
 
@@ -57,7 +57,7 @@ function certificateCheck(kind: keyof typeof CERTIFICATES, { notBefore, notAfter
   return days < ENDS_SOON_DAYS ? weak(name, message, fix) : well(name, message);
 }
 
-/** Our own lists are created on request. The last list of an offline root expires. */
+/** Checks revocation lists. Our own lists are created on request, but the last list of an offline root expires. */
 async function revocationCheck({ authority }: HealthDependencies, now: Date): Promise<Check> {
   const name = 'revocation-data';
   const ends = (await authority.status.lists('live')).flatMap((der) => parseCrl(der).nextUpdate ?? []);

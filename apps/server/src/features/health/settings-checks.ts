@@ -1,5 +1,5 @@
 /**
- * Checks based on the settings only. Anyone may read them at `/api/health/production`, so they contain no setting's
+ * Checks that use only the settings. Anyone may read them at `/api/health/production`, so they contain no setting's
  * value.
  */
 import { bad, type Check, weak, well } from './checks.ts';
@@ -17,7 +17,7 @@ export function publicAddress({ publicUrl }: Deployment): Check {
 
 export function proxies(deployment: Deployment): Check {
   const name = 'proxies';
-  // This server uses plain HTTP, so an https address means there is a proxy. Unless that proxy is configured, all
+  // This server uses plain HTTP, so an https address means that there is a proxy. If that proxy is not configured, all
   // clients appear to have the proxy's address.
   if (!deployment.publicUrl?.startsWith('https:') || deployment.trustedProxies.length > 0)
     return well(name, 'Client addresses come from a trusted source.');
@@ -89,8 +89,8 @@ export function logLevel(deployment: Deployment): Check {
 }
 
 /**
- * The libpq names of the modes that never send anything in plain text. The driver checks the certificate in each of
- * them.
+ * The libpq names of the modes that never send anything in plain text. In each of these modes, the driver checks the
+ * certificate.
  */
 const TLS_MODES = new Set(['require', 'verify-ca', 'verify-full']);
 

@@ -13,8 +13,8 @@ export type SigningHealth = {
 };
 
 /**
- * Issues a test certificate and a test time-stamp and verifies them. External authorities are not queried, because each
- * time-stamp can cost money; their last result is reported instead.
+ * Issues a test certificate and a test time-stamp, and verifies them. External authorities are not queried, because
+ * each time-stamp can cost money. Their last result is reported instead.
  */
 export async function signingHealth(authority: Authority, clock: Clock): Promise<SigningHealth> {
   const down = (cause?: unknown) =>

@@ -1,11 +1,11 @@
 /**
- * The checks of this process at startup, in order, stored for later requests. A failed check stops the startup instead.
+ * The startup checks of this process, in order, stored for later requests. If a check fails, the startup stops instead.
  */
 type StartStep = { name: string; status: 'healthy'; message: string; took_ms: number };
 
 type Found = {
   version: string;
-  /** The state of the database schema; `databaseVersion` is the major version of PostgreSQL. */
+  /** The state of the database schema. `databaseVersion` is the major version of PostgreSQL. */
   schema: { applied: number; newest: string; databaseVersion: number };
 };
 
@@ -19,7 +19,7 @@ export class StartReport {
     this.startedAt = startedAt;
   }
 
-  /** Adds facts about the installation found during startup. */
+  /** Adds facts about the installation that were found during startup. */
   note(found: Found): void {
     this.#found = found;
   }
@@ -33,7 +33,7 @@ export class StartReport {
     return result;
   }
 
-  /** Startup is complete; from now on, health requests are answered. */
+  /** Marks the startup as complete. After this call, health requests are answered. */
   ready(): void {
     this.#isReady = true;
   }
@@ -41,7 +41,7 @@ export class StartReport {
     return this.#isReady;
   }
 
-  /** For `/api/startup-check`. */
+  /** Returns the response of `/api/startup-check`. */
   answer() {
     const { version, schema } = this.#found;
     return {

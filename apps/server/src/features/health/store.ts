@@ -1,7 +1,10 @@
 import { statement } from '../../platform/db/statement.ts';
 
 type PeopleRow = { people: number; without_factor: number; operators_without_factor: number };
-/** Everyone who can sign in with a password. For single sign-on only, the second factor is up to the provider. */
+/**
+ * Counts everyone who can sign in with a password. For people who use only single sign-on, the provider is responsible
+ * for the second factor.
+ */
 export const countPeople = statement<PeopleRow>(
   'health-people',
   `select count(*)::int as people, (count(*) filter (where u.two_factor_since is null))::int as without_factor,
@@ -10,7 +13,7 @@ export const countPeople = statement<PeopleRow>(
        where m.user_id = u.id and o.is_operator and m.role in ('owner', 'admin'))))::int as operators_without_factor
    from users u where u.password_hash is not null and exists (select 1 from memberships m where m.user_id = u.id)`,
 );
-/** Active keys whose value is older than a given date, in one tenant. */
+/** Counts active keys whose value is older than a given date, in one tenant. */
 export const countOldKeys = statement<{ old: number; keys: number }, [tenant: string, before: Date, now: Date]>(
   'health-old-keys',
   `select count(*)::int as keys, (count(*) filter (where issued_at < $2))::int as old from api_keys

@@ -1,4 +1,4 @@
-/** The host's operations for in-person sessions: start one, follow its progress and end it (ADR 31). */
+/** The host's operations for in-person sessions: start a session, follow its progress and end it (ADR 31). */
 import {
   addressKey,
   type Id,
@@ -60,7 +60,8 @@ export type StartInput = {
 };
 
 /**
- * Throws SIGNER_NOT_FOUND for an address the document was not sent to, and the errors for a signer who cannot sign now.
+ * Throws SIGNER_NOT_FOUND for an address to which the document was not sent, and the errors for a signer who cannot
+ * sign now.
  */
 export async function startSession(
   dependencies: StartDependencies,
@@ -77,7 +78,7 @@ export async function startSession(
   );
   const found = roles.find(({ status }) => status === 'pending-signature') ?? roles[0];
   if (!found) throw new AppError('SIGNER_NOT_FOUND', { signerEmail: input.signerEmail });
-  // Recipient authentication must be completed on the signer's own device, not on one handed over by the host.
+  // Recipient authentication must be completed on the signer's own device, not on a device handed over by the host.
   if (found.second_step !== null) throw new AppError('IN_PERSON_NOT_ALLOWED', { step: found.second_step });
   const codeHash = await codeOf(found, input.accessCode);
   const { sessionId, tokenHash } = newCredential(tenantId);
@@ -133,7 +134,8 @@ export async function startSession(
 }
 
 /**
- * The document to sign. A draft without recipients is sent on the spot, without an e-mail to the signer who is present.
+ * Returns the document to sign. A draft without recipients is sent at once, without an e-mail to the signer, who is
+ * present.
  */
 async function sentDocument(
   dependencies: StartDependencies,
@@ -165,7 +167,7 @@ async function codeOf({ access_code_hash: own }: SignerRow, given: string | unde
   return hashPassword(given);
 }
 
-/** The sessions of one document, or the active sessions of all documents that the caller may see. */
+/** Lists the sessions of one document, or the active sessions of all documents that the caller may see. */
 export async function listSessions(
   uow: UnitOfWork,
   principal: MemberPrincipal,

@@ -1,4 +1,4 @@
-/** The device's credential: the tenant and 256 random bits, stored as a hash. */
+/** The credential of the signing device: the tenant and 256 random bits, stored as a hash. */
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
 import { hashToken, randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { codeState, statusOf } from './domain.ts';
 import { selectByToken } from './store.ts';
 
 const PREFIX = 'inperson_';
-/** The tenant's 16 bytes and 32 random bytes: 64 characters without padding bits. */
+/** The tenant's 16 bytes and 32 random bytes, encoded as 64 characters without padding bits. */
 const SHAPE = /^inperson_[A-Za-z0-9_-]{64}$/;
 
 export function newCredential(tenantId: string): { sessionId: string; tokenHash: Buffer } {
@@ -16,7 +16,7 @@ export function newCredential(tenantId: string): { sessionId: string; tokenHash:
   return { sessionId, tokenHash: hashToken(sessionId) };
 }
 
-/** Undefined for an invalid credential. Throws IN_PERSON_ENDED with the reason for a session that has ended. */
+/** Returns undefined for an invalid credential. Throws IN_PERSON_ENDED with the reason for a session that has ended. */
 export async function authenticateInPerson(uow: UnitOfWork, token: string): Promise<SignerPrincipal | undefined> {
   if (!SHAPE.test(token)) return undefined;
   const tenantId = idFromBytes('tenant', Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(0, 16));

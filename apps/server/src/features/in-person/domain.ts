@@ -1,4 +1,4 @@
-/** The current state of a session, as pure functions of its row. */
+/** Pure functions that derive the current state of an in-person session from its row. */
 import { type InPersonSession, LIMITS } from '@countersign/contract';
 import type { InPersonVisit } from '../../platform/principal.ts';
 import type { InPersonRow } from './store.ts';
@@ -17,7 +17,7 @@ type State = Pick<
 
 export function statusOf(row: State, now: Date): InPersonSession['status'] {
   if (row.ended_by === 'signed') return 'signed';
-  // The document was signed elsewhere or declined, or the recipient was replaced, so nothing is left to do on the
+  // The document was signed elsewhere or declined, or the recipient was replaced. There is nothing left to do on the
   // device.
   if (row.ended_at !== null || !row.is_current || row.signer_status !== 'pending-signature') return 'ended';
   if (row.expires_at <= now) return 'expired';

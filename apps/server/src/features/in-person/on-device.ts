@@ -1,4 +1,4 @@
-/** The operations on the device: open the session, with its code if it has one, and sign. */
+/** Operations on the signing device: open the session, with its code if it has one, and sign. */
 import { type DocumentStatus, type Id, type InPersonSession, LIMITS } from '@countersign/contract';
 import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ import { claimTry, selectSession, updateVerified } from './store.ts';
 
 type DeviceContext = RequestContext<SignerPrincipal>;
 
-/** A signing link is not a session. It came by e-mail, as the evidence states. */
+/** Refuses a signing link, because it is not an in-person session. A link came by e-mail, as the evidence states. */
 function visitOf({ principal: { inPerson } }: DeviceContext): InPersonVisit {
   if (!inPerson)
     throw new AppError('INVALID_LINK', {}, { message: 'This is not the sessionId of an in-person session.' });
@@ -37,7 +37,8 @@ export type Verified = {
 };
 
 /**
- * Throws ACCESS_CODE_REQUIRED, ACCESS_CODE_WRONG with the number of tries left, and ACCESS_CODE_LOCKED after the fifth.
+ * Throws ACCESS_CODE_REQUIRED, ACCESS_CODE_WRONG with the number of attempts left, and ACCESS_CODE_LOCKED after the
+ * fifth attempt.
  */
 export async function verifySession(
   uow: UnitOfWork,
@@ -77,8 +78,8 @@ async function passCode(
   const ask = senderContact(signing);
   if (code === 'locked') throw accessCodeLocked(context.principal, signing);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
-  // Two transactions, before and after a slow hash, so that none is open during it. A crash in between uses up one
-  // attempt.
+  // There are two transactions, before and after a slow hash, so that none is open during the hash. A crash in between
+  // uses up one attempt.
   const [claimed] = await uow.run(tenantId, (tx) => tx.query(claimTry(tenantId, sessionId, LIMITS.accessCodeTries)));
   if (!claimed) throw accessCodeLocked(context.principal, signing);
   if (await checkPassword(claimed.access_code_hash, given)) return;
@@ -107,7 +108,7 @@ function noteRefused(uow: UnitOfWork, context: DeviceContext, session: string, l
   });
 }
 
-/** Records the verification once, however often the page is opened. Returns the updated caller. */
+/** Records the verification once, even if the page is opened several times. Returns the updated caller. */
 async function noteVerified(
   uow: UnitOfWork,
   context: DeviceContext,
@@ -147,7 +148,7 @@ export type CaptureInput = {
   timeZone?: string | undefined;
 };
 
-/** Signs like any other signer; only the names of the inputs differ. */
+/** Signs in the same way as any other signer. Only the names of the inputs differ. */
 export async function captureSignature(
   dependencies: SignDependencies,
   context: DeviceContext,

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { SendDependencies } from '../documents/index.ts';
 import type { SignDependencies } from '../signing/index.ts';
 import { endSession, listSessions, startSession } from './by-host.ts';

@@ -1,4 +1,4 @@
-/** SQL for in-person sessions. Every statement names the tenant, and row security checks it again. */
+/** SQL for in-person sessions. Every statement names the tenant, and row-level security checks it again. */
 import type { IdentityCheck, IdentityDocumentKind, Id, SignerStatus } from '@countersign/contract';
 import { namedStatement, onShardOf, statement } from '../../platform/db/statement.ts';
 
@@ -40,7 +40,7 @@ export const selectByToken = statement<InPersonRow, [tenant: string, tokenHash: 
   'in-person-by-token',
   `${SELECT} and i.token_hash = $2`,
 );
-/** `owner` limits the result to documents of one member; null means all. */
+/** Selects a session. `owner` limits the result to documents of one member. Null means all. */
 export const selectSession = statement<InPersonRow, [tenant: string, id: string, owner: string | null]>(
   'in-person-select',
   `${SELECT} and i.id = $2 and ($3::text is null or d.owner_id = $3)`,
@@ -55,12 +55,12 @@ export const selectLive = statement<InPersonRow, [tenant: string, now: Date, own
    order by i.id desc limit 100`,
 );
 
-/** A signer uses one device at a time: a new session ends the previous one and any expired one. */
+/** Ends the previous session and expired sessions, because a signer uses one device at a time. */
 export const endEarlier = statement<{ id: Id<'inPersonSession'> }, [tenant: string, signer: string, now: Date]>(
   'in-person-end-earlier',
   `update in_person_sessions set ended_at = $3, ended_by = 'another' where tenant_id = $1 and signer_id = $2 and ended_at is null returning id`,
 );
-/** Files that were attached in a session that ended without a signature. */
+/** Discards files that were attached in a session that ended without a signature. */
 export const discardFiles = statement<unknown, [signer: string, session: string]>(
   'in-person-files-discard',
   'select discard_in_person_files($1, $2)',
@@ -101,7 +101,7 @@ export const endByHost = statement<
    where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id, signer_id`,
 );
 
-/** The try is counted before the code is checked. Returns a row only while tries are left. */
+/** Counts an attempt before the code is checked. Returns a row only while attempts are left. */
 export const claimTry = statement<
   { access_code_hash: string; access_failures: number },
   [tenant: string, id: string, tries: number]
@@ -111,7 +111,7 @@ export const claimTry = statement<
    where tenant_id = $1 and id = $2 and access_failures < $3 and verified_at is null and access_code_hash is not null
    returning access_code_hash, access_failures`,
 );
-/** Only the first request that opens the session gets a row. */
+/** Marks the session as verified. Only the first request that opens the session gets a row. */
 export const updateVerified = statement<{ id: Id<'inPersonSession'> }, [tenant: string, id: string, now: Date]>(
   'in-person-verified',
   `update in_person_sessions set verified_at = $3 where tenant_id = $1 and id = $2 and verified_at is null and ended_at is null

@@ -7,7 +7,7 @@ import { isBound, type RequestContext, type UserPrincipal } from '../../platform
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectAddressed, selectWaiting, type WaitingRow } from '../document-core/index.ts';
 
-/** The maximum number of addressed documents to read; most of them are already signed. */
+/** The maximum number of documents to read for an address. Most of them are already signed. */
 const LOOKED_AT = 500;
 
 export async function listInbox(
@@ -17,7 +17,7 @@ export async function listInbox(
   if (!principal.emailVerified) return { inbox: [], email_verified: false, is_complete: true };
   const emailKey = addressKey(principal.email);
   const found = await uow.readAuth(selectAddressed({ emailKey, limit: LOOKED_AT }));
-  // A session that an organization's identity provider vouches for is valid in that organization only (own-signer.ts).
+  // A session of an organization's identity provider is valid in that organization only (own-signer.ts).
   const byTenant = Map.groupBy(
     found.filter((row) => !isBound(principal) || row.tenant_id === principal.tenantId),
     (row) => row.tenant_id,
@@ -37,7 +37,7 @@ export async function listInbox(
 const view = (row: WaitingRow): InboxEntry => ({
   document_id: row.document_id,
   signer_id: row.id,
-  // Shows nothing about the document before the code is entered.
+  // Nothing about the document is shown before the code is entered.
   title: row.is_guarded ? null : row.title,
   role: row.role,
   is_your_turn: row.status === 'pending-signature',

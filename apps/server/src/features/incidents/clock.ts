@@ -1,7 +1,7 @@
-/** The 72 hours for notifying an authority (GDPR article 33 (1)), and the reminders to administrators. */
+/** The deadline for notifying an authority, 72 hours (GDPR article 33 (1)), and the reminders to administrators. */
 export const NOTIFY_WITHIN_HOURS = 72;
 export const HOUR_MS = 3_600_000;
-/** Hours since the organization became aware. */
+/** The times of the reminders, in hours since the organization became aware of the incident. */
 const REMINDERS = [24, 48, 68, 72] as const;
 
 export type Watched = {
@@ -10,21 +10,21 @@ export type Watched = {
   closed_at: Date | null;
 };
 
-/** No more reminders are needed: the authority was notified, or there is nothing to report. */
+/** Returns whether no more reminders are needed, because the authority was notified or there is nothing to report. */
 export const isSettled = ({ authority_notified_at: told, closed_at: closed }: Watched): boolean =>
   told !== null || closed !== null;
 
-/** The latest reminder that is due; 0 before the first. */
+/** Returns the latest reminder that is due, or 0 before the first. */
 export function dueReminder({ aware_at: aware }: Watched, now: Date): number {
   const hours = (now.getTime() - aware.getTime()) / HOUR_MS;
   return REMINDERS.findLast((one) => one <= hours) ?? 0;
 }
 
-/** When the next reminder is due; undefined after the last one. */
+/** Returns when the next reminder is due, or undefined after the last. */
 export function nextReminder({ aware_at: aware }: Watched, now: Date): Date | undefined {
   return REMINDERS.map((hours) => new Date(aware.getTime() + hours * HOUR_MS)).find((at) => at > now);
 }
 
-/** The whole hours left, at least 0. */
+/** Returns the whole hours left, at least 0. */
 export const hoursLeft = ({ aware_at: aware }: Watched, now: Date): number =>
   Math.max(0, Math.ceil((aware.getTime() + NOTIFY_WITHIN_HOURS * HOUR_MS - now.getTime()) / HOUR_MS));

@@ -26,7 +26,10 @@ export const selectMailings = statement<MailingRow, [tenant: string, incident: s
    where m.tenant_id = $1 and m.incident_id = $2 and ($3::int is null or m.n = $3)
    group by m.tenant_id, m.incident_id, m.n order by m.n desc`,
 );
-/** The number of the next mailing and of its timeline entry. The first mailing also sets when people were notified. */
+/**
+ * Takes the number of the next mailing and of its timeline entry. The first mailing also sets when people were
+ * notified.
+ */
 export const updateMailed = statement<
   { mailing: number; entry: number },
   [tenant: string, incident: string, now: Date]
@@ -73,7 +76,7 @@ export const selectMailOf = namedStatement<{ subject: string; text: string; emai
    join incident_mailings m on m.tenant_id = r.tenant_id and m.incident_id = r.incident_id and m.n = r.mailing
    where r.tenant_id = :tenantId and r.incident_id = :incidentId and r.mailing = :mailing and r.email_key = :emailKey`,
 );
-/** Changes nothing unless the e-mail is in the expected state. */
+/** Changes the state of an e-mail. Has no effect unless the e-mail is in the expected state. */
 export const moveMail = namedStatement<
   { email: string },
   Key & { from: string; to: string; reason: string | null; now: Date }

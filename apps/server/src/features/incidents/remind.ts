@@ -1,6 +1,6 @@
 /**
- * Reminders of the 72-hour deadline. Each is recorded in the transaction that queues its e-mails, so a crash neither
- * repeats nor loses one.
+ * Reminders of the 72-hour deadline. Each reminder is recorded in the transaction that queues its e-mails, so a crash
+ * neither repeats nor loses a reminder.
  */
 import type { Id } from '@countersign/contract';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
@@ -51,7 +51,7 @@ export function watch(uow: UnitOfWork, tx: Tx, tenantId: string, row: WatchedRow
   if (runAt) uow.recorder.start(tx, tenantId, continuations.incidentDue, { incidentId: row.id, runAt });
 }
 
-/** Leaves the transaction in the role `auth`. */
+/** Notifies administrators. Leaves the transaction in the role `auth`. */
 export async function tellAdministrators(
   uow: UnitOfWork,
   tx: Tx,

@@ -1,4 +1,6 @@
-/** The report of an incident as a PDF, with the documentation that article 33 (5) requires of the controller. */
+/**
+ * Creates the report of an incident as a PDF, with the documentation that article 33 (5) requires of the controller.
+ */
 import type { Id, Incident, IncidentMailing } from '@countersign/contract';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
@@ -47,7 +49,7 @@ export async function getIncidentReport(
 
 type Facts = { incident: Incident; mailings: readonly IncidentMailing[]; organization: string };
 
-/** The sections of the report. */
+/** Returns the sections of the report. */
 function reportOf(
   { incident, mailings, organization }: Facts,
   { locale, now }: { locale: string | null; now: Date },

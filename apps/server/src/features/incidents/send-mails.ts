@@ -1,7 +1,7 @@
 /**
- * Mails to the people affected by an incident. Each is sent at most once: the state `handing-over` is committed before
- * the mail server receives the mail. If an e-mail is still in that state after a crash, it may have been sent, so it is
- * reported as uncertain and not sent again.
+ * Sends e-mails to the people affected by an incident. Each e-mail is sent at most once: the state `handing-over` is
+ * committed before the mail server receives the e-mail. If an e-mail is still in that state after a crash, it may have
+ * been sent. It is then reported as uncertain and not sent again.
  */
 import {
   addressKey,
@@ -135,7 +135,7 @@ export function incidentMailHandler(dependencies: MailDependencies): JobHandler<
         return;
       }
       const [mine] = await move('waiting', 'handing-over', null);
-      // Another worker is sending it.
+      // Another worker is sending this e-mail.
       if (!mine) return;
       const content = contentOf(row, row.email, sender);
       try {
@@ -166,14 +166,16 @@ export function incidentMailHandler(dependencies: MailDependencies): JobHandler<
       await uow.run(tenantId, async (tx) => {
         const end = { ...key, to: 'failed', now: tx.now };
         tx.write(moveMail({ ...end, from: 'waiting', reason }));
-        // The last attempt was interrupted.
+        // The last attempt to send this e-mail was interrupted.
         tx.write(moveMail({ ...end, from: 'handing-over', reason: UNCONFIRMED }));
       });
     },
   };
 }
 
-/** Grouped by the key of each address, so that different spellings of one address get one mail. */
+/**
+ * Returns the people, grouped by the key of each address, so that different spellings of one address get one e-mail.
+ */
 const peopleOf = ({ recipients }: Mail): Map<string, string> =>
   new Map(recipients.toReversed().map((email) => [addressKey(email), email]));
 

@@ -80,8 +80,8 @@ export type IncidentChanges = {
   now: Date;
 };
 /**
- * Null leaves a column unchanged, except for the two nullable columns. Returns the number of the change's timeline
- * entry. Concurrent changes wait for each other and continue the numbering.
+ * Updates an incident. Null leaves a column unchanged, except for the two nullable columns. Returns the number of the
+ * change's timeline entry. Concurrent changes wait for each other and continue the numbering.
  */
 export const updateIncidentRow = namedStatement<{ entry: number }, IncidentChanges & { tenantId: string; id: string }>(
   'incident-update',

@@ -5,14 +5,14 @@ import type { InitSettings } from './config.ts';
 import { type Initialized, initialize, readPasswordFile, ruleOf, writeKeyFile } from './initialize.ts';
 
 /**
- * The link in the result is relative, because the server's port is not known yet. Undefined if an organization already
- * exists. Throws a ConfigFault that names the setting.
+ * Applies the settings. The link in the result is relative, because the server's port is not known yet. Returns
+ * undefined if an organization already exists. Throws a ConfigFault that names the setting.
  */
 export async function initializeAtStart(
   services: AccountDependencies,
   settings: InitSettings,
 ): Promise<Initialized | undefined> {
-  // The files with a container's secrets may be gone at the second start.
+  // The files with a container's secrets may no longer exist at the second start.
   if (!(await needsSetup(services))) return undefined;
   const { organization, email, name, passwordFile, apiKeyFile } = settings;
   const asFault = (setting: string) => (error: unknown) => {

@@ -11,17 +11,17 @@ export type InitSettings = {
 
 const NAMES = ['INIT_ORGANIZATION', 'INIT_EMAIL', 'INIT_NAME', 'INIT_PASSWORD_FILE', 'INIT_API_KEY_FILE'];
 
-/** Throws Error with the rule that the value breaks. */
+/** Throws an Error with the rule that the value breaks. */
 export function readLine(value: string): string {
   return parsed(singleLine(120).safeParse(value), 'must be one line of 1 to 120 characters');
 }
 
-/** Throws Error with the rule that the value breaks. */
+/** Throws an Error with the rule that the value breaks. */
 export function readEmail(value: string): string {
   return parsed(emailAddress.safeParse(value), 'must be an e-mail address');
 }
 
-/** Without a name, the owner is named after the e-mail address and can change it in their profile. */
+/** If no name is given, the owner is named after the e-mail address and can change the name in the profile. */
 export const nameOf = (email: string): string => email.slice(0, email.lastIndexOf('@'));
 
 export function initSettings(reader: SettingReader): InitSettings | undefined {

@@ -16,7 +16,7 @@ export type Initialized = {
   readonly userId: string;
   readonly email: string;
   readonly apiKey?: string | undefined;
-  /** The link with which the owner sets a password, if none was given. */
+  /** The link with which the owner sets a password, if no password was given. */
   readonly passwordUrl?: string | undefined;
   readonly passwordUrlExpiresAt?: string | undefined;
 };
@@ -26,11 +26,17 @@ export type InitInput = FirstOwner & {
   withApiKey: boolean;
   actor: Party;
   baseUrl: string;
-  /** Called with the key before the transaction commits, so that no key is lost. If it rejects, nothing is created. */
+  /**
+   * Called with the API key before the transaction commits, so that the key cannot be lost. If the call rejects,
+   * nothing is created.
+   */
   keepApiKey?: ((key: string) => Promise<void>) | undefined;
 };
 
-/** Atomic. Undefined if an organization already exists. Throws a ValidationError for a weak password. */
+/**
+ * Creates everything in one transaction. Returns undefined if an organization already exists. Throws a ValidationError
+ * for a weak password.
+ */
 export async function initialize(
   services: { uow: UnitOfWork; linkKey: SecretKey },
   { password, withApiKey, actor, keepApiKey, ...input }: InitInput,
@@ -59,7 +65,10 @@ export async function initialize(
   });
 }
 
-/** The password in a file, without the trailing line break that editors add. Throws an Error that names the file. */
+/**
+ * Reads the password from a file, without the trailing line break that editors add. Throws an Error that names the
+ * file.
+ */
 export async function readPasswordFile(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new Error(`${path} cannot be read${codeOf(error)}`, { cause: error });
@@ -71,7 +80,7 @@ export async function readPasswordFile(path: string): Promise<string> {
 }
 
 /**
- * Writes the key so that only the file's owner can read it. Replaces a key from a start that crashed, but no other
+ * Writes the API key to a file that only its owner can read. Replaces a key from a start that crashed, but no other
  * content. Throws an Error that names the file.
  */
 export async function writeKeyFile(path: string, key: string): Promise<void> {
@@ -94,7 +103,7 @@ export async function writeKeyFile(path: string, key: string): Promise<void> {
   }
 }
 
-/** The rule that a password breaks, without a field name. */
+/** Returns the rule that a password breaks, without a field name. */
 export function ruleOf(error: unknown): string | undefined {
   return error instanceof ValidationError ? error.faults[0].message : undefined;
 }

@@ -3,7 +3,7 @@ import type { Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
-/** Erasures and new holds wait for each other. This lock comes before all others. */
+/** Takes the lock for which erasures and new legal holds wait. This lock comes before all others. */
 export const lockHolds = statement('legal-holds-lock', 'select lock_holds(false)');
 /** The legal holds that cover a document. */
 export const selectStandingHolds = statement<{ id: Id<'legalHold'> }, [document: string]>(
@@ -11,7 +11,7 @@ export const selectStandingHolds = statement<{ id: Id<'legalHold'> }, [document:
   'select hold as id from standing_holds($1) hold',
 );
 
-/** Marks held data and skips it until the hold is released. */
+/** Marks data as held and skips it until the legal hold is released. */
 export async function keepHeld(tx: Tx, tenantId: string, documentId: string): Promise<void> {
   const holds = await tx.query(selectStandingHolds(documentId));
   for (const { id } of holds) tx.write(insertHeld(tenantId, id, documentId));

@@ -1,4 +1,4 @@
-/** Legal holds: administrators place and release them with a reason, and both are recorded (ADR 59). */
+/** Legal holds. Administrators place and release them with a reason, and both actions are recorded (ADR 59). */
 import {
   addressKey,
   emailAddress,
@@ -46,8 +46,8 @@ export async function getHold(uow: UnitOfWork, { tenantId }: MemberPrincipal, id
 }
 
 /**
- * After the commit, nothing that the hold covers is erased. The call waits for erasures in progress, and reports a
- * document that was erased first as missing. An acknowledged hold is therefore never too late.
+ * Places a legal hold. After the commit, nothing that the hold covers is erased. The call waits for erasures in
+ * progress, and reports a document that was erased first as missing. An acknowledged hold is therefore never too late.
  */
 export async function placeHold(uow: UnitOfWork, context: Context, input: Placed): Promise<LegalHold> {
   const { tenantId } = context.principal;
@@ -62,7 +62,8 @@ export async function placeHold(uow: UnitOfWork, context: Context, input: Placed
         : [];
       if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: target });
     }
-    // A repeated request, for example after a lost response, returns the existing hold, so that one release ends it.
+    // A repeated request, for example after a lost response, returns the existing hold, so that one release is enough
+    // to end it.
     const [standing] = await tx.query(selectStanding(tenantId, kind, target));
     if (standing) return view(standing);
     const id = newId('legalHold', tx.now);
@@ -111,7 +112,10 @@ function targetOf({ kind, target }: Placed): string {
   return addressKey(address.data);
 }
 
-/** The person and the reason are personal data: the entry commits to them, and they are stored next to it. */
+/**
+ * Records the person and the reason, which are personal data. The entry commits to them, and they are stored next to
+ * it.
+ */
 function record(
   uow: UnitOfWork,
   tx: Parameters<UnitOfWork['recorder']['record']>[0],

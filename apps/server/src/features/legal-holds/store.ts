@@ -1,5 +1,5 @@
 /**
- * SQL for legal holds. The database function `standing_holds` decides which of them cover a document; erasures use it
+ * SQL for legal holds. The database function `standing_holds` decides which holds cover a document. Erasures use it
  * too.
  */
 import type { Id, LegalHold } from '@countersign/contract';
@@ -28,14 +28,14 @@ const HOLD = `with keys as materialized (select id, name from api_keys where ten
   case when h.kind = 'document' then (select d.title from documents d where d.tenant_id = $1 and d.id = h.target) end as title,
   (select count(*)::int from legal_hold_documents p where p.tenant_id = $1 and p.hold_id = h.id) as documents`;
 
-/** Waits for erasures in progress. Later erasures wait for the commit. */
+/** Takes the lock exclusively. Waits for erasures in progress, and later erasures wait for the commit. */
 export const lockHoldsAlone = statement('legal-holds-lock-alone', 'select lock_holds(true)');
 
 export const selectHold = statement<HoldRow, [tenant: string, id: string]>(
   'legal-hold-select',
   `${HOLD} from legal_holds h where h.tenant_id = $1 and h.id = $2`,
 );
-/** The oldest active hold on the same target. */
+/** Selects the oldest active hold on a target. */
 export const selectStanding = statement<HoldRow, [tenant: string, kind: string, target: string]>(
   'legal-hold-standing',
   `${HOLD} from legal_holds h where h.tenant_id = $1 and h.kind = $2 and h.target = $3 and h.released_at is null
@@ -81,7 +81,7 @@ export const keepCovered = statement<{ document_id: Id<'document'> }, [tenant: s
        or strpos(lower(coalesce(d.planned::text, '') || coalesce(d.draft::text, '')), '"' || h.target || '"') > 0 end
    on conflict (tenant_id, hold_id, document_id) do nothing returning document_id`,
 );
-/** Of two concurrent releases, the second has no effect. */
+/** Releases a hold. If two requests release it concurrently, the second has no effect. */
 export const updateReleased = namedStatement<
   { kind: string },
   { tenantId: string; id: string; byKind: string; byId: string; at: Date; reason: string }

@@ -1,6 +1,6 @@
 /**
  * Live updates for all streams of this process. One loop polls for new events, regardless of the number of streams: one
- * query for all tenants, then one read per tenant with new events, in that tenant's own context. No stream holds a
+ * query for all tenants, then one read for each tenant with new events, in that tenant's own context. No stream holds a
  * database connection (ADR 33).
  */
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 import { UpdateStream, messageOf, type Wanted } from './stream.ts';
 
-/** The delay until events of other processes are seen. Events of this process trigger a poll immediately. */
+/** The time after which events of other processes are seen. Events of this process trigger a poll immediately. */
 const POLL_MS = 250;
 const STREAMS = 2000;
 const CLOSE_WITHIN_MS = 1000;
@@ -51,7 +51,10 @@ export class UpdateHub {
     this.#options = options;
   }
 
-  /** Throws TOO_MANY_STREAMS, or SERVICE_UNAVAILABLE if this process has reached its limit or is stopping. */
+  /**
+   * Opens a stream. Throws TOO_MANY_STREAMS, or SERVICE_UNAVAILABLE if this process has reached its limit or is
+   * stopping.
+   */
   open(principal: MemberPrincipal, wanted: Wanted): UpdateStream {
     if (this.#isClosed || this.#streams >= STREAMS) throw new AppError('SERVICE_UNAVAILABLE', {}, { retryAfter: 5 });
     const name = nameOf(principal);
@@ -86,7 +89,7 @@ export class UpdateHub {
     });
   };
 
-  /** Polls immediately and resolves when the events found were sent. */
+  /** Polls immediately and resolves when the found events were sent. */
   async look(): Promise<void> {
     this.wake();
     while (this.#running) await this.#running;
@@ -104,7 +107,7 @@ export class UpdateHub {
     );
   }
 
-  /** Ends all streams. Their clients reconnect, to another process or later. */
+  /** Ends all streams. Their clients reconnect later or to another process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#stopTimers();
@@ -145,8 +148,8 @@ export class UpdateHub {
   }
 
   /**
-   * New streams and deliveries alternate in one loop, so that nothing is sent while a stream catches up, and nothing is
-   * sent twice.
+   * Adds new streams and delivers events alternately in one loop, so that nothing is sent while a stream catches up,
+   * and nothing is sent twice.
    */
   async #run(): Promise<void> {
     try {
@@ -158,7 +161,7 @@ export class UpdateHub {
       this.#isFailing = false;
     } catch (err) {
       this.#again = false;
-      // During an outage, every poll fails four times a second, so only the first failure is logged.
+      // During an outage, polls fail four times a second, so only the first failure is logged.
       if (!this.#isFailing) this.#options.log.warn({ err }, 'live updates could not be read');
       this.#isFailing = true;
     }
@@ -187,7 +190,9 @@ export class UpdateHub {
     else this.#groups.set(stream.tenantId, { streams: new Set([stream]), position: stream.position ?? START });
   }
 
-  /** The events after the last one the client received; undefined if it must start over. */
+  /**
+   * Returns the events after the last event that the client received. Returns undefined if the client must start over.
+   */
   async #missed(stream: UpdateStream): Promise<OwnedEvent[] | undefined> {
     const { tenantId, wanted } = stream;
     if (wanted.after === undefined) return undefined;
@@ -237,7 +242,7 @@ export class UpdateHub {
     );
   }
 
-  /** A credential that is no longer valid receives no later events. */
+  /** Sends events to a group. A stream whose credential is no longer valid receives no later events. */
   async #tell(group: Group, rows: readonly OwnedEvent[]): Promise<void> {
     const messages = rows.map((row) => [row, messageOf(row)] as const);
     await Promise.all(
@@ -264,7 +269,7 @@ export class UpdateHub {
   }
 }
 
-/** The key under which streams are counted. */
+/** Returns the key under which streams are counted. */
 function nameOf(principal: MemberPrincipal): string {
   if (principal.kind === 'user') return `user ${principal.userId}`;
   return principal.kind === 'api-key' ? `key ${principal.keyId}` : `service ${principal.tenantId}`;

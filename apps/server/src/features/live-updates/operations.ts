@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { UpdateHub } from './hub.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadDocument } from '../document-core/index.ts';
@@ -9,7 +8,9 @@ import type { Check, UpdateStream } from './index.ts';
 import { EventStreamAnswer, type StillGood } from '../../platform/invoke/answers.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
-/** The header is from the newer connection, because browsers reconnect to the original URL. */
+/**
+ * Returns the last event ID. The header is from the newer connection, because browsers reconnect to the original URL.
+ */
 function lastOf(query: { lastEventId?: string | undefined }, { lastEventId }: RequestContext): string | undefined {
   return lastEventId ?? query.lastEventId;
 }

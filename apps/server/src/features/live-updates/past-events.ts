@@ -1,4 +1,4 @@
-/** Past events, for callers that were disconnected longer than a stream can resume. */
+/** Past events, for callers that were disconnected for longer than a stream can be resumed. */
 import { type EventKind, type Id, LIMITS, type LiveMessage, streamedEvent } from '@countersign/contract';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -6,7 +6,9 @@ import { loadDocument, ownDocumentsOnly } from '../document-core/index.ts';
 import { type EventRow, selectPast, withOwners } from './store.ts';
 
 const DAYS = 30;
-/** The limits of one round for a member who sees only the events of own documents, and of one request. */
+/**
+ * The maximum number of events per read and per request, for a member who sees only the events of their own documents.
+ */
 const OWNED_AT_ONCE = 500;
 const MOST_ROUNDS = 10;
 
@@ -49,7 +51,7 @@ export async function listPastEvents(
   }
   const shown = rows.slice(0, pageSize);
   const isFull = rows.length > pageSize;
-  // After many events of other people's documents, the next request continues after them.
+  // If many events belong to other people's documents, the next request continues after these events.
   const hasMore = isFull || !isOver;
   return {
     events: shown
@@ -62,7 +64,7 @@ export async function listPastEvents(
   };
 }
 
-/** IDs do not order events of the same millisecond, which may belong to one transaction. */
+/** Sorts events, newest first. IDs do not order events of the same millisecond, which may belong to one transaction. */
 function newestFirst(a: EventRow, b: EventRow): number {
   return b.created_at.getTime() - a.created_at.getTime() || (b.sequence ?? 0) - (a.sequence ?? 0);
 }

@@ -1,12 +1,13 @@
 /**
- * SQL for live updates. Events are ordered by transaction (`xid`), up to the oldest one still running, so no event can
- * appear before one that was already read. Within a transaction, a document's events are ordered by sequence.
+ * SQL for live updates. Events are ordered by transaction (`xid`), up to the oldest transaction that is still running,
+ * so no event can appear before an event that was already read. Within a transaction, a document's events are ordered
+ * by sequence.
  */
 import type { EventKind, Id } from '@countersign/contract';
 import { UNANNOUNCED } from '../../platform/audit/unannounced.ts';
 import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** The position of a stream: everything up to and including it was sent or is not relevant. */
+/** The position of a stream. All events up to and including this position were sent or are not relevant. */
 export type Position = { xid: string; sequence: number; id: string };
 export type EventRow = {
   xid: string;
@@ -19,31 +20,28 @@ export type EventRow = {
 };
 
 const ORDER = 'o.xid, coalesce(o.sequence, 0), o.id';
-/** Whether the event is final and public. */
+/** The condition that an event is final and public. */
 const FINAL = `o.xid < pg_snapshot_xmin(pg_current_snapshot()) and o.kind <> all('{${UNANNOUNCED.join(',')}}')`;
 
-/** The newest final event. Events from before the ordering existed have 0. */
+/** Selects the newest final event. Events from before the ordering existed have 0. */
 export const selectNewest = statement<Position, [tenant: string]>(
   'live-newest',
   `select o.xid::text as xid, coalesce(o.sequence, 0) as sequence, o.id from outbox o
    where o.tenant_id = $1 and o.xid > '0' and ${FINAL}
    order by o.xid desc, coalesce(o.sequence, 0) desc, o.id desc limit 1`,
 );
-/** An event that a stream can resume from. It must be final and recent enough. */
+/** Selects an event from which a stream can resume. It must be final and recent enough. */
 export const selectPosition = statement<Position, [tenant: string, event: string, since: Date]>(
   'live-position',
   `select o.xid::text as xid, coalesce(o.sequence, 0) as sequence, o.id from outbox o
    where o.tenant_id = $1 and o.id = $2 and o.created_at >= $3 and o.xid > '0' and ${FINAL}`,
 );
-/** The owners of documents. An owner sees the events of their own documents. */
+/** Selects the owners of documents. An owner sees the events of their own documents. */
 const selectOwners = statement<
   { id: Id<'document'>; owner_id: Id<'user'> },
   [tenant: string, documents: readonly string[]]
 >('live-owners', 'select id, owner_id from documents where tenant_id = $1 and id = any($2)');
-/**
- * Later events. `since` excludes events whose transaction ids come from another
- * database before a restore.
- */
+/** Selects later events. `since` excludes events whose transaction IDs come from another database before a restore. */
 export const selectAfter = namedStatement<
   EventRow,
   { tenantId: string; xid: string; sequence: number; id: string; since: Date; documentId: string | null; limit: number }
@@ -55,7 +53,7 @@ export const selectAfter = namedStatement<
      and o.created_at >= :since and (:documentId::text is null or o.document_id = :documentId)
    order by ${ORDER} limit :limit`,
 );
-/** Newest first. Ids are ordered by time. */
+/** Selects past events, newest first. IDs are ordered by time. */
 export const selectPast = namedStatement<
   EventRow,
   {
@@ -76,8 +74,9 @@ export const selectPast = namedStatement<
    order by o.id desc limit :limit`,
 );
 /**
- * Of the given tenants, those with new events, in one index scan for all of them. The order of the index is forced
- * because the planner assumes that the first row of the table belongs to the tenant (0200-plans-for-large-tenants.sql).
+ * Selects which of the given tenants have new events, in one index scan for all of them. The order of the index is
+ * forced, because the planner assumes that the first row of the table belongs to the tenant
+ * (0200-plans-for-large-tenants.sql).
  */
 export const selectNews = statement<
   { tenant_id: Id<'tenant'> },
@@ -91,8 +90,8 @@ export const selectNews = statement<
 
 export type OwnedEvent = EventRow & { owner_id: Id<'user'> | null };
 /**
- * Events with the owner of their document, who sees them. The documents are read by a separate statement: on Citus,
- * they are on a different node than the outbox.
+ * Returns events with the owner of their document, who sees them. A separate statement reads the documents, because on
+ * Citus they are on a different node than the outbox.
  */
 export async function withOwners(
   tenantId: string,

@@ -5,16 +5,19 @@ import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { EventRow, OwnedEvent, Position } from './store.ts';
 
-/** The maximum of buffered data before the stream ends. In addition, there may be one batch, shared by all streams. */
+/**
+ * The maximum amount of buffered data before the stream is closed. One batch, shared by all streams, may be buffered in
+ * addition.
+ */
 const MOST_WAITING = 256 * 1024;
-/** How soon a client reconnects. */
+/** The time after which a client reconnects, in milliseconds. */
 const RETRY_MS = 3000;
 
-/** The principal that the credential belongs to now; undefined if it is no longer valid. */
+/** Returns the principal to which the credential belongs now, or undefined if the credential is no longer valid. */
 export type Check = () => Promise<MemberPrincipal | undefined>;
 export type Wanted = {
   documentId: string | undefined;
-  /** The last event received, according to the client. */
+  /** The last event that the client received, according to the client. */
   after: string | undefined;
 };
 
@@ -42,8 +45,8 @@ export class UpdateStream extends Readable {
   }
 
   /**
-   * False if the credential is no longer valid: the session was closed, the key was revoked or the role was removed.
-   * Throws if the database does not respond: then nothing is sent and the stream stays open.
+   * Returns false if the credential is no longer valid: the session was closed, the key was revoked or the role was
+   * removed. Throws if the database does not respond. In that case, nothing is sent and the stream stays open.
    */
   async isGood(): Promise<boolean> {
     if (this.destroyed || this.#isFinished) return false;
@@ -57,14 +60,17 @@ export class UpdateStream extends Readable {
     return true;
   }
 
-  /** Members see events of their own documents. Events that are not about a document are for admins. */
+  /**
+   * Returns whether the stream receives an event. Members see events of their own documents. Only admins see events
+   * that are not about a document.
+   */
   sees({ document_id: documentId, owner_id: ownerId }: OwnedEvent): boolean {
     if (this.wanted.documentId !== undefined && this.wanted.documentId !== documentId) return false;
     const { role, userId } = this.#principal;
     return role !== 'member' || (ownerId !== null && ownerId === userId);
   }
 
-  /** The first message: `open`, or `reset` if missed events can no longer be sent. */
+  /** Sends the first message: `open`, or `reset` if missed events can no longer be sent. */
   begin(name: 'open' | 'reset', newest: Position | undefined): void {
     this.#write(`retry: ${RETRY_MS}\nevent: ${name}\n${newest ? `id: ${newest.id}\n` : ''}data: {}\n\n`);
   }
@@ -73,7 +79,10 @@ export class UpdateStream extends Readable {
     this.#write(message);
   }
 
-  /** A slow reader is disconnected: reconnecting costs it less than buffering costs the server. */
+  /**
+   * Returns whether the reader is too slow. It is then disconnected, because reconnecting costs the client less than
+   * buffering costs the server.
+   */
   get isTooSlow(): boolean {
     return this.readableLength > MOST_WAITING;
   }
@@ -82,7 +91,7 @@ export class UpdateStream extends Readable {
     this.#write(': heartbeat\n\n');
   }
 
-  /** Ends the stream normally; the client may reconnect. */
+  /** Ends the stream normally. The client may reconnect. */
   finish(): void {
     if (this.destroyed || this.#isFinished) return;
     this.#isFinished = true;
@@ -97,7 +106,7 @@ export class UpdateStream extends Readable {
   }
 }
 
-/** An event as a message, created once for all streams that receive it. */
+/** Formats an event as a message, once for all streams that receive it. */
 export function messageOf({ id, kind, created_at: at, data, sequence }: EventRow): Buffer {
   return Buffer.from(`id: ${id}\ndata: ${JSON.stringify(streamedEvent({ id, kind, at, data, sequence }))}\n\n`);
 }
