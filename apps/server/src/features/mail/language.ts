@@ -1,12 +1,13 @@
-/** The language of an e-mail: its texts, its direction, its dates. */
+/** The language of an e-mail: its messages, its direction and its date format. */
 import { directionOf, type Language, languageOf } from '@countersign/contract/languages';
 import { LRUCache } from 'lru-cache';
 import { MAIL_WORDS, type MailKey } from '@countersign/words/mail';
 import { fill, type Phrase, phrase, type Values } from './phrase.ts';
 
 /**
- * The first requested language that we support, otherwise English. Each request is a language tag (BCP 47, `pt-BR`) or
- * empty: the sender's choice for the recipient, the recipient's profile, the organization's language.
+ * Returns the first requested language that we support, or English. Each request is a language tag (BCP 47, `pt-BR`) or
+ * empty: the sender's choice for the recipient, the language in the recipient's profile, and the organization's
+ * language.
  */
 export function speech(...wishes: readonly (string | null | undefined)[]): Speech {
   for (const wish of wishes) {
@@ -17,8 +18,8 @@ export function speech(...wishes: readonly (string | null | undefined)[]): Speec
 }
 
 /**
- * Creating date formatters takes longer than rendering the rest of a mail. The tags come from untrusted input, so the
- * cache is limited.
+ * The maximum number of cached formatters. Creating date formatters takes longer than rendering the rest of an e-mail.
+ * The language tags come from untrusted input, so the cache is limited.
  */
 const MAX_KEPT = 64;
 const speeches = new LRUCache<string, Speech>({ max: MAX_KEPT });
@@ -35,8 +36,8 @@ function kept(language: Language, tag: string, zone: string | null): Speech {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Mails are usually written within this time. Later ones, after a mail server outage, state the time left when they are
- * written.
+ * E-mails are usually written within this time. An e-mail that is written later, after a mail server outage, states the
+ * time left at that moment.
  */
 const WRITTEN_WITHIN_MS = HOUR_MS;
 
@@ -44,7 +45,10 @@ export class Speech {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
   readonly #wish: string;
-  /** For Intl: the region determines date order and clock. Digits and calendar are the ones that everyone can read. */
+  /**
+   * The language tag for Intl. Its region determines date order and clock. The digits and calendar are ones that
+   * everyone can read.
+   */
   readonly #tag: string;
   /** Null if the reader's time zone is unknown. */
   readonly #zone: string | null;
@@ -57,26 +61,26 @@ export class Speech {
     this.#zone = zone;
     this.direction = directionOf(language);
     const [known] = canonical(tag);
-    // Plain "en" is read by people everywhere, so the day comes before the month.
+    // Plain "en" is read by people in all countries, so the day comes before the month.
     this.#tag = `${known === undefined || known === 'en' ? (language === 'en' ? 'en-GB' : language) : known}-u-ca-gregory-nu-latn`;
   }
 
-  /** The same language with times in this zone; null means UTC. */
+  /** Returns a Speech in the same language with times in this zone. Null means UTC. */
   inZone(zone: string | null): Speech {
     return kept(this.language, this.#wish, zone);
   }
 
-  /** A text without values, or with values that are part of a line. */
+  /** Returns a message without values, or with values that are part of a line. */
   word(key: MailKey): string {
     return MAIL_WORDS[this.language][key];
   }
 
-  /** A text without values. */
+  /** Returns a message without values. */
   plain(key: MailKey): Phrase {
     return phrase(this.word(key), {}, false);
   }
 
-  /** For a subject: one line without invisible characters. */
+  /** Returns a message for a subject: one line without invisible characters. */
   line<K extends MailKey>(key: K, values: Values<K>): string {
     return fill(this.word(key), values);
   }
@@ -85,7 +89,10 @@ export class Speech {
     return phrase(this.word(key), values, this.direction === 'rtl');
   }
 
-  /** The month is spelled out because 11/12 is ambiguous. The zone is that of the reader's profile, otherwise UTC. */
+  /**
+   * Formats a time. The month is spelled out because 11/12 is ambiguous. The time zone is that of the reader's profile,
+   * otherwise UTC.
+   */
   time(at: Date): string {
     this.#clock ??= new Intl.DateTimeFormat(this.#tag, {
       day: 'numeric',
@@ -103,8 +110,9 @@ export class Speech {
   }
 
   /**
-   * "in 3 days", with the library's plural rules. Rounded down, so that the stated time is never too long. An e-mail is
-   * written a moment after the deadline was set, which must not turn "10 days" into nine.
+   * Formats the time left, such as "in 3 days", with the library's plural rules. The time is rounded down, so that it
+   * is never too long. An e-mail is written a moment after the deadline was set, which must not turn "10 days" into
+   * nine.
    */
   until(at: Date, now: Date): string {
     const left = Math.max(0, at.getTime() - now.getTime());
@@ -115,7 +123,7 @@ export class Speech {
       : this.#distance.format(Math.floor(ms / HOUR_MS), 'hour');
   }
 
-  /** "15 minutes", "48 hours", "7 days". */
+  /** Formats a duration, such as "15 minutes", "48 hours" or "7 days". */
   span(hours: number): string {
     const [value, unit] = hours < 1 ? [hours * 60, 'minute'] : hours > 48 ? [hours / 24, 'day'] : [hours, 'hour'];
     return new Intl.NumberFormat(this.#tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value);

@@ -1,4 +1,6 @@
-/** The logo for e-mails as a picture attachment: no mail program shows SVG, and most do not fetch remote pictures. */
+/**
+ * The logo for e-mails as an image attachment, because no mail program shows SVG, and most do not fetch remote images.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { InlinePicture } from '../../platform/ports/mailer.ts';
@@ -9,7 +11,7 @@ export const LOGO: InlinePicture = {
   content: readFileSync(fileURLToPath(import.meta.resolve('@countersign/brand/logo.png'))),
 };
 
-/** An e-mail as a standalone page, without attachments to refer to. */
+/** Converts an e-mail to a standalone page with its images, because a page has no attachments. */
 export function withPictures(html: string): string {
   const source = `data:${LOGO.contentType};base64,${LOGO.content.toString('base64')}`;
   return html.replaceAll(`src="cid:${LOGO.cid}"`, `src="${source}"`);

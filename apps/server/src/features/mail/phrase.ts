@@ -1,26 +1,30 @@
-/** Fills values into the texts of an e-mail. */
+/** Inserts values into the text of an e-mail. */
 import { isolated } from '@countersign/contract/languages';
 import type { EnglishMail, MailKey } from '@countersign/words/mail';
 import { html, type HtmlValue, type SafeHtml } from './templates/html.ts';
 
-/** The placeholders of a message, so that a missing value is a compile error. */
+/** The placeholders of a message as a type, so that a missing value is a compile error. */
 type ValueNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never;
 export type Values<K extends MailKey> = Readonly<Record<ValueNames<EnglishMail[K]>, string>>;
 
-/** A text with its values. In HTML each value is isolated, so that Arabic in it does not reorder the sentence. */
+/**
+ * A message with its values. In HTML, each value is isolated, so that Arabic in a value does not reorder the sentence.
+ */
 export type Phrase = { readonly text: string; readonly html: SafeHtml };
 
 const PLACE = /\{(\w+)\}/;
 /** First strong isolate and its terminator (Unicode TR9 §2.4), the equivalent of `dir="auto"` in HTML. */
 const FIRST_STRONG = '\u2068';
 const END = '\u2069';
-/** The message with its values. Only the message is scanned, so a title that contains "{sender}" stays unchanged. */
+/**
+ * Inserts the values into a message. Only the message is scanned, so a title that contains "{sender}" stays unchanged.
+ */
 export function fill(message: string, values: Readonly<Record<string, string>>): string {
   return fillBy(message, (name) => valueOf(values, name)).join('');
 }
 
 /**
- * A text as plain text and as HTML.
+ * Returns a message as plain text and as HTML.
  *
  * @param isolate isolates every value in the plain text with invisible characters, which right-to-left sentences with
  * Latin names and addresses need. In other sentences, only values with right-to-left letters are isolated. A subject
@@ -37,7 +41,7 @@ export function phrase(message: string, values: Readonly<Record<string, string>>
   return { text: text.join(''), html: html`${markup}` };
 }
 
-/** Splitting by a pattern with one group alternates: text, name, text, name, text. */
+/** Splitting by a pattern with one group returns alternating values: text, name, text, name, text. */
 function fillBy(message: string, value: (name: string) => string): string[] {
   return message.split(PLACE).map((part, index) => (index % 2 === 1 ? value(part) : part));
 }
@@ -48,7 +52,7 @@ function valueOf(values: Readonly<Record<string, string>>, name: string): string
   return value;
 }
 
-/** The sorted placeholders of a message, for comparing languages. */
+/** Returns the sorted placeholders of a message, for comparing languages. */
 export function placesOf(message: string): string[] {
   return [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();
 }

@@ -2,9 +2,9 @@
 import { type DescribedSettings, isLoopback, type SettingReader } from '../../platform/settings.ts';
 
 export type MetricsSettings = {
-  /** A separate port; undefined means the main port, with the token. */
+  /** The separate address for metrics. If undefined, metrics are on the main port and require the token. */
   listen: { host: string; port: number } | undefined;
-  /** SHA-256 of the token, if one is required. */
+  /** The SHA-256 of the token, if a token is required. */
   token: Buffer | undefined;
 };
 

@@ -4,9 +4,12 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import type { RowsOf } from '../../platform/db/statement.ts';
 import { limitScrape, selectDatabaseFigures, selectJobFigures, selectWebhookFigures } from './store.ts';
 
-/** More frequent requests get the same result. */
+/** The time for which a result is reused. */
 const FRESH_MS = 5_000;
-/** Prometheus waits ten seconds by default, and must get at least the figures of this process in that time. */
+/**
+ * The maximum time of a query. Prometheus waits ten seconds by default, and must get at least the figures of this
+ * process in that time.
+ */
 const LIMIT_MS = 3_000;
 
 type Rows = RowsOf<
@@ -17,9 +20,11 @@ type Rows = RowsOf<
   ]
 >;
 export type Figures = {
-  /** Whether the last query was answered in time. */
+  /** True if the last query was answered in time. */
   isUp: boolean;
-  /** Undefined before the first result and after a failure, because outdated figures would appear current. */
+  /**
+   * The figures. Undefined before the first result and after a failure, because outdated figures would appear current.
+   */
   read: { at: Date; jobs: Rows[0]; webhooks: Rows[1][number]; database: Rows[2][number] } | undefined;
 };
 
@@ -27,7 +32,7 @@ export type FiguresOptions = {
   database: Database;
   clock: Clock;
   log: { warn(fields: object, message: string): void };
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   now?: () => number;
   limitMs?: number;
 };
@@ -37,7 +42,10 @@ export class DatabaseFigures {
   readonly #now: () => number;
   #latest: Promise<Figures> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
-  /** A query may still run after its callers have stopped waiting. No second query is started then. */
+  /**
+   * The running query. It may continue after its callers have stopped waiting, and no second query is started until it
+   * ends.
+   */
   #underWay: Promise<unknown> | undefined;
 
   constructor(options: FiguresOptions) {
@@ -45,7 +53,7 @@ export class DatabaseFigures {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Never fails, and takes no longer than the limit. */
+  /** Returns the latest figures. Never fails, and takes no longer than the limit. */
   latest(): Promise<Figures> {
     if (this.#latest === undefined || this.#now() - this.#askedAt > FRESH_MS) {
       this.#askedAt = this.#now();

@@ -22,10 +22,11 @@ export type GaugeSources = {
   space: () => Promise<Space | undefined>;
   /** Expiry of our own certificates, by purpose. */
   certificates: () => readonly { name: string; until: Date }[];
-  /** The newest backup and the newest verified one, as far as this process knows. */
+  /** Returns the newest backup and the newest verified backup, as far as this process knows. */
   backups: () => { newest: Date | null; newestVerified: Date | null };
   /**
-   * Until when the log of the embedded database is archived, and the newest base backup; undefined if archiving is off.
+   * Returns until when the log of the embedded database is archived, and the newest base backup. Returns undefined if
+   * archiving is off.
    */
   archive: () => { until: Date | null; newestBase: Date | null } | undefined;
 };
@@ -67,7 +68,7 @@ export function addGauges(metrics: Metrics, sources: GaugeSources): void {
   );
 }
 
-/** Adds nothing if archiving is off. */
+/** Adds the archive's gauge. Adds nothing if archiving is off. */
 function addArchiveGauge(metrics: Metrics, archive: GaugeSources['archive']): void {
   metrics.gauge(
     'archive_timestamp_seconds',

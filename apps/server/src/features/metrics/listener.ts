@@ -1,4 +1,4 @@
-/** `/metrics` on a separate port, apart from all public addresses. */
+/** Serves `/metrics` on a separate port, apart from all public addresses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../../platform/ports/metrics.ts';
@@ -7,7 +7,7 @@ import { isMetricsToken } from './access.ts';
 export type ListenerOptions = {
   host: string;
   port: number;
-  /** SHA-256 of the token, if one is required. */
+  /** The SHA-256 of the token, if a token is required. */
   token: Uint8Array | undefined;
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   log: { error(fields: object, message: string): void };
@@ -33,7 +33,7 @@ export async function listenForScrapes({ host, port, token, metrics, log }: List
       response.end();
     });
   });
-  // A scraper uses one connection, so a few are enough for this port.
+  // A metrics scraper uses one connection, so this port needs only a few connections.
   server.maxConnections = 20;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);

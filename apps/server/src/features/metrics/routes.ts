@@ -1,4 +1,4 @@
-/** `/metrics` on the main port, only if the operator has set a token. */
+/** Serves `/metrics` on the main port, but only if the operator has set a token. */
 import { AppError } from '../../platform/errors.ts';
 import type { Route } from '../../platform/invoke/route.ts';
 import type { Metrics } from '../../platform/ports/metrics.ts';
@@ -13,7 +13,7 @@ export const routes = ({ metrics, metricsToken }: Services): Route[] =>
         {
           method: 'GET',
           path: '/metrics',
-          // Metrics matter most under overload.
+          // Metrics are never refused under load, because they matter most then.
           work: 'none',
           // Guessing the token uses up the rate limit of the network address.
           rate: ({ header }) => (isMetricsToken(header('authorization'), metricsToken) ? 'open' : 'address'),

@@ -4,7 +4,9 @@ import type { BounceReason } from '../mail/index.ts';
 
 export type Bounce = { reason: BounceReason; answer: string };
 
-/** Undefined if the mail was not created or sent for an internal reason, which is not evidence against the address. */
+/**
+ * Returns undefined if the e-mail was not created or sent for an internal reason, which says nothing about the address.
+ */
 export function bounceOf(error: unknown): Bounce | undefined {
   const cause = error instanceof Error && error.cause instanceof MailError ? error.cause : error;
   if (!(cause instanceof MailError)) return undefined;
@@ -13,8 +15,8 @@ export function bounceOf(error: unknown): Bounce | undefined {
 }
 
 /**
- * RFC 3463 §3.2 and §3.3 if the server sends a status code, otherwise its text. A bare 550 may also be a policy
- * (RFC 5321 §4.2.3).
+ * Determines the reason from the status code (RFC 3463 §3.2 and §3.3) if the server sends one, otherwise from its text.
+ * A bare 550 may also be a policy (RFC 5321 §4.2.3).
  */
 function reasonOf(answer: ServerAnswer | undefined): BounceReason {
   if (!answer) return 'refused';

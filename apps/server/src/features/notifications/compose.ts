@@ -1,4 +1,6 @@
-/** Composes a mail about a document, and selects its recipient. Returns nothing if the mail is no longer relevant. */
+/**
+ * Composes an e-mail about a document, and selects its recipient. Returns nothing if the e-mail is no longer relevant.
+ */
 import { parseEntry } from '@countersign/audit-log';
 import { parseProof } from '@countersign/audit-log/tlog';
 import { addressKey } from '@countersign/contract';
@@ -40,19 +42,19 @@ type Scene = {
   payload: SendPayload;
   document: MailDocument;
   signers: readonly MailSigner[];
-  /** For an e-mail about the package: the reader's documents in it. */
+  /** The reader's documents in the package, for an e-mail about the package. */
   parts: readonly MailPart[];
-  /** The recipient that the e-mail goes to; undefined for the sender. */
+  /** The recipient who gets the e-mail. Undefined if the sender gets it. */
   signer: MailSigner | undefined;
-  /** The other person that the e-mail is about. */
+  /** The other person whom the e-mail is about. */
   other: MailSigner | undefined;
   owner: Person;
   common: MailInput;
   link: string;
   stopLink: string | null;
-  /** Where anyone can verify a file. */
+  /** The page where anyone can verify a file. */
   verifyLink: string;
-  /** The link to another document of the package. */
+  /** Returns the link to another document of the package. */
   linkTo: (part: MailPart) => string;
   /** Derives the code of the recipient authentication. */
   codeOf: (signer: MailSigner, n: number) => string;
@@ -75,7 +77,7 @@ export function compose(
   const base = baseUrl();
   const owner = { name: document.owner_name, email: document.owner_email };
   const signer = signers.find(({ id }) => id === to) ?? gone;
-  // The sender removed them while the mail was queued.
+  // The sender removed this recipient while the e-mail was queued.
   if (to !== 'owner' && !signer && !isMember(to)) return undefined;
   if (isMember(to) && !member) return undefined;
   if (to === 'owner' && document.owner_is_deactivated) return undefined;
@@ -121,7 +123,7 @@ export function compose(
     now,
   });
   if (!content) return undefined;
-  // Goes to the second address, outside the e-mail thread about the document.
+  // The code goes to the second address, outside the e-mail thread about the document.
   if (payload.mail === 'signing-code') return { to: { name: '', address: signer?.second_email ?? '' }, ...content };
   return {
     to: { name: recipient.name, address: recipient.email },
@@ -131,22 +133,25 @@ export function compose(
   };
 }
 
-/** E-mails that protect a document or a signature go to everyone. */
+/** E-mails that protect a document or a signature. They go to everyone. */
 const NECESSARY: ReadonlySet<MailKind> = new Set(['signing-code', 'certificate-revoked']);
 const COMPLETION: ReadonlySet<MailKind> = new Set(['completed', 'package-completed']);
 
-/** Whether the sender allows mail to this recipient. */
+/** Returns whether the sender allows this e-mail to this recipient. */
 function isNotified(mail: MailKind, signer: MailSigner): boolean {
   if (NECESSARY.has(mail)) return true;
   return COMPLETION.has(mail) ? signer.notify_completion : signer.notify;
 }
 
-/** If one of these e-mails goes to the same address at the same time, the other e-mail is dropped. */
+/** If one of these e-mails goes to an address at the same time as another e-mail, the other e-mail is dropped. */
 const ASKED: ReadonlySet<MailKind> = new Set(['invitation', 'changed', 'copy']);
 const NEWS: ReadonlySet<MailKind> = new Set(['completed', 'voided', 'expired', 'declined', 'removed']);
 const RANK: Partial<Record<MailSigner['status'], number>> = { 'pending-signature': 0, waiting: 1 };
 
-/** If an address has several roles, only one gets the mail; its link gives access to all of them (ADR 103). */
+/**
+ * Returns whether another role of the address gets the e-mail. If an address has several roles, only one gets it, and
+ * its link gives access to all roles (ADR 103).
+ */
 function hasOtherMail(mail: MailKind, signer: MailSigner, signers: readonly MailSigner[]): boolean {
   const place = (one: MailSigner): number => signers.indexOf(one);
   const same = signers.filter(
@@ -171,7 +176,10 @@ function hasOtherMail(mail: MailKind, signer: MailSigner, signers: readonly Mail
   return NEWS.has(mail) && same.some((one) => place(one) < place(signer));
 }
 
-/** Waiting recipients are invited later. Those who have signed were invited before. */
+/**
+ * Returns whether the recipient was not asked yet. Waiting recipients are invited later. Recipients who have signed
+ * were invited before.
+ */
 const isUnasked = (mail: MailKind, { status }: MailSigner): boolean =>
   status === 'signed' || status === 'declined' || (status === 'waiting' && mail !== 'changed');
 
@@ -183,7 +191,7 @@ const ENDINGS = {
 type OfPackage = keyof typeof ENDINGS;
 export const isOfPackage = (mail: MailKind): mail is OfPackage => Object.hasOwn(ENDINGS, mail);
 
-/** Their links give access to all of the reader's documents in a package, so the e-mails name the package. */
+/** E-mails that name the package, because their links give access to all of the reader's documents in it. */
 const LEADING: ReadonlySet<MailKind> = new Set([
   'invitation',
   'copy',
@@ -191,12 +199,13 @@ const LEADING: ReadonlySet<MailKind> = new Set([
   ...(Object.keys(ENDINGS) as OfPackage[]),
 ]);
 
-/** The first mail that a recipient gets about a document. */
+/** The first e-mail that a recipient gets about a document. */
 const FIRST: ReadonlySet<string> = new Set(['invitation', 'forwarded', 'copy', 'changed']);
 
 /**
- * All e-mails to one person about one document form one conversation (RFC 5322 §3.6.4): the first has a predictable id
- * that the others refer to. A corrected address or a renewed link starts a new conversation.
+ * Returns the thread headers. All e-mails to one person about one document form one conversation (RFC 5322 §3.6.4): the
+ * first e-mail has a predictable ID to which the later e-mails refer. A corrected address or a renewed link starts a
+ * new conversation.
  */
 function thread(
   { mail, documentId, isRepeat }: SendPayload,
@@ -206,14 +215,17 @@ function thread(
 ) {
   const whose = signer ? `${signer.id}.${signer.link_generation}` : 'sender';
   const root = `<${documentId}.${whose}@${host}>`;
-  // A repeated request (resent, extended) is a separate mail, so that it is not mistaken for a duplicate. A waiting
-  // recipient gets the first mail when it is their turn.
+  // A repeated request (resent, extended) is a separate e-mail, so that it is not mistaken for a duplicate. A waiting
+  // recipient gets the first e-mail when it is their turn.
   const isFirst = FIRST.has(mail) && signer !== undefined && !isRepeat && signer.status !== 'waiting';
   if (isFirst) return { messageId: root };
   return { headers: { 'In-Reply-To': root, References: root, ...(stopLink !== null && unsubscribe(stopLink)) } };
 }
 
-/** One click in the reader's mail program stops the reminders (RFC 8058, which requires https). */
+/**
+ * Returns the unsubscribe headers. One click in the reader's mail program stops the reminders (RFC 8058, which requires
+ * https).
+ */
 function unsubscribe(stopLink: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${stopLink}>`,
@@ -221,7 +233,10 @@ function unsubscribe(stopLink: string): Record<string, string> {
   };
 }
 
-/** From the signature's audit entry. Older entries, which lack the hash of the shown revision, have no receipt. */
+/**
+ * Returns the receipt from the signature's audit entry. Older entries, which lack the hash of the shown revision, have
+ * no receipt.
+ */
 function receiptFor({ signed_entry: bytes, signed_hash: hash }: MailSigner): MailReceipt | undefined {
   if (bytes === null || hash === null) return undefined;
   const { n, data } = parseEntry(bytes);
@@ -304,7 +319,7 @@ function contentOf(scene: Scene): MailContent | undefined {
   }
 }
 
-/** The new link after a change. A waiting recipient gets it when it is their turn. */
+/** Returns the new link after a change. A waiting recipient gets the link when it is their turn. */
 function changeOf({ document, signer, common, link }: Scene): MailContent | undefined {
   if (document.status !== 'in-progress' || !signer || !document.expires_at) return undefined;
   switch (signer.status) {
@@ -341,7 +356,7 @@ function asking({
   };
   switch (payload.mail) {
     case 'reminder':
-      // Reminders were stopped while the mail was queued.
+      // The recipient stopped reminders while this e-mail was queued.
       return signer.reminders_stopped_at ? undefined : reminder({ ...ask, stopLink });
     case 'forwarded':
       return forwarded({ ...ask, by: { name: payload.from ?? owner.name, email: owner.email } });
@@ -354,7 +369,9 @@ function asking({
   }
 }
 
-/** Undefined if a newer code was requested or this one has expired, because an old code is useless. */
+/**
+ * Returns the code. Undefined if a newer code was requested or this code has expired, because an old code is useless.
+ */
 function stepCode({ payload, document, common, codeOf, now }: Scene, signer: MailSigner): MailContent | undefined {
   const { second_email: email, step_code: newest, step_code_until: until } = signer;
   if (email === null || payload.code !== newest || until === null || until <= now) return undefined;
@@ -362,7 +379,10 @@ function stepCode({ payload, document, common, codeOf, now }: Scene, signer: Mai
   return signingCode({ ...common, recipient: { name: '', email }, code: codeOf(signer, newest) });
 }
 
-/** Sends nothing if the package was extended since then, because the e-mail about its next end covers everything. */
+/**
+ * Composes the e-mail about the end of a package. Sends nothing if the package was extended since then, because the
+ * e-mail about its next end covers everything.
+ */
 function endOfPackage(scene: Scene, ending: PackageEnding) {
   const { document, parts, signer, owner, common, link, verifyLink, linkTo, now } = scene;
   const [first] = parts;
@@ -393,7 +413,7 @@ function endOfPackage(scene: Scene, ending: PackageEnding) {
   });
 }
 
-/** Goes to the sender, and is about one of the signers. */
+/** Composes an e-mail to the sender about one of the signers. */
 function aboutSigner(scene: Scene, other: MailSigner): MailContent {
   const { payload, common, owner, link } = scene;
   if (payload.mail === 'forwarded-on')

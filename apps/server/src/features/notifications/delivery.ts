@@ -1,4 +1,7 @@
-/** Delivers every mail: through SMTP if configured; otherwise, and always in the sandbox, into the built-in mailbox. */
+/**
+ * Delivers every e-mail. It is sent by SMTP if configured. Otherwise, and always in the sandbox, it goes to the
+ * built-in mailbox.
+ */
 import { addressKey } from '@countersign/contract';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -12,9 +15,9 @@ import { insertMail, takePlace } from './store.ts';
 
 export type DeliveryDependencies = {
   uow: UnitOfWork;
-  /** If absent, the built-in mailbox receives everything. */
+  /** The mail server. If absent, the built-in mailbox receives all e-mails. */
   smtp: Mailer | undefined;
-  /** Without a mail server, only the operator's organization sends documents. */
+  /** True if only the operator's organization may send documents, because there is no mail server. */
   isMailOwnersOnly: boolean;
   baseUrl: () => string;
   from: { name: string; address: string };
@@ -24,26 +27,26 @@ export type DeliveryDependencies = {
   log: { warn(fields: object, message: string): void };
 };
 
-/** The retry schedule of every e-mail: after a temporary failure, it is retried for 24 hours at growing intervals. */
+/** The retry schedule of every e-mail. After a temporary failure, it is retried for 24 hours at growing intervals. */
 export const MAIL_RETRIES = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 38_330] as const;
 
 export type Outcome = { kind: 'sent'; via: 'smtp' | 'mailbox' } | { kind: 'held'; until: Date };
 
 export type Letter = {
-  /** The kind shown in the mailbox. */
+  /** The kind of e-mail that the mailbox shows. */
   kind: string;
   mail: Omit<OutgoingMail, 'from' | 'messageId'> & { messageId?: string };
   /** The name before "via" in the sender's name. */
   organization?: string;
   isLive: boolean;
   /**
-   * The organization whose mail limit applies. Undefined for e-mails about the account itself, which are counted
+   * The organization whose limit of e-mails applies. Undefined for e-mails about the account itself, which are counted
    * separately so that other people's e-mails never delay a password link.
    */
   sender: string | undefined;
   /**
-   * Queues the same job for a later time; undefined for a mail that was already delayed, and for mails about a sender's
-   * own documents.
+   * Queues the same job for a later time. Undefined for an e-mail that was already delayed, and for e-mails about a
+   * sender's own documents.
    */
   later: ((tx: Tx, at: Date) => void) | undefined;
   /** Writes the result into the audit trail, in the transaction that ends the job. */
@@ -51,7 +54,7 @@ export type Letter = {
 };
 
 /**
- * Delivers one mail and ends its job. A permanent refusal throws a PermanentJobError with the MailError as its cause.
+ * Delivers one e-mail and ends its job. A permanent refusal throws a PermanentJobError with the MailError as its cause.
  * Any other failure throws the MailError, and the job is retried.
  */
 export async function deliver(dependencies: DeliveryDependencies, job: Job, letter: Letter): Promise<void> {
@@ -64,7 +67,7 @@ export async function deliver(dependencies: DeliveryDependencies, job: Job, lett
     await send(through, mail, telemetry);
     failpoint('mail.handed-over');
   }
-  // Nobody waits until this is durable. If a crash loses it, the job runs again.
+  // No caller waits until this commit is durable. If a crash loses it, the job runs again.
   await uow.runLoosely('mail sent', job.tenantId, async (tx) => {
     if (!through) keep(tx, job.tenantId, letter.kind, mail);
     await letter.note?.(tx, { kind: 'sent', via: through ? 'smtp' : 'mailbox' });
@@ -77,20 +80,21 @@ type Written = Pick<Letter, 'kind' | 'mail' | 'organization'>;
 
 function outgoing({ baseUrl, from }: DeliveryDependencies, job: Job, { mail, organization }: Written): OutgoingMail {
   return {
-    // The job's id, so that an e-mail sent again after a crash is recognizable as the same mail.
+    // The Message-ID contains the job's ID, so that an e-mail sent again after a crash is recognizable as a duplicate.
     messageId: `<${job.id}@${new URL(baseUrl()).hostname}>`,
     ...mail,
     from: { address: from.address, name: senderName(organization, from.name) },
   };
 }
 
-/** Stores the mail in the built-in mailbox, in a transaction that also ends its job. */
+/** Stores the e-mail in the built-in mailbox, in a transaction that also ends its job. */
 export function keepMail(dependencies: DeliveryDependencies, tx: Tx, job: Job, letter: Written): void {
   keep(tx, job.tenantId, letter.kind, outgoing(dependencies, job, letter));
 }
 
 /**
- * The sender's display name. The address is always ours, because the domain's signature requires it (RFC 7489 §3.1).
+ * Returns the sender's display name. The address is always ours, because the domain's signature requires it (RFC 7489
+ * §3.1).
  */
 function senderName(organization: string | undefined, product: string): string {
   const name = organization?.slice(0, 60).trim() ?? '';
@@ -98,12 +102,12 @@ function senderName(organization: string | undefined, product: string): string {
 }
 
 /**
- * The rate limit per address. Every e-mail reserves a slot, and each hour has a limited number of slots. An e-mail with
- * a later slot waits as another job, so none is lost and no mailbox is flooded.
+ * Applies the limit of e-mails per address. Every e-mail reserves a slot, and each hour has a limited number of slots.
+ * An e-mail with a later slot waits as another job, so no e-mail is lost and no mailbox is flooded.
  */
 async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job, letter: Letter): Promise<boolean> {
   const { later, note, mail, kind } = letter;
-  // A retry already has its slot.
+  // A retried e-mail already has its slot.
   if (!later || job.attempt > 1) return false;
   return uow.runLoosely('mail postponed', job.tenantId, async (tx) => {
     const address = addressKey(mail.to.address);
@@ -114,7 +118,7 @@ async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job,
     tx.enter({ role: 'app', tenantId: job.tenantId });
     if (!place || place.at <= tx.now) return false;
     await note?.(tx, { kind: 'held', until: place.at });
-    // The job ends before the new one is queued, because both have the same key.
+    // The job ends before the new job is queued, because both jobs have the same key.
     job.done(tx);
     later(tx, place.at);
     log.warn(

@@ -1,5 +1,6 @@
 /**
- * The built-in mailbox: e-mails that would have been sent, for installations without a mail server and for the sandbox.
+ * The built-in mailbox stores e-mails instead of sending them, for installations without a mail server and for the
+ * sandbox.
  */
 import type { InputOf, operations } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -10,8 +11,9 @@ import { selectMail, selectMails, type StoredMail } from './store.ts';
 type Reader = Pick<RequestContext<MemberPrincipal>, 'principal' | 'environment'>;
 
 /**
- * These mails contain signing links, so a reader could sign for others. In the live environment, only the owner of the
- * operator's organization can read them. Sandbox signatures are not binding, and sandbox mail is meant to be inspected.
+ * The e-mails contain signing links, so a reader could sign for other people. In the live environment, only the owner
+ * of the operator's organization can read them. Sandbox signatures are not binding, and sandbox e-mails are meant to be
+ * inspected.
  */
 function refuseOthers({ principal, environment }: Reader): void {
   const allowed =

@@ -1,4 +1,4 @@
-/** Checks whether addresses can receive mail before anything depends on it. */
+/** Checks whether addresses can receive e-mails before anything depends on it. */
 import type { Environment, FieldFault } from '@countersign/contract';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
@@ -10,7 +10,8 @@ const BEYOND_ASCII = /\P{ASCII}/u;
 
 /**
  * Throws a ValidationError that names each address with non-ASCII letters before the @ if the mail server does not
- * support them (SMTPUTF8, RFC 6531). Sandbox mail, and all mail without a mail server, goes to the built-in mailbox.
+ * support them (SMTPUTF8, RFC 6531). Sandbox e-mails, and all e-mails without a mail server, go to the built-in
+ * mailbox.
  */
 export async function refuseUnreachable(
   { smtp }: { smtp: Pick<Mailer, 'takesUnicodeAddresses'> | undefined },
@@ -29,8 +30,9 @@ export async function refuseUnreachable(
 }
 
 /**
- * Without a mail server, e-mails stay in the built-in mailbox, which only the owner of the operator's organization can
- * read. Other organizations may not send, because their recipients would never see the mail.
+ * Refuses to send if there is no mail server. E-mails then stay in the built-in mailbox, which only the owner of the
+ * operator's organization can read. Other organizations may not send, because their recipients would never see the
+ * e-mails.
  */
 export function refuseWithoutMail(
   { isMailOwnersOnly }: { isMailOwnersOnly: boolean },
@@ -39,7 +41,7 @@ export function refuseWithoutMail(
   if (isMailOwnersOnly && environment === 'live' && !principal.isOperator) throw new AppError('MAIL_NOT_CONFIGURED');
 }
 
-/** Whether a sending e-mails none of its recipients and therefore needs no mail server. */
+/** Returns whether a sending notifies no recipient by e-mail and therefore needs no mail server. */
 export function isSilent({
   signers,
   ...all
@@ -56,7 +58,7 @@ export function isSilent({
 }
 type Notified = { notify?: boolean | undefined; notifyCompletion?: boolean | undefined };
 
-/** Like the check above, for a recipient's operations, which have no organization. */
+/** Refuses a recipient's operation if there is no mail server. Recipients have no organization. */
 export async function refuseRecipientWithoutMail(
   dependencies: { uow: UnitOfWork; isMailOwnersOnly: boolean },
   { environment, principal: { tenantId } }: Pick<RequestContext<SignerPrincipal>, 'environment' | 'principal'>,
@@ -64,7 +66,7 @@ export async function refuseRecipientWithoutMail(
   return refuseTenantWithoutMail(dependencies, { environment, tenantId });
 }
 
-/** Like the check above, for jobs. */
+/** Refuses a job's operation if there is no mail server. */
 export async function refuseTenantWithoutMail(
   { uow, isMailOwnersOnly }: { uow: UnitOfWork; isMailOwnersOnly: boolean },
   { environment, tenantId }: { environment: Environment; tenantId: string },
@@ -76,7 +78,7 @@ export async function refuseTenantWithoutMail(
 
 const localPart = (email: string): string => email.slice(0, Math.max(0, email.lastIndexOf('@')));
 
-/** The addresses of recipients, with their paths in the request body. */
+/** Returns the addresses of recipients, with their paths in the request body. */
 export function recipientAddresses(
   signers: readonly { email?: string | undefined; secondEmail?: string | undefined }[] = [],
 ): { field: string; email: string | undefined }[] {

@@ -1,4 +1,4 @@
-/** Starts the e-mails about documents in response to events, and handles the outcomes of their delivery. */
+/** Queues the e-mails about documents in response to events, and handles the outcomes of their delivery. */
 import type { EventData, Id } from '@countersign/contract';
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';
@@ -6,12 +6,15 @@ import type { Reactions } from '../../platform/audit/recorder.ts';
 import { laneOf, mailKey, type MailKind, mails, mailsFor, sendMailJob, type SendPayload } from './send-mail-job.ts';
 
 type ToRecipients = { documentId: Id<'document'>; recipients: EventData<'document.completed'>['recipients'] };
-/** Goes to the people in the event. */
+/** Queues an e-mail to the people in the event. */
 const toRecipients = (mail: MailKind) =>
   mailsFor(mail, ({ documentId, recipients }: ToRecipients) => [{ documentId, to: recipients }]);
 
 type OfPackage = EventData<'package.sent'>['recipients'];
-/** One per person of a package. It names one of the person's documents, from which all of them are found. */
+/**
+ * Queues one e-mail per person of a package. It names one of the person's documents, from which all their documents are
+ * found.
+ */
 const ofPackage = (notified: OfPackage) => notified.map(({ documentId, to }) => ({ documentId, to: [to] }));
 const toPackage = (mail: MailKind) =>
   mailsFor(mail, ({ recipients }: { recipients: OfPackage }) => ofPackage(recipients));

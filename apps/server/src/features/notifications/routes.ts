@@ -1,4 +1,4 @@
-/** E-mails of the built-in mailbox as pages for the frame on /mailbox. Links open in a new tab. */
+/** Serves e-mails of the built-in mailbox as pages for the frame on /mailbox. Links open in a new tab. */
 import { type Environment, isId } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Route } from '../../platform/invoke/route.ts';
@@ -7,8 +7,8 @@ import { withPictures } from '../mail/index.ts';
 import { getMail } from './mailbox.ts';
 
 /**
- * The policy for an e-mail in a frame of the app: no scripts, no connections, only inline styles, and a separate
- * origin.
+ * The content security policy for an e-mail in a frame of the app: no scripts, no connections, only inline styles, and
+ * a separate origin.
  */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";

@@ -1,4 +1,4 @@
-/** One job per mail, so that a bad address delays no other mail. */
+/** Each e-mail is one job, so that a bad address delays no other e-mail. */
 import type { Id } from '@countersign/contract';
 import { defineJob, type Lane } from '../../platform/jobs/queue.ts';
 import { type Order, type Start, starts } from '../../platform/jobs/starts.ts';
@@ -30,15 +30,15 @@ export type MailDetails = {
   other?: string;
   from?: string;
   message?: string;
-  /** For `signing-code`: the number that the code is derived from. */
+  /** The number from which the code is derived. Set for `signing-code`. */
   code?: number;
-  /** For `bounced`: the reason (BounceReason), and the mail server's response. */
+  /** The reason (BounceReason) and the mail server's response. Set for `bounced`. */
   reason?: string;
   answer?: string;
-  /** ISO 8601. For `certificate-revoked`, since when; for `not-sent`, the scheduled time. */
+  /** A time (ISO 8601). For `certificate-revoked`, the time since when; for `not-sent`, the scheduled time. */
   since?: string;
 };
-/** A signer, the sender (`owner`), or another member of the organization. */
+/** The reader: a signer, the sender (`owner`), or another member of the organization. */
 export type Addressee = Id<'signer'> | Id<'user'> | 'owner';
 export const isMember = (to: Addressee): to is Id<'user'> => to.startsWith('usr_');
 
@@ -46,13 +46,13 @@ export type SendPayload = MailDetails & {
   mail: MailKind;
   documentId: Id<'document'>;
   to: Addressee;
-  /** True for a repeat of an e-mail that was already sent. */
+  /** True if an e-mail that was already sent is sent again. */
   isRepeat?: boolean;
-  /** True if the job has already been delayed to its slot, so it is sent now. */
+  /** True if the job has already been delayed to its slot, so the e-mail is sent now. */
   isPlaced?: boolean;
 };
 
-/** Contains neither the link nor the address; both are looked up when the mail is composed. */
+/** The job contains neither the link nor the address. Both are looked up when the e-mail is composed. */
 export const sendMailJob = defineJob<SendPayload>('send-mail', { lane: 'mail', retryAfter: MAIL_RETRIES, lease: 60 });
 
 /** E-mails that a person waits for. All other e-mails are notices. */
@@ -66,14 +66,16 @@ export type Mailing = {
   documentId: Id<'document'>;
   to: readonly Addressee[];
   details?: MailDetails;
-  /** Distinguishes e-mails of one kind that must both be sent, such as to the old and to the corrected address. */
+  /**
+   * Distinguishes e-mails of one kind that must both be sent, such as those to the old and to the corrected address.
+   */
   occasion?: string;
 };
 
-/** One job for each recipient. The same mail about the same document is queued only once. */
+/** Queues one job for each recipient. An e-mail of one kind about a document is queued only once. */
 export const mails = (mail: MailKind): Start<Mailing> => mailsFor(mail, (mailing) => [mailing]);
 
-/** Like the above, for e-mails that follow from an event or concern several documents. */
+/** Queues e-mails that follow from an event or concern several documents. */
 export const mailsFor = <I>(mail: MailKind, mailings: (input: I) => readonly Mailing[]): Start<I> =>
   starts(sendMailJob, (input: I) => mailings(input).flatMap((mailing) => orders(mail, mailing)), mail);
 

@@ -1,6 +1,6 @@
 /**
- * The job for every mail about a document: composes it from the current state, delivers it, and records it in the
- * document's audit trail.
+ * The job for every e-mail about a document. It composes the e-mail from the current state, delivers it, and records it
+ * in the document's audit trail.
  */
 import type { Party, Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -40,7 +40,7 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
   };
 }
 
-/** A completion is announced with its proof once the file is sealed. */
+/** Adds the proof of a completion, which is announced once the file is sealed. */
 const withProof = (document: MailDocumentRow, completion: { proof: string | null } | undefined): MailDocument => ({
   ...document,
   completion_proof: document.is_sealed ? (completion?.proof ?? null) : null,
@@ -60,7 +60,7 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
   const [member] = isMember(payload.to) ? await uow.read(tenantId, selectMailMember(tenantId, payload.to)) : [];
   const [gone] = payload.mail === 'removed' ? await uow.read(tenantId, selectMailRemoved(tenantId, payload.to)) : [];
   const mail = compose(dependencies, job, { document, signers, parts, member, gone }, uow.now());
-  // The e-mail is no longer relevant (signed, voided), so it is not sent.
+  // The e-mail is not sent, because it is no longer relevant (the document was signed or voided).
   if (!mail) return;
   const { to, isPlaced } = payload;
   await deliver(dependencies, job, {
@@ -68,7 +68,7 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
     mail,
     organization: document.organization,
     isLive: document.environment === 'live',
-    // Mails to the sender about their own documents are unlimited; the limit protects other people.
+    // E-mails to the sender about their own documents are unlimited, because the limit protects other people.
     sender: tenantId,
     later:
       to === 'owner' || isMember(to) || isPlaced === true
@@ -79,15 +79,15 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
 }
 
 /**
- * Handles several mails about one document for the built-in mailbox in one transaction, because the mailbox is our own
- * table.
+ * Handles several e-mails about one document for the built-in mailbox in one transaction, because the mailbox is a
+ * table in the same database.
  */
 async function keepTogether(dependencies: MailDependencies, jobs: Together<SendPayload>): Promise<void> {
   const { uow } = dependencies;
   const [{ tenantId, payload }] = jobs;
   const { documentId } = payload;
   const ofPackage = jobs.filter((job) => isOfPackage(job.payload.mail));
-  // Nobody waits until this is durable. If a crash loses it, the jobs run again.
+  // No caller waits until this commit is durable. If a crash loses it, the jobs run again.
   await uow.runLoosely('mail sent', tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       selectMailDocument(tenantId, documentId),
@@ -131,7 +131,7 @@ async function note(tx: Tx, trail: Trail, job: Job<SendPayload>, outcome: Outcom
         : { until: outcome.until.toISOString() }),
     },
   });
-  // Done after the trail's head was locked, in the same order as signing, to avoid a deadlock.
+  // This is done after the trail's head was locked, in the same order as in signing, to avoid a deadlock.
   if (outcome.kind === 'sent' && to !== 'owner' && !isMember(to) && mail !== 'signing-code')
     tx.write(markDelivery({ tenantId: job.tenantId, signerId: to, delivery: null }));
 }
@@ -147,10 +147,10 @@ async function noteFailure({ uow }: MailDependencies, tx: Tx, job: Job<SendPaylo
     action: bounce === undefined || bounce.reason === 'late' ? 'mail.failed' : 'mail.bounced',
     actor: { kind: 'system', id: 'mail' },
     target: targetOf(documentId, to),
-    // The server's response contains the address, so it stays out of the trail.
+    // The server's response contains the address, so the response is not written to the trail.
     data: { mail, via: 'smtp', attempt: job.attempt, ...(bounce && { reason: bounce.reason }) },
   });
-  // A second address is not the address shown with the signer, and a new code can be requested on the page.
+  // The second address is not the address shown with the signer, and a new code can be requested on the page.
   if (to === 'owner' || isMember(to) || mail === 'signing-code' || !bounce) return;
   tx.write(markDelivery({ tenantId: job.tenantId, signerId: to, delivery: 'bounced' }));
   const details = { other: to, reason: bounce.reason, answer: bounce.answer.slice(0, 500) };

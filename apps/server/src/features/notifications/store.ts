@@ -6,7 +6,7 @@ export const selectIsOperator = statement<{ is_operator: boolean }, [tenant: str
   'select is_operator from organizations where tenant_id = $1',
 );
 
-/** `completion_proof` is from the event of its completion. */
+/** The document of the e-mail. `completion_proof` comes from the event of its completion. */
 export type MailDocument = MailDocumentRow & { completion_proof: string | null };
 export type MailDocumentRow = {
   is_sealed: boolean;
@@ -24,7 +24,7 @@ export type MailDocumentRow = {
   owner_time_zone: string | null;
   /** Deactivated members get no news about their documents. */
   owner_is_deactivated: boolean;
-  /** The organization's public name if it has one, otherwise its name. */
+  /** The organization's public name, or its name if it has no public name. */
   organization: string;
   organization_locale: string | null;
   environment: 'live' | 'sandbox';
@@ -39,7 +39,7 @@ export type MailSigner = {
   status: SignerStatus;
   signing_order: number;
   delivery: 'bounced' | null;
-  /** The sender's choice, or the one in the member's profile. */
+  /** The language that the sender chose, or the language in the member's profile. */
   locale: string | null;
   profile_locale: string | null;
   profile_time_zone: string | null;
@@ -57,7 +57,7 @@ export type MailSigner = {
   reminded_at: Date | null;
   notify: boolean;
   notify_completion: boolean;
-  /** For a recipient whom the sender removed. */
+  /** The time when the sender removed the recipient. */
   removed_at?: Date;
 };
 
@@ -73,7 +73,7 @@ export const selectMailDocument = statement<MailDocumentRow, [tenant: string, do
    left join memberships m on m.tenant_id = d.tenant_id and m.user_id = d.owner_id
    where d.tenant_id = $1 and d.id = $2`,
 );
-/** The proof from the completion event. On Citus, its table is on another node than the document's. */
+/** Selects the proof from the completion event. On Citus, its table is on another node than the document's. */
 export const selectCompletionProof = statement<{ proof: string | null }, [tenant: string, document: string]>(
   'mail-completion-proof',
   `select data->'audit_proof'->>'proof' as proof from outbox
@@ -87,7 +87,7 @@ export const selectMailSigners = statement<MailSigner, [tenant: string, document
    from signers s left join users u on u.email_key = s.email_key
    left join audit_entries e on e.tenant_id = $1 and e.stream = $2 and e.n = s.signed_entry where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
 );
-/** A removed recipient, for the mail about the removal. */
+/** Selects a removed recipient, for the e-mail about the removal. */
 export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: string]>(
   'mail-removed',
   `select r.signer_id as id, r.name, r.email, r.role, 'notified' as status, 0 as signing_order, null as delivery, r.locale, u.locale as profile_locale,
@@ -97,7 +97,7 @@ export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: 
    from removed_recipients r left join users u on u.email_key = lower(r.email) where r.tenant_id = $1 and r.signer_id = $2`,
 );
 export type MailMember = { name: string; email: string; locale: string | null; time_zone: string | null };
-/** Only active members. */
+/** Selects a member, but only if active. */
 export const selectMailMember = statement<MailMember, [tenant: string, user: string]>(
   'mail-member',
   `select u.name, u.email, u.locale, u.time_zone from memberships m join users u on u.id = m.user_id
@@ -113,11 +113,14 @@ export type MailPart = {
   void_reason: string | null;
   declined_by: string | null;
   decline_reason: string | null;
-  /** The reader's recipient in this document; null for the sender. */
+  /** The reader's recipient in this document. Null for the sender. */
   signer_id: Id<'signer'> | null;
   link_generation: number | null;
 };
-/** The documents of this document's package in order. For a recipient ($3), only those sent to their address. */
+/**
+ * Selects the documents of this document's package in order. For a recipient ($3), selects only documents sent to their
+ * address.
+ */
 export const selectMailParts = statement<MailPart, [tenant: string, document: string, to: string]>(
   'mail-parts',
   `select p.id as package_id, p.status as package_status, p.ended_at, d.title, coalesce(d.archived_from, d.status) as status, d.id as document_id,
@@ -131,8 +134,8 @@ export const selectMailParts = statement<MailPart, [tenant: string, document: st
    where own.tenant_id = $1 and own.id = $2 and ($3 = 'owner' or s.id is not null) order by d.package_position`,
 );
 /**
- * Reserves the next slot of an address: now or after its previous slots, and so that no hour has more slots than the
- * limit. Stores as many slots per address as an hour allows.
+ * Reserves the next slot of an address: now or after its previous slots, so that no hour has more slots than the limit.
+ * Stores as many slots per address as an hour allows.
  */
 export const takePlace = statement<{ at: Date }, [tenant: string, recipient: Buffer, now: Date, anHour: number]>(
   'mail-place',

@@ -5,12 +5,12 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ServicePrincipal } from '../../platform/principal.ts';
 import { selectServiceOrganization, selectTenantOf } from './store.ts';
 
-/** The SHA-256 of each credential; undefined if it is not configured. */
+/** The SHA-256 of each credential. Undefined if the credential is not configured. */
 export type OperatorSecrets = { service: Uint8Array | undefined; cron: Uint8Array | undefined };
 
 const AUTH = { role: 'auth' } as const;
 
-/** Always compares with both, so that timing reveals nothing about either. */
+/** Compares with both secrets in every case, so that timing reveals nothing about either. */
 export function readOperatorSecret({ service, cron }: OperatorSecrets, bearer: string): 'service' | 'cron' | undefined {
   const hash = hashToken(bearer);
   const isService = service !== undefined && constantTimeEqual(hash, service);
@@ -19,7 +19,7 @@ export function readOperatorSecret({ service, cron }: OperatorSecrets, bearer: s
   return isCron ? 'cron' : undefined;
 }
 
-/** An organization's tenants never change, so the results are cached. */
+/** Finds the tenants of an organization. They never change, so the results are cached. */
 export function tenantFinder(
   database: Database,
 ): (organizationId: string, environment: Environment) => Promise<string | undefined> {
@@ -34,7 +34,7 @@ export function tenantFinder(
   };
 }
 
-/** Undefined for an organization that does not exist or has no owner. */
+/** Returns undefined for an organization that does not exist or has no owner. */
 export async function servicePrincipal(
   database: Database,
   organizationId: string | undefined,

@@ -13,7 +13,7 @@ export type ServiceRow = {
   is_operator: boolean;
 };
 /**
- * The given organization (the operator's if null) in one environment, and the owner on whose behalf objects are
+ * Selects the given organization (the operator's if null) in one environment, and the owner on whose behalf objects are
  * created.
  */
 export const selectServiceOrganization = statement<ServiceRow, [organization: string | null, environment: Environment]>(

@@ -1,5 +1,5 @@
 /**
- * User administration: members (including deactivated ones) and invited people, added one by one or from a small CSV
+ * User administration: members (including deactivated members) and invited people, added one by one or from a small CSV
  * file.
  */
 import type { CsvEncoding } from '../../platform/csv/index.ts';
@@ -15,7 +15,7 @@ import { type PageQuery, paginationOf } from './members.ts';
 import { actorOf, nameOf, tenantsOf } from './organization.ts';
 import { countPeople, type ListedUserRow, selectPeople } from './store.ts';
 
-/** The limits of one request. An import takes more rows and reports its progress. */
+/** The limits of one request. An import accepts more rows and reports its progress. */
 const LIMITS = { rows: 1000, bytes: 2 ** 20 };
 
 type Query = PageQuery & {
@@ -57,8 +57,8 @@ export async function listUsers(uow: UnitOfWork, principal: MemberPrincipal, que
 }
 
 /**
- * A position in the list, so that people who join or leave do not shift the pages. It grants no access, so it is not
- * signed.
+ * Encodes a position in the list, so that people who join or leave do not shift the pages. The cursor grants no access,
+ * so it is not signed.
  */
 const writeCursor = (email: string, id: string): string => Buffer.from(`${id} ${email}`).toString('base64url');
 
@@ -69,7 +69,10 @@ function readCursor(cursor: string): { email: string; id: string } {
 }
 const decoded = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
 
-/** Adds a member immediately if the domain is verified, otherwise sends an invitation. The response shows which. */
+/**
+ * Adds a member immediately if the domain is verified, otherwise sends an invitation. The response states which of the
+ * two was done.
+ */
 export async function createUser(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -111,7 +114,7 @@ export type ImportResult = {
 };
 
 /**
- * Each row is processed separately, so an invalid row does not stop the others. Members and duplicate addresses in the
+ * Processes each row separately, so an invalid row does not stop the others. Members and duplicate addresses in the
  * file are skipped.
  */
 export async function bulkImportUsers(
@@ -138,7 +141,10 @@ export async function bulkImportUsers(
   return result;
 }
 
-/** An e-mail that may not be sent yet, or a seat that the plan lacks, affects only its own row. */
+/**
+ * Returns the reason why a row was refused. An e-mail that may not be sent yet, or a seat that the plan lacks, affects
+ * only that row.
+ */
 function refusalOf(error: unknown): string {
   if (error instanceof AppError && (error.code === 'TOO_MANY_MAILS' || error.code === 'PLAN_REQUIRED'))
     return error.message;

@@ -1,7 +1,7 @@
 /**
  * Adds a person to an organization. If the organization has verified the domain of the address, the person becomes a
- * member immediately, because mail there is the organization's own. Otherwise they get an invitation to accept. An
- * address that already has an account is always invited: nobody becomes a member without consent.
+ * member immediately, because mailboxes there belong to the organization. Otherwise the person gets an invitation to
+ * accept. An address that already has an account is always invited, because nobody becomes a member without consent.
  */
 import { addressKey, domainOf, type Id, type Invitation, type Role } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -24,7 +24,7 @@ export type Admitted =
   | { kind: 'created'; id: Id<'user'>; email: string; name: string; role: Role; createdAt: Date }
   | { kind: 'invited'; invitation: Invitation };
 
-/** Undefined if the person is already a member, deactivated or not. */
+/** Returns undefined if the person is already a member, even if deactivated. */
 export async function admit(
   uow: UnitOfWork,
   tx: Tx,
@@ -47,7 +47,7 @@ export async function admit(
   tx.write(revokeInvitationsTo(live, emailKey, tx.now));
   tx.enter({ role: 'auth' });
   const id = newId('user', tx.now);
-  // Mail in a verified domain belongs to the organization, so the address counts as confirmed.
+  // Mailboxes in a verified domain belong to the organization, so the address counts as confirmed.
   tx.write(insertUser({ id, email, emailKey, name, passwordHash: null, createdAt: tx.now, emailVerifiedAt: tx.now }));
   for (const { tenant_id: tenantId } of await tx.query(selectTenants(live)))
     tx.write(insertMembership(tenantId, id, role, tx.now));

@@ -6,7 +6,7 @@ import { selectAgreements, updateAgreedRequests } from './store.ts';
 
 export type Agreement = { id: string; name: string; plan: string; requestsPerHour: number | null };
 
-/** All organizations. */
+/** Lists the agreements of all organizations. */
 export async function listAgreements(uow: UnitOfWork): Promise<Agreement[]> {
   const rows = await uow.readAuth(selectAgreements());
   return rows.map(({ organization_id: id, name, plan, requests_per_hour: requestsPerHour }) => ({
@@ -18,8 +18,8 @@ export async function listAgreements(uow: UnitOfWork): Promise<Agreement[]> {
 }
 
 /**
- * Applies to live and sandbox. Null: unlimited. Takes effect within a second. Throws ORGANIZATION_NOT_FOUND,
- * PLAN_REQUIRED.
+ * Sets the agreed limit for live and sandbox. Null means unlimited. Takes effect within a second. Throws
+ * ORGANIZATION_NOT_FOUND, PLAN_REQUIRED.
  */
 export function agreeRequests(
   uow: UnitOfWork,

@@ -27,9 +27,9 @@ export type CloseDependencies = {
 };
 
 /**
- * First voids documents in progress, one transaction each, so an interrupted job continues where it stopped. Then, in
- * one step, all sessions, keys and invitations end. Memberships stay as a record, and completed documents for their
- * retention period.
+ * First voids documents in progress, one transaction each, so that an interrupted job continues where it stopped. Then,
+ * in one step, all sessions, keys and invitations end. Memberships stay as a record, and completed documents stay for
+ * their retention period.
  */
 export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependencies): JobHandler<ClosePayload> {
   return {
@@ -39,7 +39,7 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
       const [organization] = await uow.read(live, selectOrganization(live));
       if (!organization || !isDue(organization, uow.now())) return;
       const tenants = await uow.readAuth(selectTenants(live));
-      // A legal hold was placed after the request: everything continues until it is released.
+      // A legal hold was placed after the request. The organization continues until the hold is released.
       if (await uow.runAuth((tx) => isHeld(tx, tenants))) {
         await uow.run(live, async (tx) => {
           const tomorrow = new Date(tx.now.getTime() + DAY_MS);
@@ -57,7 +57,8 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
         if (await isHeld(tx, tenants)) throw new Error('a legal hold was placed while documents were being voided');
         tx.enter({ role: 'app', tenantId: live });
         const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
-        // A hold or a cancellation while documents were being voided: those stay voided, and the organization stays.
+        // The closing was stopped by a legal hold or a cancellation while documents were being voided. The voided
+        // documents stay voided, and the organization stays.
         if (!isDue(certainRow(rows), tx.now)) return;
         for (const { tenant_id: tenantId } of tenants) {
           tx.enter({ role: 'app', tenantId });

@@ -1,4 +1,4 @@
-/** Commands for the operator only: on a person's account, and on agreements with an organization. */
+/** Commands that only the operator can run: on a person's account, and on agreements with an organization. */
 import type { Command, Console } from '../../platform/console.ts';
 import { resetTwoFactorOnConsole } from '../second-factor/index.ts';
 import { type Agreement, agreeRequests, listAgreements } from './agreed-requests.ts';
@@ -66,7 +66,7 @@ const limits: Command<Console> = {
   },
 };
 
-/** Null means unlimited, undefined an invalid number. */
+/** Parses a number of requests. Null means unlimited, and undefined means an invalid number. */
 function readRequests(text: string): number | null | undefined {
   if (text.toLowerCase() === 'unlimited') return null;
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

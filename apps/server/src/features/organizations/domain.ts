@@ -9,8 +9,8 @@ type Member = { userId: string; role: Role };
 export type Actor = { userId: string | null; role: Role };
 
 /**
- * Null: allowed. `owners` is the number of owners, counted under a lock. An API key has no user (`userId` null) and at
- * most the role of an admin.
+ * Returns null if the change is allowed. `owners` is the number of owners, counted under a lock. An API key has no user
+ * (`userId` is null) and at most the role of an admin.
  */
 export function decideRoleChange(actor: Actor, target: Member, role: Role, owners: number): ErrorCode | null {
   const isSelf = actor.userId === target.userId;
@@ -22,7 +22,7 @@ export function decideRoleChange(actor: Actor, target: Member, role: Role, owner
   return null;
 }
 
-/** Everyone can leave except the last owner; an admin can remove everyone except owners. */
+/** Everyone can leave except the last owner. An admin can remove everyone except owners. */
 export function decideRemoval(actor: Actor, target: Member, owners: number): ErrorCode | null {
   const isSelf = actor.userId === target.userId;
   if (!isSelf && (target.role === 'owner' || actor.role === 'member')) return 'FORBIDDEN';

@@ -71,7 +71,7 @@ export async function startHandOver(
   });
 }
 
-/** Runs in the caller's transaction. @throws HAND_OVER_RUNNING */
+/** Begins a transfer in the caller's transaction. @throws HAND_OVER_RUNNING */
 export async function beginHandOver(
   uow: UnitOfWork,
   tx: Tx,

@@ -9,9 +9,9 @@ import type { InvitationInput } from './invitations.ts';
 const COLUMNS = ['email', 'name', 'role'] as const;
 
 export type FileLimits = { rows: number; bytes: number };
-/** `isCleaned`: invisible control characters were removed from the name. */
+/** A row of the file. `isCleaned` is true if invisible control characters were removed from the name. */
 export type FileRow = { row: number; email: string; name: string; role: string; isCleaned?: boolean; fault?: string };
-/** A row as validated without the database: `input` if it is valid. */
+/** A row as validated without the database. `input` is set if the row is valid. */
 export type JudgedRow = FileRow & { input?: InvitationInput; repeats?: number };
 
 /** @throws FILE_TOO_LARGE, or a ValidationError for an invalid file */
@@ -66,7 +66,7 @@ function readRows({ text, delimiter }: CsvText, maxRows: number): FileRow[] {
   );
 }
 
-/** Any further rows are counted but not listed. */
+/** The maximum number of rows that are listed. Further rows are counted but not listed. */
 const MOST_NAMED = 10;
 
 function cleaningWarnings(rows: readonly FileRow[]): string[] {
@@ -77,7 +77,9 @@ function cleaningWarnings(rows: readonly FileRow[]): string[] {
   return more === 0 ? named : [...named, `${removed} ${more} more rows.`];
 }
 
-/** Shows the line itself as the address, so that people can find it in their file. */
+/**
+ * Reports an unreadable row. The line itself is shown instead of an address, so that people can find it in their file.
+ */
 const unreadable = (row: number, line: string, fault: string): FileRow => ({
   row,
   email: line.slice(0, 254),

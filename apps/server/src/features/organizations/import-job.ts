@@ -4,8 +4,8 @@ import { defineJob } from '../../platform/jobs/queue.ts';
 export type ImportPayload = { importId: Id<'userImport'> };
 
 /**
- * Processes a few rows per run, then queues itself behind other waiting jobs, so that a large import does not delay
- * them.
+ * The job processes a few rows per run, then queues itself behind other waiting jobs, so that a large import does not
+ * delay them.
  */
 export const importJob = defineJob<ImportPayload>('user-import', {
   lane: 'bulk',

@@ -73,7 +73,9 @@ export const selectImportRows = statement<
   `select n, email, name, role, status, message, made_id from user_import_rows where tenant_id = $1 and import_id = $2
      and ($3::text[] is null or status = any($3)) and n > $4 order by n limit $5`,
 );
-/** Only if the row still has that status. If two workers have the same row, only one gets it. */
+/**
+ * Updates a row only if it still has the given status. If two workers have the same row, only one of them updates it.
+ */
 export const markImportRow = namedStatement<
   { n: number },
   {
@@ -90,7 +92,7 @@ export const markImportRow = namedStatement<
   `update user_import_rows set status = :to, message = coalesce(:message, message), made_id = coalesce(:made, made_id)
    where tenant_id = :tenantId and import_id = :id and n = :n and status = :from returning n`,
 );
-/** The addresses that already belong to people of the organization. */
+/** Selects the addresses that already belong to people of the organization. */
 export const selectKnownPeople = statement<
   { email_key: string; state: 'member' | 'deactivated' | 'invited' },
   [tenant: string, now: Date, keys: readonly string[]]
@@ -102,7 +104,9 @@ export const selectKnownPeople = statement<
    select i.email_key, 'invited' from invitations i where i.tenant_id = $1 and i.email_key = any($3) and i.accepted_at is null
      and i.revoked_at is null and i.expires_at > $2`,
 );
-/** When the last queued import mail is due, in the operator's tenant, which sends them for all organizations. */
+/**
+ * Selects when the last queued import e-mail is due, in the operator's tenant, which sends them for all organizations.
+ */
 export const selectLastMail = statement<{ due_at: Date | null }, [tenant: string, now: Date]>(
   'user-import-last-mail',
   `select max(run_at) as due_at from jobs where tenant_id = $1 and lane = 'mail' and state = 'ready' and kind = 'account-mail' and run_at > $2`,

@@ -93,7 +93,7 @@ function verdictOf(
   return state ? { status: 'skipped', message: KNOWN[state] } : { status: 'ready', message: null };
 }
 
-/** Starts an import once; a repeated start returns the same result. @throws IMPORT_STATE */
+/** Starts an import once. A repeated start returns the same result. @throws IMPORT_STATE */
 export function startImport(uow: UnitOfWork, context: RequestContext<MemberPrincipal>, id: Id<'userImport'>) {
   return changeState(uow, context, id, (row) => {
     if (row.status !== 'preview') throw new AppError('IMPORT_STATE', { status: row.status });
@@ -101,7 +101,7 @@ export function startImport(uow: UnitOfWork, context: RequestContext<MemberPrinc
   });
 }
 
-/** Undoes everything that has not been used since. @throws IMPORT_STATE */
+/** Undoes all results that have not been used since. @throws IMPORT_STATE */
 export function undoImport(uow: UnitOfWork, context: RequestContext<MemberPrincipal>, id: Id<'userImport'>) {
   return changeState(uow, context, id, (row, now) => {
     const isLate = row.finished_at !== null && now.getTime() > row.finished_at.getTime() + UNDO_MS;
@@ -151,7 +151,7 @@ export async function getImport(uow: UnitOfWork, principal: MemberPrincipal, id:
   });
 }
 
-/** `rest`: the rows that will not be processed. */
+/** Returns an import. `rest` is the number of rows that will not be processed. */
 async function viewOf(tx: Tx, live: string, id: Id<'userImport'>) {
   const [[row], counts] = await tx.queryAll([selectImport(live, id), countImportRows(live, id)]);
   if (!row) throw new AppError('IMPORT_NOT_FOUND', { importId: id });
@@ -195,7 +195,7 @@ export async function listImportRows(
   });
 }
 
-/** Each row of the file, with its result. */
+/** Returns each row of the file with its result. */
 export async function importResults(
   uow: UnitOfWork,
   principal: MemberPrincipal,

@@ -1,4 +1,4 @@
-/** Invitations: opening the link proves the address, and nobody becomes a member without accepting. */
+/** Invitations. Opening the link proves the address, and nobody becomes a member without accepting. */
 import { addressKey, type Id, type InputOf, type Invitation, type operations, type Role } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -48,13 +48,13 @@ import {
   useInvitation,
 } from './store.ts';
 
-/** On whose behalf the person is invited, and the evidence for the trail. */
+/** The person or key on whose behalf someone is invited, and the evidence for the trail. */
 export type Inviter = { actor: Party; userId: string; address: string; userAgent: string };
 export type InvitationInput = {
   email: string;
   role: 'admin' | 'member';
   name?: string | undefined;
-  /** For bulk invitations: when the mail is due. */
+  /** The time when the e-mail is due, for bulk invitations. */
   sendAt?: Date;
   /** If true, an open invitation with a different role is refused instead of replaced. */
   keepsRole?: true;
@@ -72,7 +72,7 @@ export async function createInvitation(
     const { principal, address, userAgent } = context;
     const inviter = { actor: actorOf(principal), userId: principal.userId, address, userAgent };
     tx.enter({ role: 'app', tenantId: live });
-    // A lock serializes invitations, so the one that is open now is the one to replace.
+    // A lock serializes invitations, so the invitation that is open now is the one to replace.
     const [, open] = await tx.queryAll([lockOrganization(live), selectOpenTo(live, tx.now, addressKey(input.email))]);
     const invitation = await invite(uow, tx, inviter, { live, by }, { ...input, keepsRole: true });
     if (!invitation) throw new AppError('ALREADY_MEMBER', { email: input.email });
@@ -80,7 +80,10 @@ export async function createInvitation(
   });
 }
 
-/** Undefined if the person is already a member. An open invitation to the same address ends, including its link. */
+/**
+ * Invites a person. Returns undefined if the person is already a member. An open invitation to the same address ends,
+ * including its link.
+ */
 export async function invite(
   uow: UnitOfWork,
   tx: Tx,
@@ -90,7 +93,7 @@ export async function invite(
 ): Promise<Invitation | undefined> {
   const emailKey = addressKey(email);
   tx.enter({ role: 'app', tenantId: live });
-  // The lock serializes invitations, so of two to the same address, only the later one stays open.
+  // The lock serializes invitations, so if two go to the same address, only the later one stays open.
   const [, members, organizations, [open]] = await tx.queryAll([
     lockOrganization(live),
     selectMemberByEmail(live, emailKey),
@@ -182,7 +185,7 @@ export async function revokeInvitation(
   });
 }
 
-// ------------------------------------------------------------------ for the holder of the link
+// ------------------------------------------------------------------ operations for the holder of an invitation link
 type Opened = { tenantId: Id<'tenant'>; row: InvitationRow };
 
 async function openLink({ uow, linkKey }: AccountDependencies, token: string): Promise<Opened> {
@@ -193,7 +196,7 @@ async function openLink({ uow, linkKey }: AccountDependencies, token: string): P
   return { tenantId: link.tenantId, row };
 }
 
-/** The holder proved the address with the link, so they may know whether it has an account. */
+/** The holder proved the address with the link, so they may know whether the address has an account. */
 export async function previewInvitation(dependencies: AccountDependencies, { token }: { token: string }) {
   const { row } = await openLink(dependencies, token);
   const [user] = await dependencies.uow.readAuth(selectUserByEmail(addressKey(row.email)));
@@ -209,8 +212,8 @@ export async function previewInvitation(dependencies: AccountDependencies, { tok
 }
 
 /**
- * For a new person: creates the account with a confirmed address and signs in. A person with an account signs in and
- * accepts.
+ * For a new person, creates an account with a confirmed address and signs in. A person who has an account signs in and
+ * accepts the invitation.
  */
 export async function registerInvited(
   dependencies: AccountDependencies,
@@ -267,7 +270,10 @@ export async function registerInvited(
     });
 }
 
-/** For a signed-in person whose account has the invited address. The session continues in the new organization. */
+/**
+ * Accepts an invitation for a signed-in person whose account has the invited address. The session continues in the new
+ * organization.
+ */
 export async function acceptInvitation(
   dependencies: AccountDependencies,
   context: RequestContext<UserPrincipal>,

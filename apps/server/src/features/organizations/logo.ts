@@ -14,7 +14,7 @@ import { lockOrganization } from './store.ts';
 export type LogoDependencies = { uow: UnitOfWork; pdf: PdfPool };
 type SentFile = { content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
-/** The logo is redrawn from its pixels before it is stored in both tenants. */
+/** Stores the logo. It is redrawn from its pixels before it is stored in both tenants. */
 export async function setOrganizationLogo(
   { uow, pdf }: LogoDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -35,7 +35,7 @@ export async function setOrganizationLogo(
   return { width, height, sha256, changed_at: now.toISOString() };
 }
 
-/** A missing logo is not an error. */
+/** Removes the logo. A missing logo is not an error. */
 export async function removeOrganizationLogo(
   { uow }: Pick<LogoDependencies, 'uow'>,
   context: RequestContext<MemberPrincipal>,
@@ -77,7 +77,7 @@ async function eachTenant(
   return uow.runAuth(async (tx) => {
     const { live, all } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
-    // Serializes concurrent changes in every tenant.
+    // The lock serializes concurrent changes in every tenant.
     const [organization] = await tx.query(lockOrganization(live));
     for (const { tenant_id: tenantId } of all) {
       tx.enter({ role: 'app', tenantId });

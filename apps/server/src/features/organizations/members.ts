@@ -79,7 +79,7 @@ export async function updateMember(
   });
 }
 
-/** The old and the new owner swap roles in one transaction, so there is always an owner. */
+/** Transfers ownership. The old and the new owner swap roles in one transaction, so there is always an owner. */
 export async function transferOwnership(
   dependencies: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -110,8 +110,8 @@ export async function removeMember(
     const { live, tenants, target, owners, ownerIds, organization } = await openMembers(tx, principal, userId);
     const refused = decideRemoval(actorIn(principal), { userId, role: target.role }, owners);
     if (refused) throw new AppError(refused, refused === 'LAST_OWNER' ? { userId } : {});
-    // A removed member's objects go to the person who removes the member. If a member leaves, the objects go to the first
-    // owner.
+    // A removed member's objects go to the person who removes the member. If a member leaves, their objects go to the
+    // first owner.
     const heir = principal.userId === userId ? ownerIds.find((id) => id !== userId) : principal.userId;
     if (heir === undefined) throw new AppError('LAST_OWNER', { userId });
     const moved = await moveBelongings(tx, tenants, userId, heir, handOverKeys);
@@ -136,7 +136,7 @@ export async function removeMember(
 }
 
 /**
- * Removes a person whose account is being deleted: their objects go to the first other owner, if there is one, and
+ * Removes a person whose account is being deleted. Their objects go to the first other owner, if there is one, and
  * their keys end. Returns false if the organization would be left without an owner. Runs in the role `auth`.
  */
 export async function leaveOrganization(uow: UnitOfWork, tx: Tx, live: string, userId: string): Promise<boolean> {
@@ -191,8 +191,8 @@ type OpenMembers = {
 };
 
 /**
- * The people involved in a change of members, under the lock that serializes such changes. Leaves the transaction in
- * the role `app`.
+ * Returns the people involved in a change of members, under the lock that serializes such changes. Leaves the
+ * transaction in the role `app`.
  */
 export async function openMembers(tx: Tx, principal: MemberPrincipal, userId: string): Promise<OpenMembers> {
   const { live, all } = await tenantsOf(tx, principal.tenantId);
@@ -216,12 +216,15 @@ export async function openMembers(tx: Tx, principal: MemberPrincipal, userId: st
   };
 }
 
-/** Ownership cannot be transferred to a member who cannot sign in. */
+/** Refuses a deactivated member, because ownership cannot be transferred to a member who cannot sign in. */
 function refuseDeactivated({ id, deactivated_at: at }: MemberRow): void {
   if (at !== null) throw new AppError('MEMBER_DEACTIVATED', { userId: id });
 }
 
-/** A key acts as an admin at most and belongs to no user, so it cannot do what people may do to themselves. */
+/**
+ * Returns the actor. A key acts as an admin at most and belongs to no user, so it cannot do what people may do to
+ * themselves.
+ */
 export function actorIn(principal: MemberPrincipal): Actor {
   return principal.kind === 'user'
     ? { userId: principal.userId, role: principal.role }

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { AccountDependencies } from '../accounts/index.ts';
 import type { LogoDependencies } from './logo.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';

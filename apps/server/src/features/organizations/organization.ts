@@ -1,4 +1,4 @@
-/** An organization: its settings, its deletion, and the organizations a person belongs to. */
+/** An organization, its settings, its deletion, and the organizations to which a person belongs. */
 import { type Id, type Organization, readSettings } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
@@ -49,8 +49,8 @@ export type OrganizationEntry = {
 };
 
 /**
- * The tenants of the caller's organization, the live one first. Runs in the role `auth` and leaves the transaction
- * there.
+ * Returns the tenants of the caller's organization, the live tenant first. Runs in the role `auth` and leaves the
+ * transaction there.
  */
 export async function tenantsOf(tx: Tx, tenantId: string): Promise<{ live: string; all: TenantRow[] }> {
   tx.enter({ role: 'auth' });
@@ -88,7 +88,7 @@ export async function createOrganization(
   // People of the operator's organization are known. Everyone else must first confirm an address.
   if (!principal.emailVerified && !principal.isOperator) throw new AppError('EMAIL_NOT_VERIFIED');
   return uow.runAuth(async (tx) => {
-    // Locked, so that each of several concurrent requests counts the organizations created before it.
+    // The user is locked, so that each of several concurrent requests counts the organizations created before it.
     await tx.query(lockUser(principal.userId));
     const owned = (await tx.query(selectAccounts(principal.userId))).filter(({ role }) => role === 'owner');
     if (owned.length >= MAX_OWNED) throw new AppError('TOO_MANY_ORGANIZATIONS');
@@ -109,8 +109,7 @@ export async function createOrganization(
 }
 
 /**
- * Continues the session in another organization under a new token, which signs out open pages of the first
- * organization.
+ * Continues the session in another organization under a new token. Open pages of the first organization are signed out.
  */
 export async function switchOrganization(
   { uow }: AccountDependencies,
@@ -190,8 +189,8 @@ export async function deleteOrganization(
 }
 
 /**
- * Whether one of the tenants has a legal hold. No hold can be placed until the transaction ends. Leaves the transaction
- * in the role `app`.
+ * Returns whether one of the tenants has a legal hold. No hold can be placed until the transaction ends. Leaves the
+ * transaction in the role `app`.
  */
 export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boolean> {
   for (const { tenant_id: tenantId } of tenants) {
@@ -203,8 +202,8 @@ export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boo
 }
 
 /**
- * Notifies all owners and admins, including the one who acted: someone else could have made the change in that person's
- * session. Leaves the transaction in the role `auth`.
+ * Notifies all owners and admins, including the person who acted, because someone else could have made the change in
+ * that person's session. Leaves the transaction in the role `auth`.
  */
 export async function notifyAdministrators(
   uow: UnitOfWork,
@@ -220,8 +219,8 @@ export async function notifyAdministrators(
 }
 
 /**
- * Like the above, for events without an actor, such as due dates and reports. Leaves the transaction in the role
- * `auth`.
+ * Notifies all owners and admins of events without an actor, such as due dates and reports. Leaves the transaction in
+ * the role `auth`.
  */
 export async function mailAdministrators(
   uow: UnitOfWork,
@@ -312,7 +311,7 @@ export function organizationView(row: OrganizationRow, principal: MemberPrincipa
   };
 }
 
-/** The name of the actor for e-mails: a person, or the creator of the key. */
+/** Returns the name of the actor for e-mails: a person, or the creator of the key. */
 export async function nameOf(tx: Tx, principal: MemberPrincipal): Promise<string> {
   tx.enter({ role: 'auth' });
   const [user] = await tx.query(selectUser(principal.userId));

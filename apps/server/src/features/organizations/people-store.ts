@@ -3,7 +3,7 @@ import type { Id } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Whether the organization has verified the domain of an address. Runs in the role `auth`. */
+/** Selects whether the organization has verified the domain of an address. Runs in the role `auth`. */
 export const selectDomainTenant = statement<{ tenant_id: string }, [domain: string]>(
   'domain-tenant',
   'select tenant_id from domain_owners where domain = $1',
@@ -28,14 +28,14 @@ export const deleteLinksOf = statement<unknown, [user: string]>(
   'user-links-delete',
   'delete from email_tokens where user_id = $1',
 );
-/** Whether the person has ever signed in, or could without help. Runs in the role `auth`. */
+/** Selects whether the person has ever signed in, or could sign in without help. Runs in the role `auth`. */
 export const selectTouched = statement<{ touched: boolean }, [user: string]>(
   'user-touched',
   `select u.password_hash is not null or u.last_login_at is not null or exists (select from passkeys p where p.user_id = u.id)
      or exists (select from last_sign_ins l where l.user_id = u.id and l.at is not null) or exists (select from sessions s where s.user_id = u.id) as touched from users u where u.id = $1 for update`,
 );
 
-/** Whether the person owns, or owned, anything here. */
+/** Selects whether the person owns, or owned, anything in this organization. */
 export const selectOwns = statement<{ owns: boolean }, [tenant: string, user: string]>(
   'user-owns',
   `select exists (select from documents where tenant_id = $1 and owner_id = $2) or exists (select from templates where tenant_id = $1 and owner_id = $2)
@@ -99,7 +99,7 @@ export const updateHandOver = namedStatement<
 );
 type Move = [tenant: string, from: string, to: string, most: number];
 type Moved = { templates: number; packages: number; bulk_sends: number; public_links: number };
-/** Moves a limited number of each kind, so that a job stays short. Documents are moved by `moveOwnedDocuments`. */
+/** Moves a limited number of objects of each kind, so that a job stays short. `moveOwnedDocuments` moves documents. */
 export const moveSome = statement<Moved, Move>(
   'hand-over-move',
   `with t as (update templates set owner_id = $3 where tenant_id = $1 and id in

@@ -1,6 +1,6 @@
 /**
  * The jobs that run and undo imports. A row and its status change in one transaction, so after a crash each row is
- * either done or pending, and of two workers with the same row one handles it.
+ * either done or pending. If two workers have the same row, only one handles it.
  */
 import type { Id } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -27,9 +27,15 @@ import { continuations } from './reactions.ts';
 import { deleteMembership, revokeInvitationRow } from './store.ts';
 
 const ROWS_A_TURN = 25;
-/** E-mails of imports are spread out, so that ten thousand of them do not delay other e-mails. */
+/**
+ * The interval between e-mails of imports. They are spread out, so that ten thousand of them do not delay other
+ * e-mails.
+ */
 const MAIL_EVERY_MS = 100;
-/** A row that fails for an unexpected reason delays the rows after it for at most this many attempts. */
+/**
+ * The maximum number of attempts for a row that fails for an unexpected reason. Until then, it delays the rows after
+ * it.
+ */
 const TRIES_OF_A_ROW = 4;
 
 export function importHandler({ uow }: { uow: UnitOfWork }): JobHandler<ImportPayload> {
@@ -69,8 +75,8 @@ async function nextMailAt(uow: UnitOfWork): Promise<Date> {
 }
 
 /**
- * A row for which the plan has no seat is skipped and reported. Later rows may need no seat because the people are
- * already members.
+ * Imports a row. If the plan has no seat for it, the row is skipped and reported. Later rows may need no seat because
+ * the people are already members.
  */
 async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: ImportedRow, sendAt: Date): Promise<void> {
   await orFindAccount(() => admitRow(uow, live, row, one, sendAt)).catch(async (error: unknown) => {
@@ -99,7 +105,7 @@ async function admitRow(
   sendAt: Date,
 ) {
   await uow.run(live, async (tx) => {
-    // Already undone, or undone by another worker.
+    // The row was already undone, possibly by another worker.
     const [now] = await tx.query(lockImport(live, id));
     const [[taken]] = await tx.queryAll([selectImportRows(live, id, ['ready'], one.n - 1, 1)]);
     if (now?.status !== 'running' || taken?.n !== one.n) return;
@@ -126,7 +132,7 @@ async function admitRow(
   });
 }
 
-/** Undoes an unused result: an open invitation, or an account that nobody has signed in to. */
+/** Undoes an unused result: an open invitation, or an account to which nobody has signed in. */
 async function undoRow(uow: UnitOfWork, live: string, { id, party }: ImportRow, one: ImportedRow): Promise<void> {
   await uow.run(live, async (tx) => {
     const mark = { tenantId: live, id, n: one.n, from: one.status, made: null } as const;

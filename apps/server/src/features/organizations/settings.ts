@@ -1,4 +1,4 @@
-/** Name and settings of an organization: who may change them, and how changes are recorded in the audit trail. */
+/** The name and settings of an organization: who may change them, and how changes are recorded in the audit trail. */
 import { type Id, type Organization, type OrganizationSettings, readSettings } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -20,9 +20,9 @@ type Input = { [K in keyof OrganizationSettings]?: OrganizationSettings[K] | und
 type SuspendedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; suspended_at: string };
 
 /**
- * Omitted settings stay unchanged, so administrators who change different settings do not overwrite each other. A
- * client that sends the revision it read gets a conflict after any other change. The settings are stored in every
- * tenant of the organization, so that no tenant reads another's rows.
+ * Updates settings. Omitted settings stay unchanged, so administrators who change different settings do not overwrite
+ * each other. A client that sends the revision it read gets a conflict after any other change. The settings are stored
+ * in every tenant of the organization, so that no tenant reads another tenant's rows.
  */
 export async function updateOrganization(
   uow: UnitOfWork,
@@ -82,7 +82,7 @@ function changedKeys(was: OrganizationSettings, is: OrganizationSettings): Key[]
   return (Object.keys(is) as Key[]).filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]));
 }
 
-/** These settings determine who can sign in, so neither a key nor a password alone may weaken them. */
+/** Settings that determine who can sign in. Neither a key nor a password alone may weaken them. */
 const SECURITY_SETTINGS = [
   'password_min_length',
   'session_idle_minutes',
@@ -91,7 +91,10 @@ const SECURITY_SETTINGS = [
   'allowed_networks',
 ] as const satisfies readonly Key[];
 
-/** The operator's own programs run next to the database and are exempt. Throws FORBIDDEN, TWO_FACTOR_REQUIRED. */
+/**
+ * Requires a second factor. The operator's own programs run next to the database and are exempt. Throws FORBIDDEN,
+ * TWO_FACTOR_REQUIRED.
+ */
 function requireSecondFactor(principal: MemberPrincipal): void {
   if (principal.kind === 'api-key')
     throw new AppError(
@@ -112,7 +115,10 @@ function requireSecondFactor(principal: MemberPrincipal): void {
   );
 }
 
-/** The audit trail is the evidence for documents, so it must be retained at least as long. */
+/**
+ * Refuses contradicting periods. The audit trail is the evidence for documents, so it must be retained at least as long
+ * as they are.
+ */
 function refuseContradictions(is: OrganizationSettings, changed: readonly Key[]): void {
   const { document_retention_days: documents, audit_retention_days: audit } = is;
   if (audit >= documents) return;
@@ -129,8 +135,8 @@ function refuseContradictions(is: OrganizationSettings, changed: readonly Key[])
 }
 
 /**
- * Administrators cannot exclude their own network. The operator's programs are exempt, because they run on the server,
- * which is in none of the networks.
+ * Refuses to let administrators exclude their own network. The operator's programs are exempt, because they run on the
+ * server, which is in none of the networks.
  */
 function refuseLockingOut(
   { principal, address }: RequestContext<MemberPrincipal>,
@@ -146,8 +152,8 @@ function refuseLockingOut(
 }
 
 /**
- * Each change with its previous value. Settings are no personal data and are part of the entry, except networks: one of
- * them may be a person's home.
+ * Records each change with its previous value. Settings are not personal data and are part of the entry, except for
+ * networks, because a network may be a person's home.
  */
 function recorded({ was, is, changed }: Change, nameBefore: string, name: string) {
   const data: Record<string, string | number | boolean | null> = {};
@@ -171,7 +177,10 @@ function recorded({ was, is, changed }: Change, nameBefore: string, name: string
   return { data, fields };
 }
 
-/** Recovery by the operator of the server for an organization whose networks no longer exist or are misconfigured. */
+/**
+ * Lets the operator of the server restore access for an organization whose networks no longer exist or are
+ * misconfigured.
+ */
 export function openNetworksOnConsole(
   uow: UnitOfWork,
   organizationId: string,

@@ -1,5 +1,5 @@
 /**
- * SQL for organizations, in the role `app`: every statement is limited to one tenant, by its condition and by row
+ * SQL for organizations, in the role `app`. Every statement is limited to one tenant, by its condition and by row-level
  * security.
  */
 import type { Invitation, OrganizationSettings, Role, Id } from '@countersign/contract';
@@ -38,7 +38,7 @@ export const lockOrganization = statement<{ id: Id<'organization'> }, [tenant: s
   'organization-lock',
   'select id from organizations where tenant_id = $1 for update',
 );
-/** Runs within one tenant. */
+/** Selects a legal hold within one tenant. */
 export const selectStandingHold = statement<{ id: Id<'legalHold'> }, [tenant: string]>(
   'organization-standing-hold',
   'select id from legal_holds where tenant_id = $1 and released_at is null limit 1',
@@ -50,7 +50,7 @@ export const updateOrganizationRow = statement<
   'organization-update',
   'update organizations set name = $2, settings = $3, settings_revision = $4 where tenant_id = $1',
 );
-/** Runs in the role `auth`, for the operator's console. */
+/** Selects agreements in the role `auth`, for the operator's console. */
 export const selectAgreements = statement<{
   organization_id: string;
   name: string;
@@ -64,12 +64,12 @@ export const selectAgreements = statement<{
    from tenants t join organizations o on o.tenant_id = t.tenant_id where o.deleted_at is null
    group by t.organization_id order by 2, 1`,
 );
-/** Null means unlimited. */
+/** Sets the agreed requests. Null means unlimited. */
 export const updateAgreedRequests = statement<unknown, [tenant: string, requests: number | null]>(
   'organization-agreed-requests',
   'update organizations set requests_per_hour = $2 where tenant_id = $1',
 );
-/** Null means no longer required. */
+/** Sets since when a second factor is required. Null means that it is no longer required. */
 export const updateRequiredAt = statement<unknown, [tenant: string, at: Date | null]>(
   'organization-two-factor-required',
   'update organizations set two_factor_required_at = $2 where tenant_id = $1',
@@ -95,7 +95,7 @@ export type MemberRow = {
 };
 const MEMBER = `u.id, u.name, u.email, m.role, u.email_verified_at, m.created_at as joined_at, l.at as last_login_at, m.deactivated_at
   from memberships m join users u on u.id = m.user_id left join last_sign_ins l on l.user_id = m.user_id`;
-/** Searches the displayed texts. A tenant has few enough members for a scan. */
+/** Searches the displayed values. A tenant has few enough members for a scan. */
 const MATCHES = `($2::text is null or position(lower($2) in lower(u.name)) > 0 or position(lower($2) in u.email_key) > 0)`;
 export const selectMembers = namedStatement<MemberRow, Page & { tenantId: string; search: string | null }>(
   'members-list',
@@ -132,7 +132,9 @@ export const deleteMembership = statement<unknown, [tenant: string, user: string
   'member-remove',
   'delete from memberships where tenant_id = $1 and user_id = $2',
 );
-/** Also covers packages, pending bulk sends and public links, whose documents belong to the new owner. */
+/**
+ * Transfers templates, and also packages, pending bulk sends and public links, whose documents belong to the new owner.
+ */
 export const moveTemplates = statement<unknown, [tenant: string, from: string, to: string]>(
   'member-templates-move',
   `with moved as (update bulk_sends set owner_id = $3 where tenant_id = $1 and owner_id = $2),
@@ -212,7 +214,7 @@ export const selectInvitation = statement<InvitationRow, [tenant: string, now: D
   'invitation-select',
   `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} and i.id = $3 and o.deleted_at is null`,
 );
-/** Only one of several concurrent requests gets a row. */
+/** Uses an invitation. Only one of several concurrent requests gets a row. */
 export const useInvitation = statement<{ id: Id<'invitation'> }, [tenant: string, now: Date, id: string]>(
   'invitation-use',
   `update invitations i set accepted_at = $2 where i.tenant_id = $1 and i.id = $3 and ${OPEN} returning i.id`,

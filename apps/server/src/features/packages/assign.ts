@@ -7,12 +7,12 @@ import { mustSign } from '../document-core/index.ts';
 type Document = { id: string; title: string };
 
 /**
- * The recipients of each document, in document order. Throws a ValidationError for errors in the list, for documents
- * that are not in the package, and for each document without a signer.
+ * Returns the recipients of each document, in document order. Throws a ValidationError for errors in the list, for
+ * documents that are not in the package, and for each document without a signer.
  */
 export function assignDocuments(documents: readonly Document[], signers: readonly PackageSigner[]): SignerInput[][] {
-  // Validated as one list, so that each error has its path in the request. A person can be listed only once, even if
-  // they sign several documents.
+  // The recipients are validated as one list, so that each error has its path in the request. A person can be listed
+  // only once, even if they sign several documents.
   judgeSigners(signers);
   const known = new Set(documents.map(({ id }) => id));
   const strangers = signers.flatMap(({ documentIds = [] }, index) =>
@@ -20,8 +20,8 @@ export function assignDocuments(documents: readonly Document[], signers: readonl
       known.has(id) ? [] : [fault(`signers[${index}].documentIds[${at}]`, 'must be a document of this package')],
     ),
   );
-  // The signing order applies to the whole list: leaving a recipient out of a document does not move the others forward
-  // in it.
+  // The signing order applies to the whole list. If a recipient is left out of a document, the others do not move
+  // forward in the order.
   const all = signers.map(({ documentIds, ...input }, index) => ({
     input: { ...input, order: input.order ?? index + 1 },
     isFor: ({ id }: Document) => documentIds === undefined || documentIds.some((one) => one === id),

@@ -13,7 +13,10 @@ import { getPackage, loadPackage } from './read-packages.ts';
 import { packageEvent, notifiedOfEnd } from './settle.ts';
 import { lockPackage, updateOutcome } from './store.ts';
 
-/** Includes expired documents: a later extension would bring them back into a canceled package. */
+/**
+ * Returns whether a document is unfinished. This includes expired documents, because a later extension would bring them
+ * back into a canceled package.
+ */
 const isUnfinished = ({ status }: { status: DocumentStatus }): boolean =>
   status === 'in-progress' || status === 'expired';
 
@@ -27,7 +30,7 @@ export async function cancelPackage(
   return getPackage(uow, context.principal, id);
 }
 
-/** Throws PACKAGE_NOT_FOUND, or PACKAGE_STATE for a package that has ended. */
+/** Ends a package. Throws PACKAGE_NOT_FOUND, or PACKAGE_STATE for a package that has ended. */
 export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'>, reason: string): Promise<void> {
   const { tenantId, userId, party, evidence } = actor;
   const { documents, signers } = await loadPackage(uow, actor, id);
@@ -49,7 +52,7 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
       throw new AppError('PACKAGE_STATE', { packageId: id, status, unfinished: unfinished.length });
     tx.write(updateOutcome(tenantId, id, 'cancelled', reason, tx.now, tx.now));
     const members = await tx.query(selectPackageMembers({ tenantId, packageId: id }));
-    // Recipients already know of expired documents.
+    // Recipients were already notified of expired documents.
     const open = new Set(unfinished.flatMap((one) => (one.status === 'in-progress' ? [one.id] : [])));
     const notified = notifiedOfVoid(signers.filter((signer) => open.has(signer.document_id)));
     await uow.recorder.record(tx, tenantId, tenantId, {

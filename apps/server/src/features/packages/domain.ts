@@ -1,7 +1,7 @@
-/** Derives the state of a package from its documents, as pure functions: no clock, no database (ADR 30). */
+/** Pure functions that derive the state of a package from its documents, without clock or database (ADR 30). */
 import { type DocumentStatus, PACKAGE_STATUSES, type PackageStatus } from '@countersign/contract';
 
-/** The properties of a document that matter for its package; `status` ignores archiving. */
+/** The properties of a document that matter for its package. `status` ignores archiving. */
 export type MemberState = { status: DocumentStatus; sealed_at: Date | null };
 
 export type Outcome = { status: PackageStatus; reason: string | null };
@@ -9,9 +9,9 @@ export type Outcome = { status: PackageStatus; reason: string | null };
 const going: Outcome = { status: 'in-progress', reason: null };
 
 /**
- * For a sent package with this number of documents. A package is completed when each document is sealed. It is expired
- * while one document has expired, which an extension undoes. It has another outcome when all documents have ended and
- * not all were completed.
+ * Returns the outcome of a sent package with this number of documents. A package is completed when each document is
+ * sealed. It is expired while one document has expired, which an extension undoes. It has another outcome when all
+ * documents have ended and not all were completed.
  */
 export function outcomeOf(count: number, documents: readonly MemberState[]): Outcome {
   const has = (wanted: DocumentStatus): number => documents.filter(({ status }) => status === wanted).length;
@@ -25,22 +25,28 @@ export function outcomeOf(count: number, documents: readonly MemberState[]): Out
   return { status: 'cancelled', reason: whyNot(count, completed, has) };
 }
 
-/** Without titles: a person who may see the package may not be allowed to see each document. */
+/**
+ * Explains the outcome without titles, because a person who may see the package may not be allowed to see each
+ * document.
+ */
 function whyNot(count: number, completed: number, has: (wanted: DocumentStatus) => number): string {
   const ends = (['declined', 'voided'] as const).flatMap((end) => (has(end) > 0 ? [`${has(end)} ${end}`] : []));
   const listed = ends.length === 0 ? '' : `: ${ends.join(', ')}`;
   return `${count - completed} of ${count} documents ${count - completed === 1 ? 'was' : 'were'} not completed${listed}.`;
 }
 
-/** A final state never changes, because a declined or voided document never becomes active again. */
+/**
+ * Returns whether a state is final. A final state never changes, because a declined or voided document never becomes
+ * active again.
+ */
 export const isOver = (status: PackageStatus): boolean => status === 'completed' || status === 'cancelled';
 export const mayChange = (status: PackageStatus): boolean => status === 'draft';
-/** Only the sender may cancel, and only while at least one document is not completed. */
+/** Returns whether the sender may cancel. That is possible only while at least one document is not completed. */
 export const mayCancel = (status: PackageStatus): boolean => status === 'in-progress' || status === 'expired';
 
 export type PackageArrow = { from: PackageStatus | '[*]'; to: PackageStatus; by: string };
 
-/** Each change applies to the second of two documents. */
+/** Changes of a package with two documents, each applied to the second document. */
 const CHANGES: readonly { by: string; from: DocumentStatus; to: MemberState }[] = [
   { by: 'last document sealed', from: 'in-progress', to: { status: 'completed', sealed_at: new Date(0) } },
   { by: 'document expires', from: 'in-progress', to: { status: 'expired', sealed_at: null } },
@@ -48,7 +54,7 @@ const CHANGES: readonly { by: string; from: DocumentStatus; to: MemberState }[] 
   { by: 'last document voided or declined', from: 'in-progress', to: { status: 'voided', sealed_at: null } },
 ];
 
-/** Derived from the functions above, and used to generate docs/understand/states.md. */
+/** The arrows of a package, derived from the functions above. docs/understand/states.md is generated from them. */
 export function packageArrows(): PackageArrow[] {
   const done: MemberState = { status: 'completed', sealed_at: new Date(0) };
   const byDocuments = CHANGES.map(({ by, from, to }): PackageArrow => ({

@@ -43,7 +43,7 @@ export async function updatePackage(
   const { tenantId } = context.principal;
   const { documents } = await loadPackage(uow, context.principal, id);
   await uow.run(tenantId, async (tx) => {
-    // Also locks the drafts that leave the package: sending one of them separately waits for this.
+    // The drafts that leave the package are locked too. Sending such a draft separately waits for this lock.
     const leaving = documents.map((document) => document.id);
     if (documentIds) await takeDrafts(tx, context.principal, documentIds, id, leaving);
     await lockDraft(tx, tenantId, id);
@@ -68,8 +68,8 @@ export async function deletePackage(uow: UnitOfWork, context: Context, id: Id<'p
 }
 
 /**
- * Locks them. Throws for the first draft that this caller cannot access, that is not a draft, or that is in a package
- * other than `own`.
+ * Locks the drafts. Throws for the first draft that this caller cannot access, that is not a draft, or that is in a
+ * package other than `own`.
  */
 async function takeDrafts(
   tx: Tx,

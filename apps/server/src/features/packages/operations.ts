@@ -15,7 +15,7 @@ const success = { success: true } as const;
 
 export type Services = SendDependencies & { linkKey: SecretKey; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
-/** Members that a package of documents accepts when it is sent. */
+/** Properties that a package of documents accepts when it is sent. */
 const OF_TEMPLATES = [
   'signers',
   'send',

@@ -1,4 +1,4 @@
-/** Creates a package with documents from templates and sends it in one atomic call. */
+/** Creates a package with documents from templates and sends it in one transaction. */
 import type { PackageDetails, PackageInput, PackageTemplate } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -44,7 +44,7 @@ export async function createPackageOfTemplates(
   for (const { templateId } of given.templates) rows.push(await loadTemplate(uow, principal, templateId));
   const assigned = assignRoles(rows, given);
   const all: PreparedInstance[] = [];
-  // One after another, because each may be a file of 50 MB.
+  // The documents are prepared one after another, because each may be a file of 50 MB.
   for (const [index, template] of rows.entries())
     all.push(
       await prepareInstance(dependencies, sender, template, instanceOf(given, index, assigned[index] ?? [])).catch(
@@ -90,12 +90,15 @@ function refuseWithoutScope(principal: MemberPrincipal): void {
   );
 }
 
-/** `at` is the recipient's index in the request, which is the signing order unless the role has one. */
+/**
+ * A person for a role. `at` is the recipient's index in the request, which is the signing order unless the role has
+ * one.
+ */
 type Assigned = { role: string; at: number };
 
 /**
- * The person for each role of each template. Throws a ValidationError for a role that no template has, or one without a
- * person.
+ * Returns the person for each role of each template. Throws a ValidationError for a role that no template has, or for a
+ * role without a person.
  */
 function assignRoles(rows: readonly TemplateRow[], { templates, signers }: Given): Assigned[][] {
   const used = new Set<number>();

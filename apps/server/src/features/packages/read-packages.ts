@@ -1,4 +1,4 @@
-/** Reads packages: one with its documents, or a list. */
+/** Reads a package with its documents, or a list of packages. */
 import type { PackageDetails, PackageListEntry } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
@@ -32,7 +32,7 @@ function entryOf(row: PackageRow): PackageListEntry {
 
 export type WholePackage = { row: PackageRow; documents: DocumentRow[]; signers: SignerRow[] };
 
-/** Throws PACKAGE_NOT_FOUND both for a package that does not exist and for one this principal may not see. */
+/** Throws PACKAGE_NOT_FOUND for a package that does not exist, and for a package that this principal may not see. */
 export async function loadPackage(
   uow: UnitOfWork,
   principal: Pick<MemberPrincipal, 'tenantId' | 'role' | 'userId'>,

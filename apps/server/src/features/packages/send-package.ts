@@ -1,6 +1,6 @@
 /**
- * Sends a package: every document is prepared as if sent separately, outside any transaction. Then one transaction
- * records all of them and the package, or nothing.
+ * Sends a package. Every document is prepared as if it were sent separately, outside any transaction. Then one
+ * transaction records all documents and the package, or nothing.
  */
 import { readCallback } from '../callbacks/index.ts';
 import {
@@ -120,7 +120,7 @@ function refuseUnlessDraft(packageId: string, status: DocumentRow['status'] | 'c
     throw new AppError('PACKAGE_STATE', { packageId, status, allowed: ['draft'] });
 }
 
-/** Only the state that was checked and certified, as given in `seen`, may be sent. */
+/** Refuses to send a state other than the one that was checked and certified, which is given in `seen`. */
 function refuseChanged(
   seen: Pick<DocumentRow, 'id' | 'title' | 'updated_at'>,
   now: Omit<LockedDocument, 'owner_id'> | undefined,
@@ -134,7 +134,7 @@ function refuseChanged(
   if (!isSame) throw new AppError('DOCUMENT_CHANGED', { documentId: seen.id, title: seen.title });
 }
 
-/** One after another, because each may be a file of 50 MB. */
+/** The documents are prepared one after another, because each may be a file of 50 MB. */
 async function prepareAll(
   dependencies: SendDependencies,
   sender: Sender,
@@ -155,7 +155,7 @@ async function prepareAll(
   return all;
 }
 
-/** Errors in planned fields name the document. Errors in recipients keep their path in the request. */
+/** Adds the document to errors in planned fields. Errors in recipients keep their path in the request. */
 function ofDocument(error: ValidationError, index: number, { title }: DocumentRow): ValidationError {
   const [first, ...more] = error.faults.map((fault) =>
     fault.field.startsWith('fields')
@@ -168,7 +168,8 @@ function ofDocument(error: ValidationError, index: number, { title }: DocumentRo
 type Notified = { documentId: Id<'document'>; to: Id<'signer'> };
 
 /**
- * Each address once, for the first document that it signs or receives. That link gives access to all of its documents.
+ * Returns each address once, for the first document that it signs or receives. The link to that document gives access
+ * to all documents of the address.
  */
 function toldOnce(all: readonly { document: Pick<DocumentRow, 'id'>; sending: Sending }[]): {
   recipients: Notified[];

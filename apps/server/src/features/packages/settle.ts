@@ -9,20 +9,23 @@ import { selectPackageMembers, selectNotifiedOfEnd } from '../document-core/stor
 type Ending = 'completed' | 'expired' | 'cancelled';
 const isEnding = (status: string): status is Ending => ['completed', 'expired', 'cancelled'].includes(status);
 
-/** Whom an e-mail goes to: recipients of documents, and the sender. */
+/** The people who get an e-mail: recipients of documents, and the sender. */
 export type Notified = readonly (Id<'signer'> | 'owner')[];
 
 export type Settlement = {
-  /** Of the people to notify that a document has ended, those whom the package's own mail does not cover. */
+  /** Returns the people to notify that a document has ended, without those whom the package's own e-mail covers. */
   ofEnd(notified: Notified): Notified;
-  /** Like the above, for a completion, which is announced only when the package has ended. */
+  /** Returns the people to notify of a completion, which is announced only when the package has ended. */
   ofCompletion(notified: Notified): Notified;
   /**
-   * Records a new state of the package. `notified` are the people who would have been notified of the document that
-   * just ended.
+   * Records a new state of the package. `notified` contains the people who would have been notified of the document
+   * that just ended.
    */
   record(recorder: Recorder, by: Party, notified?: Notified): Promise<void>;
-  /** Records a new state without the event, which the caller announces later. Undefined if the package did not end. */
+  /**
+   * Records a new state without the event, which the caller announces later. Returns undefined if the package did not
+   * end.
+   */
   recordQuietly(recorder: Recorder, by: Party, notified: Notified): Promise<EndOfPackage | undefined>;
 };
 
@@ -30,7 +33,7 @@ export type EndOfPackage = Extract<AnyEvent, { kind: `package.${Ending}` }>;
 
 const nobody = (): Notified => [];
 const everybody = (notified: Notified): Notified => notified;
-/** There is no package, or it has ended, so the document is handled separately. */
+/** There is no package, or the package has ended. The document is then handled separately. */
 const ALONE: Settlement = {
   ofEnd: everybody,
   ofCompletion: everybody,
@@ -40,8 +43,8 @@ const ALONE: Settlement = {
 
 /**
  * Call this after changing the document, with the document and its chain head locked, and before recording the change,
- * because the result determines who is notified. If two documents end at the same moment, the later one waits here for
- * the package's row and then sees the other's end, so `package.completed` is recorded once.
+ * because the result determines who is notified. If two documents end at the same time, the later one waits here for
+ * the package's row. It then sees that the other document has ended, so `package.completed` is recorded once.
  */
 export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'package'> | null): Promise<Settlement> {
   if (packageId === null) return ALONE;
@@ -87,7 +90,7 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
 type NotifiedOfEnd = { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[];
 
 /**
- * Each person once: people to notify of the documents that end now, and recipients of sealed documents whose
+ * Returns each person once: people to notify of the documents that end now, and recipients of sealed documents whose
  * notification was held back.
  */
 export async function notifiedOfEnd(
@@ -107,7 +110,7 @@ export async function notifiedOfEnd(
   ];
 }
 
-/** The data of every package event. */
+/** Returns the data of every package event. */
 export function packageEvent<S extends 'in-progress' | Ending>(
   packageId: Id<'package'>,
   title: string,

@@ -1,4 +1,4 @@
-/** SQL for packages. Every statement names the tenant, and row security checks it again. */
+/** SQL for packages. Every statement names the tenant, and row-level security checks it again. */
 import type { PackageStatus, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Page } from '../../platform/paging.ts';
@@ -22,8 +22,8 @@ export type PackageRow = {
 };
 
 /**
- * `$2`: the calling member, or null for callers who see everything. A member cannot see a package that contains another
- * person's document.
+ * `$2` is the calling member, or null for callers who see everything. A member cannot see a package that contains
+ * another person's document.
  */
 const SEEN = `($2::text is null or (p.owner_id = $2 and not exists (select from documents d
     where d.tenant_id = $1 and d.package_id = p.id and d.owner_id <> $2)))`;
@@ -37,7 +37,7 @@ export const selectPackage = statement<PackageRow, [tenant: string, member: stri
   'package-select',
   `${ROW} where p.tenant_id = $1 and ${SEEN} and p.id = $3`,
 );
-/** Null means not requested. */
+/** The requested filters. Null means that a filter is not requested. */
 export type PackageFilter = {
   tenantId: string;
   member: string | null;
@@ -86,8 +86,8 @@ export const deletePackageRow = statement<unknown, [tenant: string, id: string]>
 );
 
 /**
- * Taken after the locks on documents and their chain heads, and before the tenant's chain head (docs/ARCHITECTURE.md,
- * "Locks").
+ * Locks the package after the locks on documents and their chain heads, and before the tenant's chain head
+ * (docs/ARCHITECTURE.md, "Locks").
  */
 export const lockPackage = statement<
   { title: string; status: PackageStatus; document_count: number | null },

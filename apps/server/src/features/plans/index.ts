@@ -10,15 +10,15 @@ import { countEnvelopes, countSeats, lockEnvelopes, lockPlan, selectLivePlan } f
 
 export { countEnvelopes, countSeats } from './store.ts';
 
-/** The calendar month of a time. */
+/** Returns the calendar month of a time. */
 export function monthOf(at: Date): { from: Date; until: Date } {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
   return { from: new Date(Date.UTC(year, month)), until: new Date(Date.UTC(year, month + 1)) };
 }
 
 /**
- * Checks for a free seat, in the role `app` of the organization's live tenant with its row locked. For a new member, or
- * for an invitation, which occupies a seat while it is open. Throws PLAN_REQUIRED.
+ * Checks for a free seat, in the role `app` of the organization's live tenant with its row locked. A new member takes a
+ * seat, and so does an invitation while it is open. Throws PLAN_REQUIRED.
  */
 export async function requireSeat(tx: Tx, tenantId: string, invited?: { invitedAs: string }): Promise<void> {
   const [organization] = await tx.query(lockPlan(tenantId));
@@ -31,18 +31,21 @@ export async function requireSeat(tx: Tx, tenantId: string, invited?: { invitedA
 
 /**
  * Checks the envelope limit in the transaction that records the envelope. A plan without a limit needs no lock. On
- * other plans, an organization's envelopes are recorded one after another, so that of two concurrent requests for the
- * last one, the second counts the first. Throws PLAN_REQUIRED.
+ * other plans, an organization's envelopes are recorded one after another. If two concurrent requests want the last
+ * envelope, the second counts the first. Throws PLAN_REQUIRED.
  */
 export async function requireEnvelope(tx: Tx, tenantId: string, plan: string): Promise<void> {
   if (planFacts(plan).envelopesPerMonth === null) return;
   const { from, until } = monthOf(tx.now);
-  // A separate statement, so that it sees commits made while this transaction waited for the lock.
+  // This is a separate statement, so that it sees commits made while this transaction waited for the lock.
   const [, [counted]] = await tx.queryAll([lockEnvelopes(tenantId), countEnvelopes(tenantId, from, until)]);
   requireRoom(plan, 'envelopesPerMonth', (counted?.count ?? 0) + 1);
 }
 
-/** Whether another envelope can be sent now. It is not reserved: `requireEnvelope` decides when one is sent. */
+/**
+ * Returns whether another envelope can be sent now. The envelope is not reserved: `requireEnvelope` decides when it is
+ * sent.
+ */
 export async function hasEnvelopeLeft(uow: UnitOfWork, tenantId: string): Promise<boolean> {
   const [organization] = await uow.read(tenantId, selectLivePlan(tenantId));
   const plan = organization?.plan ?? null;

@@ -1,11 +1,13 @@
 import { statement } from '../../platform/db/statement.ts';
 
-/** Serializes seats: of two concurrent requests for the last one, the second counts the first. */
+/** Locks the plan's seats. If two concurrent requests want the last seat, the second counts the first. */
 export const lockPlan = statement<{ plan: string }, [tenant: string]>(
   'plan-lock',
   'select plan from organizations where tenant_id = $1 for update',
 );
-/** Members and open invitations, excluding one to the same address, which the new invitation replaces. */
+/**
+ * Counts members and open invitations, except for an invitation to the same address, which the new invitation replaces.
+ */
 export const countSeats = statement<
   { members: number; invited: number },
   [tenant: string, now: Date, exceptKey: string | null]
@@ -15,18 +17,18 @@ export const countSeats = statement<
      (select count(*)::int from invitations where tenant_id = $1 and accepted_at is null and revoked_at is null and expires_at > $2
        and email_key is distinct from $3) as invited`,
 );
-/** Held until the end of the transaction. */
+/** Takes a lock that is held until the end of the transaction. */
 export const lockEnvelopes = statement<unknown, [tenant: string]>(
   'envelopes-lock',
   `select pg_advisory_xact_lock(hashtextextended('envelopes ' || $1, 0))`,
 );
-/** Null in the sandbox, which has no limits. */
+/** Selects the plan. Returns null in the sandbox, which has no limits. */
 export const selectLivePlan = statement<{ plan: string | null }, [tenant: string]>(
   'plan-live',
   `select case t.environment when 'live' then o.plan end as plan
    from tenants t join organizations o on o.tenant_id = t.tenant_id where t.tenant_id = $1`,
 );
-/** A document sent on its own, or a package, whose documents together count as one. */
+/** Counts envelopes. An envelope is a document sent alone, or a package, whose documents together count as one. */
 export const countEnvelopes = statement<{ count: number }, [tenant: string, from: Date, until: Date]>(
   'envelopes-count',
   `select coalesce(sum(case kind when 'document.sent' then 1 else 1 - jsonb_array_length(data->'documents') end), 0)::int as count

@@ -27,7 +27,7 @@ type Services = { uow: UnitOfWork; outside: readonly OutsideHost[] };
 
 const ROWS = 200;
 
-/** The service's entries are on the first page. */
+/** The service's entries are on the first page of the list. */
 export async function listActivities({ uow, outside }: Services, { principal }: Context, query: List) {
   const { tenantId } = principal;
   const { state, pageSize, cursor = null } = query;
@@ -44,7 +44,7 @@ export async function listActivities({ uow, outside }: Services, { principal }: 
   };
 }
 
-/** All of the organization's entries in a state, read in batches. */
+/** Yields all of the organization's entries in a state, read in batches. */
 export async function allActivities(
   uow: UnitOfWork,
   tenantId: string,
@@ -65,7 +65,7 @@ export function addActivity(uow: UnitOfWork, context: Context, body: Added): Pro
   });
 }
 
-/** @throws AppError if another person has created a newer version than the one the caller saw */
+/** @throws AppError if another person has created a newer version than the one that the caller saw */
 export function changeActivity(
   uow: UnitOfWork,
   context: Context,

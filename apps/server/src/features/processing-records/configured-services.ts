@@ -1,5 +1,5 @@
 /**
- * The services that this installation sends data to, according to its configuration. The register of processing names
+ * The services to which this installation sends data, according to its configuration. The register of processing names
  * them as recipients.
  */
 import { timestampSettings } from '../../platform/adapters/rfc3161/index.ts';

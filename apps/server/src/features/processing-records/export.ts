@@ -1,4 +1,4 @@
-/** The register as a file, as an authority may request it (GDPR article 30 (4)). */
+/** Exports the register as a file, in the form in which an authority may request it (GDPR article 30 (4)). */
 import type { InputOf, operations, ProcessingActivity } from '@countersign/contract';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { csvLine } from '../../platform/csv/index.ts';

@@ -11,7 +11,9 @@ const ORGANIZATIONS = 50;
 
 export const jobs = ({ uow }: JobServices): readonly AnyJobHandler[] => [announceHandler(uow)];
 
-/** Mails, the end of this job and the next job share one transaction, so a crash neither repeats nor loses a notice. */
+/**
+ * E-mails, the end of this job and the next job share one transaction, so a crash neither repeats nor loses a notice.
+ */
 const announceHandler = (uow: UnitOfWork): JobHandler<AnnouncePayload> => ({
   definition: announceSubProcessorsJob,
   run: (job) =>

@@ -1,5 +1,5 @@
 /**
- * The services that an installation sends data to according to its settings. `configured-services.ts` reads them from
+ * The services to which an installation sends data according to its settings. `configured-services.ts` reads them from
  * the configuration.
  */
 import type { OutsideService } from '@countersign/contract';
@@ -17,7 +17,7 @@ const SAID: Record<OutsideHost['kind'], { service: string; data: string }> = {
   storage: { service: 'Stores files', data: 'Documents, attachments and exports' },
 };
 
-/** @param named the list in force, in which a host counts as named if it appears anywhere */
+/** @param named the list in force; a host counts as named if it appears anywhere in the list */
 export function servicesInUse(
   outside: readonly OutsideHost[],
   named: readonly Readonly<Record<string, string>>[],

@@ -19,7 +19,7 @@ const COLUMNS = `a.id, a.version, a.state, a.content, a.changed_at,
   json_build_object('kind', a.changed_by_kind, 'id', a.changed_by_id, 'name', coalesce((select u.name from users u where u.id = a.changed_by_id),
     (select k.name from api_keys k where k.tenant_id = a.tenant_id and k.id = a.changed_by_id))) as changed_by`;
 
-/** The newest version of each entry, in the order in which the entries were added. */
+/** Selects the newest version of each entry, in the order in which the entries were added. */
 export const selectActivities = statement<
   ActivityRow,
   [tenant: string, state: string, after: string | null, limit: number]
@@ -38,7 +38,7 @@ export const selectVersions = statement<
   `select ${COLUMNS} from processing_activities a where a.tenant_id = $1 and a.id = $2 and ($3::int is null or a.version < $3)
    order by a.version desc limit $4`,
 );
-/** Of two concurrent changes to one version, the second has no effect. */
+/** Inserts a version. If two changes of one version are concurrent, the second has no effect. */
 export const insertActivity = namedStatement<
   { version: number },
   {
@@ -64,7 +64,7 @@ export type OrganizationFacts = {
   webhooks: number;
   has_sso: boolean;
 };
-/** The settings that determine how an organization's data is processed. */
+/** Selects the settings that determine how an organization's data is processed. */
 export const selectFacts = statement<OrganizationFacts, [tenant: string]>(
   'register-facts',
   `select o.name, o.settings,
@@ -101,7 +101,7 @@ export const selectNewestList = statement<{ version: number }, []>(
   'sub-processor-list-newest',
   'select version from sub_processor_lists order by version desc limit 1',
 );
-/** Live tenants of organizations, in a stable order. */
+/** Selects the live tenants of organizations, in a stable order. */
 export const selectTenantsAfter = statement<{ tenant_id: string }, [after: string, limit: number]>(
   'register-tenants',
   `select t.tenant_id from tenants t where t.environment = 'live' and t.tenant_id > $1 order by t.tenant_id limit $2`,

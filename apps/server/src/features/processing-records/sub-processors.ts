@@ -39,14 +39,15 @@ export async function listSubProcessors(
   };
 }
 
-/** Mails are queued with the commit, so an announced list always exists. */
+/** The e-mails are queued with the commit, so an announced list always exists. */
 export async function publishSubProcessors(
   uow: UnitOfWork,
   context: Context,
   { subProcessors, effectiveAt, version }: Published,
 ): Promise<SubProcessorList> {
   const { principal } = context;
-  // They concern every organization of the installation, so administrators of other organizations may not change them.
+  // Sub-processors concern every organization of the installation, so administrators of other organizations may not
+  // change them.
   if (!mayPublish(principal)) throw new AppError('FORBIDDEN');
   const { tenantId } = principal;
   const actor = auditActor(principal);

@@ -1,5 +1,5 @@
 /**
- * Whether documents can be created through a public link: its owner may send documents, and its people match the
+ * Checks whether documents can be created through a public link: its owner may send documents, and its people match the
  * template.
  */
 import type { PublicLinkProblem, SignerRole, TemplateRole } from '@countersign/contract';
@@ -48,7 +48,7 @@ export async function checkPeople(
   await checkInstance(dependencies, template, { signers: people, values: {}, variables: {} });
 }
 
-/** The roles of the documents, in the order of their recipients. */
+/** Returns the roles of the documents, in the order of their recipients. */
 export const presentRoles = ({ content }: TemplateRow, { role, signers }: People): TemplateRole[] =>
   content.roles.filter((one) =>
     [role, ...signers.map((signer) => signer.role)].some((name) => folded(name) === folded(one.name)),
@@ -60,7 +60,7 @@ const signingRoles = (roles: readonly { name: string; role: SignerRole }[]): str
     .map(({ name }) => name)
     .join(', ');
 
-/** The current version of the template, or why the link cannot be used. */
+/** Returns the current version of the template, or the reason why the link cannot be used. */
 export async function readUsable(
   dependencies: CheckDependencies,
   tenantId: string,
@@ -68,7 +68,7 @@ export async function readUsable(
 ): Promise<{ template: TemplateRow | undefined; problem: PublicLinkProblem | null }> {
   const { uow } = dependencies;
   if (link.owner_role === null) return { template: undefined, problem: 'owner-inactive' };
-  // What the owner may use now.
+  // The documents and features that the owner may use now.
   const member = link.owner_role === 'member' ? link.owner_id : null;
   const [template] = await uow.read(tenantId, selectTemplate(tenantId, link.template_id, member, null));
   if (!template) return { template: undefined, problem: 'template-unavailable' };
@@ -78,6 +78,6 @@ export async function readUsable(
     if (error instanceof ValidationError) return { template, problem: 'template-changed' };
     throw error;
   }
-  // Last, because the end of the month solves it without anyone.
+  // This check comes last, because the end of the month solves the problem without any action.
   return { template, problem: (await hasEnvelopeLeft(uow, tenantId)) ? null : 'plan-exhausted' };
 }

@@ -1,7 +1,7 @@
 import { MAIL_RETRIES } from '../notifications/index.ts';
 import { defineJob } from '../../platform/jobs/queue.ts';
 
-/** Contains neither address nor code; both are looked up when the e-mail is composed. */
+/** The job contains neither the address nor the code. Both are looked up when the e-mail is composed. */
 export const publicLinkCodeJob = defineJob<{ requestId: string }>('public-link-code', {
   // A visitor waits for this e-mail.
   lane: 'invitation',

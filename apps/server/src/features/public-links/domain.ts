@@ -1,4 +1,4 @@
-/** When a public link accepts visitors. */
+/** Decides when a public link accepts visitors. */
 import type { PublicLinkProblem, PublicLinkStatus } from '@countersign/contract';
 
 export type LinkState = {
@@ -11,7 +11,10 @@ export type LinkState = {
 
 const DAY_MS = 86_400_000;
 
-/** Documents within the current 24 hours, which begin with the first document after the previous ones. */
+/**
+ * Returns the number of documents within the current 24 hours. A new period of 24 hours begins with the first document
+ * after the previous period.
+ */
 export const documentsOfDay = ({ day_began: began, documents_of_day: count }: LinkState, now: Date): number =>
   now.getTime() - began.getTime() >= DAY_MS ? 0 : count;
 

@@ -41,7 +41,7 @@ export async function createPublicLink(
   const until = readExpiry(expiresAt, uow.now());
   await checkPeople(dependencies, template, { role, signers });
   const row = await uow.run(tenantId, async (tx) => {
-    // Serializes the requests that count the links of a template, and keeps it from being erased.
+    // The lock serializes requests that count the links of a template, and keeps the template from being erased.
     const [locked] = await tx.query(lockTemplate(tenantId, templateId, ownDocumentsOnly(context.principal)));
     if (!locked || locked.deleted_at) throw templateNotFound(templateId);
     const [links] = await tx.query(countLinks(tenantId, templateId));
@@ -136,7 +136,7 @@ async function load(uow: UnitOfWork, { principal }: Context, { id, linkId }: Tar
   return row;
 }
 
-/** Runs with the link locked. @returns the link afterwards, or as it was if it was deleted */
+/** Runs work with the link locked. @returns the link afterwards, or as it was before if it was deleted */
 function withLink(
   uow: UnitOfWork,
   { principal }: Context,
@@ -155,7 +155,7 @@ function withLink(
   });
 }
 
-/** Undefined and null mean never. */
+/** Reads the expiry. Undefined and null mean that the link never expires. */
 function readExpiry(given: string | null | undefined, now: Date): Date | null {
   if (given === undefined || given === null) return null;
   const at = new Date(given);

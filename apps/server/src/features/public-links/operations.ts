@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import { inPages } from '../../platform/paging.ts';
 import { recipientAddresses, refuseUnreachable, refuseWithoutMail } from '../notifications/index.ts';

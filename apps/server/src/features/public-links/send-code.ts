@@ -1,4 +1,4 @@
-/** Mails the code of a visitor. The e-mail contains nothing that the visitor entered. */
+/** Sends the code of a visitor by e-mail. The e-mail contains nothing that the visitor entered. */
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import { publicLinkCode, speech } from '../mail/index.ts';
@@ -16,7 +16,7 @@ export function sendCodeHandler(dependencies: CodeMailDependencies): JobHandler<
     run: async (job) => {
       const { tenantId, payload } = job;
       const [row] = await uow.read(tenantId, selectCodeMail(tenantId, payload.requestId));
-      // An expired code would only confuse. The visitor requests a new one.
+      // An expired code is not sent, because it would only confuse. The visitor can request a new code.
       if (!row || row.expires_at <= uow.now()) return;
       const { email, organization, title } = row;
       const content = publicLinkCode({
@@ -32,7 +32,8 @@ export function sendCodeHandler(dependencies: CodeMailDependencies): JobHandler<
         organization,
         isLive: row.environment === 'live',
         sender: tenantId,
-        // Waiting would take longer than the code is valid. Requests have their own limits.
+        // The e-mail is not delayed, because the wait would be longer than the code is valid. Requests for codes have
+        // their own limits.
         later: undefined,
         note: async (tx, outcome) => {
           if (outcome.kind === 'sent') tx.write(noteCodeDelivery(tenantId, payload.requestId, outcome.via));

@@ -1,4 +1,4 @@
-/** SQL of public links and their visitors. */
+/** SQL for public links and their visitors. */
 import type { Environment, Id, PublicLink, Role } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { LinkState } from './domain.ts';
@@ -22,7 +22,7 @@ const LINK = `l.id, l.template_id, l.owner_id, l.role, l.signers, l.paused, l.da
 const FROM = `public_links l left join users u on u.id = l.owner_id
    left join memberships m on m.tenant_id = l.tenant_id and m.user_id = l.owner_id and m.deactivated_at is null`;
 
-/** `member` sees their own links; null sees all. */
+/** Selects public links. `member` limits the result to the member's own links. Null means all. */
 export const selectLinks = statement<LinkRow, [tenant: string, template: string, member: string | null]>(
   'public-links-of-template',
   `select ${LINK} from ${FROM} where l.tenant_id = $1 and l.template_id = $2 and ($3::text is null or l.owner_id = $3) order by l.id`,
@@ -36,7 +36,7 @@ export type OpenedLink = LinkRow & {
   environment: Environment;
   organization_locale: string | null;
 };
-/** For a visitor. */
+/** Selects a link for a visitor. */
 export const selectOpenedLink = statement<OpenedLink, [tenant: string, id: string]>(
   'public-link-open',
   `select ${LINK}, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization, o.settings->>'locale' as organization_locale, t.environment
@@ -98,15 +98,18 @@ const countOf = (column: string, added: number): string =>
 const DAY = `day_began = case when ${IS_NEW_DAY} then :now else day_began end`;
 
 /**
- * Returns no row if the link accepts no more documents now. Of two requests for the last document, the second counts
- * the first.
+ * Counts a document. Returns no row if the link accepts no more documents now. If two requests want the last document,
+ * the second counts the first.
  */
 export const countDocument = namedStatement<{ id: Id<'publicLink'> }, Count>(
   'public-link-count-document',
   `update public_links set ${countOf('documents_of_day', 1)}, ${countOf('codes_of_day', 0)}, ${DAY}, documents = documents + 1
    where tenant_id = :tenantId and id = :id and ${ACCEPTS} returning id`,
 );
-/** Like the above, for a code. `forDocument` is the number of codes that the limit allows for each document. */
+/**
+ * Counts a code. Returns no row if the limit is reached. `forDocument` is the number of codes that the limit allows for
+ * each document.
+ */
 export const countCode = namedStatement<{ id: Id<'publicLink'> }, Count & { forDocument: number }>(
   'public-link-count-code',
   `update public_links set ${countOf('documents_of_day', 0)}, ${countOf('codes_of_day', 1)}, ${DAY}
@@ -122,7 +125,7 @@ export type RecentCodes = {
   first_of_day: Date | null;
   first_of_network: Date | null;
 };
-/** Codes that were sent to an address, or requested from a network. */
+/** Counts the codes that were sent to an address, or requested from a network. */
 export const countRecentCodes = namedStatement<
   RecentCodes,
   { tenantId: string; emailKey: string; network: Buffer; now: Date }
@@ -165,22 +168,25 @@ export type RequestRow = {
   locale: string | null;
   tries: number;
   signer_id: Id<'signer'> | null;
-  /** Null: the mail server accepted the code, but its job has not ended. */
+  /** Null if the mail server accepted the code, but its job has not ended. */
   code_via: 'smtp' | 'mailbox' | null;
 };
-/** Counts a try before the code is compared. Returns no row if the code is unknown or expired, or no tries are left. */
+/**
+ * Counts an attempt before the code is compared. Returns no row if the code is unknown or expired, or no attempts are
+ * left.
+ */
 export const takeTry = namedStatement<RequestRow, { tenantId: string; hash: Buffer; now: Date; most: number }>(
   'public-link-request-try',
   `update public_link_requests set tries = tries + 1
    where tenant_id = :tenantId and token_hash = :hash and expires_at > :now and tries < :most
    returning id, link_id, email, name, locale, tries, signer_id, code_via`,
 );
-/** The code was correct, so a repeated request must not use up the tries. */
+/** Returns an attempt after a correct code, because a repeated request must not use up the attempts. */
 export const returnTry = statement<unknown, [tenant: string, id: string]>(
   'public-link-request-return-try',
   'update public_link_requests set tries = tries - 1 where tenant_id = $1 and id = $2',
 );
-/** Only the first request that creates the document gets a row. */
+/** Confirms a request. Only the first request that creates the document gets a row. */
 export const confirmRequest = namedStatement<
   { id: Id<'publicLinkRequest'> },
   { tenantId: string; id: string; documentId: string; signerId: string }

@@ -1,6 +1,6 @@
 /**
- * The tokens of public links and the codes of their visitors, derived from ids under an HMAC (ADR 10). Nothing secret
- * is stored, so an owner can copy a link again, and the job that mails a code derives it on every run.
+ * The tokens of public links and the codes of their visitors are derived from IDs under an HMAC (ADR 10). Nothing
+ * secret is stored. An owner can therefore copy a link again, and the job that sends a code derives it on every run.
  */
 import type { Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
@@ -13,11 +13,11 @@ const NETWORK = 'countersign/public-link-network/1';
 
 const bytesOf = (tenantId: string, id: string): Buffer => Buffer.concat([idBytes(tenantId), idBytes(id)]);
 
-/** A fragment, so that the token does not appear in server logs or in the Referer. */
+/** The token is in the URL fragment, so that it does not appear in server logs or in the Referer header. */
 export const linkUrl = (key: SecretKey, baseUrl: string, tenantId: string, linkId: string): string =>
   `${baseUrl}/start#${signToken(key, LINK, bytesOf(tenantId, linkId))}`;
 
-/** Undefined if the token was not issued here. The caller checks whether the link still exists. */
+/** Returns undefined if the token was not issued here. The caller checks whether the link still exists. */
 export function readLink(
   key: SecretKey,
   token: string,
@@ -30,13 +30,13 @@ export function readLink(
   };
 }
 
-/** Six digits. */
+/** Returns a code of six digits. */
 export function codeOf(key: SecretKey, tenantId: string, requestId: string): string {
-  // 48 bits for each code keep the modulo bias below 2^-28.
+  // The 48 bits for each code keep the modulo bias below 2^-28.
   const bits = keyedHash(key, CODE, bytesOf(tenantId, requestId)).readUIntBE(0, 6);
   return String(bits % 1_000_000).padStart(6, '0');
 }
 
-/** Only the holder of the key can test which address the hash is of. */
+/** Hashes a network address. Only the holder of the key can test to which address a hash belongs. */
 export const networkHash = (key: SecretKey, address: string): Buffer =>
   keyedHash(key, NETWORK, Buffer.from(networkOf(address)));

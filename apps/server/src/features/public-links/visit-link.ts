@@ -1,6 +1,6 @@
 /**
- * What a visitor of a public link does: opens it, requests a code, and confirms it, which creates and sends the
- * document (ADR 155). No response depends on whether an address is known here.
+ * The operations for a visitor of a public link: open it, request a code, and confirm the code, which creates and sends
+ * the document (ADR 155). No response depends on whether an address is known here.
  */
 import { addressKey, type Id, LIMITS, type PublicLinkStatus } from '@countersign/contract';
 import { requestOrigin } from '../../platform/audit/actor.ts';
@@ -41,7 +41,7 @@ export type VisitDependencies = SendDependencies & {
   smtp: Mailer | undefined;
   isMailOwnersOnly: boolean;
 };
-/** Names the tenant of the request that waits for its code. */
+/** The prefix of a token that names the tenant of the request that waits for its code. */
 const REQUEST = 'start_';
 
 type Opened = { tenantId: Id<'tenant'>; link: OpenedLink; template: TemplateRow | undefined; status: PublicLinkStatus };
@@ -68,7 +68,7 @@ async function open(dependencies: VisitDependencies, token: string): Promise<Ope
   return opened;
 }
 
-/** Undefined for a link that was deleted. */
+/** Returns undefined for a link that was deleted. */
 async function judge(
   dependencies: VisitDependencies,
   tenantId: Id<'tenant'>,
@@ -99,7 +99,7 @@ export async function sendPublicLinkCode(
   const network = networkHash(linkKey, context.address);
   const expiresAt = await uow.run(tenantId, async (tx) => {
     const forDocument = LIMITS.publicLinkCodesForDocument;
-    // Locks the link, so that its codes are counted one after another.
+    // The link is locked, so that its codes are counted one after another.
     const [counted] = await tx.query(countCode({ tenantId, id: link.id, now: tx.now, forDocument }));
     if (!counted) throw closed('limit-reached');
     const [recent] = await tx.query(countRecentCodes({ tenantId, emailKey, network, now: tx.now }));
@@ -186,14 +186,14 @@ async function signingUrl(
   signerId: Id<'signer'>,
 ): Promise<string> {
   const [signer] = await uow.read(tenantId, selectLinkGeneration({ tenantId, signerId }));
-  // The document was erased since then.
+  // The document was erased since the request was confirmed.
   if (!signer) throw new AppError('PUBLIC_LINK_CODE_EXPIRED');
   return links.url(linkBase(), { tenantId, signerId, generation: signer.link_generation });
 }
 
-/** Another request with the same code has created the document. */
+/** Thrown if another request with the same code has created the document. */
 class Confirmed extends Error {}
-/** The link was paused, or has reached its limit, since it was read. */
+/** Thrown if the link was paused, or has reached its limit, since it was read. */
 class NoLonger extends Error {}
 
 async function createForVisitor(
@@ -211,7 +211,8 @@ async function createForVisitor(
   const sender: Sender = {
     tenantId,
     userId: link.owner_id,
-    // On whose behalf the document is sent. The entry names the link through which it was created.
+    // The document is sent on behalf of the link's owner. The entry names the link through which the document was
+    // created.
     party: { kind: 'user', id: link.owner_id },
     evidence: { public_link: link.id },
     requestId: context.requestId,
@@ -252,7 +253,7 @@ async function createForVisitor(
       const now = await judge(dependencies, tenantId, link.id);
       throw closed(now && now.status !== 'active' ? now.status : 'limit-reached');
     }
-    // The visitor cannot change any of it, and learns nothing about the organization.
+    // The visitor cannot fix any of these errors, and learns nothing about the organization.
     if (error instanceof ValidationError || (error instanceof AppError && OF_OWNER.has(error.code)))
       throw closed('unusable');
     throw error;

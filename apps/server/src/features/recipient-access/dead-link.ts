@@ -5,9 +5,9 @@ import type { SignerPrincipal } from '../../platform/principal.ts';
 import { type EndedLinkRow, selectEndedLink } from '../document-core/index.ts';
 
 /**
- * Names the sender to a recipient whom they removed, or whose link ended when they changed the document. Reveals
- * nothing about the document, which may be protected by an access code. Any other link, such as one from before a
- * forward, is INVALID_LINK.
+ * Names the sender to a recipient whom the sender removed, or whose link ended when the sender changed the document.
+ * Reveals nothing about the document, which may be protected by an access code. Any other link, such as one from before
+ * a forward, is INVALID_LINK.
  * @param read reads from the database, or in the transaction that found the link invalid
  */
 export async function deadLink(

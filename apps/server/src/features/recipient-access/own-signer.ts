@@ -1,4 +1,7 @@
-/** Signing with an account: an account with a verified address is the signer to whom the document was sent at that address. */
+/**
+ * Signing with an account. An account with a verified address is the signer to whom the document was sent at that
+ * address.
+ */
 import { addressKey, type Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { isBound, type RequestContext, type SignerPrincipal, type UserPrincipal } from '../../platform/principal.ts';
@@ -7,8 +10,8 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type OwnSignerRow, selectAccountValid, selectOwnPlace, selectOwnSigner } from '../document-core/index.ts';
 
 /**
- * The caller as that signer, in the organization of the document. A session that an organization's identity provider
- * vouches for is valid in that organization only. Throws EMAIL_NOT_VERIFIED, and DOCUMENT_NOT_FOUND for every document
+ * Returns the caller as the signer, in the organization of the document. A session of an organization's identity
+ * provider is valid in that organization only. Throws EMAIL_NOT_VERIFIED, and DOCUMENT_NOT_FOUND for every document
  * that was not sent to this address.
  */
 export async function asSigner(
@@ -23,7 +26,7 @@ export async function asSigner(
   return { ...context, principal: own.principal };
 }
 
-/** Finds the signer by id. Undefined for a signer with another address. Throws EMAIL_NOT_VERIFIED. */
+/** Finds the signer by ID. Returns undefined for a signer with another address. Throws EMAIL_NOT_VERIFIED. */
 export function ownPlace(
   uow: UnitOfWork,
   principal: UserPrincipal,
@@ -33,8 +36,8 @@ export function ownPlace(
 }
 
 /**
- * Links and tokens made for an account end when its address changes, and when a change of address is undone and other
- * people are signed out (ADR 45).
+ * Returns whether a link or token made for an account is still valid. It ends when the account's address changes, and
+ * when an address change is undone and other people are signed out (ADR 45).
  */
 export async function isAccountValid(uow: UnitOfWork, { signerId, userId, madeAt }: SignerPrincipal): Promise<boolean> {
   if (userId === undefined || madeAt === undefined) return true;
@@ -42,7 +45,10 @@ export async function isAccountValid(uow: UnitOfWork, { signerId, userId, madeAt
   return row?.stands === true;
 }
 
-/** For reading. Undefined if the document was not sent to the verified address of this account. */
+/**
+ * Returns the recipient for reading. Returns undefined if the document was not sent to the verified address of this
+ * account.
+ */
 export async function ownReading(
   uow: UnitOfWork,
   principal: UserPrincipal,
@@ -81,7 +87,7 @@ async function findOwn(
 }
 
 /**
- * An authenticator app or a passkey. Recovery codes do not count, because they are for regaining access. A provider's
- * statement does not count, because it is not the account's own proof.
+ * Returns whether an authenticator app or a passkey was used. Recovery codes do not count, because they are for
+ * regaining access. A provider's statement does not count, because it is not the account's own proof.
  */
 const isProved = ({ secondFactor }: UserPrincipal): boolean => secondFactor === 'totp' || secondFactor === 'passkey';

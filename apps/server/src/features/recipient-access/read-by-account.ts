@@ -1,7 +1,7 @@
 /**
- * Lets a person read documents that were sent to their address with their account: the record, its state, the file and
- * its verification, in the organization of the document (ADR 40). The same proofs as on the signing page are required,
- * and other recipients appear by name, never by address, as they do there.
+ * Lets a person with an account read documents that were sent to their address: the record, its state, the file and its
+ * verification, in the organization of the document (ADR 40). The same proofs are required as on the signing page.
+ * Other recipients also appear by name and never by address.
  */
 import type { Document, DocumentStatus, Id, Signer } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -22,13 +22,14 @@ import type { SigningContext } from './store.ts';
 export type OwnReading = {
   principal: SignerPrincipal;
   whole: WholeDocument;
-  /** Ignores the archive, which is only the sender's. */
+  /** The status without archiving, which concerns only the sender. */
   status: DocumentStatus;
 };
 
 /**
- * `asMember` is set for documents of one's own organization; a session also reads documents sent to its address. Throws
- * DOCUMENT_NOT_FOUND for all others, and the errors that recipients get when a proof is due or the document has ended.
+ * `asMember` is set for documents of the caller's own organization. A session can also read documents sent to its
+ * address. Throws DOCUMENT_NOT_FOUND for all other documents, and the errors that recipients get when a proof is
+ * required or the document has ended.
  */
 export async function memberOrRecipient<T>(
   uow: UnitOfWork,
@@ -56,7 +57,7 @@ async function readAsRecipient(
   if (!own) return undefined;
   const proved = await withProof(uow, own);
   const signing = await loadContext(uow, proved);
-  // Before their turn, people get no information about a document, since someone else may still decline it.
+  // Before their turn, recipients get no information about a document, since someone else may still decline it.
   if (!signing || signing.environment !== environment || signing.signer_status === 'waiting') return undefined;
   const decision = decideRead(signing, uow.now());
   if (decision.refused !== undefined) throw new AppError(decision.refused, goneDetails(signing));
@@ -64,7 +65,7 @@ async function readAsRecipient(
   return whole && { principal: proved, whole, status: signing.status };
 }
 
-/** Codes are entered on the signing page. An account that entered them there need not enter them again. */
+/** Codes are entered on the signing page. An account that entered them there does not have to enter them again. */
 async function withProof(
   uow: UnitOfWork,
   principal: SignerPrincipal & { userId: string },
@@ -77,10 +78,10 @@ async function withProof(
   return proof ? { ...principal, passedCode: true, passedStep: principal.passedStep ?? 'email-code' } : principal;
 }
 
-/** Errors of a link that has ended. */
+/** Error codes of a link that has ended. */
 const DEAD: ReadonlySet<string> = new Set(['INVALID_LINK', 'RECIPIENT_REMOVED', 'LINK_REPLACED']);
 
-/** Undefined if the recipient was replaced or corrected since. */
+/** Returns undefined if the recipient was replaced or corrected since then. */
 async function loadContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext | undefined> {
   try {
     return await loadSigningContext(uow, principal);
@@ -90,7 +91,9 @@ async function loadContext(uow: UnitOfWork, principal: SignerPrincipal): Promise
   }
 }
 
-/** The document without the sender's own data: plans, tags, other recipients' addresses and their deliveries. */
+/**
+ * Returns the document without the sender's own data: plans, tags, other recipients' addresses and their deliveries.
+ */
 export function recipientDocument({ principal, whole, status }: OwnReading): Document {
   const { document, signers, fields } = whole;
   const own = fields.filter(({ signer_id: id }) => id === principal.signerId);

@@ -9,17 +9,19 @@ import { deadLink } from './dead-link.ts';
 import { packageView, redirectOf } from './view.ts';
 import { selectSigningContext, type SigningContext } from './store.ts';
 
-/** After completion a link still opens the document for this long, so that its recipient can keep a copy. */
+/**
+ * The number of days after completion for which a link still opens the document, so that its recipient can keep a copy.
+ */
 const READABLE_DAYS = 30;
 
 /**
  * Reads the recipient and the document of a link, after the access code if there is one. Throws RECIPIENT_REMOVED for
- * the link of a removed recipient, LINK_REPLACED for one that ended when the sender changed the document, INVALID_LINK
- * for any other invalid link, and the errors of access code and recipient authentication, which come before anything of
- * the document is shown.
+ * the link of a removed recipient, LINK_REPLACED for a link that ended when the sender changed the document, and
+ * INVALID_LINK for any other invalid link. Throws the errors of access code and recipient authentication before
+ * anything of the document is shown.
  */
 export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
-  // A link given to a recipient's own account leads from the app to the page, which opens a session with it.
+  // A link given to a recipient's own account leads from the app to the signing page, which opens a session with it.
   if (principal.linkForOneUse !== undefined && principal.via !== 'embedded') throw new AppError('INVALID_LINK');
   const context = await loadGuardedContext(uow, principal);
   switch (codeState(context, principal)) {
@@ -34,7 +36,10 @@ export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrinc
   return context;
 }
 
-/** The error that names the due recipient authentication and where its code is sent, or that it is locked after five wrong codes. */
+/**
+ * Returns the error for required recipient authentication. It names where the code is sent, or states that recipient
+ * authentication is locked after five wrong codes.
+ */
 export function stepDue(context: SigningContext): AppError {
   const { second_step: step, second_email: email, step_failures: failures, document_id: documentId } = context;
   const ask = senderContact(context);
@@ -53,7 +58,10 @@ function masked(email: string): string {
   return `${[...email][0] ?? ''}***${email.slice(at)}`;
 }
 
-/** In person, the session has the code: the signer's own, unless the host set another one. */
+/**
+ * Returns the state of the access code. In person, the session has the code: the signer's own code, unless the host set
+ * another one.
+ */
 function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrincipal): InPersonVisit['code'] {
   if (inPerson) return inPerson.code;
   if (!context.has_access_code) return 'none';
@@ -61,13 +69,13 @@ function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrin
   return context.access_failures < LIMITS.accessCodeTries ? 'due' : 'locked';
 }
 
-/** In person, the error refers the signer to the host, who can start a new session. */
+/** Returns the error. In person, it refers the signer to the host, who can start a new session. */
 export function accessCodeLocked({ inPerson }: SignerPrincipal, context: SigningContext): AppError {
   const message = 'Five wrong access codes were entered, so this session is locked. The host can start a new one.';
   return new AppError('ACCESS_CODE_LOCKED', senderContact(context), inPerson ? { message } : {});
 }
 
-/** The statement that reads the context, for callers with their own transaction. */
+/** Returns the statement that reads the context, for callers with their own transaction. */
 export function contextOf({ tenantId, signerId, generation, inPerson }: SignerPrincipal): Statement<SigningContext> {
   return selectSigningContext(tenantId, signerId, generation, inPerson?.sessionId ?? null);
 }
@@ -82,14 +90,20 @@ export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrinc
   return context;
 }
 
-/** Reads the context and refuses expired, voided and long finished documents, each with its own error and the sender's contact. */
+/**
+ * Reads the context and refuses documents that expired, were voided or finished long ago, each with its own error and
+ * the sender's contact.
+ */
 export async function loadReadableContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   const context = await loadSigningContext(uow, principal);
   refuseUnreadable(context, uow.now());
   return context;
 }
 
-/** The other documents and roles that the recipient can open. In person there are none, because a session is for one document. */
+/**
+ * Reads the other documents and roles that the recipient can open. In person there are none, because a session is for
+ * one document.
+ */
 export async function readVisit(
   uow: UnitOfWork,
   { tenantId, signerId, inPerson }: SignerPrincipal,
@@ -99,7 +113,7 @@ export async function readVisit(
   return isAlone || inPerson ? [] : uow.read(tenantId, selectVisit({ tenantId, signerId }));
 }
 
-/** @param visit other documents of the package, which the error names so that the recipient can continue */
+/** @param visit other documents of the package, which the error names so that the recipient can continue with them */
 export function refuseUnreadable(context: SigningContext, now: Date, visit: readonly VisitRow[] = []): void {
   const decision = decideRead(context, now);
   const further = packageView(context.signer_id, visit);
@@ -110,13 +124,16 @@ export function refuseUnreadable(context: SigningContext, now: Date, visit: read
     throw new AppError('LINK_EXPIRED', goneDetails(context));
 }
 
-/** The title and the sender's contact, which a recipient is allowed to know even if the document no longer exists. */
+/**
+ * Returns the title and the sender's contact, which a recipient is allowed to know even if the document no longer
+ * exists.
+ */
 export function goneDetails(context: SigningContext): Record<string, unknown> {
   const url = redirectOf(context, 'expired');
   return { title: context.title, ...senderContact(context), ...(url !== null && { expiredRedirectUrl: url }) };
 }
 
-/** Names the sender, who knows the access code, without showing anything of the document. */
+/** Returns the sender, who knows the access code, without anything of the document. */
 export function senderContact(context: SigningContext): {
   sender: { name: string; email: string; organization: string };
 } {

@@ -1,4 +1,4 @@
-/** The signing context: one query returns everything that a signature needs. */
+/** Selects the signing context: one query returns everything that a signature needs. */
 import type { DocumentStatus, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { statement } from '../../platform/db/statement.ts';
@@ -20,10 +20,10 @@ export type SigningContext = {
   step_codes_sent: (string | Date)[];
   /** Whether the recipient receives e-mails. */
   notify: boolean;
-  /** The number of unused single-use links. */
+  /** The numbers of unused single-use links. */
   open_links: number[];
   signed_at: Date | null;
-  /** The audit entry of the signature, and its hash. */
+  /** The audit entry of the signature, with its hash. */
   signed_entry: Buffer | null;
   signed_hash: string | null;
   viewed_at: Date | null;
@@ -43,7 +43,8 @@ export type SigningContext = {
   completed_at: Date | null;
   sealed_at: Date | null;
   /**
-   * Null for a completed document: the trash affects only its sender, and signers can still read the document (ADR 24).
+   * Null for a completed document, because the trash affects only its sender. Signers can still read the document (ADR
+   * 24).
    */
   deleted_at: Date | null;
   environment: 'live' | 'sandbox';
@@ -54,14 +55,14 @@ export type SigningContext = {
   owner_email: string;
   revision: number;
   revision_sha256: string;
-  /** Hash of the file as sent, which is its first revision. */
+  /** The hash of the file as sent, which is its first revision. */
   sent_sha256: string;
   /** The last entry of the document's audit trail, which the signature covers. */
   trail_position: { sequence: number; hash: string } | null;
   hash_state: Buffer;
   state: RevisionState;
   fields: Omit<FieldRow, 'position'>[];
-  /** Files attached with this link or in this in-person session. After signing, the signed files. */
+  /** The files attached with this link or in this in-person session. After signing, the signed files. */
   attachments: {
     id: Id<'attachment'>;
     field_id: Id<'field'>;
@@ -70,9 +71,12 @@ export type SigningContext = {
     size_bytes: number;
     sha256: string;
   }[];
-  /** The organization's own texts for the recipient's language and for English that were in force when the document was sent. */
+  /**
+   * The organization's own texts for the recipient's language and for English that were in force when the document was
+   * sent.
+   */
   consents: Consent[];
-  /** All recipients. `is_own` marks those with the same address. */
+  /** All recipients. `is_own` is true for recipients with this recipient's address. */
   others: {
     id: Id<'signer'>;
     name: string;

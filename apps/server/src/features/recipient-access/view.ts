@@ -1,4 +1,4 @@
-/** The documents a recipient can open from here. */
+/** The documents that a recipient can open from a signing page. */
 import type { Id, SigningView } from '@countersign/contract';
 import type { Redirects, VisitRow } from '../document-core/index.ts';
 import { redirectFor } from './redirect-for.ts';
@@ -6,10 +6,10 @@ import type { SigningContext } from './store.ts';
 
 export const redirectOf = (context: SigningContext, when: keyof Redirects): string | null =>
   redirectFor(context.redirects, when, { documentId: context.document_id, hosts: context.redirect_hosts });
-/** Only the recipient's own documents. On a device that was handed over, there is one. */
+/** Returns only the recipient's own documents. On a device that was handed over, there is only one document. */
 export function packageView(signerId: Id<'signer'>, visit: readonly VisitRow[]): SigningView['package'] {
   const [first] = visit;
-  // Several roles in a document that was sent on its own do not form a package.
+  // Several roles in a document that was sent alone do not form a package.
   if (!first || first.package_id === null || first.package_title === null) return null;
   return {
     id: first.package_id,

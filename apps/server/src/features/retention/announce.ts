@@ -1,5 +1,5 @@
 /**
- * Announces data that is due for deletion within 30 days: on the administrators' page, and in one mail to each owner.
+ * Announces data that is due for deletion within 30 days, on the administrators' page and in one e-mail to each owner.
  * Nothing is deleted before its announcement.
  */
 import { unlessWorkerLost } from '../../platform/db/across-tenants.ts';
@@ -12,7 +12,7 @@ import { standardDays } from './rules.ts';
 
 export const ANNOUNCED_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** The maximum number per tenant and run. The next run continues. */
+/** The maximum number of documents per tenant and run. The next run continues with the rest. */
 const BATCH = 1000;
 
 /** @returns how many documents were announced */
@@ -23,7 +23,7 @@ export async function announceErasures({ database, uow }: { database: Database; 
   return announced;
 }
 
-/** Mails and announcements are written in one transaction, so nothing is deleted without notice. */
+/** E-mails and announcements are written in one transaction, so nothing is deleted without notice. */
 function announceIn(uow: UnitOfWork, tenantId: string): Promise<number> {
   return uow.runAuth(async (tx) => {
     tx.enter({ role: 'app', tenantId });

@@ -12,7 +12,7 @@ After a restore, deletes data again that had been deleted since the backup was c
 erasures/ledger.jsonl, which must not come from the backup. Data under a legal hold is listed and deleted when the hold is
 released. You can run this command again.`;
 
-/** EX_NOINPUT of sysexits.h: the file is missing. */
+/** The exit code EX_NOINPUT of sysexits.h: the file is missing. */
 const EXIT_NO_INPUT = 66;
 const IS_THERE = [() => true, () => false] as const;
 const LEFT: Partial<Record<Replayed['outcome'], string>> = {
@@ -27,7 +27,7 @@ const replay: Command<Console> = {
     file === undefined || rest.length > 0 ? undefined : (console) => replayErasures(console, file),
 };
 
-/** @returns the exit code: 0, 1 if something could not be erased yet, 66 (EX_NOINPUT) without the file */
+/** @returns the exit code: 0, 1 if something could not be erased yet, 66 (EX_NOINPUT) if the file is missing */
 export async function replayErasures({ open, out, err, dataDir }: Console, file: string): Promise<number> {
   if (!(await access(file).then(...IS_THERE))) {
     err(`There is no file ${file}, or it cannot be read.`);
@@ -37,7 +37,7 @@ export async function replayErasures({ open, out, err, dataDir }: Console, file:
     const { uow } = await unseal();
     const ledger = fileErasureLedger(join(dataDir, 'erasures', 'ledger.jsonl'));
     const items = await fileErasureLedger(file).erased();
-    // From now on, the data folder's own ledger contains all of them.
+    // After this step, the data folder's own ledger contains all erasures.
     const known = new Set((await ledger.erased()).map(({ id }) => id));
     await ledger.settle(
       items.filter(({ id }) => !known.has(id)),

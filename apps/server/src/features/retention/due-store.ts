@@ -1,19 +1,25 @@
-/** SQL for due deletions: one selection for the list, the announcements and, in the database function, the erasure. */
+/**
+ * SQL for due deletions. One condition is used for the list, the announcements and, in the database function, the
+ * erasure.
+ */
 import type { DocumentStatus, Id } from '@countersign/contract';
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** How far a sandbox's clock was moved since a moment. */
+/** Selects how far a sandbox's clock was advanced since a time. */
 const movedSince = (moment: string): string =>
   `make_interval(secs => coalesce((select sum(m.seconds) from sandbox_clock_moves m where m.tenant_id = :tenantId and m.at >= ${moment}), 0)::double precision)`;
-/** Retention starts at the completion, or else at the last change. In a sandbox, advancing the clock counts too. */
+/**
+ * The time at which retention starts: the completion, or the last change if the document is not completed. In a
+ * sandbox, advancing the clock counts too.
+ */
 const BASIS = `coalesce(d.completed_at, d.updated_at) - ${movedSince('coalesce(d.completed_at, d.updated_at)')}`;
-/** Like the database function retention_days, but for the rows of the statement. */
+/** The retention period for the rows of the statement, like the database function retention_days. */
 const DAYS = `greatest(coalesce((select r.days from retention_rules r where r.tenant_id = :tenantId and r.kind = 'template' and r.target = d.template_id), :standard::int),
       (select max(r.days) from retention_rules r where r.tenant_id = :tenantId and r.kind = 'tag' and r.target = any(d.tags)))`;
 /**
- * Documents younger than the shortest period cannot be due. Two parts, because each has an index that begins with
- * `created_at`.
+ * Excludes documents younger than the shortest period, because they cannot be due. The condition has two parts, because
+ * each of them uses an index that begins with `created_at`.
  */
 const OLD = `d.tenant_id = :tenantId and d.created_at <= :until::timestamptz + ${movedSince("'-infinity'")} - make_interval(hours => 24 * least(:standard::int,
       (select min(r.days) from retention_rules r where r.tenant_id = :tenantId)))`;
@@ -43,7 +49,7 @@ export const selectDue = namedStatement<DueRow, Due & { afterAt: Date | null; af
    order by d.ends_at, d.id limit :limit`,
 );
 
-/** The number of legal holds that keep each of these documents. */
+/** Counts the legal holds on each of these documents. */
 export const countHolds = statement<{ id: Id<'document'>; holds: number }, [ids: readonly string[]]>(
   'retention-holds',
   'select id, (select count(*)::int from standing_holds(id)) as holds from unnest($1::text[]) as u (id)',
@@ -54,7 +60,7 @@ export const selectDocumentOwners = statement<
   { id: Id<'document'>; owner_id: Id<'user'> },
   [tenant: string, documents: readonly string[]]
 >('retention-document-owners', 'select id, owner_id from documents where tenant_id = $1 and id = any($2)');
-/** If two processes run concurrently, the second finds them already announced. */
+/** Marks documents as announced. If two processes run concurrently, the second finds them already announced. */
 export const announceDue = namedStatement<AnnouncedRow, Due & { now: Date; limit: number }>(
   'retention-announce',
   `insert into retention_announcements (tenant_id, document_id, announced_at, erase_at)
@@ -74,7 +80,7 @@ export const selectAllTenants = statement<{ tenant_id: Id<'tenant'> }>(
 
 const NOT_HELD = `not exists (select from legal_hold_documents p join legal_holds h on h.tenant_id = p.tenant_id and h.id = p.hold_id
   where p.tenant_id = a.tenant_id and p.document_id = a.document_id and h.released_at is null)`;
-/** Across tenants. Documents already marked as held are skipped. */
+/** Selects due erasures across tenants. Documents already marked as held are skipped. */
 export const selectErasureDue = acrossTenants<
   { tenant_id: Id<'tenant'>; document_id: Id<'document'> },
   [now: Date, limit: number]
@@ -87,7 +93,7 @@ export const eraseRetained = statement<
   { outcome: 'erased' | 'kept' | 'held' | 'absent' },
   [document: string, standard: number, now: Date]
 >('retention-erase', 'select erase_retained_document($1, $2, $3) as outcome');
-/** After a restore: the document was erased before, so the next run erases it. */
+/** Announces a document again that was erased before a restore, so that the next run erases it. */
 export const announceAgain = statement<unknown, [tenant: string, id: string, now: Date]>(
   'retention-announce-again',
   `insert into retention_announcements (tenant_id, document_id, announced_at, erase_at, was_erased)
@@ -103,7 +109,7 @@ export type WouldGoRow = {
   since: Date;
   files: number;
 };
-/** Exactly the documents that a run would erase now. Uses the same condition as the erasure. */
+/** Selects exactly the documents that a run would erase now. Uses the condition of the erasure. */
 export const selectWouldGo = namedStatement<
   WouldGoRow,
   { tenantId: string; standard: number; now: Date; trashedBefore: Date; after: string | null; limit: number }
@@ -128,7 +134,7 @@ export const selectWouldGo = namedStatement<
        else (select count(*)::int from template_files f where f.tenant_id = :tenantId and f.template_id = g.id) end as files
    from gone g where :after::text is null or g.id > :after order by g.id limit :limit`,
 );
-/** Runs in a tenant. Calls the database function, which checks holds and documents. */
+/** Erases old entries in a tenant. Calls the database function, which checks holds and documents. */
 export const eraseOldEntries = statement<{ count: number }, [before: Date, most: number]>(
   'retention-old-entries',
   'select erase_old_entries($1, $2) as count',

@@ -1,7 +1,7 @@
 /**
  * Erases documents whose retention period has ended: the file, the revisions and all personal data. The audit entries
- * stay (ADR 59). First the ledger is written, then each document is erased in its own transaction, then unreferenced
- * files are deleted. After an interruption at any point, the next run finds the same documents due and finishes.
+ * stay (ADR 59). The ledger is written first, then each document is erased in its own transaction, then unreferenced
+ * files are deleted. After an interruption at any point, the next run finds the same documents and finishes.
  */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -15,7 +15,7 @@ import { standardDays } from './rules.ts';
 
 export type RetentionDependencies = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
 const BATCH = 200;
-/** A run ends after this number, even if more are due. The next run continues. */
+/** The maximum number of batches per run. The next run continues with the rest. */
 const MAX_BATCHES = 50;
 
 /** @returns how many documents were erased */
@@ -70,8 +70,8 @@ async function settleLeftOver({ uow, ledger }: RetentionDependencies): Promise<v
 }
 
 /**
- * After a backup was restored, erases the documents that were erased since that backup. A held document is erased when
- * the hold is released.
+ * Erases documents again that were erased after the restored backup was made. A document under a legal hold is erased
+ * when the hold is released.
  */
 export async function replayDocuments(uow: UnitOfWork, items: readonly Erased[]): Promise<Replayed[]> {
   const replayed: Replayed[] = [];

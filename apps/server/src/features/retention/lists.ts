@@ -1,4 +1,4 @@
-/** Retention for administrators: data that is due, and data that a run would erase now. */
+/** Retention lists for administrators: data that is due, and data that a run would erase now. */
 import { type InputOf, LIMITS, type operations, readSettings } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';

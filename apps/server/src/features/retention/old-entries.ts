@@ -1,7 +1,7 @@
 /**
- * The audit trail's own retention: deletes entries from the start of their chain, with the data that opens their
- * commitments to personal data and the keys that are no longer needed. The new start of the chain is stored, so that
- * the rest can be verified. The deletion and its size are recorded as an entry.
+ * Applies the audit trail's own retention period: deletes entries from the start of their chain, with the data that
+ * opens their commitments to personal data and the keys that are no longer needed. The new start of the chain is
+ * stored, so that the rest can be verified. The deletion and its size are recorded as an entry.
  */
 import { readSettings } from '@countersign/contract';
 import { unlessWorkerLost } from '../../platform/db/across-tenants.ts';
@@ -11,7 +11,7 @@ import { eraseOldEntries, selectAllTenants } from './due-store.ts';
 import { selectSettings } from './rules-store.ts';
 
 const DAY_MS = 86_400_000;
-/** The maximum number per tenant and run. The next run continues. */
+/** The maximum number of entries per tenant and run. The next run continues with the rest. */
 const BATCH = 5000;
 
 /** @returns how many entries were erased */
@@ -32,7 +32,7 @@ function eraseIn(uow: UnitOfWork, tenantId: string): Promise<number> {
   return uow.run(tenantId, async (tx) => {
     const [row] = await tx.query(selectSettings(tenantId));
     const { audit_retention_days: days } = readSettings(row?.settings ?? {});
-    // Whole UTC days: of the hourly runs, only one per day finds entries and records a deletion.
+    // Whole UTC days are used, so that only one of a day's hourly runs finds entries and records a deletion.
     const before = new Date(Math.floor(tx.now.getTime() / DAY_MS - days) * DAY_MS);
     const [gone] = await tx.query(eraseOldEntries(before, BATCH));
     const count = gone?.count ?? 0;

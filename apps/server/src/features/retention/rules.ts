@@ -20,7 +20,7 @@ import {
 
 type Input = InputOf<(typeof operations)['setRetentionRules']>['body'];
 
-/** In days, unless a rule differs. */
+/** Returns the organization's retention period in days, which applies unless a rule differs. */
 export async function standardDays(tx: Tx, tenantId: string): Promise<number> {
   const [row] = await tx.query(selectSettings(tenantId));
   return readSettings(row?.settings ?? {}).document_retention_days;
@@ -31,7 +31,7 @@ export async function getRules(uow: UnitOfWork, { tenantId }: MemberPrincipal): 
   return view(readSettings(settings[0]?.settings ?? {}).document_retention_days, rules);
 }
 
-/** Replaces all rules. Documents that become due because of a shorter period are announced first, as always. */
+/** Replaces all rules. Documents that become due because of a shorter period are announced first. */
 export async function setRules(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -41,7 +41,7 @@ export async function setRules(
   refuseTwice(rules);
   const actor = auditActor(context.principal);
   return uow.run(tenantId, async (tx) => {
-    // Erasures wait for this, so that none applies a rule that was just extended.
+    // Erasures wait for this lock, so that no erasure applies a rule that was just extended.
     await tx.query(lockHoldsAlone());
     await refuseUnknownTemplates(tx, tenantId, rules);
     tx.write(deleteRules(tenantId));
@@ -57,7 +57,7 @@ export async function setRules(
       data: { rules: rules.length },
       personal: { personId: actor.id, fields: { ...requestOrigin(context), rules: JSON.stringify(rules) } },
     });
-    // Runs after the entry, which opens the audit stream that the insert reads (onShardOf).
+    // The rules are written after the entry, which opens the audit stream that the insert reads (onShardOf).
     tx.write(insertRules(tenantId, kinds, targets, days));
     return view(await standardDays(tx, tenantId), await tx.query(selectRules(tenantId)));
   });
@@ -71,7 +71,10 @@ function refuseTwice(rules: Input['rules']): void {
   }
 }
 
-/** A deleted template is accepted if a rule already names it, because documents created from it still exist. */
+/**
+ * Refuses unknown templates. A deleted template is accepted if a rule already names it, because documents created from
+ * it still exist.
+ */
 async function refuseUnknownTemplates(tx: Tx, tenantId: string, rules: Input['rules']): Promise<void> {
   const named = rules.flatMap(({ kind, target }) => (kind === 'template' ? [target] : []));
   const known = new Set((await tx.query(selectKnownTemplates(tenantId, named))).map(({ id }) => id));

@@ -1,12 +1,12 @@
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-/** Limited batches, so that a long downtime does not cause one long lock. */
+/** The maximum number of rows per batch. A long downtime then does not cause one long lock. */
 export const BATCH = 1000;
 type Erase = [now: Date];
 /**
- * `by`: the column of the condition, which has an index. Without the order, the planner may scan a table whose rows are
- * mostly recent.
+ * Deletes a batch of rows. `by` is the column of the condition, which has an index. Without the order, the planner may
+ * scan a table whose rows are mostly recent.
  */
 const sweep = (name: string, table: string, key: string, by: string | null, condition: string) =>
   statement<{ count: number }, Erase>(
@@ -37,7 +37,7 @@ export const sweepAttempts = sweep(
   'last_at',
   `last_at < $1::timestamptz - interval '1 day'`,
 );
-/** Months are billed and displayed as a whole. */
+/** Deletes the usage of whole months only, because months are billed and displayed as a whole. */
 export const sweepKeyUsage = sweep(
   'sweep-key-usage',
   'api_key_usage',
@@ -52,17 +52,17 @@ export const sweepDevices = sweep(
   'last_seen_at',
   `last_seen_at < $1::timestamptz - interval '1 year'`,
 );
-/** Row security also requires that they are a day old. */
+/** Row-level security also requires that the rows are a day old. */
 export const sweepMailPlaces = statement<{ count: number }, Erase>(
   'sweep-mail-places',
   `with old as (delete from mail_places where places[cardinality(places)] < $1::timestamptz - interval '1 day' returning 1) select count(*)::int as count from old`,
 );
-/** Row security also requires that they are a day old. */
+/** Row-level security also requires that the responses are a day old. */
 export const sweepAnswers = statement<{ count: number }, Erase>(
   'sweep-answers',
   `with old as (delete from kept_answers where created_at < $1::timestamptz - interval '24 hours' returning 1) select count(*)::int as count from old`,
 );
-/** Delivery results are kept for a month, dead letters for three. */
+/** Deletes old deliveries. Delivery results are kept for a month, and dead letters for three months. */
 export const sweepDeliveries = sweep(
   'sweep-deliveries',
   'webhook_deliveries',
@@ -70,7 +70,7 @@ export const sweepDeliveries = sweep(
   'finished_at',
   `finished_at < $1::timestamptz - interval '30 days' and (state <> 'dead' or finished_at < $1::timestamptz - interval '90 days')`,
 );
-/** Deliveries still pending when their webhook was deleted. */
+/** Deletes deliveries that were still pending when their webhook was deleted. */
 export const sweepOrphans = sweep(
   'sweep-deliveries-deleted',
   'webhook_deliveries',
@@ -78,7 +78,7 @@ export const sweepOrphans = sweep(
   null,
   `(tenant_id, endpoint_id) in (select tenant_id, id from webhooks_deleted_before($1::timestamptz - interval '30 days'))`,
 );
-/** Row security also requires that they ended over a month ago. */
+/** Row-level security also requires that the sessions ended over a month ago. */
 export const sweepInPerson = sweep(
   'sweep-in-person',
   'in_person_sessions',
@@ -87,7 +87,7 @@ export const sweepInPerson = sweep(
   `expires_at < $1::timestamptz - interval '30 days'`,
 );
 
-/** Links and their tokens that expired over a day ago, which row security requires too. */
+/** Deletes links and their tokens that expired over a day ago. Row-level security requires this age too. */
 export const sweepPreparingLinks = sweep(
   'sweep-preparing-links',
   'preparing_links',
@@ -96,7 +96,7 @@ export const sweepPreparingLinks = sweep(
   `coalesce(bearer_until, expires_at) < $1::timestamptz - interval '1 day'`,
 );
 
-/** Row security also requires that they have expired. */
+/** Row-level security also requires that the links have expired. */
 export const sweepDrawingLinks = sweep(
   'sweep-drawing-links',
   'drawing_links',
@@ -105,7 +105,7 @@ export const sweepDrawingLinks = sweep(
   'expires_at < $1',
 );
 
-/** Deleted a day after they expired, because the limits on codes look back a day. */
+/** Deletes requests a day after they expired, because the limits on codes look back a day. */
 export const sweepPublicLinkRequests = sweep(
   'sweep-public-link-requests',
   'public_link_requests',
@@ -114,19 +114,19 @@ export const sweepPublicLinkRequests = sweep(
   "expires_at < $1::timestamptz - interval '1 day'",
 );
 
-/** Deletes whole bulk sends, each with up to ten thousand rows. */
+/** The number of bulk sends that a run deletes. Each has up to ten thousand rows. */
 export const BULK_SENDS_AT_ONCE = 10;
 const IS_DUE = `finished_at < $1::timestamptz - interval '90 days' and rows_erased_at is null`;
 export const selectDueBulk = acrossTenants<{ tenant_id: string; id: string }, Erase>(
   'sweep-bulk-due',
   `select tenant_id, id from bulk_sends where ${IS_DUE} and {tenant_id} order by finished_at limit ${BULK_SENDS_AT_ONCE}`,
 );
-/** Skips a bulk send that is being retried. */
+/** Locks a due bulk send. Skips a bulk send that is being retried. */
 export const lockDueBulk = statement<{ id: string }, [now: Date, tenant: string, id: string]>(
   'sweep-bulk-lock',
   `select id from bulk_sends where tenant_id = $2 and id = $3 and ${IS_DUE} for update skip locked`,
 );
-/** Deletes the recipients and errors; the counts stay. */
+/** Deletes the recipients and errors of a bulk send. The counts stay. */
 export const deleteBulkRows = statement<{ status: string; count: number }, [tenant: string, id: string]>(
   'sweep-bulk-rows',
   `with gone as (delete from bulk_send_rows where tenant_id = $1 and bulk_send_id = $2 returning status)

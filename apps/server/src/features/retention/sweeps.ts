@@ -1,6 +1,6 @@
 /**
- * Deletes data that is no longer usable: ended sessions, used links, old attempts, idempotent responses older than a
- * day.
+ * Deletes data that is no longer usable: ended sessions, used links, old attempts, and idempotent responses older than
+ * a day.
  */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Context } from '../../platform/db/context.ts';
@@ -55,7 +55,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'drawing_links', context: { role: 'jobs' }, statement: sweepDrawingLinks },
   { name: 'public_link_requests', context: { role: 'jobs' }, statement: sweepPublicLinkRequests },
 ];
-/** A run ends after this number, even if more are due. The next run continues. */
+/** The maximum number of batches per run. The next run continues with the rest. */
 const MAX_BATCHES = 100;
 
 export const sweeps: readonly Erasure<SweepDependencies>[] = [
@@ -79,7 +79,10 @@ async function sweepAll({ database, clock }: SweepDependencies, sweep: Sweep): P
   return total;
 }
 
-/** Each in its own transaction, because each belongs to one tenant. @returns how many were due */
+/**
+ * Sweeps each bulk send in its own transaction, because each belongs to one tenant. @returns how many bulk sends were
+ * due
+ */
 async function sweepBulkSends({ database, clock }: SweepDependencies): Promise<number> {
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {

@@ -1,6 +1,6 @@
 /**
- * The test clock of a sandbox (ADR 21). Instead of moving time forward, due times move closer by the same amount.
- * Callers see no difference, and entries, certificates and time-stamps stay on one clock.
+ * The test clock of a sandbox (ADR 21). Instead of advancing time, all due times become earlier by the same amount.
+ * Callers see no difference, and entries, certificates and time-stamps use one clock.
  */
 import { AppError } from '../../platform/errors.ts';
 import { LANES, type Wake } from '../../platform/jobs/queue.ts';
@@ -21,7 +21,7 @@ import {
   insertClockMove,
 } from './store.ts';
 
-/** The total number of seconds the clock was advanced. Work that becomes due starts immediately. */
+/** Returns the total number of seconds by which the clock was advanced. Work that becomes due starts immediately. */
 export async function advanceClock(
   { uow, wake }: { uow: UnitOfWork; wake: Wake },
   { principal }: RequestContext<MemberPrincipal>,
@@ -43,7 +43,7 @@ export async function advanceClock(
     ])
       tx.write(advance(tenantId, seconds));
     const [clock] = await tx.query(advanceClockRow(tenantId, seconds));
-    // The statement only matches sandboxes, so the time of a live tenant cannot be changed by any caller.
+    // The statement matches only sandboxes, so no caller can change the time of a live tenant.
     if (!clock) throw new AppError('FORBIDDEN');
     tx.write(insertClockMove(tenantId, clock.seconds, seconds, tx.now));
     await uow.recorder.record(tx, tenantId, tenantId, {

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Wake } from '../../platform/jobs/queue.ts';
 import { advanceClock } from './index.ts';

@@ -1,6 +1,6 @@
 /**
  * Saved views. They only organize the list, so they are not part of the audit trail (ADR 133). A shared view does not
- * grant access: each reader gets the list of their own documents with its filters.
+ * grant access: each reader gets their own documents, filtered by the view.
  */
 import { type Id, type InputOf, LIMITS, type operations, type SavedView } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -97,7 +97,7 @@ export function deleteView(uow: UnitOfWork, { principal }: Context, id: Id<'save
   });
 }
 
-/** A view that the caller may change: one of their own, or a shared one if they are an administrator. */
+/** Locks a view that the caller may change: one of their own, or a shared view if the caller is an administrator. */
 async function lockOwn(tx: Tx, principal: MemberPrincipal, id: string): Promise<ViewRow> {
   const [row] = await tx.query(lockView(principal.tenantId, principal.userId, id));
   if (!row) throw new AppError('VIEW_NOT_FOUND', { viewId: id });

@@ -1,4 +1,4 @@
-/** Mails about accounts: a link that proves access to the mailbox, or a notice about a change. */
+/** E-mails about accounts: a link that proves access to the mailbox, or a notice about a change. */
 import type { MailKey } from '@countersign/words/mail';
 import type { Speech } from '../language.ts';
 import { type Letter, type Part, writeLetter } from './letter.ts';
@@ -9,22 +9,22 @@ import type { Brand, Linked, MailContent, Person } from './types.ts';
 
 type Form = {
   tone: Tone;
-  /** The button; null if the reader has nothing to do. */
+  /** The button. Null if the reader has nothing to do. */
   action: MailKey | null;
-  /** What to do if the reader did not cause the mail. */
+  /** What the reader should do if they did not cause the e-mail. */
   otherwise: MailKey | null;
   why: 'why.typed' | 'why.account' | 'why.invited';
-  /** How long the link is valid, in hours. */
+  /** The validity of the link in hours. */
   hours?: number;
 };
 
 const notice: Form = { tone: 'over', action: null, otherwise: null, why: 'why.account' };
-/** For a change that grants or blocks access: what to do if someone else made it. */
+/** The form for a change that grants or blocks access. States what to do if someone else made the change. */
 const security: Form = { ...notice, tone: 'attention', otherwise: 'notYou' };
-/** The link shows the account's recent actions and starts its recovery. */
+/** The form whose link shows the account's recent actions and starts its recovery. */
 const alarm: Form = { ...security, action: 'recover.action', hours: 7 * 24 };
 
-/** The parts of each mail. Its texts have the same name in the language tables. */
+/** The form of each e-mail. Its messages have the same name in the language tables. */
 const FORMS = {
   'confirm-registration': {
     tone: 'request',
@@ -84,7 +84,7 @@ const FORMS = {
     why: 'why.account',
     hours: 1,
   },
-  // Concerns the organization and not the reader's account, so a new password would not help.
+  // This e-mail concerns the organization and not the reader's account, so a new password would not help.
   'sso-changed': { ...notice, tone: 'attention', action: 'signIn' },
   'account-deletion': { ...security, action: 'signIn' },
   'account-deletion-cancelled': security,
@@ -94,13 +94,14 @@ const FORMS = {
   'payment-failed': { ...notice, tone: 'attention', action: 'payment.action' },
   'plan-suspended': { ...notice, tone: 'attention', action: 'payment.action' },
   'payment-received': { ...notice, action: 'signIn' },
-  // Concerns the installation: for its operators, and for people whose documents are affected.
+  // This e-mail concerns the installation. It goes to its operators, and to people whose documents are affected.
   'file-damaged': { ...notice, tone: 'attention', action: null },
   'clock-jumped': { ...notice, tone: 'attention', action: null },
   'backup-trouble': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspending': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspended': { ...notice, tone: 'attention', action: 'signIn' },
-  // If someone else requested it in the reader's session, they get all the data, so the e-mail says what to do.
+  // If someone else requested the export in the reader's session, that person gets all the data, so the e-mail says
+  // what to do.
   'export-ready': { ...notice, tone: 'request', action: 'export-ready.action' },
   'incident-reported': { ...notice, tone: 'attention', action: 'incident.action' },
   'incident-due': { ...notice, tone: 'attention', action: 'incident.action' },
@@ -109,7 +110,7 @@ const FORMS = {
 } as const satisfies Record<string, Form>;
 
 export type AccountMailKind = keyof typeof FORMS;
-/** Notices whose link starts the recovery of the account. */
+/** Returns whether the link of the notice starts the recovery of the account. */
 export const startsRecovery = (kind: AccountMailKind): boolean => {
   const { action }: Form = FORMS[kind];
   return action === 'recover.action';
@@ -121,11 +122,11 @@ export type AccountMailInput = Linked & {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly recipient: Person;
-  /** The name of the person who did it; empty if it was the reader. */
+  /** The name of the person who made the change. Empty if the reader made it. */
   readonly by: string;
   /** The new role (`admin`), the browser, the new address or a day (`2026-12-20`), on one line. */
   readonly detail: string;
-  /** When the change happened. */
+  /** The time of the change. */
   readonly at: Date;
 };
 
@@ -140,7 +141,7 @@ export function accountMail(raw: AccountMailInput): MailContent {
   const brand = { ...raw.brand, organization: cut(oneLine(raw.brand.organization), LENGTH) };
   const { organization } = brand;
   const values = { organization, by: cut(oneLine(raw.by), LENGTH), detail: detailOf(raw) };
-  // The e-mail about a membership has an old kind name but its own texts, because documents have invitations too.
+  // The e-mail about a membership has a legacy kind name but its own messages, because documents have invitations too.
   const words = kind === 'invitation' ? 'member' : kind;
   const lead = speech.say(`${words}.lead`, values);
   return writeLetter({
@@ -156,7 +157,7 @@ export function accountMail(raw: AccountMailInput): MailContent {
   });
 }
 
-/** Known values are translated; anything else is shown unchanged. */
+/** Translates known values, and returns other values unchanged. */
 function detailOf({ speech, detail: raw }: AccountMailInput): string {
   const detail = cut(oneLine(raw), LENGTH);
   if (detail in ROLES) return speech.word(ROLES[detail as keyof typeof ROLES]);

@@ -1,4 +1,4 @@
-/** Mails about the outcome of a document, to its recipients and its sender. */
+/** E-mails about the outcome of a document, to its recipients and its sender. */
 import type { Speech } from '../language.ts';
 import type { MailKey } from '@countersign/words/mail';
 import { type Letter, type Part, writeLetter } from './letter.ts';
@@ -14,7 +14,7 @@ export type CompletedInput = MailInput &
     readonly audience: Audience;
     /** Everyone who signed, in the order of signing. */
     readonly signers: readonly (Person & { readonly signedAt: Date })[];
-    /** SHA-256 of the sealed file, hex. */
+    /** The SHA-256 hash of the sealed file, hexadecimal. */
     readonly sha256: string;
     /** The public page for verifying any PDF. */
     readonly verifyLink: string;
@@ -24,14 +24,14 @@ export type CompletedInput = MailInput &
     readonly checkpoint?: string | undefined;
   };
 
-/** Hashes in hex; `shown` is null if nothing was opened. */
+/** Hashes in hexadecimal. `shown` is null if no revision was opened. */
 export type MailReceipt = {
   readonly shown: string | null;
   readonly signed: string;
   readonly trail: { readonly entry: number; readonly hash: string };
 };
 
-/** Everyone has signed. `link` opens the page for viewing and downloading. */
+/** Reports that everyone has signed. `link` opens the page for viewing and downloading. */
 export function completed(raw: CompletedInput): MailContent {
   const input = prepare(raw);
   const { speech, sender } = input;
@@ -67,7 +67,7 @@ export function completed(raw: CompletedInput): MailContent {
   });
 }
 
-/** With a copy of the checkpoint in everyone's mailbox, a log that is rewritten later is detected. */
+/** Adds the checkpoint. With a copy of it in everyone's mailbox, rewriting the log later is detected. */
 export function checkpointParts(speech: Speech, checkpoint: string | undefined): Part[] {
   if (checkpoint === undefined) return [];
   return [
@@ -93,9 +93,9 @@ function receiptHashes(speech: Speech, { shown, signed, trail }: MailReceipt): P
   ];
 }
 
-/** There is no link, because its page no longer exists. */
+/** There is no link, because the page of a voided document no longer exists. */
 export type VoidedInput = MailInput & {
-  /** The sender's text, which may have several lines. */
+  /** The sender's reason, which may have several lines. */
   readonly reason: string;
   readonly voidedAt: Date;
 };
@@ -122,7 +122,10 @@ export function voided(raw: VoidedInput): MailContent {
   });
 }
 
-/** Notifies a recipient that the sender removed them. They can no longer open anything, so there is no link. */
+/**
+ * Notifies a recipient that the sender removed them. The e-mail has no link, because the recipient can no longer open
+ * the document.
+ */
 export function removed(raw: MailInput & { readonly removedAt: Date }): MailContent {
   const input = prepare(raw);
   const { speech, brand, sender, recipient } = input;
@@ -196,7 +199,7 @@ export type DeclinedInput = MailInput & {
   readonly by: Person;
   readonly reason: string | null;
   readonly declinedAt: Date;
-  /** The link to the document, for the sender only. Other signers have no page to open. */
+  /** The link to the document. Null for other signers, because they have no page to open. */
   readonly link: string | null;
 };
 
@@ -229,7 +232,7 @@ export function declined(raw: DeclinedInput): MailContent {
 export type ExpiredInput = MailInput & {
   readonly audience: Audience;
   readonly expiredAt: Date;
-  /** The people who had not signed; shown to the sender only. */
+  /** The people who had not signed. Shown only to the sender. */
   readonly missing: readonly Person[];
   readonly link: string | null;
 };
@@ -301,8 +304,7 @@ export function copy(raw: MailInput & Linked): MailContent {
 }
 
 /**
- * Notifies the sender that a signer is locked out after too many wrong codes, of the access code or of the recipient
- * authentication.
+ * Notifies the sender that a signer is locked out after too many wrong access codes or recipient authentication codes.
  */
 export function accessLocked(
   raw: MailInput & Linked & { readonly person: Person; readonly isStep: boolean },
@@ -326,17 +328,17 @@ export type RevokedInput = MailInput & {
   /** The signer to whom the certificate was issued. */
   readonly person: Person;
   readonly since: Date;
-  /** Whether the operator backdated the revocation. */
+  /** True if the operator backdated the revocation. */
   readonly isDeclared: boolean;
-  /** The operator's reason; empty without one. */
+  /** The operator's reason. Empty if no reason was given. */
   readonly note: string;
   readonly audience: Audience;
   readonly link: string | null;
 };
 
 /**
- * Notifies the signer, and the sender of a declaration, that a certificate was revoked, and of the effect on the
- * signature.
+ * Notifies the signer, and the sender if the revocation was declared, that a certificate was revoked, and of the effect
+ * on the signature.
  */
 export function certificateRevoked(raw: RevokedInput): MailContent {
   const input = { ...prepare(raw), person: preparePerson(raw.person) };
@@ -371,7 +373,7 @@ export type BouncedInput = MailInput &
     /** The person who did not receive the e-mail. */
     readonly person: Person;
     readonly bounce: BounceReason;
-    /** The server's response; empty if there was none. */
+    /** The mail server's response. Empty if there was none. */
     readonly answer: string;
   };
 

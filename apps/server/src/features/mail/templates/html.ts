@@ -40,12 +40,15 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** User input within one of our lines. `dir="auto"` isolates it, so that Arabic in it does not reorder the sentence. */
+/**
+ * Formats user input within a line of ours. `dir="auto"` isolates it, so that Arabic in it does not reorder the
+ * sentence.
+ */
 export function userText(text: string): SafeHtml {
   return html`<span dir="auto">${text}</span>`;
 }
 
-/** User input with several lines. */
+/** Formats user input with several lines. */
 export function userLines(text: string): SafeHtml {
   const lines = text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
   return html`${lines}`;

@@ -8,7 +8,7 @@ export type IncidentNoticeInput = {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly recipient: Person;
-  /** As written by the organization. */
+  /** The subject as the organization wrote it. */
   readonly subject: string;
   readonly text: string;
 };

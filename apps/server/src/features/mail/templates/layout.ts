@@ -10,18 +10,18 @@ export type MailLayout = {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly subject: string;
-  /** The text after the subject in a list of e-mails. */
+  /** The preview text, shown after the subject in a list of e-mails. */
   readonly preheader: string;
   readonly tone: Tone;
   readonly label: string;
   readonly heading: SafeHtml;
-  /** Rows created by `block`. */
+  /** The rows, created by `block`. */
   readonly blocks: readonly SafeHtml[];
-  /** Why the reader received this mail. */
+  /** The reason why the reader received this e-mail. */
   readonly why: SafeHtml;
 };
 
-/** A complete document that works without pictures, without a style sheet and in 320 px of width. */
+/** Renders a complete document that works without images, without a style sheet and at a width of 320 px. */
 export function renderMail(mail: MailLayout): string {
   const { brand, speech, subject } = mail;
   const { direction } = speech;
@@ -97,7 +97,10 @@ export function renderMail(mail: MailLayout): string {
     </html>`.markup;
 }
 
-/** The joiners and spaces keep clients from filling the preview with the first words of the e-mail. */
+/**
+ * Renders the preview text. The joiners and spaces keep mail programs from filling the preview with the first words of
+ * the e-mail.
+ */
 function preheader(text: string): SafeHtml {
   const filler = new SafeHtml('&#8199;&#847; '.repeat(60).trimEnd());
   return html`<div
@@ -107,7 +110,7 @@ function preheader(text: string): SafeHtml {
   </div>`;
 }
 
-/** The logo is attached to the mail. If images are off, only the name next to it is shown. */
+/** Renders the logo, which is attached to the e-mail. If images are off, only the name next to it is shown. */
 function wordmark(product: string): SafeHtml {
   const name = `padding:0 10px;font-family:${FONT};font-size:17px;line-height:28px;font-weight:700;letter-spacing:-0.1px;color:${COLOR.ink}`;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">

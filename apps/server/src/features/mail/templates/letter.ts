@@ -1,6 +1,6 @@
 /**
- * The content of a mail: a heading and parts in order. Text and HTML are rendered from the same parts, so both have the
- * same content.
+ * The content of an e-mail: a heading and parts in order. Plain text and HTML are rendered from the same parts, so they
+ * have the same content.
  */
 import { isolated } from '@countersign/contract/languages';
 import type { Speech } from '../language.ts';
@@ -13,9 +13,9 @@ import type { Tone } from './theme.ts';
 import type { Brand, MailContent, Person } from './types.ts';
 
 export type Part =
-  /** Shown only in HTML. In the text part, the facts name the sender. */
+  /** This part is shown only in HTML. In plain text, the facts name the sender. */
   | { kind: 'sender'; organization: string; email: string }
-  /** Comes first in the text part, and after the heading in HTML. */
+  /** The greeting comes first in plain text, and after the heading in HTML. */
   | { kind: 'greeting'; says: Phrase }
   | { kind: 'paragraph'; says: Phrase }
   | { kind: 'small'; says: Phrase }
@@ -28,12 +28,12 @@ export type Part =
   | { kind: 'section'; title: string; says: string; link: string | null }
   | { kind: 'hash' | 'code' | 'note'; label: string; value: string };
 
-/** `only: text`: shown elsewhere in the HTML. `as: title`: the most important fact. */
+/** A fact with `only: text` is shown elsewhere in the HTML. `as: title` marks the most important fact. */
 export type Fact = { label: string; value: string; as?: 'title'; only?: 'text' };
 /** `time` is null if the person has not signed. */
 export type Signing = Person & { time: string | null };
 
-/** One of several documents; `link` if it can be opened. */
+/** One of several documents. `link` is set if the document can be opened. */
 export type Listed = { title: string; state: string; isDone: boolean; link: string | null };
 
 export type Letter = {
@@ -43,7 +43,7 @@ export type Letter = {
   readonly tone: Tone;
   readonly label: string;
   readonly heading: Phrase;
-  /** The sentence that mailboxes show after the subject. */
+  /** The preview sentence that mailboxes show after the subject. */
   readonly lead: Phrase;
   readonly parts: readonly Part[];
   readonly why: Phrase;
@@ -127,11 +127,14 @@ function htmlOf(part: Part, { direction }: Speech): SafeHtml {
 
 const RULE = '-'.repeat(72);
 
-/** Paragraphs, then a line and the reason for the mail. Links are on their own lines and never wrapped. */
+/**
+ * Renders plain text: paragraphs, then a line and the reason for the e-mail. Links are on separate lines and never
+ * wrapped.
+ */
 function toText({ speech, brand, heading, parts: list, why }: Letter): string {
   const test = brand.isTest === true ? [wrap(speech.word('testNotice'))] : [];
   const sent = speech.say('sentBy', { product: brand.productName, organization: brand.organization }).text;
-  // A button and a plain link to the same URL are one link in the text part.
+  // A button and a plain link to the same URL are one link in plain text.
   const linked = new Set(list.flatMap((part) => (part.kind === 'button' ? [part.link] : [])));
   const greeting = list.flatMap((part) => (part.kind === 'greeting' ? [wrap(part.says.text)] : []));
   const paragraphs = list.flatMap((part) => (part.kind === 'link' && linked.has(part.link) ? [] : textOf(part)));

@@ -4,7 +4,7 @@ import { completed, voided } from './document-mails.ts';
 import { completedSample, DOCUMENT_MAILS, invitationSample, LINK, voidedSample } from './samples.fixture.ts';
 import { invitation } from './signing-mails.ts';
 
-/** The tags with their attributes but without text, which user input must never change. */
+/** Returns the tags with their attributes but without text. User input must never change them. */
 const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join('');
 /** The visible text on one line. */
 const visible = (html: string): string =>
@@ -118,7 +118,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
   test('isolates the text direction of user input', () => {
     const { html } = render({ documentTitle: 'اتفاقية', sender: { name: 'مريم', email: 'm@x.example' } });
     expect(html).toMatch(/<strong[^>]*><span dir="auto">اتفاقية<\/span><\/strong>/u);
-    // The preview text is invisible in the mail itself.
+    // The preview text is invisible in the e-mail itself.
     const body = html.replace(/<title>.*<\/title>/u, '').replace(/<div\s+style="display:none[^]*?<\/div>/u, '');
     for (const [before] of body.matchAll(/[^>]*>[^<]*مريم/gu)) expect(before).toContain('dir="auto"');
   });

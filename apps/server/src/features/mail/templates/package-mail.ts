@@ -1,5 +1,5 @@
 /**
- * The one mail at the end of a package: the outcome of each of the reader's documents, and links to the completed ones.
+ * The e-mail at the end of a package: the outcome of each of the reader's documents, and links to completed documents.
  */
 import type { DocumentStatus, PackageStatus } from '@countersign/contract';
 import type { Speech } from '../language.ts';
@@ -19,12 +19,12 @@ export type PackageEndedInput = MailInput & {
   readonly documents: readonly {
     readonly title: string;
     readonly status: DocumentStatus;
-    /** The link to the finished file. */
+    /** The link to the completed file. */
     readonly link: string | null;
   }[];
   /** The reasons of the people who ended a document, each once. */
   readonly reasons: readonly { readonly by: Person; readonly reason: string }[];
-  /** The package, for the sender. */
+  /** The link to the package, for the sender. Null for other readers. */
   readonly link: string | null;
   /** The public page for verifying any PDF. */
   readonly verifyLink: string;
@@ -32,7 +32,7 @@ export type PackageEndedInput = MailInput & {
   readonly checkpoint?: string | undefined;
 };
 
-/** `documentTitle` is the title of the package. */
+/** Reports the end of a package. `documentTitle` is the title of the package. */
 export function packageEnded(raw: PackageEndedInput): MailContent {
   const input = prepare(raw);
   const { speech, ending } = input;
@@ -111,9 +111,7 @@ function stateOf(speech: Speech, status: DocumentStatus): string {
   }
 }
 
-/**
- * Explains how to verify finished files. The sender gets a link to the package, and signers get a contact.
- */
+/** Explains how to verify completed files. The sender gets a link to the package, and signers get a contact. */
 function around({ speech, sender, link, ending, verifyLink }: PackageEndedInput): Part[] {
   const check: Part[] =
     ending === 'completed'

@@ -6,7 +6,7 @@ const NAME_LENGTH = 60;
 const TITLE_LENGTH = 200;
 const SUBJECT_LENGTH = 150;
 
-/** Cleaned and of limited length. A person without a name is referred to by the address. */
+/** Cleans the values and limits their length. A person without a name is referred to by the address. */
 export function prepare<T extends MailInput>(input: T): T {
   return {
     ...input,
@@ -22,14 +22,14 @@ export function preparePerson(person: Person): Person {
   return { email, name: cut(oneLine(person.name), NAME_LENGTH) || email };
 }
 
-/** The name of a person in a sentence. */
+/** Returns the name of a person for use in a sentence. */
 export function nameOf({ name, email }: Person): string {
   return name === '' ? email : name;
 }
 
 /**
- * Our links are always absolute and http(s). Anything else is a defect, and sending no mail is better than a button
- * that runs a script or has no target.
+ * Throws unless a link is absolute and http(s). Our links always are, so anything else is a defect. Sending no e-mail
+ * is better than a button that runs a script or has no target.
  */
 export function assertLink(link: string): string {
   if (!/^https?:\/\/[^\s<>"']+$/.test(link) || !URL.canParse(link))
@@ -38,16 +38,16 @@ export function assertLink(link: string): string {
 }
 
 /**
- * One line of at most 150 characters. The title is shortened, so that the verb stays readable. The title is quoted
- * rather than isolated: several mail programs show isolates as boxes in a subject, and bidirectional controls do not
- * belong in a header.
+ * Returns one line of at most 150 characters. The title is shortened, so that the verb stays readable. The title is
+ * quoted rather than isolated, because several mail programs show isolates as boxes in a subject, and bidirectional
+ * controls do not belong in a header.
  */
 export function makeSubject(build: (title: string) => string, title: string): string {
   const room = SUBJECT_LENGTH - build('').length;
   return cut(build(cut(title, Math.min(room, 80))), SUBJECT_LENGTH);
 }
 
-/** The sender's subject; undefined if nothing of it remains. */
+/** Returns the sender's subject, or undefined if nothing remains after cleaning. */
 export function ownSubject(subject: string | null): string | undefined {
   const line = cut(oneLine(subject ?? ''), SUBJECT_LENGTH);
   return line === '' ? undefined : line;

@@ -14,8 +14,8 @@ export type PublicLinkCodeInput = {
 };
 
 /**
- * The code of a visitor of a public link. It contains nothing that the visitor entered besides the address, because
- * anyone can have it sent to any address.
+ * The e-mail with the code for a visitor of a public link. Apart from the address, it contains nothing that the visitor
+ * entered, because anyone can have it sent to any address.
  */
 export function publicLinkCode(input: PublicLinkCodeInput): MailContent {
   const { speech, code } = input;

@@ -1,4 +1,4 @@
-/** Every mail by name, each with one input that a test may change. */
+/** Every e-mail by name, each with one input that a test may change. */
 import { speech } from '../language.ts';
 import { ACCOUNT_MAILS, accountMail } from './account.ts';
 import {

@@ -1,4 +1,4 @@
-/** Mails to people who are asked to sign. */
+/** E-mails to people who are asked to sign. */
 import { isolated } from '@countersign/contract/languages';
 import { type Letter, type Part, writeLetter } from './letter.ts';
 import { assertLink, makeSubject, nameOf, ownSubject, prepare, preparePerson } from './prepare.ts';
@@ -16,11 +16,11 @@ type Asking = MailInput &
 export type InvitationInput = Asking & {
   /** The sender's subject, or null for the default. */
   readonly subject: string | null;
-  /** True if others had to sign first and have done so. */
+  /** True if other people had to sign first and have signed. */
   readonly isTurn: boolean;
 };
 export type ReminderInput = Asking & {
-  /** Where the reader turns off reminders about this document. */
+  /** The link with which the reader turns off reminders about this document. */
   readonly stopLink: string | null;
 };
 export type ForwardedInput = Asking & {
@@ -28,7 +28,7 @@ export type ForwardedInput = Asking & {
   readonly by: Person;
 };
 
-/** Asks one signer to review and sign. `link` is the signer's personal link. */
+/** Asks a signer to review and sign. `link` is the signer's personal link. */
 export function invitation(raw: InvitationInput): MailContent {
   const input = prepare(raw);
   const { speech } = input;
@@ -69,7 +69,7 @@ export function reminder(raw: ReminderInput): MailContent {
   );
 }
 
-/** Asks the person to whom another signer forwarded the document. */
+/** Asks the person to whom another signer forwarded the document to sign. */
 export function forwarded(raw: ForwardedInput): MailContent {
   const input = { ...prepare(raw), by: preparePerson(raw.by) };
   const { speech } = input;
@@ -114,7 +114,7 @@ function ask(input: Asking, words: Words, after: readonly Part[] = []): MailCont
           { label: speech.word('signBy'), value: until },
         ],
       },
-      // Placed before the message, which may be long, because the next step must be visible on a phone.
+      // The button comes before the message, which may be long, because the next step must be visible on a phone.
       { kind: 'button', label: speech.word('sign'), link },
       ...(message === '' ? [] : [{ kind: 'quote', label: speech.say('messageOf', { name }), text: message } as const]),
       { kind: 'small', says: speech.say('personal', {}) },
@@ -132,7 +132,7 @@ function fromLine({ name, email }: Person, organization: string): string {
 }
 
 /**
- * The code for recipient authentication, sent to the second address. The e-mail names the sender but reveals nothing
+ * Sends the code for recipient authentication to the second address. The e-mail names the sender but reveals nothing
  * about the document.
  */
 export function signingCode(raw: MailInput & { readonly code: string }): MailContent {

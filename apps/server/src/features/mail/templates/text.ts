@@ -2,19 +2,19 @@
 import { graphemesOf } from '../../../platform/graphemes.ts';
 
 /**
- * Explicit embeddings, overrides and isolates (Unicode TR9 §2). With them, a title could appear reversed or affect our
- * own text. Right-to-left text does not need them.
+ * Explicit embeddings, overrides and isolates (Unicode TR9 §2). With these characters, a title could appear reversed or
+ * affect our own text. Right-to-left text does not need them.
  */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/gu;
 /** Control characters except the line feed, byte order marks and tag characters. */
 const UNSEEN = /(?!\n)[\p{Cc}\uFEFF\u{E0000}-\u{E007F}]/gu;
 
-/** One line of text without control characters, with white space collapsed. */
+/** Returns one line of text without control characters, with white space collapsed. */
 export function oneLine(text: string): string {
   return manyLines(text).replace(/\s+/gu, ' ').trim();
 }
 
-/** Text with its line breaks, and at most one empty line between paragraphs. */
+/** Returns a text with its line breaks, and at most one empty line between paragraphs. */
 export function manyLines(text: string): string {
   return text
     .toWellFormed()
@@ -27,8 +27,8 @@ export function manyLines(text: string): string {
 }
 
 /**
- * Text of at most `max` UTF-16 code units. Longer text ends in "…", after a word if one ends in the last third, and
- * never within an emoji or between a letter and its accent.
+ * Shortens a text to at most `max` UTF-16 code units. A longer text ends in "…", after a word if a word ends in the
+ * last third, and never within an emoji or between a letter and its accent.
  */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -38,7 +38,7 @@ export function cut(text: string, max: number): string {
     kept += segment;
   }
   const space = kept.lastIndexOf(' ');
-  // Without this, cutting inside "between" would leave "betw…".
+  // Otherwise, cutting inside "between" would leave "betw…".
   if (!text.startsWith(' ', kept.length) && space > (max * 2) / 3) kept = kept.slice(0, space);
   return `${kept.replace(/[\s,;:.–-]+$/u, '')}…`;
 }
@@ -46,8 +46,7 @@ export function cut(text: string, max: number): string {
 const COLUMNS = 72;
 
 /**
- * Paragraphs wrapped to 72 columns, each line with `prefix`. Long words are broken, because some scripts have no
- * spaces.
+ * Wraps paragraphs to 72 columns, each line with `prefix`. Long words are broken, because some scripts have no spaces.
  */
 export function wrap(text: string, prefix = ''): string {
   return text
@@ -60,7 +59,9 @@ export function wrap(text: string, prefix = ''): string {
     .join('\n');
 }
 
-/** "Label: value", with later lines indented: a long title must not be able to imitate one of our lines. */
+/**
+ * Formats "Label: value" with later lines indented, because a long title must not be able to imitate one of our lines.
+ */
 export function wrapFact(label: string, value: string): string {
   return wrapLine(`${label}: ${value}`, COLUMNS - 2).join('\n  ');
 }
@@ -83,7 +84,7 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current];
 }
 
-/** Characters that cannot start a line in Japanese (JIS X 4051): closing marks and small letters. */
+/** Characters that cannot start a line in Japanese (JIS X 4051): closing punctuation and small letters. */
 const NOT_FIRST = /^[\p{Pe}\p{Pf}、。，．：；？！ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ）]/u;
 
 function breakWord(word: string, width: number): string[] {
@@ -91,7 +92,7 @@ function breakWord(word: string, width: number): string[] {
   const parts = [''];
   for (const { segment } of graphemesOf(word)) {
     const current = parts.at(-1) ?? '';
-    // Reserves one column for a mark that must stay with its word.
+    // Reserves one column for a punctuation character that must stay with its word.
     if (columns(current) + columns(segment) > width - 2 && !NOT_FIRST.test(segment)) parts.push('');
     else if (columns(current) + columns(segment) > width) parts.push('');
     parts.push((parts.pop() ?? '') + segment);
@@ -100,12 +101,15 @@ function breakWord(word: string, width: number): string[] {
 }
 
 const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]/gu;
-/** Isolates, which separate the values in the text part of a right-to-left mail. */
+/** Isolates, which separate the values in the plain text of a right-to-left e-mail. They have no width. */
 const NO_WIDTH = /[\u2066-\u2069]/gu;
-/** Where both ranges start. Most words have no such letters and can be measured directly. */
+/**
+ * The lowest code points of wide and zero-width characters. Most words have no such characters and can be measured
+ * directly.
+ */
 const FIRST_OF_OTHER_WIDTHS = /[\u1100-\uFFFF]/u;
 
-/** Columns in a fixed-width font: ideographs and kana take two. */
+/** Returns the number of columns in a fixed-width font. Ideographs and kana take two columns. */
 export function columns(text: string): number {
   if (!FIRST_OF_OTHER_WIDTHS.test(text)) return text.length;
   return text.length + (text.match(WIDE)?.length ?? 0) - (text.match(NO_WIDTH)?.length ?? 0);

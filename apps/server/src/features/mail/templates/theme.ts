@@ -1,7 +1,7 @@
 /**
- * Colors. They are inline because several clients drop style sheets; the style sheet only adds dark mode and narrow
- * screens, which cannot be inline. No pure white or black, so that clients that invert colors automatically keep some
- * contrast.
+ * Colors of e-mails. They are inline because several mail programs drop style sheets. The style sheet only adds dark
+ * mode and narrow screens, which cannot be inline. There is no pure white or black, so that mail programs that invert
+ * colors automatically keep some contrast.
  */
 import { html, type SafeHtml } from './html.ts';
 
@@ -20,7 +20,8 @@ export const COLOR = {
 } as const;
 
 /**
- * The color of a mail's subject: green only for completed documents, as in the app; `attention` asks the reader to act.
+ * The color of an e-mail by its purpose. Green is used only for completed documents, as in the app. `attention` asks
+ * the reader to act.
  */
 export const TONES = {
   request: { ink: '#27439b', paper: '#e8edf9' },
@@ -31,7 +32,7 @@ export const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** Classes contain only overrides. `[data-ogsc]` marks the dark mode of Outlook on the web and on phones. */
+/** Classes contain only overrides. `[data-ogsc]` selects the dark mode of Outlook on the web and on phones. */
 export const STYLE_SHEET: SafeHtml = html`<style>
   :root {
     color-scheme: light dark;

@@ -1,13 +1,13 @@
 import type { Speech } from '../language.ts';
 
-/** The output of a template. `subject` is one line of at most 150 characters; `html` is a complete document. */
+/** The output of a template. `subject` is one line of at most 150 characters, and `html` is a complete document. */
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
 
 export type Brand = {
   /** The organization on whose behalf the mail is sent. */
   readonly organization: string;
   readonly productName: 'Countersign';
-  /** In the sandbox, the top of the e-mail says so. */
+  /** True in the sandbox. The top of the e-mail then states that it is a test. */
   readonly isTest?: boolean;
 };
 
@@ -16,7 +16,7 @@ export type Linked = { readonly link: string };
 
 export type Person = { readonly name: string; readonly email: string };
 
-/** The input of every mail about a document. Names, titles and messages are user input of any length and script. */
+/** The input of every e-mail about a document. Names, titles and messages are user input of any length and script. */
 export type MailInput = {
   readonly brand: Brand;
   readonly speech: Speech;
